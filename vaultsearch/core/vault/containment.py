@@ -16,10 +16,14 @@ if TYPE_CHECKING:
 
 LEADS_OUT = "Links to a place outside the vault; allow that in Settings > Exclusions."
 
-_FILE = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
+_FILE_FLAGS = (
+    os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
+)
 # A folder may be traversable but not listable.
-_FOLDER = getattr(os, "O_PATH", os.O_RDONLY) | getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_NOFOLLOW", 0)
-_STEPWISE = os.open in os.supports_dir_fd and hasattr(os, "O_NOFOLLOW")
+_FOLDER_FLAGS = (
+    getattr(os, "O_PATH", os.O_RDONLY) | getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_NOFOLLOW", 0)
+)
+_CAN_OPEN_STEPWISE = os.open in os.supports_dir_fd and hasattr(os, "O_NOFOLLOW")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +55,7 @@ class Containment:
             FileNotFoundError: The file is gone, or was replaced while opening.
             OSError: Any other disk error.
         """
-        if (opened := self._opened_without_links(path)) is not None:
+        if (opened := self._open_without_links(path)) is not None:
             with opened as file:
                 yield OpenedFile(file, leads_out=False)
             return
@@ -61,10 +65,10 @@ class Containment:
         if leads_out and not self.follow_links_out:
             raise OutsideVaultError(LEADS_OUT, "Or copy the file into the vault.")
         try:
-            if leads_out or not _STEPWISE:
-                file = os.fdopen(os.open(real, _FILE), "rb")
+            if leads_out or not _CAN_OPEN_STEPWISE:
+                file = os.fdopen(os.open(real, _FILE_FLAGS), "rb")
             else:
-                file = _opened_stepwise(root, real.relative_to(root).parts)
+                file = _open_stepwise(root, real.relative_to(root).parts)
         except NotADirectoryError as error:
             raise FileNotFoundError(f"{real} became another while it was opened") from error
         with file:
@@ -72,13 +76,13 @@ class Containment:
                 raise FileNotFoundError(f"{path} is no file")
             yield OpenedFile(file, leads_out)
 
-    def _opened_without_links(self, path: str) -> BinaryIO | None:
+    def _open_without_links(self, path: str) -> BinaryIO | None:
         """Open a regular file without links on the way, which saves resolving; else return None."""
         parts = path.split("/")
-        if not _STEPWISE or "" in parts or ".." in parts:
+        if not _CAN_OPEN_STEPWISE or "" in parts or ".." in parts:
             return None
         try:
-            file = _opened_stepwise(str(self.root), parts)
+            file = _open_stepwise(str(self.root), parts)
         except OSError:
             return None
         if stat.S_ISREG(os.fstat(file.fileno()).st_mode):
@@ -95,15 +99,15 @@ def is_link(entry: os.DirEntry[str]) -> bool:
     return tag == getattr(stat, "IO_REPARSE_TAG_MOUNT_POINT", -1)
 
 
-def _opened_stepwise(root: str, parts: Sequence[str]) -> BinaryIO:
+def _open_stepwise(root: str, parts: Sequence[str]) -> BinaryIO:
     """Open folder by folder without following links: a resolved path has none, unless added since."""
     *folders, name = parts or (".",)
-    folder = os.open(root, _FOLDER)
+    folder = os.open(root, _FOLDER_FLAGS)
     try:
         for part in folders:
-            inner = os.open(part, _FOLDER, dir_fd=folder)
+            inner = os.open(part, _FOLDER_FLAGS, dir_fd=folder)
             os.close(folder)
             folder = inner
-        return os.fdopen(os.open(name, _FILE, dir_fd=folder), "rb")
+        return os.fdopen(os.open(name, _FILE_FLAGS, dir_fd=folder), "rb")
     finally:
         os.close(folder)

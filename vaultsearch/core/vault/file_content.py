@@ -12,7 +12,7 @@ from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.messages import Message
 
 _SAMPLE_BYTES = 64 * 1024
-_BOMS = (
+_BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
     # Before UTF-16, whose mark begins the UTF-32 mark.
     (codecs.BOM_UTF32_LE, "utf-32-le"),
@@ -22,21 +22,21 @@ _BOMS = (
 )
 # Encodings in old notes, most frequent first. Unless restricted, the detector finds EBCDIC in short notes.
 _LATIN = ["cp1252", "cp1250", "cp1254", "cp1257", "iso8859_2", "iso8859_15"]
-_OTHER = [
+_NOT_LATIN = [
     "cp1251", "koi8_r", "gb18030", "big5", "cp932", "euc_jp", "cp949", "cp1253", "cp1255", "cp1256",
     "cp874",
 ]  # fmt: skip
-_LATIN_1 = ("iso-8859-1", "latin-1", "latin1", "ascii", "us-ascii")
-_ALONE = re.compile(rb"(?<![\x80-\xff])[\x80-\xff](?![\x80-\xff])")
+_LATIN_1_NAMES = ("iso-8859-1", "latin-1", "latin1", "ascii", "us-ascii")
+_LONE_BYTE = re.compile(rb"(?<![\x80-\xff])[\x80-\xff](?![\x80-\xff])")
 _NOT_ASCII = re.compile(rb"[\x80-\xff]")
-_REPLACED = "\ufffd"
-_STRAY = "vaultsearch.stray"
-_MOST_NULS = 100
+_REPLACEMENT = "\ufffd"
+_STRAY_HANDLER = "vaultsearch.stray"
+_MAX_NUL_RATIO = 100
 """Maximum ratio of NULs to other bytes in a text file."""
-_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
-_ASCII = bytes(range(128))
-_MULTIBYTE = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
-_CUT_OFF = re.compile(rb"(?:[\xc2-\xdf]|[\xe0-\xef][\x80-\xbf]?|[\xf0-\xf4][\x80-\xbf]{0,2})\Z")
+_CONTROL_CHARACTER = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
+_ASCII_BYTES = bytes(range(128))
+_UTF8_MULTIBYTE = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
+_CUT_OFF_MULTIBYTE = re.compile(rb"(?:[\xc2-\xdf]|[\xe0-\xef][\x80-\xbf]?|[\xf0-\xf4][\x80-\xbf]{0,2})\Z")
 
 
 class UnreadableNoteError(VaultSearchError):
@@ -61,16 +61,16 @@ def decode(raw: bytes, *, keeps_data: bool = False) -> Decoded:
 
     With ``keeps_data``, runs of data stay in the text; see `without_data`.
     """
-    marked = ((encoding, len(mark)) for mark, encoding in _BOMS if raw.startswith(mark))
+    marked = ((encoding, len(mark)) for mark, encoding in _BYTE_ORDER_MARKS if raw.startswith(mark))
     encoding, mark_length = next(marked, (None, 0))
-    encoding = encoding or _utf16_without_mark(raw)
+    encoding = encoding or _detect_utf16(raw)
     # UTF-16 and UTF-32 are full of NULs, the sign of a binary below.
     if encoding in (None, "utf-8"):
         _refuse_binary(raw)
-        text, problem = _without_mark(raw[mark_length:])
+        text, problem = _decode_unmarked(raw[mark_length:])
     else:
-        text, problem = _replacing(raw[mark_length:], encoding)
-    text = _normalise(text)
+        text, problem = _decode_replacing(raw[mark_length:], encoding)
+    text = _normalize_lines(text)
     return Decoded(text if keeps_data else without_data(text), problem)
 
 
@@ -80,21 +80,21 @@ def decode_declared(raw: bytes, *charsets: str | None) -> str:
     Bytes beyond ASCII are never valid UTF-8 by accident, but programs declare wrong charsets: many pages
     saved as UTF-8 still declare the original charset.
     """
-    if any(raw.startswith(mark) for mark, _ in _BOMS):
+    if any(raw.startswith(mark) for mark, _ in _BYTE_ORDER_MARKS):
         return decode(raw).text
     if not raw.isascii() and b"\0" not in raw:
         charsets = ("utf-8", *charsets)
     for charset in filter(None, charsets):
         try:
             # Like browsers, read Latin-1 as Windows-1252, which also has quotes and dashes.
-            text = raw.decode("cp1252" if charset.lower() in _LATIN_1 else charset)
-            return without_data(_normalise(text))
+            text = raw.decode("cp1252" if charset.lower() in _LATIN_1_NAMES else charset)
+            return without_data(_normalize_lines(text))
         except (LookupError, UnicodeError):
             continue
     return decode(raw).text
 
 
-def _utf16_without_mark(raw: bytes) -> str | None:
+def _detect_utf16(raw: bytes) -> str | None:
     """Detect UTF-16: in Western text nearly every second byte, always at the same parity, is NUL."""
     sample = raw[:_SAMPLE_BYTES]
     if len(sample) < 4 or len(raw) % 2:
@@ -111,9 +111,9 @@ def _utf16_without_mark(raw: bytes) -> str | None:
 def _refuse_binary(raw: bytes) -> None:
     # NULs alone make no binary: a crash leaves them at the end of a file.
     sample = raw.replace(b"\0", b"")[:_SAMPLE_BYTES]
-    control = len(_CONTROL.findall(sample.decode("latin-1")))
+    control = len(_CONTROL_CHARACTER.findall(sample.decode("latin-1")))
     # A few control characters make no binary: they come with pasted text.
-    is_text = len(sample) * _MOST_NULS >= min(len(raw), _SAMPLE_BYTES)
+    is_text = len(sample) * _MAX_NUL_RATIO >= min(len(raw), _SAMPLE_BYTES)
     if not is_text or (control > 8 and control > 0.02 * len(sample)):
         raise UnreadableNoteError(
             "This isn't text, so it can't be indexed.",
@@ -121,22 +121,22 @@ def _refuse_binary(raw: bytes) -> None:
         )
 
 
-def _without_mark(raw: bytes) -> tuple[str, str | None]:
+def _decode_unmarked(raw: bytes) -> tuple[str, str | None]:
     try:
         return raw.decode("utf-8"), None
     except UnicodeDecodeError:
         pass
     # A UTF-8 note with a truncated or patched spot must not be decoded as Latin-1.
-    text, problem = _replacing(raw, "utf-8", errors=_STRAY)
-    complete = _CUT_OFF.sub(b"", raw)
-    valid = len(_MULTIBYTE.findall(complete))
-    strays = len(_MULTIBYTE.sub(b"", complete).translate(None, _ASCII))
+    text, problem = _decode_replacing(raw, "utf-8", errors=_STRAY_HANDLER)
+    complete = _CUT_OFF_MULTIBYTE.sub(b"", raw)
+    valid = len(_UTF8_MULTIBYTE.findall(complete))
+    strays = len(_UTF8_MULTIBYTE.sub(b"", complete).translate(None, _ASCII_BYTES))
     # Latin-1 bytes stand alone, and are hardly ever valid UTF-8 by accident; GBK bytes often are.
-    whole = valid > 4 * strays or (valid >= max(1, strays) and _REPLACED not in text.rstrip(_REPLACED))
-    return (text, problem) if whole else _detected(raw)
+    whole = valid > 4 * strays or (valid >= max(1, strays) and _REPLACEMENT not in text.rstrip(_REPLACEMENT))
+    return (text, problem) if whole else _decode_detected(raw)
 
 
-def _replacing(raw: bytes, encoding: str, errors: str = "replace") -> tuple[str, str | None]:
+def _decode_replacing(raw: bytes, encoding: str, errors: str = "replace") -> tuple[str, str | None]:
     try:
         return raw.decode(encoding), None
     except UnicodeDecodeError:
@@ -145,25 +145,25 @@ def _replacing(raw: bytes, encoding: str, errors: str = "replace") -> tuple[str,
         return text, Message("Not valid {} throughout; characters replaced: {}.", encoding.upper(), count)
 
 
-def _stray(error: Any) -> tuple[str, int]:
+def _decode_stray_byte(error: Any) -> tuple[str, int]:
     """Read a byte between ASCII characters as Windows-1252: an older program wrote the line."""
     around = error.object[max(0, error.start - 1) : error.start + 2]
-    is_alone = len(around) == 3 and _ALONE.search(around) is not None
+    is_alone = len(around) == 3 and _LONE_BYTE.search(around) is not None
     byte = error.object[error.start : error.end]
-    return (byte.decode("cp1252", errors="replace") if is_alone else _REPLACED), error.end
+    return (byte.decode("cp1252", errors="replace") if is_alone else _REPLACEMENT), error.end
 
 
-codecs.register_error(_STRAY, _stray)
+codecs.register_error(_STRAY_HANDLER, _decode_stray_byte)
 
 
-def _detected(raw: bytes) -> tuple[str, str]:
+def _decode_detected(raw: bytes) -> tuple[str, str]:
     from charset_normalizer import from_bytes
 
     # ASCII lines tell nothing about the encoding, and would fill the sample.
     lines = b"\n".join(line for line in raw.splitlines() if not line.isascii())[:_SAMPLE_BYTES]
     # Non-ASCII letters stand alone in Latin scripts, and side by side in all others.
-    latin = len(_ALONE.findall(lines)) > 0.7 * len(_NOT_ASCII.findall(lines))
-    likely = _LATIN if latin else _OTHER + _LATIN
+    latin = len(_LONE_BYTE.findall(lines)) > 0.7 * len(_NOT_ASCII.findall(lines))
+    likely = _LATIN if latin else _NOT_LATIN + _LATIN
     ranks = {
         match.encoding: (match.chaos, -match.coherence, likely.index(match.encoding))
         for match in from_bytes(lines, cp_isolation=likely)
@@ -177,7 +177,7 @@ def _detected(raw: bytes) -> tuple[str, str]:
         text = lines.decode("euc_jp", errors="replace")
         # Many kana, which no Chinese text uses.
         kana = sum("\u3041" <= character <= "\u30fe" for character in text)
-        if _REPLACED not in text and kana > 0.3 * sum(character > "\x7f" for character in text):
+        if _REPLACEMENT not in text and kana > 0.3 * sum(character > "\x7f" for character in text):
             encoding = "euc_jp"
     return raw.decode(encoding, errors="replace"), Message(
         "Not UTF-8; read as {}.", encoding.replace("cp125", "Windows-125")
@@ -188,7 +188,7 @@ _ALPHABETS = (
     "äöüßéèêëàâîïôûùçœáíóúñãõìò", "åäöøæéáíóúý", "áčďéěíňóřšťúůýž", "áäčďéíĺľňóôŕšťúýž", "ąćęłńóśźż",
     "áéíóöőúüű", "ăâîşţ", "čćđšž", "çğıiöşüâîû", "āčēģīķļņšūž", "ąčęėįšųūž", "äöõüšž", "áéíóúýþæðö",
 )  # fmt: skip
-_SIGNS = re.compile(r"[„“”‚‘’«»‹›–—…•·°§€©®™×²³\xa0\xad]|(?<![^\W\d_])(?:[±¼½¾£µ](?!\w)|[¿¡])")
+_TEXT_SIGNS = re.compile(r"[„“”‚‘’«»‹›–—…•·°§€©®™×²³\xa0\xad]|(?<![^\W\d_])(?:[±¼½¾£µ](?!\w)|[¿¡])")
 """Signs found in texts, but not within words."""
 
 
@@ -196,12 +196,12 @@ def _fitting_share(lines: bytes, encoding: str) -> float:
     """Return the share of non-ASCII characters that are signs, or letters in a single language."""
     text = lines.decode(encoding, errors="replace").replace("İ", "ı").lower()
     odd = [character for character in text if character > "\x7f"]
-    signs = len(_SIGNS.findall(text))
+    signs = len(_TEXT_SIGNS.findall(text))
     letters = max(sum(map(alphabet.__contains__, odd)) for alphabet in _ALPHABETS)
     return (letters + signs) / max(1, len(odd))
 
 
-def _normalise(text: str) -> str:
+def _normalize_lines(text: str) -> str:
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     if "\x00" in text:
@@ -222,10 +222,12 @@ _DATA_ADDRESS = re.compile(
     re.IGNORECASE | re.DOTALL | re.ASCII,
 )
 # In JSON, a line begins after "\n".
-_DATA = re.compile(rf"(?:(?<![A-Za-z0-9+/\\])|(?<=\\n)){_BASE64}{{60,}}={{0,2}}{_FURTHER_LINES}?", re.ASCII)
-_LEAST_DATA = 1_000
+_DATA_RUN = re.compile(
+    rf"(?:(?<![A-Za-z0-9+/\\])|(?<=\\n)){_BASE64}{{60,}}={{0,2}}{_FURTHER_LINES}?", re.ASCII
+)
+_MIN_DATA_CHARS = 1_000
 """Minimum characters in a run of data: shorter runs are keys and hashes, worth searching."""
-_MOST_SLASHES = 1 / 16
+_MAX_SLASH_SHARE = 1 / 16
 """Maximum share of slashes in data, which has a 64th; more belong to a list of paths."""
 
 
@@ -236,13 +238,13 @@ def without_data(text: str) -> str:
         text = _DATA_ADDRESS.sub(
             lambda match: match[1] + (match["rest"] or "") + "\n" * match[0].count("\n"), text
         )
-    return _DATA.sub(_without_run, text) if len(text) >= _LEAST_DATA else text
+    return _DATA_RUN.sub(_remove_run, text) if len(text) >= _MIN_DATA_CHARS else text
 
 
-def _without_run(match: re.Match[str]) -> str:
+def _remove_run(match: re.Match[str]) -> str:
     run = "".join(match[0].split())
-    is_data = len(run) >= _LEAST_DATA and run.count("/") <= _MOST_SLASHES * len(run)
+    is_data = len(run) >= _MIN_DATA_CHARS and run.count("/") <= _MAX_SLASH_SHARE * len(run)
     # Data this long has digits; DNA, or a word with 300 letters, has none.
     is_data = is_data and any(map(str.isdigit, run)) and any(map(str.isalpha, run))
-    before = match.string[max(0, match.start() - _LEAST_DATA) : match.start()].rpartition(" ")[2]
+    before = match.string[max(0, match.start() - _MIN_DATA_CHARS) : match.start()].rpartition(" ")[2]
     return "\n" * match[0].count("\n") if is_data and "://" not in before else match[0]

@@ -26,15 +26,15 @@ try:
 except ImportError:
     from yaml import SafeLoader  # type: ignore[assignment]  # the same in Python, of another class
 
-_MOST_NODES = 20_000
+_MAX_NODES = 20_000
 """Maximum nodes with aliases expanded: nested aliases expand exponentially."""
-_DEEPEST = 50
-_TOO_DEEP = "it is nested too deeply"
-_OPENERS = "[{-?:"
+_MAX_DEPTH = 50
+_TOO_DEEP_REASON = "it is nested too deeply"
+_NESTING_SIGNS = "[{-?:"
 """Each nesting level takes at least one of these characters."""
 _WIKILINK = re.compile(r"\[\[[^\[\]\n]+\]\]")
-_PERHAPS_TYPED = re.compile(r"[-+.\d]{1,5}[\d.eE:TtZz +\-]*\Z|true\Z|false\Z", re.IGNORECASE)
-_TAG = "tag:yaml.org,2002:"
+_MAYBE_TYPED = re.compile(r"[-+.\d]{1,5}[\d.eE:TtZz +\-]*\Z|true\Z|false\Z", re.IGNORECASE)
+_YAML_TAG = "tag:yaml.org,2002:"
 
 
 class PropertyLoader(SafeLoader):
@@ -53,7 +53,7 @@ class PropertyLoader(SafeLoader):
         _refuse_depth(self._text)
         node: yaml.Node | None = super().get_single_node()
         if node is not None:
-            _measure(node, {}, 0)
+            _count_nodes(node, {}, 0)
         return node
 
     def property_mapping(self, node: yaml.MappingNode) -> dict[str, object]:
@@ -78,7 +78,7 @@ class PropertyLoader(SafeLoader):
     def number_or_date(self, node: yaml.ScalarNode) -> object:
         """Construct a number or date; impossible dates, such as May 32, stay strings."""
         try:
-            match node.tag.removeprefix(_TAG):
+            match node.tag.removeprefix(_YAML_TAG):
                 case "int":
                     return int(node.value)
                 case "float":
@@ -110,35 +110,35 @@ def _refuse_depth(text: str) -> None:
 
     Composing recurses in C: 100,000 opening brackets crashed the process. Parsing does not recurse.
     """
-    if sum(map(text.count, _OPENERS)) <= _DEEPEST:
+    if sum(map(text.count, _NESTING_SIGNS)) <= _MAX_DEPTH:
         return
     depth = 0
     try:
         for event in yaml.parse(text, Loader=SafeLoader):
             depth += isinstance(event, yaml.CollectionStartEvent)
             depth -= isinstance(event, yaml.CollectionEndEvent)
-            if depth > _DEEPEST:
-                raise yaml.YAMLError(_TOO_DEEP)
+            if depth > _MAX_DEPTH:
+                raise yaml.YAMLError(_TOO_DEEP_REASON)
     # libyaml scans ahead of events, and may hit an internal limit.
     except yaml.MarkedYAMLError as error:
         if "nesting depth" in (error.problem or ""):
-            raise yaml.YAMLError(_TOO_DEEP) from error
+            raise yaml.YAMLError(_TOO_DEEP_REASON) from error
         raise
 
 
-def _measure(node: yaml.Node, known: dict[int, int], depth: int) -> int:
+def _count_nodes(node: yaml.Node, known: dict[int, int], depth: int) -> int:
     """Count a document's nodes with aliases expanded."""
-    if depth > _DEEPEST:
-        raise yaml.YAMLError(_TOO_DEEP)
+    if depth > _MAX_DEPTH:
+        raise yaml.YAMLError(_TOO_DEEP_REASON)
     # An alias is the same node object; measured once, it counts each time.
     if id(node) in known:
         return known[id(node)]
     size = 1
     if isinstance(node, yaml.SequenceNode):
-        size += sum(_measure(child, known, depth + 1) for child in node.value)
+        size += sum(_count_nodes(child, known, depth + 1) for child in node.value)
     elif isinstance(node, yaml.MappingNode):
-        size += sum(_measure(child, known, depth + 1) for pair in node.value for child in pair)
-    if size > _MOST_NODES:
+        size += sum(_count_nodes(child, known, depth + 1) for pair in node.value for child in pair)
+    if size > _MAX_NODES:
         raise yaml.YAMLError("it unfolds to too many values")
     known[id(node)] = size
     return size
@@ -166,16 +166,16 @@ _RESOLVERS = {
     "merge": (r"<<", "<"),
 }
 for _name, _constructor in _CONSTRUCTORS.items():
-    PropertyLoader.add_constructor(_TAG + _name, _constructor)
+    PropertyLoader.add_constructor(_YAML_TAG + _name, _constructor)
 PropertyLoader.add_multi_constructor("!", PropertyLoader.unknown)
-PropertyLoader.add_multi_constructor(_TAG, PropertyLoader.unknown)
+PropertyLoader.add_multi_constructor(_YAML_TAG, PropertyLoader.unknown)
 for _name, (_pattern, _first) in _RESOLVERS.items():
-    PropertyLoader.add_implicit_resolver(_TAG + _name, re.compile(rf"(?:{_pattern})\Z"), list(_first))
+    PropertyLoader.add_implicit_resolver(_YAML_TAG + _name, re.compile(rf"(?:{_pattern})\Z"), list(_first))
 
 
 def parse_scalar(text: str) -> object:
     """Parse a word as YAML: a number, date, boolean, or else the word."""
-    if len(text) > 40 or not _PERHAPS_TYPED.match(text):
+    if len(text) > 40 or not _MAYBE_TYPED.match(text):
         return text
     loader = PropertyLoader(text)
     try:
@@ -189,9 +189,9 @@ def parse_scalar(text: str) -> object:
 
 _KEY_LINE = re.compile(r"\s*(?:[\"']?[^\s:#][^:]*:(?:\s|$)|[{}\]]|- )")
 _WIKILINK_PARTS = re.compile(r"(!?)\[\[([^\[\]|\n]+)(?:\|([^\[\]\n]*))?\]\]")
-_LONGEST_UNCLOSED = 500
+_MAX_UNCLOSED_LINES = 500
 """Maximum lines in properties extending to the end of the file."""
-_LONGEST = 1_000_000
+_MAX_CHARS = 1_000_000
 """Maximum characters in properties."""
 
 
@@ -213,16 +213,16 @@ def read_frontmatter(lines: Sequence[str]) -> Frontmatter:
     if not lines or lines[0].rstrip() != "---":
         return Frontmatter()
     end = next((i for i in range(1, len(lines)) if lines[i].rstrip() == "---"), None)
-    return _unclosed(lines) if end is None else _closed(lines[1:end], end + 1)
+    return _read_unclosed_block(lines) if end is None else _read_closed_block(lines[1:end], end + 1)
 
 
 class _MalformedError(ValueError):
     """The block is neither YAML nor JSON; str() is the reason and the line."""
 
 
-def _closed(block: Sequence[str], count: int) -> Frontmatter:
+def _read_closed_block(block: Sequence[str], count: int) -> Frontmatter:
     try:
-        loaded, duplicates = _load("\n".join(block))
+        loaded, duplicates = _load_block("\n".join(block))
     except _MalformedError as error:
         # Prose between two horizontal rules is no YAML either, but must stay searchable. In properties, at
         # least half of the lines are keys or list items.
@@ -234,31 +234,31 @@ def _closed(block: Sequence[str], count: int) -> Frontmatter:
     if loaded is None:
         # Empty, or only comments: a block without properties.
         return Frontmatter(line_count=count)
-    return _as_frontmatter(block, loaded, duplicates, count) if isinstance(loaded, dict) else Frontmatter()
+    return _build_frontmatter(block, loaded, duplicates, count) if isinstance(loaded, dict) else Frontmatter()
 
 
-def _unclosed(lines: Sequence[str]) -> Frontmatter:
+def _read_unclosed_block(lines: Sequence[str]) -> Frontmatter:
     """Read properties extending to the end of the file, if they can be nothing else."""
     block = lines[1:]
     # A horizontal rule on the first line must not turn a long note into properties.
-    if len(block) > _LONGEST_UNCLOSED or not block or not _KEY_LINE.match(block[0]):
+    if len(block) > _MAX_UNCLOSED_LINES or not block or not _KEY_LINE.match(block[0]):
         return Frontmatter()
     try:
-        loaded, duplicates = _load("\n".join(block))
+        loaded, duplicates = _load_block("\n".join(block))
     except _MalformedError:
         return Frontmatter()
     if not isinstance(loaded, dict):
         return Frontmatter()
-    frontmatter = _as_frontmatter(block, loaded, duplicates, len(lines))
+    frontmatter = _build_frontmatter(block, loaded, duplicates, len(lines))
     problem = "The properties aren't closed by a line with three dashes."
     return replace(frontmatter, problems=(problem, *frontmatter.problems))
 
 
-def _as_frontmatter(
+def _build_frontmatter(
     block: Sequence[str], loaded: dict[object, object], twice: list[str], count: int
 ) -> Frontmatter:
     problems = [Message("The property {} occurs twice; the last one counts.", key) for key in twice]
-    properties = {str(key): _value(value) for key, value in loaded.items()}
+    properties = {str(key): _property_value(value) for key, value in loaded.items()}
     # Wikilinks in properties are links, as in Obsidian.
     links = tuple(
         read_wikilink(match[2].removesuffix("\\"), match[3] or "", bool(match[1]), number)[0]
@@ -269,8 +269,8 @@ def _as_frontmatter(
     return Frontmatter(properties, count, links, tuple(problems))
 
 
-def _load(text: str) -> tuple[object, list[str]]:
-    if len(text) > _LONGEST:
+def _load_block(text: str) -> tuple[object, list[str]]:
+    if len(text) > _MAX_CHARS:
         raise _MalformedError("they are too long")
     if text.lstrip().startswith("{"):
         try:
@@ -313,14 +313,14 @@ def _load_json(text: str) -> tuple[object, list[str]]:
     return JSONHandler().load(text, object_pairs_hook=pairs, parse_constant=str), duplicates
 
 
-def _value(value: object, depth: int = 0) -> PropertyValue:
+def _property_value(value: object, depth: int = 0) -> PropertyValue:
     """Convert a loaded value to property types."""
-    if depth > _DEEPEST:
+    if depth > _MAX_DEPTH:
         return None
     if isinstance(value, dict):
-        return {str(key): _value(item, depth + 1) for key, item in value.items()}
+        return {str(key): _property_value(item, depth + 1) for key, item in value.items()}
     if isinstance(value, (list, tuple, set)):
-        return [_value(item, depth + 1) for item in value]
+        return [_property_value(item, depth + 1) for item in value]
     if isinstance(value, float) and not math.isfinite(value):
         return str(value)
     if value is None or isinstance(value, (str, int, float, date, datetime)):

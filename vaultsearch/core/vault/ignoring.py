@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 IGNORE_FILE = ".vaultsearchignore"
 OBSIDIAN_SETTINGS = ".obsidian/app.json"
-_IGNORED = "This rule is ignored."
-_PATTERN_S = 0.1
+_RULE_IGNORED = "This rule is ignored."
+_PATTERN_TIMEOUT_S = 0.1
 """Maximum seconds for a pattern per path; slower patterns are dropped."""
 
 
@@ -47,10 +47,10 @@ def rule_files(root: Path | None, own: Path | None) -> tuple[RuleFile, ...]:
     """List the existing files with rules or problems, in the vault and the user's."""
     files = []
     if root is not None:
-        files.append(_rule_file(OBSIDIAN_SETTINGS, root / OBSIDIAN_SETTINGS, IgnoreRules.read_obsidian))
-        files.append(_rule_file(IGNORE_FILE, root / IGNORE_FILE, IgnoreRules.read_lines))
+        files.append(_read_rule_file(OBSIDIAN_SETTINGS, root / OBSIDIAN_SETTINGS, IgnoreRules.read_obsidian))
+        files.append(_read_rule_file(IGNORE_FILE, root / IGNORE_FILE, IgnoreRules.read_lines))
     if own is not None:
-        files.append(_rule_file(str(own), own, IgnoreRules.read_lines))
+        files.append(_read_rule_file(str(own), own, IgnoreRules.read_lines))
     return tuple(rule_file for rule_file in files if rule_file.rules or rule_file.problems)
 
 
@@ -65,7 +65,7 @@ def is_rule(line: str) -> bool:
     return True
 
 
-def _rule_file(name: str, file: Path, read: Callable[[IgnoreRules, Path, str], None]) -> RuleFile:
+def _read_rule_file(name: str, file: Path, read: Callable[[IgnoreRules, Path, str], None]) -> RuleFile:
     rules = IgnoreRules()
     read(rules, file, name)
     return RuleFile(name, file, rules.count, tuple(failure.reason for failure in rules.failures))
@@ -109,7 +109,7 @@ class IgnoreRules:
             return True
         for pattern in tuple(self._patterns):
             try:
-                if pattern.search(path, timeout=_PATTERN_S):
+                if pattern.search(path, timeout=_PATTERN_TIMEOUT_S):
                     return True
             # Drop, don't retry: with nested repetitions, thousands of paths would each take as long.
             except TimeoutError:
@@ -170,4 +170,4 @@ class IgnoreRules:
             self._lists.append(pathspec.GitIgnoreSpec.from_lines(usable))
 
     def _fail(self, name: str, sentence: str) -> None:
-        self.failures.append(Failure(name, f"{sentence} {_IGNORED}"))
+        self.failures.append(Failure(name, f"{sentence} {_RULE_IGNORED}"))

@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import Link
 
 HIDDEN_HTML = re.compile(r"<!--.*?(?:-->|\Z)|<(script|style)\b.*?(?:</\1\s*>|\Z)", re.DOTALL | re.IGNORECASE)
-_BREAK = re.compile(r"<br\s*/?>|</(?:p|div|li|tr|h[1-6]|summary)>", re.IGNORECASE)
+_HTML_BREAK = re.compile(r"<br\s*/?>|</(?:p|div|li|tr|h[1-6]|summary)>", re.IGNORECASE)
 _HTML_TAG = re.compile(r"</?[a-zA-Z][^<>]*>|<[!?][^<>]*>")
-_PICTURE = re.compile(r"""<img\b[^<>]*?\salt\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)')[^<>]*>""", re.IGNORECASE)
+_HTML_PICTURE = re.compile(r"""<img\b[^<>]*?\salt\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)')[^<>]*>""", re.IGNORECASE)
 _BLANK_LINES = re.compile(r"\n\s*\n")
 # Fences with a compressed drawing by the plugin Excalidraw.
-_PAYLOADS = {"compressed-json"}
+_DRAWING_LANGUAGES = {"compressed-json"}
 
 
 @dataclass(slots=True)
@@ -70,7 +70,7 @@ class TextReader:
         if token.type != "fence":
             return False
         info = token.info.strip().lower()
-        return info in _PAYLOADS or (self._drawing and info == "json")
+        return info in _DRAWING_LANGUAGES or (self._drawing and info == "json")
 
     def _read(self, token: Token) -> None:
         kind = token.type
@@ -122,20 +122,20 @@ class TextReader:
 
 def html_text(html: str) -> str:
     """Return the text in HTML without comments, scripts and styles, keeping line breaks."""
-    html = _BREAK.sub("\n", _PICTURE.sub(r"\1\2", HIDDEN_HTML.sub("", html)))
+    html = _HTML_BREAK.sub("\n", _HTML_PICTURE.sub(r"\1\2", HIDDEN_HTML.sub("", html)))
     return _BLANK_LINES.sub("\n", unescape(_HTML_TAG.sub("", html))).strip()
 
 
 LONGEST = 200_000
 """Maximum characters in a paragraph; longer ones are data, not prose, and read as plain words."""
-_MOST_LEFT_OPEN = 1_000
+_MAX_OPEN_BRACKETS = 1_000
 """Maximum open brackets in a paragraph that is not data: the parser searches the end for each (18 s for
 100,000)."""
 
 _SYNTAX = re.compile(r"[#$&*<\[\\^_`~]|%%|==|::")
 _SPACES = re.compile(r"[ \t]{2,}")
-_LITERAL = ("text", "text_special", "code_inline", "math_inline")
-_HIDDEN = ("comment", "block_id", "softbreak", "hardbreak")
+_LITERAL_TYPES = ("text", "text_special", "code_inline", "math_inline")
+_HIDDEN_TYPES = ("comment", "block_id", "softbreak", "hardbreak")
 
 
 @dataclass(slots=True)
@@ -151,7 +151,7 @@ class Facts:
 def is_data(paragraph: str) -> bool:
     """Return whether a paragraph is data, to read as plain words without links."""
     left_open = paragraph.count("[") - paragraph.count("]")
-    return len(paragraph) > LONGEST or left_open > _MOST_LEFT_OPEN
+    return len(paragraph) > LONGEST or left_open > _MAX_OPEN_BRACKETS
 
 
 def parse_inline(md: MarkdownIt, tokens: Sequence[Token], env: MutableMapping[str, Any]) -> None:
@@ -193,22 +193,22 @@ class InlineReader:
         # Most paragraphs have no syntax, so need no parsing.
         if not _SYNTAX.search(token.content):
             token.meta["hidden"] = not token.content.strip()
-            return _tidy(token.content)
+            return _tidy_lines(token.content)
         children = self._children(token)
         token.meta["hidden"] = all(
             child.content.startswith("<!--")
             if child.type == "html_inline"
-            else child.type in _HIDDEN or (child.type == "text" and not child.content.strip())
+            else child.type in _HIDDEN_TYPES or (child.type == "text" and not child.content.strip())
             for child in children
         )
         self._begin(token.content, token.map[0] + 1 if token.map else 0)
         for child in children:
-            if child.type in _LITERAL:
+            if child.type in _LITERAL_TYPES:
                 self._out.append(child.content)
             elif reader := self._readers.get(child.type):
                 reader(child)
         self._end_field()
-        return _tidy("".join(self._out))
+        return _tidy_lines("".join(self._out))
 
     def _children(self, token: Token) -> list[Token]:
         children: list[Token] = []
@@ -279,7 +279,7 @@ class InlineReader:
         # Drop other tags within a line; in tables, `<br>` is the only way to begin a line.
         if token.content.lower().startswith("<br"):
             self._out.append("\n")
-        elif picture := _PICTURE.match(token.content):
+        elif picture := _HTML_PICTURE.match(token.content):
             self._out.append(unescape(picture[1] or picture[2] or ""))
 
     def _field(self, token: Token) -> None:
@@ -311,7 +311,7 @@ class InlineReader:
         self._field_at = None
 
 
-def _tidy(text: str) -> str:
+def _tidy_lines(text: str) -> str:
     text = _SPACES.sub(" ", text)
     if "\n" not in text:
         return text.strip()

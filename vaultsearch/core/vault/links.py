@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import StoredNote
 
 
-_SIZE = re.compile(r"(?:\A|\|)\s*\d+(?:x\d+)?\s*\Z")
+_PICTURE_SIZE = re.compile(r"(?:\A|\|)\s*\d+(?:x\d+)?\s*\Z")
 _SCHEME = re.compile(r"[a-z][a-z0-9+.\-]+:|//", re.IGNORECASE)
 _PARAMETER = re.compile(r"[a-z]+=", re.IGNORECASE)
-_PAGE = re.compile(r"(?:\A|&)page=(\d{1,9})(?:&|\Z)", re.IGNORECASE)
+_PAGE_PARAMETER = re.compile(r"(?:\A|&)page=(\d{1,9})(?:&|\Z)", re.IGNORECASE)
 
 
 def read_wikilink(written: str, alias: str, embed: bool, line: int) -> tuple[Link, str]:
@@ -37,7 +37,7 @@ def read_wikilink(written: str, alias: str, embed: bool, line: int) -> tuple[Lin
     Returns:
         The link and the displayed text.
     """
-    target, heading, block, page = _split(written)
+    target, heading, block, page = _split_target(written)
     if embed:
         alias = without_size(alias)
     kind = LinkKind.EMBED if embed else LinkKind.WIKILINK
@@ -50,7 +50,7 @@ def read_destination(destination: str, shown: str, embed: bool, line: int) -> Li
     if not destination or _SCHEME.match(destination):
         return None
     # Split first, as in any URL: an escaped ``#`` belongs to the file name.
-    target, heading, block, page = _split(destination)
+    target, heading, block, page = _split_target(destination)
     target, heading = unquote(target).strip(), tuple(unquote(part) for part in heading)
     block = None if block is None else unquote(block)
     kind = LinkKind.EMBED if embed else LinkKind.MARKDOWN
@@ -59,10 +59,10 @@ def read_destination(destination: str, shown: str, embed: bool, line: int) -> Li
 
 def without_size(alias: str) -> str:
     """Remove the size from an embed's alias: ``100``, ``Alt|100x145``."""
-    return _SIZE.sub("", alias).strip()
+    return _PICTURE_SIZE.sub("", alias).strip()
 
 
-def _split(written: str) -> tuple[str, tuple[str, ...], str | None, int | None]:
+def _split_target(written: str) -> tuple[str, tuple[str, ...], str | None, int | None]:
     target, _, fragment = written.partition("#")
     heading: list[str] = []
     block = page = None
@@ -70,7 +70,7 @@ def _split(written: str) -> tuple[str, tuple[str, ...], str | None, int | None]:
         if part.startswith("^"):
             block = part[1:]
         # `#page=3` in a PDF, perhaps with a selection: `#page=3&selection=…`.
-        elif named := _PAGE.search(part):
+        elif named := _PAGE_PARAMETER.search(part):
             page = int(named[1])
         # Other parameters, such as `height=400` for an embedded PDF, are no headings.
         elif part and not _PARAMETER.match(part):
@@ -98,13 +98,13 @@ class LinkResolver:
         self._names: dict[str, list[str]] = {}
         self._aliases: dict[str, list[str]] = {}
         for path, aliases in giving_way(paths_and_aliases.items()):
-            key = _key(path)
+            key = _path_key(path)
             # With and without ending: `[[Note]]` and `[[Note.md]]` are the same.
             for written in {key, posixpath.splitext(key)[0] if key.endswith(NOTE_ENDINGS) else key}:
                 self._paths.setdefault(written, []).append(path)
                 self._names.setdefault(posixpath.basename(written), []).append(path)
             for alias in aliases:
-                self._aliases.setdefault(_key(alias), []).append(path)
+                self._aliases.setdefault(_path_key(alias), []).append(path)
 
     def resolve(self, link: Link, source: str) -> Resolution:
         """Resolve a link in the note ``source``.
@@ -115,25 +115,25 @@ class LinkResolver:
         """
         if not link.target:
             return Resolution((source,))
-        target, folder = _key(link.target), posixpath.dirname(source)
+        target, folder = _path_key(link.target), posixpath.dirname(source)
         relative = target.startswith(("./", "../"))
         # A wikilink counts from the vault's root, a Markdown link from the note's folder first.
         if relative or link.kind is not LinkKind.WIKILINK:
-            near = self._paths.get(_normal(posixpath.join(_key(folder), target)))
+            near = self._paths.get(_normalize_path(posixpath.join(_path_key(folder), target)))
             if near or relative:
-                return _best(near or [], link.target, folder)
-        plain = _normal(target)
+                return _sort_candidates(near or [], link.target, folder)
+        plain = _normalize_path(target)
         exact = self._paths.get(plain)
         if exact:
-            return _best(exact, link.target, folder)
+            return _sort_candidates(exact, link.target, folder)
         named = self._names.get(posixpath.basename(plain), [])
         if "/" in plain:
             ends = ("/" + plain, *(f"/{plain}{ending}" for ending in NOTE_ENDINGS))
-            named = [path for path in named if _key(path).endswith(ends)]
-        return _best(named or self._aliases.get(target, []), link.target, folder)
+            named = [path for path in named if _path_key(path).endswith(ends)]
+        return _sort_candidates(named or self._aliases.get(target, []), link.target, folder)
 
 
-def _best(paths: list[str], written: str, folder: str) -> Resolution:
+def _sort_candidates(paths: list[str], written: str, folder: str) -> Resolution:
     """Sort by Obsidian's preference: the case as written, then the note's folder, then the shortest path."""
     if len(paths) < 2:
         return Resolution(tuple(paths))
@@ -146,19 +146,19 @@ def _best(paths: list[str], written: str, folder: str) -> Resolution:
     return Resolution(tuple(sorted(set(paths), key=order)))
 
 
-def _key(path: str) -> str:
+def _path_key(path: str) -> str:
     # macOS returns decomposed names, people type composed ones.
     return unicodedata.normalize("NFC", path).casefold()
 
 
-def _normal(path: str) -> str:
+def _normalize_path(path: str) -> str:
     return posixpath.normpath(path).lstrip("/")
 
 
 # Obsidian drops these characters from a link to a heading.
 _NOT_IN_HEADINGS = re.compile(r"[#^|\[\]\\:]+|%%")
 _NOT_IN_WIKILINKS = re.compile(r"[#^|\[\]]")
-_MARKDOWN = ".md"
+_NOTE_ENDING = ".md"
 
 
 def link_heading(heading: str) -> str:
@@ -177,10 +177,10 @@ def wikilink(path: str, heading_path: Sequence[str], resolver: LinkResolver, pre
         resolver: Resolves links among all notes.
         prefix: Path from the vault to the searched folder, with a slash at the end.
     """
-    is_markdown = path.lower().endswith(_MARKDOWN)
+    is_markdown = path.lower().endswith(_NOTE_ENDING)
     # Obsidian only follows a heading into notes; a canvas opens without.
     heading = link_heading(heading_path[-1]) if heading_path and is_markdown else ""
-    written = path[: -len(_MARKDOWN)] if is_markdown else path
+    written = path[: -len(_NOTE_ENDING)] if is_markdown else path
     name = written.rpartition("/")[2]
     meant = resolver.resolve(Link(LinkKind.WIKILINK, name, 0), "").candidates
     target = name if meant == (path,) else prefix + written
@@ -192,15 +192,17 @@ def wikilink(path: str, heading_path: Sequence[str], resolver: LinkResolver, pre
 
 
 _ADDRESS = r"(?:[a-z][a-z0-9+.-]*://|mailto:|file:|tel:|www\.)"
-_INLINE = re.compile(rf"\]\(\s*<?({_ADDRESS}[^\s<>]*?)>?(?:\s+[\"'(][^\n]*?)?\)", re.IGNORECASE)
-_IN_HTML = re.compile(rf"\b(?:href|src)\s*=\s*[\"']?({_ADDRESS}[^\s\"'<>]+)", re.IGNORECASE)
+_INLINE_LINK = re.compile(rf"\]\(\s*<?({_ADDRESS}[^\s<>]*?)>?(?:\s+[\"'(][^\n]*?)?\)", re.IGNORECASE)
+_HTML_LINK = re.compile(rf"\b(?:href|src)\s*=\s*[\"']?({_ADDRESS}[^\s\"'<>]+)", re.IGNORECASE)
 _AUTOLINK = re.compile(rf"<({_ADDRESS}[^\s<>]+|[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+)>", re.IGNORECASE)
-_DEFINITION = re.compile(rf"^ {{0,3}}\[([^\]\n]+)\]:\s*<?({_ADDRESS}[^\s<>]+)", re.IGNORECASE | re.MULTILINE)
-_REFERENCE = re.compile(r"\[([^\[\]\n]+)\](?:\[([^\[\]\n]*)\])?(?![(:])")
-_TARGET = r"\((?:[^()\n]|\([^()\n]*\))*\)|\[[^\[\]\n]*\]"
-_LINK = re.compile(rf"\[([^\[\]\n]+)\](?:{_TARGET})?|<[^<>\s]+>")
-_MARKUP = "*_`~= "
-_LONGEST, _MOST = 400, 200
+_LINK_DEFINITION = re.compile(
+    rf"^ {{0,3}}\[([^\]\n]+)\]:\s*<?({_ADDRESS}[^\s<>]+)", re.IGNORECASE | re.MULTILINE
+)
+_LINK_REFERENCE = re.compile(r"\[([^\[\]\n]+)\](?:\[([^\[\]\n]*)\])?(?![(:])")
+_LINK_TARGET = r"\((?:[^()\n]|\([^()\n]*\))*\)|\[[^\[\]\n]*\]"
+_ANY_LINK = re.compile(rf"\[([^\[\]\n]+)\](?:{_LINK_TARGET})?|<[^<>\s]+>")
+_EMPHASIS_SIGNS = "*_`~= "
+_MAX_ADDRESS_CHARS, _MAX_ADDRESSES = 400, 200
 """Maximum characters in an address, and addresses in a passage: some notes hold pictures as addresses."""
 
 
@@ -211,16 +213,18 @@ def link_addresses(content: str, definitions: Mapping[str, str]) -> tuple[str, .
         content: The passage's Markdown or HTML.
         definitions: Addresses of reference definitions in the note, by label.
     """
-    found: list[str] = _INLINE.findall(content) if "](" in content else []
+    found: list[str] = _INLINE_LINK.findall(content) if "](" in content else []
     if "<" in content:
-        found += [*_IN_HTML.findall(content), *_AUTOLINK.findall(content)]
+        found += [*_HTML_LINK.findall(content), *_AUTOLINK.findall(content)]
     if definitions:
-        references = _REFERENCE.findall(content)
-        labelled = (definitions.get(_label(label or text)) for text, label in references)
+        references = _LINK_REFERENCE.findall(content)
+        labelled = (definitions.get(_normalize_label(label or text)) for text, label in references)
         found += [address for address in labelled if address]
     # Readable, with letters unquoted.
     readable = (unquote(address) if "%" in address else address for address in found)
-    return tuple(dict.fromkeys(address for address in readable if len(address) <= _LONGEST))[:_MOST]
+    return tuple(dict.fromkeys(address for address in readable if len(address) <= _MAX_ADDRESS_CHARS))[
+        :_MAX_ADDRESSES
+    ]
 
 
 def links_of_parts(line: str, parts: Sequence[str]) -> list[str]:
@@ -232,8 +236,8 @@ def links_of_parts(line: str, parts: Sequence[str]) -> list[str]:
     """
     links: list[list[str]] = [[] for _ in parts]
     current = 0
-    for link in _LINK.finditer(line):
-        text = (link[1] or "").strip(_MARKUP)
+    for link in _ANY_LINK.finditer(line):
+        text = (link[1] or "").strip(_EMPHASIS_SIGNS)
         current = next((place for place in range(current, len(parts)) if text in parts[place]), current)
         links[current].append(link[0])
     return [" ".join(part_links) for part_links in links]
@@ -244,16 +248,16 @@ def link_definitions(text: str) -> dict[str, str]:
     # Most notes define no link, and searching for two characters is quick.
     if "]:" not in text:
         return {}
-    return {_label(match[1]): match[2] for match in _DEFINITION.finditer(text)}
+    return {_normalize_label(match[1]): match[2] for match in _LINK_DEFINITION.finditer(text)}
 
 
-def _label(written: str) -> str:
+def _normalize_label(written: str) -> str:
     return " ".join(written.casefold().split())
 
 
 # The link graph: the links of all notes, resolved once.
 
-_ATTACHMENTS = frozenset(
+_ATTACHMENT_SUFFIXES = frozenset(
     {
         *(".avif", ".bmp", ".gif", ".jpeg", ".jpg", ".png", ".svg", ".webp"),
         *(".flac", ".m4a", ".mp3", ".ogg", ".wav", ".webm", ".3gp", ".mkv", ".mov", ".mp4", ".ogv"),
@@ -274,7 +278,7 @@ class ResolvedLink:
     @property
     def is_to_attachment(self) -> bool:
         """Whether the target is no note; other files are not indexed, so never resolved."""
-        return self.path is None and PurePosixPath(self.link.target).suffix.lower() in _ATTACHMENTS
+        return self.path is None and PurePosixPath(self.link.target).suffix.lower() in _ATTACHMENT_SUFFIXES
 
     @property
     def missing(self) -> str | None:
@@ -340,8 +344,8 @@ class LinkGraph:
 # Find a note by a typed citation number, short id, path, file name, title or alias.
 # A short id comes from the path: `a1b2c3` means the same note after any number of searches.
 
-_SHORTEST = 6
-_ID = re.compile(rf"#?([0-9a-f]{{{_SHORTEST},32}})")
+_MIN_ID_CHARS = 6
+_NOTE_ID = re.compile(rf"#?([0-9a-f]{{{_MIN_ID_CHARS},32}})")
 
 
 def note_ids(paths: Iterable[str]) -> dict[str, str]:
@@ -350,7 +354,7 @@ def note_ids(paths: Iterable[str]) -> dict[str, str]:
     Ids have no ``#``, which would begin a comment in a shell.
     """
     ordered = sorted((_path_digest(path), path) for path in set(paths))
-    lengths = dict.fromkeys((path for _, path in ordered), _SHORTEST)
+    lengths = dict.fromkeys((path for _, path in ordered), _MIN_ID_CHARS)
     # Sorted, only neighbours can share their beginning.
     for (digest, path), (following, other) in pairwise(ordered):
         needed = next(index for index in range(len(digest)) if digest[index] != following[index]) + 1
@@ -360,7 +364,7 @@ def note_ids(paths: Iterable[str]) -> dict[str, str]:
 
 def has_id(path: str, name: str) -> bool:
     """Return whether the note's id begins like ``name``, optionally written with ``#``."""
-    written = _ID.fullmatch(name.strip().lower())
+    written = _NOTE_ID.fullmatch(name.strip().lower())
     return written is not None and _path_digest(path).startswith(written[1])
 
 
@@ -369,10 +373,10 @@ def _path_digest(path: str) -> str:
 
 
 _CITATION_NUMBER = re.compile(r"\s*[\[#]?([1-9]\d{0,5})\]?\s*")
-_NEAR = 60
+_MIN_SIMILARITY = 60
 """Minimum similarity, 0 to 100, for a suggested name."""
-_PROPOSED = 3
-_LISTED = 5
+_MAX_SUGGESTIONS = 3
+_MAX_LISTED = 5
 
 
 def citation_number(name: str) -> int | None:
@@ -410,9 +414,9 @@ class NoteNames:
             written = name.strip().removeprefix("[[").removesuffix("]]").partition("|")[0].strip()
         number = citation_number(written)
         if number is not None and 1 <= number <= len(self.numbers):
-            return self._numbered(number)
+            return self._note_with_number(number)
         # As written first: a file name may contain the characters around a name elsewhere, `a | b`.
-        named = (self._named(each) for each in dict.fromkeys((name, written)))
+        named = (self._notes_called(each) for each in dict.fromkeys((name, written)))
         matching_notes = next(filter(None, named), ()) or tuple(
             note.path for note in self.notes if has_id(self.inner(note.path), written)
         )
@@ -421,11 +425,11 @@ class NoteNames:
         if matching_notes:
             raise NoteNotFoundError(
                 Message("{} is the name of {} notes.", name, len(matching_notes)),
-                Message("Name one by its path: {}.", _listed(matching_notes)),
+                Message("Name one by its path: {}.", _format_names(matching_notes)),
             )
-        raise self._unknown(name, written, number)
+        raise self._unknown_error(name, written, number)
 
-    def _numbered(self, number: int) -> str:
+    def _note_with_number(self, number: int) -> str:
         path = self.numbers[number - 1]
         if not any(note.path == path for note in self.notes):
             raise NoteNotFoundError(
@@ -434,7 +438,7 @@ class NoteNames:
             )
         return path
 
-    def _named(self, name: str) -> tuple[str, ...]:
+    def _notes_called(self, name: str) -> tuple[str, ...]:
         """Return the note with this exact path, else all with this title, alias or file name."""
         if any(note.path == name for note in self.notes):
             return (name,)
@@ -444,7 +448,7 @@ class NoteNames:
         titled = (note.path for note in self.notes if folded in map(fold_line, (note.title, *note.aliases)))
         return tuple(dict.fromkeys((*linked, *titled)))
 
-    def _unknown(self, name: str, written: str, number: int | None) -> NoteNotFoundError:
+    def _unknown_error(self, name: str, written: str, number: int | None) -> NoteNotFoundError:
         """Return the error for an unknown name, suggesting the most similar names."""
         from rapidfuzz.fuzz import WRatio
         from rapidfuzz.process import extract
@@ -463,13 +467,19 @@ class NoteNames:
             n for note in self.notes for n in (PurePosixPath(note.path).stem, note.title, *note.aliases)
         )
         names = {fold_line(known): known for known in all_names}
-        near = extract(fold_line(written), list(names), scorer=WRatio, limit=_PROPOSED, score_cutoff=_NEAR)
+        near = extract(
+            fold_line(written),
+            list(names),
+            scorer=WRatio,
+            limit=_MAX_SUGGESTIONS,
+            score_cutoff=_MIN_SIMILARITY,
+        )
         if not near:
             return NoteNotFoundError.missing(name)
-        similar = _listed([names[folded] for folded, _, _ in near])
+        similar = _format_names([names[folded] for folded, _, _ in near])
         return NoteNotFoundError(Message("No note called {}.", name), f"Did you mean: {similar}?")
 
 
-def _listed(names: Sequence[str]) -> str:
-    more = f" and {len(names) - _LISTED} more" if len(names) > _LISTED else ""
-    return ", ".join(names[:_LISTED]) + more
+def _format_names(names: Sequence[str]) -> str:
+    more = f" and {len(names) - _MAX_LISTED} more" if len(names) > _MAX_LISTED else ""
+    return ", ".join(names[:_MAX_LISTED]) + more

@@ -53,9 +53,9 @@ LONGEST_LIST = 1200
 """Maximum characters in a list; longer lists are split into blocks with whole top-level items."""
 
 # markdown-it drops deeper nesting; each list takes two levels.
-_DEEPEST = 100
+_MAX_NESTING = 100
 _DRAWING_NOTICE = "Switch to EXCALIDRAW VIEW"
-_KINDS = {
+_BLOCK_KINDS = {
     "paragraph_open": "paragraph",
     "bullet_list_open": "list",
     "ordered_list_open": "list",
@@ -70,8 +70,8 @@ MOST_LINES = 20_000
 """Minimum lines in a range parsed at once, which then ends at the next heading, later at a blank line,
 finally anywhere. The parser keeps a kilobyte per line: a list with two million items took five gigabytes.
 """
-_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})(.*)")
-_HEADING = re.compile(r"#{1,6}[ \t]")
+_CODE_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})(.*)")
+_HEADING_START = re.compile(r"#{1,6}[ \t]")
 _HTML_HEADING = re.compile(r"<h([1-6])\b[^>]*>(.*?)</h\1\s*>[ \t]*\n?", re.IGNORECASE | re.DOTALL)
 
 
@@ -87,7 +87,7 @@ class Body:
 @lru_cache(maxsize=1)
 def markdown_parser() -> MarkdownIt:
     """Return this process's parser, which keeps no state between notes."""
-    md = MarkdownIt("commonmark", {"maxNesting": _DEEPEST}).enable(["table", "strikethrough"])
+    md = MarkdownIt("commonmark", {"maxNesting": _MAX_NESTING}).enable(["table", "strikethrough"])
     # Links are data here, never followed: keep them as written, whatever the scheme. Assigning these methods
     # is markdown-it's documented way, unknown to the type checker.
     md.validateLink = lambda url: True  # type: ignore[method-assign]  # noqa: ARG005 - called by this name
@@ -103,8 +103,8 @@ def parse_body(lines: Sequence[str], start: int, drawing: bool = False) -> Body:
     """Parse a file's lines from index ``start``; line numbers refer to the file."""
     md = markdown_parser()
     env: dict[str, object] = {}
-    builder = _Builder(lines, TextReader(md, env, drawing), drawing)
-    for first, end in _ranges(lines, start):
+    builder = _SectionBuilder(lines, TextReader(md, env, drawing), drawing)
+    for first, end in _parse_ranges(lines, start):
         tokens: list[Token] = []
         md.block.parse("\n".join(lines[first:end]), md, env, tokens)
         mark_callouts_and_tasks(tokens)
@@ -121,7 +121,7 @@ def parse_body(lines: Sequence[str], start: int, drawing: bool = False) -> Body:
     return builder.finish()
 
 
-class _Builder:
+class _SectionBuilder:
     """Builds sections from blocks in file order."""
 
     def __init__(self, lines: Sequence[str], reader: TextReader, drawing: bool) -> None:
@@ -134,16 +134,16 @@ class _Builder:
     def add(self, group: list[Token]) -> None:
         first = group[0]
         if first.type == "heading_open":
-            self._heading(int(first.tag[1]), self._reader.read_inline(group[1]), _span(first)[0])
+            self._heading(int(first.tag[1]), self._reader.read_inline(group[1]), _line_span(first)[0])
         elif first.type == "html_block":
             self._html(first)
         elif first.type in ("bullet_list_open", "ordered_list_open"):
             # A list with hundreds of items would be a single block, too large for any passage.
             for items, within, span in self._split_list(group):
                 self._block("list", items, span, within)
-        elif first.type in _KINDS and not self._reader.hides(first):
-            kind = "callout" if "callout" in first.meta else _KINDS[first.type]
-            self._block(kind, group, _span(first))
+        elif first.type in _BLOCK_KINDS and not self._reader.hides(first):
+            kind = "callout" if "callout" in first.meta else _BLOCK_KINDS[first.type]
+            self._block(kind, group, _line_span(first))
 
     def finish(self) -> Body:
         self._close_section()
@@ -158,7 +158,7 @@ class _Builder:
     def _html(self, token: Token) -> None:
         """Read the headings in an HTML block, and the text between."""
         html = HIDDEN_HTML.sub(lambda hidden: "\n" * hidden[0].count("\n"), token.content)
-        (line, last), begin = _span(token), 0
+        (line, last), begin = _line_span(token), 0
         for match in (*_HTML_HEADING.finditer(html), None):
             end = match.start() if match else len(html)
             until = line + html.count("\n", begin, end) + 1 if match else last
@@ -196,41 +196,41 @@ class _Builder:
         if not content.strip():
             # Code or a paragraph of characters not considered white space by Markdown.
             return
-        if any(token.level >= _DEEPEST - 1 for token in tokens):
+        if any(token.level >= _MAX_NESTING - 1 for token in tokens):
             # Deeper nesting has no tokens; the source is better than nothing.
             text = content
         self._blocks.append(Block(kind, start + 1, end, content, text))
 
     def _split_list(self, group: list[Token]) -> Iterator[tuple[list[Token], ListContext, tuple[int, int]]]:
-        """Split a list into parts with at most LONGEST_LIST characters or a single item."""
+        """Split a list into parts with at most `LONGEST_LIST` characters or a single item."""
         opening = group[0]
         number = int(opening.attrs.get("start", 1)) if opening.type == "ordered_list_open" else None
         starts = [i for i, token in enumerate(group) if token.type == "list_item_open" and token.level == 1]
         begin, size = 0, 0
         for k, i in enumerate(starts):
-            length = sum(len(line) + 1 for line in self._lines[slice(*_span(group[i]))])
+            length = sum(len(line) + 1 for line in self._lines[slice(*_line_span(group[i]))])
             if k > begin and size + length > LONGEST_LIST:
-                span = (_span(group[starts[begin]])[0], _span(group[i])[0])
-                yield group[starts[begin] : i], _context(number, begin), span
+                span = (_line_span(group[starts[begin]])[0], _line_span(group[i])[0])
+                yield group[starts[begin] : i], _list_context(number, begin), span
                 begin, size = k, 0
             size += length
         yield (
             group[starts[begin] : -1],
-            _context(number, begin),
-            (_span(group[starts[begin]])[0], _span(opening)[1]),
+            _list_context(number, begin),
+            (_line_span(group[starts[begin]])[0], _line_span(opening)[1]),
         )
 
 
-def _context(number: int | None, items_before: int) -> ListContext:
+def _list_context(number: int | None, items_before: int) -> ListContext:
     return ListContext(None if number is None else number + items_before)
 
 
-def _span(token: Token) -> tuple[int, int]:
+def _line_span(token: Token) -> tuple[int, int]:
     start, end = token.map or (0, 0)
     return start, end
 
 
-def _ranges(lines: Sequence[str], start: int) -> Iterator[tuple[int, int]]:
+def _parse_ranges(lines: Sequence[str], start: int) -> Iterator[tuple[int, int]]:
     """Yield the line ranges to parse separately, from index ``start``."""
     # No range ends within a fence: the rest of the code would become Markdown.
     if len(lines) - start > MOST_LINES:
@@ -238,7 +238,7 @@ def _ranges(lines: Sequence[str], start: int) -> Iterator[tuple[int, int]]:
         for i in range(start, len(lines)):
             line, length = lines[i], i - start
             if length < MOST_LINES * 3 // 2:
-                may_end = length >= MOST_LINES and _HEADING.match(line) is not None
+                may_end = length >= MOST_LINES and _HEADING_START.match(line) is not None
             else:
                 may_end = length >= MOST_LINES * 2 or not line.strip()
             if may_end and not fence:
@@ -250,7 +250,7 @@ def _ranges(lines: Sequence[str], start: int) -> Iterator[tuple[int, int]]:
 
 def fence_after(line: str, fence: str) -> str:
     """Return the fence open after a line, given the ``fence`` open before; "" means none."""
-    match = _FENCE.match(line)
+    match = _CODE_FENCE.match(line)
     if match is None:
         return fence
     if not fence:
@@ -259,7 +259,7 @@ def fence_after(line: str, fence: str) -> str:
     return "" if closes else fence
 
 
-_SEPARATORS = re.compile(r"[,\s]+")
+_TAG_SEPARATORS = re.compile(r"[,\s]+")
 
 
 def parse_note(revision: Revision, raw: bytes) -> Note:
@@ -312,7 +312,9 @@ def title_of(path: str, properties: Mapping[str, PropertyValue]) -> str:
 def tags_of(properties: Mapping[str, PropertyValue], inline: Iterable[str]) -> tuple[str, ...]:
     """Return all distinct tags in lower case without ``#``, each followed by the parents."""
     tags: dict[str, None] = {}
-    listed = (_SEPARATORS.split(text) for text in _listed(properties, ("tags", "tag"), _SEPARATORS))
+    listed = (
+        _TAG_SEPARATORS.split(text) for text in _values_under(properties, ("tags", "tag"), _TAG_SEPARATORS)
+    )
     # A tag contains no space: `- a b` in a list is two.
     for written in (*chain.from_iterable(listed), *inline):
         tag = lowered(unicodedata.normalize("NFC", written).strip("#[] ").strip("/"))
@@ -324,23 +326,23 @@ def tags_of(properties: Mapping[str, PropertyValue], inline: Iterable[str]) -> t
 
 def aliases_of(properties: Mapping[str, PropertyValue]) -> tuple[str, ...]:
     """Return a note's aliases; a plain string is a comma-separated list."""
-    listed = _listed(properties, ("aliases", "alias"), re.compile(r"\s*,\s*"))
+    listed = _values_under(properties, ("aliases", "alias"), re.compile(r"\s*,\s*"))
     named = (unicodedata.normalize("NFC", alias.strip()) for alias in listed)
     return tuple(dict.fromkeys(filter(None, named)))
 
 
-def _listed(
+def _values_under(
     properties: Mapping[str, PropertyValue], names: tuple[str, ...], separators: re.Pattern[str]
 ) -> Iterator[str]:
     for key, value in properties.items():
         if key.lower() in names:
-            yield from separators.split(value) if isinstance(value, str) else _strings(value)
+            yield from separators.split(value) if isinstance(value, str) else _flatten_strings(value)
 
 
-def _strings(value: PropertyValue) -> Iterator[str]:
+def _flatten_strings(value: PropertyValue) -> Iterator[str]:
     if isinstance(value, list):
         for item in value:
-            yield from _strings(item)
+            yield from _flatten_strings(item)
     elif isinstance(value, date):
         yield value.isoformat()
     elif isinstance(value, (str, int, float)) and not isinstance(value, bool):
@@ -349,7 +351,7 @@ def _strings(value: PropertyValue) -> Iterator[str]:
 
 # Notes from documents, with title, sections, links and properties; and notes from bare lines.
 
-_PROGRAMS_TITLE = re.compile(
+_DEFAULT_TITLE = re.compile(
     r"""
       [\W_]*
     | (?:document|dokument|book|mappe|workbook|arbeitsmappe|presentation|präsentation|présentation|slide|folie
@@ -370,10 +372,10 @@ _PROGRAMS_TITLE = re.compile(
 def telling_title(title: str) -> str:
     """Return a title on a single line, "" if meaningless: "Document1", "Microsoft Word - x.doc"."""
     line = " ".join(title.split())
-    return "" if _PROGRAMS_TITLE.fullmatch(line) else line
+    return "" if _DEFAULT_TITLE.fullmatch(line) else line
 
 
-_SLIDE = re.compile(r"Slide (\d{1,6})")
+_SLIDE_HEADING = re.compile(r"Slide (\d{1,6})")
 _OBSIDIAN_KINDS = frozenset({FileKind.BASE, FileKind.DRAWING})
 """Kinds written by Obsidian, in which [[links]] are wikilinks."""
 
@@ -390,7 +392,7 @@ def note_of_document(revision: Revision, raw: bytes, document: DocumentText, kin
     facts = body.facts if document.is_note else Facts(links=links, problems=body.facts.problems)
     sections = body.sections
     if kind is FileKind.SLIDES:
-        slides = (_SLIDE.fullmatch(s.heading_path[0]) if s.heading_path else None for s in sections)
+        slides = (_SLIDE_HEADING.fullmatch(s.heading_path[0]) if s.heading_path else None for s in sections)
         pages = [int(slide[1]) if slide else None for slide in slides]
         sections = tuple(replace(s, page=page) for s, page in zip(sections, pages, strict=True))
     body = replace(body, sections=sections, facts=facts)
@@ -406,9 +408,9 @@ def note_of_document(revision: Revision, raw: bytes, document: DocumentText, kin
 READ_AS_PLAIN_TEXT = (
     "It takes too long or too much memory to read; its first million characters are searched as plain text."
 )
-_MOST_CHARACTERS = 1_000_000
+_MAX_PLAIN_CHARS = 1_000_000
 """18 MB of empty cards would give 30,000 passages with nothing."""
-_LONGEST_BLOCK = 1_000
+_MAX_BLOCK_CHARS = 1_000
 
 
 def read_plain(revision: Revision, raw: bytes, kind: FileKind) -> Note:
@@ -417,29 +419,31 @@ def read_plain(revision: Revision, raw: bytes, kind: FileKind) -> Note:
     Takes time and memory only in proportion to the size.
     """
     decoded = decode(raw)
-    text = decoded.text[:_MOST_CHARACTERS]
-    blocks = tuple(_blocks(text.split("\n")))
+    text = decoded.text[:_MAX_PLAIN_CHARS]
+    blocks = tuple(_plain_blocks(text.split("\n")))
     body = Body((), (Section((), blocks),) if blocks else (), Facts())
     problems = (*((decoded.problem,) if decoded.problem else ()), READ_AS_PLAIN_TEXT)
     return replace(note_of(revision, raw, text, Frontmatter(), body, problems), kind=kind)
 
 
-def _blocks(lines: Sequence[str]) -> Iterator[Block]:
+def _plain_blocks(lines: Sequence[str]) -> Iterator[Block]:
     """Yield a block for each run of lines, or part of a line, within the maximum length."""
     waiting: list[str] = []
     for number, line in enumerate(lines, 1):
-        if waiting and (not line.strip() or sum(map(len, waiting)) + len(line) > _LONGEST_BLOCK):
-            yield _block(waiting, number - 1)
+        if waiting and (not line.strip() or sum(map(len, waiting)) + len(line) > _MAX_BLOCK_CHARS):
+            yield _plain_block(waiting, number - 1)
             waiting = []
-        if len(line) > _LONGEST_BLOCK:
-            parts = (line[start : start + _LONGEST_BLOCK] for start in range(0, len(line), _LONGEST_BLOCK))
-            yield from (_block([part], number) for part in parts if part.strip())
+        if len(line) > _MAX_BLOCK_CHARS:
+            parts = (
+                line[start : start + _MAX_BLOCK_CHARS] for start in range(0, len(line), _MAX_BLOCK_CHARS)
+            )
+            yield from (_plain_block([part], number) for part in parts if part.strip())
         elif line.strip():
             waiting.append(line)
     if waiting:
-        yield _block(waiting, len(lines))
+        yield _plain_block(waiting, len(lines))
 
 
-def _block(lines: Sequence[str], last: int) -> Block:
+def _plain_block(lines: Sequence[str], last: int) -> Block:
     content = "\n".join(lines)
     return Block("paragraph", last - len(lines) + 1, last, content, content)

@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     from vaultsearch.core.vault.pdf_layout import Line, Paragraph
     from vaultsearch.core.vault.pdf_pages import Bookmark
 
-_HEADING_SIZE = 1.15
+_MIN_HEADING_RATIO = 1.15
 """Minimum ratio of a heading's font size to the body's."""
-_HEADING_LINES, _HEADING_LETTERS, _MOST_IN_HEADINGS = 3, 200, 0.25
-_LEVELS = 4
+_MAX_HEADING_LINES, _MAX_HEADING_LETTERS, _MAX_HEADING_SHARE = 3, 200, 0.25
+_MAX_LEVELS = 4
 # An outline with a single entry is the document's name, which heads nothing.
-_LEAST_OUTLINE = 2
+_MIN_OUTLINE = 2
 _NUMBERING = re.compile(r"^[\W\d_]*(?:[ivxlc]+\.\s+)?")
 
 Marked: TypeAlias = list[tuple[int | None, str]]
@@ -41,61 +41,61 @@ Marked: TypeAlias = list[tuple[int | None, str]]
 
 def with_headings(pages: Sequence[Sequence[Paragraph]], outline: Sequence[Bookmark]) -> Iterator[Marked]:
     """Yield each page's texts with headings marked."""
-    if len(outline) < _LEAST_OUTLINE:
-        levels = _heading_sizes(pages)
+    if len(outline) < _MIN_OUTLINE:
+        levels = _levels_by_size(pages)
         for page in pages:
-            yield [(levels.get(_rounded(p.size)) if _can_be_heading(p) else None, p.text) for p in page]
+            yield [(levels.get(_round_size(p.size)) if _can_be_heading(p) else None, p.text) for p in page]
         return
     entries: dict[int, list[Bookmark]] = {}
     for heading in outline:
         entries.setdefault(heading.page, []).append(heading)
-    yield from (_by_outline(page, entries.get(index, ())) for index, page in enumerate(pages))
+    yield from (_mark_by_outline(page, entries.get(index, ())) for index, page in enumerate(pages))
 
 
-def _heading_sizes(pages: Iterable[Sequence[Paragraph]]) -> dict[float, int]:
+def _levels_by_size(pages: Iterable[Sequence[Paragraph]]) -> dict[float, int]:
     """Return heading levels by font size, for sizes larger than most text."""
     letters: Counter[float] = Counter()
     large: Counter[float] = Counter()
     for page in pages:
         for line in page:
-            letters[_rounded(line.size)] += len(line.text)
+            letters[_round_size(line.size)] += len(line.text)
     if not letters:
         return {}
     body = letters.most_common(1)[0][0]
     for page in pages:
         for line in page:
-            if line.size >= _HEADING_SIZE * body and _can_be_heading(line):
-                large[_rounded(line.size)] += len(line.text)
+            if line.size >= _MIN_HEADING_RATIO * body and _can_be_heading(line):
+                large[_round_size(line.size)] += len(line.text)
     # So much large text belongs to a flyer or slides.
-    if large.total() > _MOST_IN_HEADINGS * letters.total():
+    if large.total() > _MAX_HEADING_SHARE * letters.total():
         return {}
-    return {size: min(index, _LEVELS - 1) for index, size in enumerate(sorted(large, reverse=True))}
+    return {size: min(index, _MAX_LEVELS - 1) for index, size in enumerate(sorted(large, reverse=True))}
 
 
 def _can_be_heading(paragraph: Paragraph) -> bool:
     text = paragraph.text
-    few = paragraph.lines <= _HEADING_LINES and len(text) <= _HEADING_LETTERS
-    return few and sum(map(str.isalpha, text)) >= _HEADING_LINES
+    few = paragraph.lines <= _MAX_HEADING_LINES and len(text) <= _MAX_HEADING_LETTERS
+    return few and sum(map(str.isalpha, text)) >= _MAX_HEADING_LINES
 
 
-def _rounded(size: float) -> float:
+def _round_size(size: float) -> float:
     # Sizes computed by programs differ by hundredths of a point.
     return round(size * 2) / 2
 
 
-def _by_outline(paragraphs: Sequence[Paragraph], outline: Iterable[Bookmark]) -> Marked:
+def _mark_by_outline(paragraphs: Sequence[Paragraph], outline: Iterable[Bookmark]) -> Marked:
     """Place outline entries at the paragraphs beginning with their title, else at the top."""
     marked: Marked = [(None, paragraph.text) for paragraph in paragraphs]
     start = 0
     for heading in outline:
-        title = _plain(heading.title)
+        title = _plain_title(heading.title)
         places = range(start, len(marked)) if title else ()
-        position = next((i for i in places if _plain(marked[i][1]).startswith(title)), None)
+        position = next((i for i in places if _plain_title(marked[i][1]).startswith(title)), None)
         if position is None:
             marked.insert(start, (heading.level, heading.title))
             start += 1
         # The paragraph goes on after the title: keep the paragraph whole below the heading.
-        elif len(_plain(marked[position][1])) > len(title):
+        elif len(_plain_title(marked[position][1])) > len(title):
             marked.insert(position, (heading.level, heading.title))
             start = position + 2
         else:
@@ -104,24 +104,24 @@ def _by_outline(paragraphs: Sequence[Paragraph], outline: Iterable[Bookmark]) ->
     return marked
 
 
-def _plain(text: str) -> str:
+def _plain_title(text: str) -> str:
     return "".join(filter(str.isalnum, _NUMBERING.sub("", text.lower())))
 
 
 MOST_PAGES = 5_000
-_MOST_CHARACTERS = 20_000_000
-_DEEPEST_HEADING = 6
-_SYNTAX = re.compile(r"\A(?=#{1,6}\s|>|```|~~~|\$\$|<[A-Za-z!/?]|\||(?:[-=*_]\s*){3,}$)")
+_MAX_CHARS = 20_000_000
+_MAX_HEADING_LEVEL = 6
+_SYNTAX_START = re.compile(r"\A(?=#{1,6}\s|>|```|~~~|\$\$|<[A-Za-z!/?]|\||(?:[-=*_]\s*){3,}$)")
 _COMMENT_SIGN = re.compile("%%")
-_DATE = re.compile(r"(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:([+-])(\d\d)'?(\d\d)?)?")
+_PDF_DATE = re.compile(r"(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:([+-])(\d\d)'?(\d\d)?)?")
 
 
 def parse_pdf(revision: Revision, raw: bytes) -> Note:
     """Read a PDF. Raise UnreadableNoteError if it is encrypted or damaged."""
     with opened(raw) as document:
-        contents = _Contents.of(document)
-        properties = _properties(document)
-    written = _Writer()
+        contents = _PdfContents.of(document)
+        properties = _read_properties(document)
+    written = _PageWriter()
     written.write(contents)
     name = unicodedata.normalize("NFC", PurePosixPath(revision.path).stem)
     title = str(properties.get("title", ""))
@@ -145,7 +145,7 @@ def parse_pdf(revision: Revision, raw: bytes) -> Note:
 
 
 @dataclass(slots=True)
-class _Contents:
+class _PdfContents:
     """The pages' lines, highlights and labels, and the outline."""
 
     pages: list[list[Line]] = field(default_factory=list)
@@ -155,7 +155,7 @@ class _Contents:
     problems: list[str] = field(default_factory=list)
 
     @classmethod
-    def of(cls, document: Any) -> _Contents:
+    def of(cls, document: Any) -> _PdfContents:
         recognized, characters, total = cls(), 0, len(document)
         unmapped: list[int] = []
         left_out = 0
@@ -174,7 +174,7 @@ class _Contents:
             recognized.marks.append(page.marks if page else ())
             recognized.labels.append(cleaned(document.get_page_label(index) or "").strip() or str(index + 1))
             characters += sum(len(line.text) for line in recognized.pages[-1])
-            if characters > _MOST_CHARACTERS:
+            if characters > _MAX_CHARS:
                 break
         if len(recognized.pages) < total:
             recognized.problems.append(
@@ -187,7 +187,7 @@ class _Contents:
         if total and not any(recognized.pages):
             recognized.problems.append(UNMAPPED if unmapped else SCAN)
         elif unmapped:
-            pages = _runs(unmapped)
+            pages = _format_page_runs(unmapped)
             recognized.problems.append(
                 Message("Its fonts don't say which letters are on these pages: {}.", pages)
             )
@@ -198,14 +198,14 @@ class _Contents:
         return recognized
 
 
-def _runs(pages: Iterable[int]) -> str:
+def _format_page_runs(pages: Iterable[int]) -> str:
     """Format page numbers as people list them: "1–3, 7"."""
     by_run = groupby(enumerate(pages), key=lambda number_and_page: number_and_page[1] - number_and_page[0])
     runs = [[page for _, page in run] for _, run in by_run]
     return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs)
 
 
-class _Writer:
+class _PageWriter:
     """Writes pages as Markdown, escaping syntax."""
 
     def __init__(self) -> None:
@@ -227,12 +227,12 @@ class _Writer:
     def heading(self, level: int, text: str) -> None:
         """Begin a section, with ``level`` from 0."""
         self.close()
-        heading = self._heading(min(level + 2, _DEEPEST_HEADING), text)
+        heading = self._heading(min(level + 2, _MAX_HEADING_LEVEL), text)
         self._above = [*(above_it for above_it in self._above if above_it.level < heading.level), heading]
 
     def block(self, kind: str, text: str, mark: str = "") -> None:
         """Add a paragraph on a separate line."""
-        content = mark + _COMMENT_SIGN.sub(r"\\%%", text if mark else _SYNTAX.sub(r"\\", text, count=1))
+        content = mark + _COMMENT_SIGN.sub(r"\\%%", text if mark else _SYNTAX_START.sub(r"\\", text, count=1))
         self._begin()
         self.lines.append(content)
         self._blocks.append(Block(kind, len(self.lines), len(self.lines), content, text))
@@ -254,7 +254,7 @@ class _Writer:
             self.sections.append(Section(path, tuple(self._blocks), self._page))
             self._blocks = []
 
-    def write(self, contents: _Contents) -> None:
+    def write(self, contents: _PdfContents) -> None:
         """Write all pages."""
         words = vocabulary(contents.pages)
         pages = [paragraphs_of(lines, words) for lines in contents.pages]
@@ -273,7 +273,7 @@ class _Writer:
         self.close()
 
 
-def _properties(document: Any) -> dict[str, PropertyValue]:
+def _read_properties(document: Any) -> dict[str, PropertyValue]:
     """Return title, author and dates from the metadata, as far as meaningful."""
     metadata = document.get_metadata_dict()
     known = {key: " ".join(cleaned(str(value)).split()) for key, value in metadata.items()}
@@ -282,13 +282,13 @@ def _properties(document: Any) -> dict[str, PropertyValue]:
         name: known[key] for key, name in (("Title", "title"), ("Author", "author")) if known.get(key)
     }
     for key, name in (("CreationDate", "created"), ("ModDate", "modified")):
-        if moment := _moment(known.get(key, "")):
+        if moment := _parse_date(known.get(key, "")):
             pdf_properties[name] = moment
     return pdf_properties
 
 
-def _moment(written: str) -> datetime | None:
-    match = _DATE.match(written)
+def _parse_date(written: str) -> datetime | None:
+    match = _PDF_DATE.match(written)
     if match is None:
         return None
     year, month, day, hour, minute, second = (int(group) if group else None for group in match.groups()[:6])

@@ -20,21 +20,21 @@ if TYPE_CHECKING:
 _RIGHT_TO_LEFT = re.compile(
     "[\u0590-\u065f\u066a-\u06ef\u06fa-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
-_SHAPES = re.compile("[\ufb1d-\ufdff\ufe70-\ufefc]+")
+_PRESENTATION_FORMS = re.compile("[\ufb1d-\ufdff\ufe70-\ufefc]+")
 _MIRRORED = str.maketrans("()[]{}<>«»", ")(][}{><»«")
-_LATIN = re.compile(r"[A-Za-z]")
+_LATIN_LETTER = re.compile(r"[A-Za-z]")
 _VOWELS = frozenset("aeiouAEIOU")
-_LEAST_VOWELS = 0.25
+_MIN_VOWEL_SHARE = 0.25
 """Minimum share of vowels in Latin letters: 0.33 in Polish, 0.38 in English, but 0.15 in glyph numbers, which
 most programs shift by 29."""
 
 
-class _Word(Protocol):
+class _WithText(Protocol):
     @property
     def text(self) -> str: ...
 
 
-_W = TypeVar("_W", bound=_Word)
+_W = TypeVar("_W", bound=_WithText)
 
 
 def has_right_to_left(text: str) -> bool:
@@ -100,7 +100,7 @@ def words_as_read(words: Sequence[_W], *, right_to_left: bool) -> list[_W]:
 
 def in_plain_letters(text: str) -> str:
     """Replace presentation forms by plain letters."""
-    return _SHAPES.sub(lambda shape: unicodedata.normalize("NFKC", shape[0]), text)
+    return _PRESENTATION_FORMS.sub(lambda shape: unicodedata.normalize("NFKC", shape[0]), text)
 
 
 def are_letters(numbers: str) -> bool:
@@ -108,28 +108,28 @@ def are_letters(numbers: str) -> bool:
 
     Old TeX programs number glyphs as in ASCII, without declaring it.
     """
-    letters = _LATIN.findall(numbers)
-    return sum(letter in _VOWELS for letter in letters) > _LEAST_VOWELS * len(letters)
+    letters = _LATIN_LETTER.findall(numbers)
+    return sum(letter in _VOWELS for letter in letters) > _MIN_VOWEL_SHARE * len(letters)
 
 
-_MOST_SEGMENTS = 1_000
+_MAX_PIECES = 1_000
 """Maximum line pieces on a page searched for columns: drawings have more."""
-_COLUMN_LINES, _COLUMN_LETTERS = 3, 12
+_MIN_COLUMN_LINES, _MIN_COLUMN_LETTERS = 3, 12
 """Minimum lines in a column, and letters in a line: fewer belong to a table, read in rows."""
-_GAP, _AREA = 0.6, 3.0
+_MIN_GAP, _MIN_AREA = 0.6, 3.0
 """Minimum width of white between columns, and width times lines, in font sizes: LaTeX leaves 1.0, or 0.75
 with a hanging hyphen; a paragraph has no four lines sharing such white."""
-_SPACE = 0.2
+_MAX_LETTER_GAP = 0.2
 _EDGE_LINES = 2
-_REPEATED = 3
+_MIN_REPETITIONS = 3
 """Minimum pages for a line at the edge to be a running head."""
 _NUMBER = re.compile(r"\d+|\b[ivxlc]+\b")
 _PAGE_NUMBER = re.compile(r"\W*(?:page\s+)?#(?:\s*(?:/|of)\s*#)?\W*")
 _LEADERS = re.compile(r"(?:\s?\.){4,}\s*")
 _LOWER_WORD = re.compile(r"[^\W\d_]+")
-_LARGE = 1.15
+_LARGE_RATIO = 1.15
 """Font size relative to the page's usual size above which lines are headings, which stand further apart."""
-_NUMBERED = re.compile(r"(?:\d+|[IVXLC]+|[A-Za-z])[.)]|\d{1,3}\s|[•–—-]\s")
+_NUMBERED_LINE = re.compile(r"(?:\d+|[IVXLC]+|[A-Za-z])[.)]|\d{1,3}\s|[•–—-]\s")
 """Start of a line that is a separate heading or list item. Four digits are a year."""
 _SENTENCE_ENDS = tuple('.!?:;。！？”"')
 
@@ -164,22 +164,22 @@ def lines_of(words: Iterable[Sequence[Word]]) -> list[Line]:
     turned = is_right_to_left(word.text for line in lines for word in line)
     if turned:
         lines = [[word._replace(left=-word.right, right=-word.left) for word in line] for line in lines]
-    pieces = [piece for line in lines for piece in _pieces(line, turned)]
-    if len(pieces) > _MOST_SEGMENTS:
+    pieces = [piece for line in lines for piece in _cut_at_gaps(line, turned)]
+    if len(pieces) > _MAX_PIECES:
         return pieces
     ordered: list[Line] = []
     waiting = [pieces]
     while waiting:
-        rows = _rows(waiting.pop())
+        rows = _group_rows(waiting.pop())
         beside = any(len(row) > 1 for row in rows)
-        if beside and (parts := _columns(rows)):
+        if beside and (parts := _cut_columns(rows)):
             waiting += reversed(parts)
         else:
-            ordered += map(_joined, rows)
+            ordered += map(_join_row, rows)
     return ordered
 
 
-def _pieces(line: Sequence[Word], turned: bool) -> Iterator[Line]:
+def _cut_at_gaps(line: Sequence[Word], turned: bool) -> Iterator[Line]:
     """Cut a line at gaps as wide as between columns, also found in justified lines."""
     start = 0
     if turned or any(has_right_to_left(word.text) for word in line):
@@ -188,13 +188,13 @@ def _pieces(line: Sequence[Word], turned: bool) -> Iterator[Line]:
         if (
             index == len(line)
             # Also at a jump to the left: pdfium continues a line with words far before.
-            or not -line[index].size < line[index].left - line[index - 1].right < _GAP * line[index].size
+            or not -line[index].size < line[index].left - line[index - 1].right < _MIN_GAP * line[index].size
         ):
-            yield _line(line[start:index], turned)
+            yield _line_of_words(line[start:index], turned)
             start = index
 
 
-def _line(words: Sequence[Word], turned: bool) -> Line:
+def _line_of_words(words: Sequence[Word], turned: bool) -> Line:
     longest = max(words, key=lambda word: len(word.text))
     ordered = words_as_read(words, right_to_left=turned)
     return Line(
@@ -219,7 +219,7 @@ class _Gutter(NamedTuple):
     end: int
 
 
-def _rows(block: Sequence[Line]) -> list[list[Line]]:
+def _group_rows(block: Sequence[Line]) -> list[list[Line]]:
     """Group pieces standing side by side, from the top down."""
     rows: list[list[Line]] = []
     middle = 0.0
@@ -232,14 +232,14 @@ def _rows(block: Sequence[Line]) -> list[list[Line]]:
     return rows
 
 
-def _columns(rows: Sequence[list[Line]]) -> list[list[Line]] | None:
+def _cut_columns(rows: Sequence[list[Line]]) -> list[list[Line]] | None:
     """Cut rows into above, left column, right column and below; return None without columns."""
     size = median(word.size for row in rows for word in row)
     # The tallest first, then the widest.
     for gutter in sorted(
-        _gutters(rows, size), key=lambda white: (white.first - white.end, white.left - white.right)
+        _find_gutters(rows, size), key=lambda white: (white.first - white.end, white.left - white.right)
     ):
-        first, end = _without_neighbours(rows, gutter)
+        first, end = _trim_gutter(rows, gutter)
         inner = rows[first:end]
         sides = [
             [[w for w in row if (w.left < gutter.right) is left] for row in inner] for left in (True, False)
@@ -254,15 +254,15 @@ def _is_column(rows: Iterable[Sequence[Line]]) -> bool:
     filled = [sorted(row, key=lambda word: word.left) for row in rows if row]
     letters = sum(len(word.text) for row in filled for word in row)
     cells = sum(1 + sum(b.left - a.right > a.size for a, b in pairwise(row)) for row in filled)
-    return len(filled) >= _COLUMN_LINES and letters >= _COLUMN_LETTERS * cells
+    return len(filled) >= _MIN_COLUMN_LINES and letters >= _MIN_COLUMN_LETTERS * cells
 
 
-def _gutters(rows: Sequence[list[Line]], size: float) -> Iterator[_Gutter]:
+def _find_gutters(rows: Sequence[list[Line]], size: float) -> Iterator[_Gutter]:
     """Yield each tallest and widest white too large for a river in a paragraph."""
     begun: dict[tuple[float, float], int] = {}
-    least = _GAP * size
+    least = _MIN_GAP * size
     for index, row in enumerate([*rows, []]):
-        whites = list(_whites(row)) if row else []
+        whites = list(_gaps_in_row(row)) if row else []
         narrowed: dict[tuple[float, float], int] = {}
         for (left, right), first in begun.items():
             for start, stop in whites:
@@ -273,14 +273,14 @@ def _gutters(rows: Sequence[list[Line]], size: float) -> Iterator[_Gutter]:
                     narrowed[both] = first
             if (left, right) in narrowed or left == -inf or right == inf:
                 continue
-            if index - first >= _COLUMN_LINES and (index - first) * (right - left) >= _AREA * size:
+            if index - first >= _MIN_COLUMN_LINES and (index - first) * (right - left) >= _MIN_AREA * size:
                 yield _Gutter(left, right, first, index)
         for white in whites:
             narrowed.setdefault(white, index)
         begun = narrowed
 
 
-def _whites(row: Sequence[Line]) -> Iterator[tuple[float, float]]:
+def _gaps_in_row(row: Sequence[Line]) -> Iterator[tuple[float, float]]:
     reached = -inf
     for word in sorted(row, key=lambda word: word.left):
         if word.left > reached:
@@ -289,7 +289,7 @@ def _whites(row: Sequence[Line]) -> Iterator[tuple[float, float]]:
     yield reached, inf
 
 
-def _without_neighbours(rows: Sequence[list[Line]], gutter: _Gutter) -> tuple[int, int]:
+def _trim_gutter(rows: Sequence[list[Line]], gutter: _Gutter) -> tuple[int, int]:
     """Leave out short lines above and below, such as headings, if set apart from the columns."""
     both = [
         index
@@ -298,25 +298,29 @@ def _without_neighbours(rows: Sequence[list[Line]], gutter: _Gutter) -> tuple[in
     ]
     first, end = gutter.first, gutter.end
     if both and first:
-        first = max(range(first, both[0] + 1), key=lambda row_index: (_gap(rows, row_index), -row_index))
+        first = max(
+            range(first, both[0] + 1), key=lambda row_index: (_white_above(rows, row_index), -row_index)
+        )
     if both and end < len(rows):
-        end = max(range(both[-1] + 1, end + 1), key=lambda row_index: (_gap(rows, row_index), row_index))
+        end = max(
+            range(both[-1] + 1, end + 1), key=lambda row_index: (_white_above(rows, row_index), row_index)
+        )
     return first, end
 
 
-def _gap(rows: Sequence[list[Line]], index: int) -> int:
+def _white_above(rows: Sequence[list[Line]], index: int) -> int:
     """Return the white above a row, in points."""
     return round(min(row.bottom for row in rows[index - 1]) - max(row.top for row in rows[index]))
 
 
-def _joined(row: Sequence[Line]) -> Line:
+def _join_row(row: Sequence[Line]) -> Line:
     """Join a row's pieces from left to right."""
     ordered = sorted(row, key=lambda word: word.left)
     longest = max(ordered, key=lambda word: len(word.text))
     text = ordered[0].text
     for piece, following in pairwise(ordered):
         # pdfium takes single Hebrew letters for lines.
-        is_same_word = following.left - piece.right < _SPACE * piece.size and all(
+        is_same_word = following.left - piece.right < _MAX_LETTER_GAP * piece.size and all(
             map(has_right_to_left, (piece.text[-1], following.text[0]))
         )
         text += ("" if is_same_word else " ") + following.text
@@ -335,10 +339,10 @@ def _joined(row: Sequence[Line]) -> Line:
 
 def without_running_heads(pages: Sequence[list[Line]], labels: Sequence[str]) -> list[list[Line]]:
     """Remove page numbers, and lines at the top or bottom that repeat except for numbers."""
-    edges = [_edges(page) for page in pages]
+    edges = [_edge_keys(page) for page in pages]
     counts = Counter(key for keys in edges for key in set(keys.values()))
     # A document with two pages has no more than two heads.
-    least = min(_REPEATED, max(2, len(pages)))
+    least = min(_MIN_REPETITIONS, max(2, len(pages)))
 
     def is_running(line: Line, page: int) -> bool:
         key = edges[page].get(line)
@@ -351,7 +355,7 @@ def without_running_heads(pages: Sequence[list[Line]], labels: Sequence[str]) ->
     return [[line for line in page if not is_running(line, index)] for index, page in enumerate(pages)]
 
 
-def _edges(page: Sequence[Line]) -> dict[Line, tuple[bool, str, int]]:
+def _edge_keys(page: Sequence[Line]) -> dict[Line, tuple[bool, str, int]]:
     """Map the top and bottom lines to a key shared by similar lines: text without numbers, size.
 
     A title may be the head on all other pages, in smaller letters.
@@ -376,7 +380,7 @@ def paragraphs_of(lines: Sequence[Line], words: frozenset[str]) -> list[Paragrap
     usual = median(line.size for line in lines) if lines else 0.0
     paragraphs: list[Paragraph] = []
     for index, line in enumerate(lines):
-        if index and not _begins(lines[index - 1], line, pitch, widest, usual):
+        if index and not _begins_paragraph(lines[index - 1], line, pitch, widest, usual):
             last = paragraphs[-1]
             text = joined_text(last.text, line.text, words)
             paragraphs[-1] = replace(last, text=text, lines=last.lines + 1)
@@ -385,12 +389,12 @@ def paragraphs_of(lines: Sequence[Line], words: frozenset[str]) -> list[Paragrap
     return paragraphs
 
 
-def _begins(above: Line, line: Line, pitch: float, widest: float, usual: float) -> bool:
+def _begins_paragraph(above: Line, line: Line, pitch: float, widest: float, usual: float) -> bool:
     """Return whether a line begins a paragraph; ``usual`` is the page's font size."""
     if abs(line.size - above.size) > 0.12 * above.size:
         return True
-    if line.size > _LARGE * usual:
-        return bool(_NUMBERED.match(line.text)) or not 0 < above.bottom - line.bottom < 1.35 * line.size
+    if line.size > _LARGE_RATIO * usual:
+        return bool(_NUMBERED_LINE.match(line.text)) or not 0 < above.bottom - line.bottom < 1.35 * line.size
     ended = above.text.endswith(_SENTENCE_ENDS)
     # Not below, so the line begins the next column.
     if line.bottom >= above.bottom:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 LARGEST = 40 * 2**20
 """Maximum bytes in a displayed picture."""
 
-_KNOWN_FOR_S = 20.0
+_LIST_LIFETIME_S = 20.0
 """Seconds to reuse the list of pictures."""
 
 
@@ -68,7 +68,7 @@ class Pictures:
         yield link.target
         yield f"{folder}/{link.target}" if folder else link.target
         with self._looking:
-            if self._resolver is None or time.monotonic() - self._looked_at > _KNOWN_FOR_S:
+            if self._resolver is None or time.monotonic() - self._looked_at > _LIST_LIFETIME_S:
                 self._resolver = LinkResolver(dict.fromkeys(_pictures_below(self._containment.root), ()))
                 self._looked_at = time.monotonic()
             resolver = self._resolver
@@ -87,7 +87,7 @@ def _pictures_below(root: Path) -> Iterator[str]:
 
 
 _EMBED = re.compile(r"!\[\[[^\]|]*(?:\|([^\]]*))?\]\]|!\[([^\]]*)\]\([^)]*\)")
-_MOST_PARAGRAPHS, _LONGEST = 12, 1_500
+_MAX_PARAGRAPHS, _MAX_PARAGRAPH_CHARS = 12, 1_500
 """Maximum paragraphs for a picture, such as an icon embedded by many notes, and characters in a paragraph."""
 
 
@@ -101,35 +101,35 @@ def picture_texts(notes: Sequence[Note | StoredNote]) -> dict[str, str]:
         for link in note.links:
             path = resolver.resolve(link, note.path).path if kind_of(link.target) is FileKind.IMAGE else None
             paragraph_text = _paragraph_about(note.text.split("\n"), link.line - 1) if path else ""
-            if path and paragraph_text and len(texts_by_picture[path]) < _MOST_PARAGRAPHS:
+            if path and paragraph_text and len(texts_by_picture[path]) < _MAX_PARAGRAPHS:
                 texts_by_picture[path].append(f"# {' '.join(note.title.split())}\n\n{paragraph_text}")
     return {path: "\n\n".join(dict.fromkeys(texts)) for path, texts in texts_by_picture.items() if texts}
 
 
 def _paragraph_about(lines: Sequence[str], index: int) -> str:
     """Return the paragraph around a line, with the neighboring paragraphs if it only has the picture."""
-    paragraph = _paragraph(lines, index)
+    paragraph = _paragraph_around(lines, index)
     parts = [paragraph]
     # A picture alone on a line is described above or below.
     if not any(_EMBED.sub("", lines[line_number]).strip() for line_number in paragraph):
-        parts = [_beside(lines, paragraph, -1), paragraph, _beside(lines, paragraph, 1)]
+        parts = [_paragraph_beside(lines, paragraph, -1), paragraph, _paragraph_beside(lines, paragraph, 1)]
 
     def alternative(embed: re.Match[str]) -> str:
         return without_size(embed[1] or embed[2] or "")
 
     texts = ("\n".join(_EMBED.sub(alternative, lines[i]) for i in part).strip() for part in parts)
-    return "\n\n".join(filter(None, texts))[:_LONGEST]
+    return "\n\n".join(filter(None, texts))[:_MAX_PARAGRAPH_CHARS]
 
 
-def _beside(lines: Sequence[str], paragraph: range, step: int) -> range:
+def _paragraph_beside(lines: Sequence[str], paragraph: range, step: int) -> range:
     i = paragraph.start - 1 if step < 0 else paragraph.stop
     while 0 <= i < len(lines) and not lines[i].strip():
         i += step
     is_text = 0 <= i < len(lines) and not lines[i].startswith("#")
-    return _paragraph(lines, i) if is_text else range(0)
+    return _paragraph_around(lines, i) if is_text else range(0)
 
 
-def _paragraph(lines: Sequence[str], index: int) -> range:
+def _paragraph_around(lines: Sequence[str], index: int) -> range:
     start = end = index
     while start > 0 and lines[start - 1].strip() and not lines[start - 1].startswith("#"):
         start -= 1

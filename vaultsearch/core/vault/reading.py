@@ -35,8 +35,8 @@ NOTE_READER = "notes-3"
 """The same for notes: raise when the reader yields other properties, tags, links or texts."""
 
 _MB = 2**20
-_DOCUMENTS = (FileKind.PDF, FileKind.BOOK, FileKind.SLIDES)
-_CODE_MB = 1
+_LARGE_KINDS = (FileKind.PDF, FileKind.BOOK, FileKind.SLIDES)
+_MAX_CODE_MB = 1
 """Larger code files are generated: nobody asks for their passages."""
 
 
@@ -53,7 +53,7 @@ class FileRules:
     def of(cls, parameters: Parameters) -> FileRules:
         """Return the rules for the parameters under ``files``."""
         files = parameters.files
-        largest = dict.fromkeys(_DOCUMENTS, files.document_mb) | {FileKind.CODE: _CODE_MB}
+        largest = dict.fromkeys(_LARGE_KINDS, files.document_mb) | {FileKind.CODE: _MAX_CODE_MB}
         chosen = (kind for kind in FILE_KINDS if kind.value in files.kinds)
         return cls({kind: largest.get(kind, files.other_mb) * _MB for kind in chosen})
 
@@ -126,16 +126,16 @@ def read_name(revision: Revision, raw: bytes) -> Note:
         content_hash=seen.hexdigest(),
         revision=revision,
         modified=revision.modified,
-        created=created_of(revision.path, {}) or _photographed(raw),
+        created=created_of(revision.path, {}) or _date_taken(raw),
         kind=FileKind.IMAGE,
     )
 
 
-def _photographed(raw: bytes) -> datetime | None:
+def _date_taken(raw: bytes) -> datetime | None:
     """Return when a picture was taken: the earliest time in the Exif data, which is local."""
-    start = raw.find(_EXIF)
+    start = raw.find(_EXIF_MAGIC)
     moments = []
-    for match in _EXIF_MOMENT.finditer(raw, start) if start >= 0 else ():
+    for match in _EXIF_DATE.finditer(raw, start) if start >= 0 else ():
         with suppress(ValueError, OverflowError, OSError):
             numbers = map(int, match.groups())
             moments.append(datetime(*numbers).astimezone(UTC))  # type: ignore[arg-type]  # six numbers
@@ -155,7 +155,7 @@ def document_reader(kind: FileKind, read: Callable[[bytes], DocumentText]) -> Re
 
 
 # Both encrypted documents and the old formats are compound files; the reader tells them apart.
-_OFFICE_FILE = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
+_OFFICE_MAGIC = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +174,7 @@ class DocumentFormat:
         return read
 
 
-class _Source(DocumentFormat):
+class _SourceFormat(DocumentFormat):
     """Source code, with the language in ``read``."""
 
     def __call__(self, raw: bytes) -> DocumentText:
@@ -184,8 +184,8 @@ class _Source(DocumentFormat):
 
 
 _DOCUMENT_READERS = {
-    ".docx .docm": DocumentFormat(FileKind.DOCUMENT, "word", "read_docx", _OFFICE_FILE),
-    ".odt": DocumentFormat(FileKind.DOCUMENT, "open_document", "read_odf", _OFFICE_FILE),
+    ".docx .docm": DocumentFormat(FileKind.DOCUMENT, "word", "read_docx", _OFFICE_MAGIC),
+    ".odt": DocumentFormat(FileKind.DOCUMENT, "open_document", "read_odf", _OFFICE_MAGIC),
     ".rtf": DocumentFormat(FileKind.DOCUMENT, "texts", "read_rtf", (b"{\\",)),
     ".txt": DocumentFormat(FileKind.DOCUMENT, "texts", "read_txt"),
     ".org": DocumentFormat(FileKind.DOCUMENT, "texts", "read_org"),
@@ -193,13 +193,13 @@ _DOCUMENT_READERS = {
     ".tex": DocumentFormat(FileKind.DOCUMENT, "texts", "read_tex"),
     ".adoc .asciidoc": DocumentFormat(FileKind.DOCUMENT, "texts", "read_adoc"),
     ".typ": DocumentFormat(FileKind.DOCUMENT, "texts", "read_typ"),
-    ".epub": DocumentFormat(FileKind.BOOK, "web_pages", "read_epub", _OFFICE_FILE),
+    ".epub": DocumentFormat(FileKind.BOOK, "web_pages", "read_epub", _OFFICE_MAGIC),
     ".html .htm .xhtml": DocumentFormat(FileKind.WEB, "web_pages", "read_html"),
     ".mhtml .mht": DocumentFormat(FileKind.WEB, "web_pages", "read_mhtml"),
-    ".pptx .pptm .ppsx": DocumentFormat(FileKind.SLIDES, "powerpoint", "read_pptx", _OFFICE_FILE),
-    ".odp": DocumentFormat(FileKind.SLIDES, "open_document", "read_odf", _OFFICE_FILE),
-    ".xlsx .xlsm": DocumentFormat(FileKind.SHEET, "tables", "read_xlsx", _OFFICE_FILE),
-    ".ods": DocumentFormat(FileKind.SHEET, "open_document", "read_odf", _OFFICE_FILE),
+    ".pptx .pptm .ppsx": DocumentFormat(FileKind.SLIDES, "powerpoint", "read_pptx", _OFFICE_MAGIC),
+    ".odp": DocumentFormat(FileKind.SLIDES, "open_document", "read_odf", _OFFICE_MAGIC),
+    ".xlsx .xlsm": DocumentFormat(FileKind.SHEET, "tables", "read_xlsx", _OFFICE_MAGIC),
+    ".ods": DocumentFormat(FileKind.SHEET, "open_document", "read_odf", _OFFICE_MAGIC),
     ".csv .tsv": DocumentFormat(FileKind.SHEET, "tables", "read_csv"),
     ".eml": DocumentFormat(FileKind.MAIL, "mail", "read_eml"),
     ".ipynb": DocumentFormat(FileKind.NOTEBOOK, "notebooks", "read_ipynb"),
@@ -207,7 +207,7 @@ _DOCUMENT_READERS = {
     ".excalidraw": DocumentFormat(FileKind.DRAWING, "excalidraw", "read_excalidraw"),
     ".excalidraw.md": DocumentFormat(FileKind.DRAWING, "excalidraw", "read_excalidraw_note"),
 }
-_SOURCES = {
+_SOURCE_ENDINGS = {
     "python": ".py .pyw", "javascript": ".js .mjs .cjs", "jsx": ".jsx", "typescript": ".ts", "tsx": ".tsx",
     "java": ".java", "kotlin": ".kt", "scala": ".scala", "swift": ".swift", "go": ".go", "rust": ".rs",
     "c": ".c .h", "cpp": ".cc .cpp .hpp", "csharp": ".cs", "php": ".php", "ruby": ".rb", "lua": ".lua",
@@ -219,26 +219,26 @@ _SOURCES = {
 DOCUMENT_FORMATS: Mapping[str, DocumentFormat] = {
     **{ending: read_as for endings, read_as in _DOCUMENT_READERS.items() for ending in endings.split()},
     **{
-        ending: _Source(FileKind.CODE, "source_code", language)
-        for language, endings in _SOURCES.items()
+        ending: _SourceFormat(FileKind.CODE, "source_code", language)
+        for language, endings in _SOURCE_ENDINGS.items()
         for ending in endings.split()
     },
 }
 
-_PDF = b"%PDF-"
-_PDF_WITHIN = 1024
+_PDF_MAGIC = b"%PDF-"
+_PDF_MAGIC_WITHIN = 1024
 """Bytes within which a PDF begins, by the specification."""
-_PDF_FORMAT = Format(FileKind.PDF, read_pdf, (_PDF,))
+_PDF_FORMAT = Format(FileKind.PDF, read_pdf, (_PDF_MAGIC,))
 _PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg", ".bmp", ".avif", ".tif", ".tiff", ".heic")
-_HEAD = 64 * 1024
-_EXIF = b"Exif\0\0"
-_EXIF_MOMENT = re.compile(rb"((?:19|20)\d\d):(\d\d):(\d\d) (\d\d):(\d\d):(\d\d)\0")
+_PICTURE_HEAD_BYTES = 64 * 1024
+_EXIF_MAGIC = b"Exif\0\0"
+_EXIF_DATE = re.compile(rb"((?:19|20)\d\d):(\d\d):(\d\d) (\d\d):(\d\d):(\d\d)\0")
 
 FORMATS: Mapping[str, Format] = {
     **dict.fromkeys(NOTE_ENDINGS, Format(FileKind.NOTE, read_note)),
     CANVAS_ENDING: Format(FileKind.CANVAS, read_canvas),
     ".pdf": _PDF_FORMAT,
-    **dict.fromkeys(_PICTURES, Format(FileKind.IMAGE, read_name, head=_HEAD)),
+    **dict.fromkeys(_PICTURES, Format(FileKind.IMAGE, read_name, head=_PICTURE_HEAD_BYTES)),
     **{
         ending: Format(document.kind, document_reader(document.kind, document), document.begins)
         for ending, document in DOCUMENT_FORMATS.items()
@@ -260,10 +260,10 @@ def with_kinds(failures: Iterable[Failure]) -> tuple[Failure, ...]:
 
 def format_of(path: str) -> Format | None:
     """Return a file's format by name, None without a reader."""
-    return FORMATS.get(_ending(path))
+    return FORMATS.get(_ending_of(path))
 
 
-def _ending(path: str) -> str:
+def _ending_of(path: str) -> str:
     """Return a name's ending in lower case, with two parts if such a format exists."""
     # By hand, not `PurePosixPath.suffixes`: with 100,000 files, a scan asks twice for each.
     name = path.lower().rstrip("/").rpartition("/")[2]
@@ -275,17 +275,17 @@ def _ending(path: str) -> str:
 
 def read_file(revision: Revision, raw: bytes) -> Note:
     """Read a file. Raise UnreadableNoteError if the content does not fit the kind, or cannot be read."""
-    ending = _ending(revision.path)
+    ending = _ending_of(revision.path)
     format_read = FORMATS[ending]
     # Read a PDF as such, whatever the name.
-    if format_read.kind not in NOTE_KINDS and not format_read.head and raw.startswith(_PDF):
+    if format_read.kind not in NOTE_KINDS and not format_read.head and raw.startswith(_PDF_MAGIC):
         format_read = _PDF_FORMAT
     elif format_read.begins:
         if not raw:
             raise UnreadableNoteError("The file is empty.", "Delete it, or restore it from a backup.")
-        head = raw[:_PDF_WITHIN].removeprefix(BOM_UTF8).lstrip()
+        head = raw[:_PDF_MAGIC_WITHIN].removeprefix(BOM_UTF8).lstrip()
         if not any(
-            begin in head if begin == _PDF else head.startswith(begin) for begin in format_read.begins
+            begin in head if begin == _PDF_MAGIC else head.startswith(begin) for begin in format_read.begins
         ):
             raise UnreadableNoteError(
                 Message("Its name ends in {}, but its content is something else.", ending), "Rename it."

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ObsidianVault", "UnreadableNoteError"]
 
-_MOST_LOOKED_AT, _LOOKED_AT = 500, 1_000
+_MAX_SAMPLED_NOTES, _SAMPLE_BYTES = 500, 1_000
 """Notes sampled for the order of day and month, and bytes read from each: they take 30 ms."""
 
 
@@ -92,16 +92,16 @@ class ObsidianVault:
         self.unread_endings = summed_endings(EndingCount(*item) for item in walk.unread.items())
         if self.dates is None:
             # Only once: notes already read keep their dates.
-            self.dates = DateForms.of_vault(self.root, self._shown_dates(walk.revisions))
+            self.dates = DateForms.of_vault(self.root, self._date_samples(walk.revisions))
         return walk.listed()
 
-    def _shown_dates(self, revisions: Sequence[Revision]) -> Iterator[str]:
+    def _date_samples(self, revisions: Sequence[Revision]) -> Iterator[str]:
         """Yield the paths, then the beginnings of some notes, to learn how the vault writes dates."""
         yield from (revision.path for revision in revisions)
         notes = [revision for revision in revisions if revision.path.endswith(".md")]
-        for revision in notes[:: 1 + len(notes) // _MOST_LOOKED_AT]:
+        for revision in notes[:: 1 + len(notes) // _MAX_SAMPLED_NOTES]:
             with suppress(OSError, OutsideVaultError), self.containment.open(revision.path) as opened:
-                yield opened.file.read(_LOOKED_AT).decode("utf-8", "replace")
+                yield opened.file.read(_SAMPLE_BYTES).decode("utf-8", "replace")
 
     def scan_files(self, paths: Collection[str]) -> tuple[list[Revision], list[Failure]] | None:
         """List the existing files among ``paths``, like `scan`; return None if only `scan` can tell.
@@ -127,9 +127,9 @@ class ObsidianVault:
         walk.run(first_only=True)
         return bool(walk.revisions or walk.failures)
 
-    def _walk(self) -> _Walk:
+    def _walk(self) -> _VaultWalk:
         rules = IgnoreRules.load(self.root, self.user_rules)
-        return _Walk(self.containment, self.max_file_bytes, rules, self.files)
+        return _VaultWalk(self.containment, self.max_file_bytes, rules, self.files)
 
     def read(self, revision: Revision) -> Note:
         """Read and parse a note.
@@ -146,12 +146,12 @@ class ObsidianVault:
             note = replace(note, created=created_of(note.path, note.properties, note.text, self.dates))
         if note.kind is FileKind.IMAGE:
             note = with_paragraphs(note, self.paragraphs.get(revision.path, ""))
-        return _led_out(with_recognised(note, raw, self.texts), leads_out)
+        return _mark_leads_out(with_recognised(note, raw, self.texts), leads_out)
 
     def read_plain(self, revision: Revision) -> Note:
         """Read the bare lines from a note or canvas. Raise as `read` does."""
         raw, leads_out = self._content(revision)
-        return _led_out(read_plain(revision, raw, kind_of(revision.path) or FileKind.NOTE), leads_out)
+        return _mark_leads_out(read_plain(revision, raw, kind_of(revision.path) or FileKind.NOTE), leads_out)
 
     def holds(self, revision: Revision, content_hash: str) -> bool:
         """Return whether a file's note would have this hash, as far as known without parsing."""
@@ -176,20 +176,20 @@ class ObsidianVault:
             # One byte more than allowed, in case the file has grown.
             raw = opened.file.read(head or most + 1)
         if len(raw) > most:
-            raise UnreadableNoteError(_too_large(len(raw), most), "Split it.")
+            raise UnreadableNoteError(_too_large_problem(len(raw), most), "Split it.")
         return raw, opened.leads_out
 
 
-def _led_out(note: Note, leads_out: bool) -> Note:
+def _mark_leads_out(note: Note, leads_out: bool) -> Note:
     # A different hash, so the index notices when a file is replaced by a link or vice versa.
     hashed = f"{note.content_hash} out" if leads_out else note.content_hash
     return replace(note, leads_out=leads_out, content_hash=hashed)
 
 
-_INT64 = 2**63 - 1
+_MAX_INT64 = 2**63 - 1
 
 
-class _Walk:
+class _VaultWalk:
     """Walk through the vault: real folders first, then link targets, each folder once."""
 
     def __init__(
@@ -216,9 +216,9 @@ class _Walk:
         while (self._folders or self._linked) and not (first_only and (self.revisions or self.failures)):
             folder, path = self._folders.pop() if self._folders else self._linked.popleft()
             try:
-                self._folder(folder, path)
+                self._list_folder(folder, path)
             except OSError as error:
-                self._fail(path or ".", Message("The folder can't be read: {}.", _reason(error)))
+                self._fail(path or ".", Message("The folder can't be read: {}.", _reason_of(error)))
 
     def look_at(self, folder: str, names: Collection[str]) -> bool:
         """Look at files in a folder, given by vault path; return False if a walk is needed."""
@@ -239,11 +239,11 @@ class _Walk:
             return False
         for name in sorted(entries_by_name):
             if not name.startswith("."):
-                self._entry(entries_by_name[name], f"{folder}/{name}" if folder else name)
+                self._look_at_entry(entries_by_name[name], f"{folder}/{name}" if folder else name)
         # The disk knows such a name with another case or accents, which only a walk can tell.
         return not any(os.path.lexists(place / name) for name in names if name not in entries_by_name)
 
-    def _folder(self, folder: str, path: str) -> None:
+    def _list_folder(self, folder: str, path: str) -> None:
         # By device and inode: two links to a folder, or a loop of links, are the same place.
         status = Path(folder).stat()
         if (status.st_dev, status.st_ino) in self._seen:
@@ -253,15 +253,15 @@ class _Walk:
             ordered_entries = sorted(entries, key=lambda entry: entry.name)
         for entry in ordered_entries:
             if not entry.name.startswith("."):
-                self._entry(entry, f"{path}/{entry.name}" if path else entry.name)
+                self._look_at_entry(entry, f"{path}/{entry.name}" if path else entry.name)
 
-    def _entry(self, entry: os.DirEntry[str], path: str) -> None:
+    def _look_at_entry(self, entry: os.DirEntry[str], path: str) -> None:
         is_note = (kind := kind_of(entry.name)) is not None and self.files.allows(kind)
         try:
             if entry.is_dir():
-                self._subfolder(entry, path)
+                self._queue_folder(entry, path)
             elif is_note and not self._rules.excludes(path) and not self._leads_out(entry, path):
-                self._file(path, entry.stat(), self.files.limit(kind, self._max_file_bytes))
+                self._add_file(path, entry.stat(), self.files.limit(kind, self._max_file_bytes))
             elif kind is None and not self._rules.excludes(path):
                 self.unread[PurePosixPath(entry.name).suffix.lower()] += 1
         except OSError as error:
@@ -269,10 +269,10 @@ class _Walk:
             if is_note and not is_gone:
                 # A broken link leaves nothing in the index; a locked file keeps the last state.
                 self._fail(
-                    path, Message("Can't be read: {}.", _reason(error)), keeps_former=not is_link(entry)
+                    path, Message("Can't be read: {}.", _reason_of(error)), keeps_former=not is_link(entry)
                 )
 
-    def _subfolder(self, entry: os.DirEntry[str], path: str) -> None:
+    def _queue_folder(self, entry: os.DirEntry[str], path: str) -> None:
         if self._rules.excludes(path + "/") or self._leads_out(entry, path):
             return
         if not is_link(entry):
@@ -290,17 +290,17 @@ class _Walk:
             self._fail(path, LEADS_OUT, keeps_former=False)
         return leads_out
 
-    def _file(self, path: str, status: os.stat_result, most: int) -> None:
+    def _add_file(self, path: str, status: os.stat_result, most: int) -> None:
         if not stat.S_ISREG(status.st_mode):
             self._fail(path, "Not a regular file.")
         elif status.st_size > most:
             # Drop the former state: the user chose a smaller limit.
-            self._fail(path, _too_large(status.st_size, most), keeps_former=False)
+            self._fail(path, _too_large_problem(status.st_size, most), keeps_former=False)
         # In this order, since nearly all names are printable, which is quick to check.
         elif not path.isprintable() and any("\ud800" <= char <= "\udfff" for char in path):
             self._fail(path, "The file name isn't valid UTF-8; rename it.")
         else:
-            state = (status.st_ino ^ status.st_ctime_ns) & _INT64
+            state = (status.st_ino ^ status.st_ctime_ns) & _MAX_INT64
             self.revisions.append(Revision(path, status.st_size, status.st_mtime_ns, state))
 
     def _fail(self, path: str, reason: str, *, keeps_former: bool = True) -> None:
@@ -317,15 +317,15 @@ def _is_empty(folder: Path) -> bool:
         return False
 
 
-def _too_large(size: int, limit: int) -> str:
+def _too_large_problem(size: int, limit: int) -> str:
     return Message("Too large: {} MB; the limit is {} MB.", f"{size / 2**20:,.0f}", f"{limit / 2**20:,.0f}")
 
 
-def _reason(error: OSError) -> str:
+def _reason_of(error: OSError) -> str:
     return (error.strerror or str(error)).lower()
 
 
-_KINDS = {
+_ENDINGS_BY_KIND = {
     "Word": ("doc", "docx", "odt", "rtf"),
     "PDF": ("pdf",),
     "text": ("txt", "text", "org", "rst"),
@@ -337,9 +337,9 @@ _KINDS = {
     "Evernote or OneNote": ("enex", "one", "onepkg"),
     "ZIP": ("zip", "7z", "rar", "gz"),
 }
-_KIND_OF = {ending: kind for kind, endings in _KINDS.items() for ending in endings}
-_MOST_KINDS = 3
-_MOST_FILES = 50_000
+_KIND_BY_ENDING = {ending: kind for kind, endings in _ENDINGS_BY_KIND.items() for ending in endings}
+_MAX_LISTED_KINDS = 3
+_MAX_COUNTED_FILES = 50_000
 """Maximum files counted: somebody may drop a whole disk."""
 
 
@@ -354,7 +354,7 @@ def require_files(
     source = ObsidianVault(vault, user_rules=user_rules, follow_links_out=follow_links_out, files=files)
     if source.has_files():
         return
-    excluded, kinds, off = _count(vault, files)
+    excluded, kinds, off = _count_files(vault, files)
     if excluded:
         raise VaultNotFoundError(
             Message("All notes and documents in {} are excluded.", vault),
@@ -363,10 +363,10 @@ def require_files(
     remedy = "Choose the folder that contains your notes or documents, or connect its drive."
     if off:
         remedy = "Turn on more kinds of files in Settings > Files, or choose another folder."
-    raise VaultNotFoundError(Message("No notes or documents in {}{}.", vault, _described(kinds)), remedy)
+    raise VaultNotFoundError(Message("No notes or documents in {}{}.", vault, _describe_kinds(kinds)), remedy)
 
 
-def _count(vault: Path, rules: FileRules) -> tuple[int, Counter[str], int]:
+def _count_files(vault: Path, rules: FileRules) -> tuple[int, Counter[str], int]:
     """Count readable files (ignoring exclusions), other files by kind, and files whose kind is off."""
     readable, kinds, off = 0, Counter[str](), 0
     for _, folders, files in os.walk(vault):
@@ -380,18 +380,18 @@ def _count(vault: Path, rules: FileRules) -> tuple[int, Counter[str], int]:
             else:
                 off += kind is not None
                 other = "source code" if kind is FileKind.CODE else "other"
-                kinds[_KIND_OF.get(name.rpartition(".")[2].lower(), other)] += 1
-        if kinds.total() >= _MOST_FILES:
+                kinds[_KIND_BY_ENDING.get(name.rpartition(".")[2].lower(), other)] += 1
+        if kinds.total() >= _MAX_COUNTED_FILES:
             break
     return readable, kinds, off
 
 
-def _described(kinds: Counter[str]) -> str:
+def _describe_kinds(kinds: Counter[str]) -> str:
     """Return ", only 12 Word files and 3 PDF files", or ": it is empty"."""
     if not kinds:
         return ": it is empty"
     ordered = sorted(kinds.items(), key=lambda item: (item[0] == "other", -item[1]))
-    named, rest = ordered[:_MOST_KINDS], sum(count for _, count in ordered[_MOST_KINDS:])
+    named, rest = ordered[:_MAX_LISTED_KINDS], sum(count for _, count in ordered[_MAX_LISTED_KINDS:])
     counts = [*named, *([("other", rest)] if rest else [])]
     parts = [f"1 {kind} file" if count == 1 else f"{count:,} {kind} files" for kind, count in counts]
     return ", only " + (f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else parts[0])
@@ -411,9 +411,9 @@ def indexed_source(folder: Path, parameters: Parameters, rules: UserRules, texts
 
 # The note open in Obsidian, according to ``workspace.json``, which is only read.
 
-_WORKSPACE = ".obsidian/workspace.json"
-_MOST_WORKSPACE_BYTES = 8 * 2**20
-_DEEPEST_PANE = 50
+_WORKSPACE_FILE = ".obsidian/workspace.json"
+_MAX_WORKSPACE_BYTES = 8 * 2**20
+_MAX_PANE_DEPTH = 50
 
 
 def active_file(containment: Containment) -> tuple[str, float] | None:
@@ -422,24 +422,24 @@ def active_file(containment: Containment) -> tuple[str, float] | None:
     Return None if the folder is no Obsidian vault, or no file is open.
     """
     try:
-        with containment.open(_WORKSPACE) as opened:
+        with containment.open(_WORKSPACE_FILE) as opened:
             changed = os.fstat(opened.file.fileno()).st_mtime
-            content = json.loads(opened.file.read(_MOST_WORKSPACE_BYTES))
+            content = json.loads(opened.file.read(_MAX_WORKSPACE_BYTES))
     # Obsidian may be writing the file: half a file is as good as none.
     except (OSError, ValueError, RecursionError, OutsideVaultError):
         return None
     if not isinstance(content, dict):
         return None
-    path = _file_of(content.get("main"), content.get("active"), 0)
+    path = _file_of_pane(content.get("main"), content.get("active"), 0)
     recent = content.get("lastOpenFiles")
     if not path and isinstance(recent, list) and recent and isinstance(recent[0], str):
         path = recent[0]
     return (path, changed) if path else None
 
 
-def _file_of(node: Any, active: object, depth: int) -> str:
+def _file_of_pane(node: Any, active: object, depth: int) -> str:
     """Return the active leaf's file in a tree of panes, or ""."""
-    if not isinstance(node, dict) or depth > _DEEPEST_PANE:
+    if not isinstance(node, dict) or depth > _MAX_PANE_DEPTH:
         return ""
     if node.get("type") == "leaf" and node.get("id") == active:
         state: Any = node.get("state")
@@ -449,4 +449,4 @@ def _file_of(node: Any, active: object, depth: int) -> str:
     children = node.get("children")
     if not isinstance(children, list):
         return ""
-    return next(filter(None, (_file_of(child, active, depth + 1) for child in children)), "")
+    return next(filter(None, (_file_of_pane(child, active, depth + 1) for child in children)), "")

@@ -27,16 +27,16 @@ Rule: TypeAlias = Callable[[StateInline, bool], bool]
 _WITHIN_BRACKETS = r"(?:[^\[\]\\]|\\.|\[(?:[^\[\]\\]|\\.|\[(?:[^\[\]\\]|\\.)*\])*\])*"
 _WITHIN_PARENS = r"(?:[^()\\]|\\.|\((?:[^()\\]|\\.|\((?:[^()\\]|\\.)*\))*\))*"
 _CJK = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
-_KEY = r"[^\W\d_][\w \-/]{0,59}"
-_LINE_FIELD = re.compile(rf"(?:\A|(?<=\n))[*_]{{0,3}}({_KEY}?)[*_]{{0,3}}\Z")
-_BRACKET_FIELD = re.compile(rf"\[\s*({_KEY}?)\s*::\s*({_WITHIN_BRACKETS})\]", re.DOTALL)
+_KEY_PATTERN = r"[^\W\d_][\w \-/]{0,59}"
+_LINE_FIELD = re.compile(rf"(?:\A|(?<=\n))[*_]{{0,3}}({_KEY_PATTERN}?)[*_]{{0,3}}\Z")
+_BRACKET_FIELD = re.compile(rf"\[\s*({_KEY_PATTERN}?)\s*::\s*({_WITHIN_BRACKETS})\]", re.DOTALL)
 # `std::vector` and `Foo::<T>` are code paths, not fields named "std" and "Foo".
 _CODE_PATH = re.compile(r"[A-Za-z_]\w*(?:::|[(<])")
 _PAREN_FIELD = re.compile(
-    rf"\(\s*({_KEY}?)\s*::(?![:]|{_CODE_PATH.pattern})\s*({_WITHIN_PARENS})\)", re.DOTALL
+    rf"\(\s*({_KEY_PATTERN}?)\s*::(?![:]|{_CODE_PATH.pattern})\s*({_WITHIN_PARENS})\)", re.DOTALL
 )
 # How far a rule looks back from the colons: the key with emphasis marks.
-_LONGEST_KEY = 70
+_KEY_LOOKBACK = 70
 # A target may contain a single bracket; two opening brackets begin another link.
 _WIKILINK = re.compile(r"\[\[((?:[^\[\]\n]|\](?!\])|\[(?!\[))+)\]\]")
 # As in Obsidian, a tag ends at a space or punctuation, also Chinese and Japanese, but not at the zero-width
@@ -49,7 +49,7 @@ _NOT_IN_TAGS = (
 _TAG = re.compile(rf"#([^{_NOT_IN_TAGS}]+)")
 _TAG_BODY = re.compile(r"[^\d/_\-]")
 _BEFORE_TAG = frozenset(" \t\n\u00a0\u3000*_=~")
-_URL = re.compile(r"://[^\s<>\[\]()|`*\"]*[^\s<>\[\]()|`*\".,;:!?'=~]")
+_URL_AFTER_SCHEME = re.compile(r"://[^\s<>\[\]()|`*\"]*[^\s<>\[\]()|`*\".,;:!?'=~]")
 _SCHEME = re.compile(r"\b(?:https?|ftp|file|obsidian|zotero)$", re.IGNORECASE)
 _MATH = re.compile(r"\$(?![\s$])((?:[^\\$]|\\.)*?)(?<!\s)\$(?!\d)", re.DOTALL)
 _DISPLAY_MATH = re.compile(r"\$\$((?:[^\\$]|\\.|\$(?!\$))+)\$\$", re.DOTALL)
@@ -66,23 +66,23 @@ def install_inline_rules(md: MarkdownIt) -> None:
     for bracket in "()":
         md.inline.add_terminator_char(bracket)
     # Before "escape": in a formula, a backslash begins a LaTeX command.
-    ruler.before("escape", "math_inline", _math)
-    ruler.before("link", "comment", _comment)
-    ruler.before("link", "wikilink", _wikilink)
-    ruler.before("link", "footnote", _footnote)
-    ruler.before("link", "url", _url)
-    ruler.before("link", "tag", _tag)
-    ruler.before("link", "block_id", _block_id)
-    ruler.at("link", _positioned(link))
-    ruler.at("image", _positioned(image))
-    ruler.before("link", "bracket_field", _bracketed_field(_BRACKET_FIELD))
-    ruler.before("link", "paren_field", _bracketed_field(_PAREN_FIELD))
-    ruler.before("link", "line_field", _line_field)
-    ruler.before("link", "mark", _mark)
-    ruler.at("emphasis", _emphasis)
+    ruler.before("escape", "math_inline", _match_math)
+    ruler.before("link", "comment", _match_comment)
+    ruler.before("link", "wikilink", _match_wikilink)
+    ruler.before("link", "footnote", _match_footnote)
+    ruler.before("link", "url", _match_url)
+    ruler.before("link", "tag", _match_tag)
+    ruler.before("link", "block_id", _match_block_id)
+    ruler.at("link", _record_position(link))
+    ruler.at("image", _record_position(image))
+    ruler.before("link", "bracket_field", _bracketed_field_rule(_BRACKET_FIELD))
+    ruler.before("link", "paren_field", _bracketed_field_rule(_PAREN_FIELD))
+    ruler.before("link", "line_field", _match_line_field)
+    ruler.before("link", "mark", _match_highlight)
+    ruler.at("emphasis", _match_emphasis)
 
 
-def _nest(state: StateInline, start: int, end: int, kind: str, meta: dict[str, str]) -> None:
+def _push_nested(state: StateInline, start: int, end: int, kind: str, meta: dict[str, str]) -> None:
     """Push an open and a close token around the tokens between ``start`` and ``end``."""
     # Lower `posMax` meanwhile, so no rule inside sees the text after the closing bracket.
     maximum = state.posMax
@@ -101,12 +101,12 @@ def _push_inline(state: StateInline, silent: bool, end: int, kind: str, content:
     return True
 
 
-def _mark(state: StateInline, silent: bool) -> bool:
+def _match_highlight(state: StateInline, silent: bool) -> bool:
     """Match ``==`` to open or close a highlight; pairs are matched when the text is read."""
     src, start = state.src, state.pos
     if src[start] != "=":
         return False
-    opens, closes, length = _delimiter(state, True)
+    opens, closes, length = _scan_delimiter(state, True)
     if not silent:
         if length == 2:
             token = state.push("mark", "", 0)
@@ -118,11 +118,11 @@ def _mark(state: StateInline, silent: bool) -> bool:
     return True
 
 
-def _emphasis(state: StateInline, silent: bool) -> bool:
+def _match_emphasis(state: StateInline, silent: bool) -> bool:
     marker = state.src[state.pos]
     if silent or marker not in "*_":
         return False
-    opens, closes, length = _delimiter(state, marker == "*")
+    opens, closes, length = _scan_delimiter(state, marker == "*")
     for _ in range(length):
         state.push("text", "", 0).content = marker
         state.delimiters.append(Delimiter(ord(marker), length, len(state.tokens) - 1, -1, opens, closes))
@@ -130,7 +130,7 @@ def _emphasis(state: StateInline, silent: bool) -> bool:
     return True
 
 
-def _delimiter(state: StateInline, within_words: bool) -> tuple[bool, bool, int]:
+def _scan_delimiter(state: StateInline, within_words: bool) -> tuple[bool, bool, int]:
     """Return whether the delimiter run may open, may close, and how long it is.
 
     WORKAROUND for CommonMark 0.31, section 6.2 (commonmark/commonmark-spec#650): after a Chinese full stop
@@ -145,7 +145,7 @@ def _delimiter(state: StateInline, within_words: bool) -> tuple[bool, bool, int]
     return opens, closes, scanned.length
 
 
-def _bracketed_field(pattern: re.Pattern[str]) -> Rule:
+def _bracketed_field_rule(pattern: re.Pattern[str]) -> Rule:
     """Make a rule to match Dataview's ``[key:: value]`` or ``(key:: value)`` up to the matching bracket."""
 
     def bracketed_field(state: StateInline, silent: bool) -> bool:
@@ -153,21 +153,21 @@ def _bracketed_field(pattern: re.Pattern[str]) -> Rule:
         if state.src[start] not in "[(" or not (match := pattern.match(state.src, start, state.posMax)):
             return False
         if not silent:
-            _nest(state, *match.span(2), "field", {"key": match[1].strip()})
+            _push_nested(state, *match.span(2), "field", {"key": match[1].strip()})
         state.pos = match.end()
         return True
 
     return bracketed_field
 
 
-def _line_field(state: StateInline, silent: bool) -> bool:
+def _match_line_field(state: StateInline, silent: bool) -> bool:
     """Match Dataview's ``key:: value`` at the start of a line."""
     src, start = state.src, state.pos
     if src[start] != ":" or silent or not src.startswith("::", start) or src.startswith(":::", start):
         return False
     if _CODE_PATH.match(src, start + 2, state.posMax):
         return False
-    low = max(0, start - _LONGEST_KEY)
+    low = max(0, start - _KEY_LOOKBACK)
     # A key begins the line; after other text, or with a longer key, this is prose with colons.
     low = src.rfind("\n", low, start) + 1 or low
     if low and src[low - 1] != "\n":
@@ -181,7 +181,7 @@ def _line_field(state: StateInline, silent: bool) -> bool:
     return True
 
 
-def _positioned(rule: Rule) -> Rule:
+def _record_position(rule: Rule) -> Rule:
     def positioned(state: StateInline, silent: bool) -> bool:
         start, before = state.pos, len(state.tokens)
         if not rule(state, silent):
@@ -195,7 +195,7 @@ def _positioned(rule: Rule) -> Rule:
     return positioned
 
 
-def _wikilink(state: StateInline, silent: bool) -> bool:
+def _match_wikilink(state: StateInline, silent: bool) -> bool:
     src, start = state.src, state.pos
     embed = src.startswith("![[", start)
     if not embed and not src.startswith("[[", start):
@@ -216,7 +216,7 @@ def _wikilink(state: StateInline, silent: bool) -> bool:
     return True
 
 
-def _tag(state: StateInline, silent: bool) -> bool:
+def _match_tag(state: StateInline, silent: bool) -> bool:
     src, start = state.src, state.pos
     if src[start] != "#" or state.linkLevel:
         return False
@@ -230,7 +230,7 @@ def _tag(state: StateInline, silent: bool) -> bool:
     return _push_inline(state, silent, match.end(), "tag", match[0])
 
 
-def _url(state: StateInline, silent: bool) -> bool:
+def _match_url(state: StateInline, silent: bool) -> bool:
     """Match a bare URL as a single word, without emphasis, tags or highlights inside."""
     src, start = state.src, state.pos
     if src[start] != ":" or not src.startswith("://", start):
@@ -238,7 +238,7 @@ def _url(state: StateInline, silent: bool) -> bool:
     # The scheme before the colon was already read as plain text; the longest has under ten characters.
     if not _SCHEME.search(src, max(0, start - 10), start):
         return False
-    match = _URL.match(src, start, state.posMax)
+    match = _URL_AFTER_SCHEME.match(src, start, state.posMax)
     if match is None:
         return False
     if not silent:
@@ -247,7 +247,7 @@ def _url(state: StateInline, silent: bool) -> bool:
     return True
 
 
-def _comment(state: StateInline, silent: bool) -> bool:
+def _match_comment(state: StateInline, silent: bool) -> bool:
     src, start = state.src, state.pos
     if not src.startswith("%%", start):
         return False
@@ -257,7 +257,7 @@ def _comment(state: StateInline, silent: bool) -> bool:
     return _push_inline(state, silent, end + 2, "comment", src[start : end + 2])
 
 
-def _math(state: StateInline, silent: bool) -> bool:
+def _match_math(state: StateInline, silent: bool) -> bool:
     src, start = state.src, state.pos
     if src[start] != "$" or (start and src[start - 1].isdigit()):
         return False
@@ -271,7 +271,7 @@ def _math(state: StateInline, silent: bool) -> bool:
     return _push_inline(state, silent, match.end(), "math_inline", match[1].strip())
 
 
-def _block_id(state: StateInline, silent: bool) -> bool:
+def _match_block_id(state: StateInline, silent: bool) -> bool:
     src, start = state.src, state.pos
     if src[start] != "^" or (start and not src[start - 1].isspace()):
         return False
@@ -282,11 +282,11 @@ def _block_id(state: StateInline, silent: bool) -> bool:
     return _push_inline(state, silent, match.end(), "block_id", match[1])
 
 
-def _footnote(state: StateInline, silent: bool) -> bool:
+def _match_footnote(state: StateInline, silent: bool) -> bool:
     src, start = state.src, state.pos
     if inline := _INLINE_FOOTNOTE.match(src, start, state.posMax):
         if not silent:
-            _nest(state, *inline.span(1), "footnote", {})
+            _push_nested(state, *inline.span(1), "footnote", {})
         state.pos = inline.end()
         return True
     match = _FOOTNOTE_REF.match(src, start, state.posMax)
@@ -301,27 +301,27 @@ _CALLOUT = re.compile(r"\[!([^\]\n]+)\]([+-]?)[ \t]*")
 _TASK = re.compile(r"\[([^\n])\](?=[ \t\n]|\Z)[ \t]*")
 _HEADING = re.compile(r"#{1,6}(?:[ \t]|\Z)")
 _TABLE_RULE = re.compile(r"[ \t>]*[|:-][|: \t-]+$", re.MULTILINE)
-_PIPE = "\ue07c"
+_LINK_PIPE = "\ue07c"
 """A private-use character to replace the pipe in a link."""
 _UNDERLINED = re.compile(r" {0,3}={3,}[ \t]*$", re.MULTILINE)
 
 
 def install_block_rules(md: MarkdownIt) -> None:
     """Register the block rules."""
-    md.block.ruler.before("code", "comment_block", _comment_block, _INTERRUPTS)
-    md.block.ruler.before("code", "math_block", _math_block, _INTERRUPTS)
-    md.block.ruler.before("code", "heading_below_list", _heading_below_list, _INTERRUPTS)
-    md.block.ruler.at("table", _table, {"alt": ["paragraph", "reference"]})
+    md.block.ruler.before("code", "comment_block", _match_comment_block, _INTERRUPTS)
+    md.block.ruler.before("code", "math_block", _match_math_block, _INTERRUPTS)
+    md.block.ruler.before("code", "heading_below_list", _match_heading_below_list, _INTERRUPTS)
+    md.block.ruler.at("table", _match_table, {"alt": ["paragraph", "reference"]})
     md.block.ruler.before("reference", "footnote_def", footnote_def, {"alt": ["paragraph", "reference"]})
 
 
-def _heading_below_list(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noqa: ARG001 - a rule's
+def _match_heading_below_list(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noqa: ARG001 - a rule's
     """End a list before a heading underlined with ``=``: Markdown would continue the last item."""
     is_below = silent and state.sCount[start] < state.blkIndent and start + 1 < state.lineMax
     return is_below and _UNDERLINED.match(state.src, state.bMarks[start + 1]) is not None
 
 
-def _table(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+def _match_table(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     """Match a table, ignoring pipes within wikilinks."""
     rule = start + 1
     if rule >= end or not _TABLE_RULE.match(state.src, state.bMarks[rule], state.eMarks[rule]):
@@ -329,57 +329,57 @@ def _table(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     src, before = state.src, len(state.tokens)
     # Once for all tables; with the same length, so line offsets stay valid.
     if state.env.get("tables", ("",))[0] is not src:
-        state.env["tables"] = src, _WIKILINK.sub(lambda link: link[0].replace("|", _PIPE), src)
+        state.env["tables"] = src, _WIKILINK.sub(lambda link: link[0].replace("|", _LINK_PIPE), src)
     state.src = state.env["tables"][1]
     is_table = table(state, start, end, silent)
     state.src = src
     for token in state.tokens[before:]:
-        token.content = token.content.replace(_PIPE, "|")
+        token.content = token.content.replace(_LINK_PIPE, "|")
     return is_table
 
 
-def _comment_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+def _match_comment_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     """Match ``%%`` at the start of a line, closed on a later line or at the end of the same line.
 
     An unclosed comment hides nothing, so the text remains searchable.
     """
-    pos = _begins(state, start, "%%")
+    pos = _offset_of_marker(state, start, "%%")
     # Within a paragraph, this `%%` may close a comment opened earlier in the paragraph.
     above = state.bMarks[min(state.line, start)]
     if pos < 0 or (silent and state.src.count("%%", above, pos) % 2 == 1):
         return False
-    closing = _closing(state, start, end, "%%")
+    closing = _find_closing_marker(state, start, end, "%%")
     if closing is None:
         return False
     last, after = closing
     if last == start and (silent or state.src[after : state.eMarks[start]].strip()):
         # Text on both sides: an inline comment, which the inline rule matches.
         return False
-    return silent or _push(state, "comment", start, last, after)
+    return silent or _push_block(state, "comment", start, last, after)
 
 
-def _math_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+def _match_math_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     """Match ``$$`` at the start of a line, up to the next ``$$``; a heading between ends the search."""
-    if _begins(state, start, "$$") < 0:
+    if _offset_of_marker(state, start, "$$") < 0:
         return False
-    closing = _closing(state, start, end, "$$")
+    closing = _find_closing_marker(state, start, end, "$$")
     if closing is None:
         return False
     last, after = closing
     if state.src[after : state.eMarks[last]].strip():
         # Text follows: an inline formula, which the inline rule matches.
         return False
-    return silent or _push(state, "math_block", start, last, after)
+    return silent or _push_block(state, "math_block", start, last, after)
 
 
-def _begins(state: StateBlock, line: int, marker: str) -> int:
+def _offset_of_marker(state: StateBlock, line: int, marker: str) -> int:
     """Return the offset of a marker at the line's beginning, or -1."""
     pos = state.bMarks[line] + state.tShift[line]
     begins = state.src.startswith(marker, pos, state.eMarks[line]) and not state.is_code_block(line)
     return pos if begins else -1
 
 
-def _closing(state: StateBlock, start: int, end: int, marker: str) -> tuple[int, int] | None:
+def _find_closing_marker(state: StateBlock, start: int, end: int, marker: str) -> tuple[int, int] | None:
     """Return the closing marker's line, and the offset after."""
     pos = state.src.find(marker, state.bMarks[start] + state.tShift[start] + 2, state.eMarks[start])
     if pos >= 0:
@@ -402,7 +402,7 @@ def _closing(state: StateBlock, start: int, end: int, marker: str) -> tuple[int,
     return None
 
 
-def _push(state: StateBlock, kind: str, start: int, last: int, after: int) -> bool:
+def _push_block(state: StateBlock, kind: str, start: int, last: int, after: int) -> bool:
     """Push a block token for the lines, and a paragraph for the text after the closing marker."""
     token = state.push(kind, "", 0)
     token.map = [start, last + 1]

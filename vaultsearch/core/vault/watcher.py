@@ -28,19 +28,19 @@ _log = logging.getLogger(__name__)
 logging.getLogger("watchdog.observers.inotify").addFilter(
     lambda record: "called when the thread is inactive" not in record.getMessage()
 )
-_POLLED_EVERY_S = 5.0
+_POLL_EVERY_S = 5.0
 # Prefixes of Linux file system names, such as "nfs4" and "smb3".
 _NETWORK = ("nfs", "cifs", "smb", "9p", "afs", "ceph", "glusterfs", "fuse.sshfs", "fuse.rclone", "davfs")
 # By name, since Obsidian's settings lie in an otherwise ignored hidden folder.
-_RULES = ("app.json", IGNORE_FILE)
+_RULE_FILES = ("app.json", IGNORE_FILE)
 SETTLED_S = 0.15
 """Silent seconds to end a burst: a safe-save is a delete followed by a create."""
 LONGEST_S = 2.0
 """Maximum seconds to wait for a burst to end."""
 LOOKED_AFTER_S = 5.0
 """Seconds between checks whether the vault's folder was replaced."""
-_OCTAL = re.compile(r"\\([0-7]{3})")
-_MOST_FILES = 100
+_OCTAL_ESCAPE = re.compile(r"\\([0-7]{3})")
+_MAX_NAMED_FILES = 100
 """Maximum files reported by name in a burst."""
 
 
@@ -82,7 +82,7 @@ class VaultWatcher:
         self._watched, self.polling = identity_of(self._root), is_on_network(self._root)
         if not self.polling:
             try:
-                self._observer = self._started(Observer())
+                self._observer = self._start_observer(Observer())
             except OSError as error:
                 # A missing folder is no lack of watches: `renew` starts once it exists.
                 if not self._root.is_dir():
@@ -90,7 +90,7 @@ class VaultWatcher:
                 _log.warning("watching_by_polling root=%s reason=%s", self._root, error)
                 self.polling = True
         if self.polling:
-            self._observer = self._started(PollingObserver(timeout=_POLLED_EVERY_S))
+            self._observer = self._start_observer(PollingObserver(timeout=_POLL_EVERY_S))
 
     def stop(self) -> None:
         """Stop watching and join the thread."""
@@ -114,11 +114,11 @@ class VaultWatcher:
             self._watched = None
         return True
 
-    def _started(self, observer: BaseObserver) -> BaseObserver:
+    def _start_observer(self, observer: BaseObserver) -> BaseObserver:
         from watchdog import events
 
         handler = events.FileSystemEventHandler()
-        handler.on_any_event = self._seen  # type: ignore[method-assign]  # watchdog's way without a subclass
+        handler.on_any_event = self._on_event  # type: ignore[method-assign]  # watchdog's way without a subclass
         # Ask for no other events. Reading a note is an event, too: each sync would cause the next. So is
         # listing a folder: thousands overflowed the queue, and each overflow listed all again. A folder is
         # "modified" with every file inside, note or not; notes have separate events.
@@ -134,16 +134,16 @@ class VaultWatcher:
         observer.start()
         return observer
 
-    def _seen(self, event: FileSystemEvent) -> None:
+    def _on_event(self, event: FileSystemEvent) -> None:
         touched = NOTHING
         for path in (event.src_path, event.dest_path):
-            touched |= self._touched(PurePath(os.fsdecode(path)), event.is_directory)
+            touched |= self._effect_of(PurePath(os.fsdecode(path)), event.is_directory)
         if touched:
             self._on_change(touched)
 
-    def _touched(self, whole: PurePath, is_folder: bool) -> Touched:
+    def _effect_of(self, whole: PurePath, is_folder: bool) -> Touched:
         """Return the effect of an event at a path: a file to read, anything (for a folder), or nothing."""
-        if whole.name in _RULES:
+        if whole.name in _RULE_FILES:
             return ANYTHING
         if not whole.is_relative_to(self._root):
             return NOTHING
@@ -168,7 +168,9 @@ def is_on_network(folder: Path, mounts: Path = Path("/proc/self/mounts")) -> boo
         return False
     entries = [fields for line in lines if len(fields := line.split(" ")) > 2]
     # The mount table has octal escapes in paths.
-    places = [(_OCTAL.sub(lambda match: chr(int(match[1], 8)), path), kind) for _, path, kind, *_ in entries]
+    places = [
+        (_OCTAL_ESCAPE.sub(lambda match: chr(int(match[1], 8)), path), kind) for _, path, kind, *_ in entries
+    ]
     around = [place for place in places if PurePath(whole).is_relative_to(place[0])]
     # The innermost mount counts: a share may be mounted within a local disk, and vice versa.
     kind = max(around, key=lambda place: len(place[0]), default=("", ""))[1]
@@ -187,7 +189,7 @@ class ChangeSignal:
         """Signal a change; only on the loop's thread."""
         named = self._touched | touched
         # A checkout touches thousands: then scanning the whole folder is less work.
-        self._touched = named if len(named.files) <= _MOST_FILES and not named.anything else ANYTHING
+        self._touched = named if len(named.files) <= _MAX_NAMED_FILES and not named.anything else ANYTHING
         self._changed_at = asyncio.get_running_loop().time()
         self._changed.set()
 

@@ -50,7 +50,7 @@ class DocumentText:
     is_note: bool = False
 
 
-_INLINE = re.compile(
+_INLINE_SYNTAX = re.compile(
     r"\\(?=[!-/:-@\[-`{-~])"  # an escape
     r"|[`*\[$]|(?<!\w)_|_(?!\w)|<(?=[A-Za-z/!?])|&(?=#?\w+;)"
     r"|~(?=~)|=(?==)|%(?=%)|:(?=:)"  # struck out, highlight, comment, field
@@ -60,19 +60,19 @@ _INLINE = re.compile(
 _LINE_START = re.compile(
     r"(?m)^([ \t]*)(?:(?=[>+-](?:\s|$)|#{1,6}(?:\s|$)|-{2,}\s*$)|(\d{1,9})(?=[.)](?:\s|$)))"
 )
-_OUTER = re.compile(r"(https?://[^\s<>]{1,2000})|mailto:([^\s<>?]{1,300}).*", re.IGNORECASE)
-_CONTROL = dict.fromkeys([*range(9), *range(11, 13), *range(14, 32), 127, *range(0xD800, 0xE000)])
-_LINES = re.compile(r"\r\n?|[\v\f\x1c-\x1e\x85\u2028\u2029]")
+_WEB_OR_MAIL = re.compile(r"(https?://[^\s<>]{1,2000})|mailto:([^\s<>?]{1,300}).*", re.IGNORECASE)
+_CONTROL_CHARACTERS = dict.fromkeys([*range(9), *range(11, 13), *range(14, 32), 127, *range(0xD800, 0xE000)])
+_LINE_ENDS = re.compile(r"\r\n?|[\v\f\x1c-\x1e\x85\u2028\u2029]")
 
 
 def cleaned(text: str) -> str:
     """Normalize line ends to line feeds; drop control characters and lone surrogates."""
-    return _LINES.sub("\n", text).translate(_CONTROL)
+    return _LINE_ENDS.sub("\n", text).translate(_CONTROL_CHARACTERS)
 
 
 def escaped(text: str) -> str:
     """Escape the characters within a line taken for syntax by Markdown or Obsidian."""
-    return _INLINE.sub(r"\\\g<0>", text)
+    return _INLINE_SYNTAX.sub(r"\\\g<0>", text)
 
 
 def paragraph(text: str) -> str:
@@ -87,7 +87,7 @@ def escape_starts(text: str) -> str:
 
 def with_address(text: str, link: str) -> str:
     """Append a web or mail address to the text, unless the text already has it; ignore other links."""
-    match = _OUTER.fullmatch(link.strip())
+    match = _WEB_OR_MAIL.fullmatch(link.strip())
     address = (match[1] or match[2]) if match else ""
     return text if address in text else f"{text} ({address})" if text else address
 
@@ -127,15 +127,15 @@ def joined(blocks: Iterable[str]) -> str:
     return "\n\n".join(block for block in blocks if block.strip())
 
 
-_OF_THE_DISK = {errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EMFILE, errno.ENFILE, errno.ENOMEM}
+_DISK_ERRORS = {errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EMFILE, errno.ENFILE, errno.ENOMEM}
 """Errors never caused by a file's content; libraries raise others for damaged bytes."""
 SAVE_AGAIN = "Open it in the program that made it, and save it again."
 
 
-_Read: TypeAlias = "Callable[[bytes], DocumentText]"
+_RawReader: TypeAlias = "Callable[[bytes], DocumentText]"
 
 
-def reads(kind: str) -> Callable[[_Read], _Read]:
+def reads(kind: str) -> Callable[[_RawReader], _RawReader]:
     """Make a reader raise UnreadableNoteError for any error raised by a library on damaged bytes.
 
     Memory and disk errors pass through: the file is not to blame for those.
@@ -147,7 +147,7 @@ def reads(kind: str) -> Callable[[_Read], _Read]:
     # Ghostscript on them. Done here since every reader is declared with this decorator before any import.
     sys.modules.setdefault("PIL.EpsImagePlugin", None)  # type: ignore[arg-type]  # an import that fails
 
-    def guarded(read: _Read) -> _Read:
+    def guarded(read: _RawReader) -> _RawReader:
         @functools.wraps(read)
         def reader(raw: bytes) -> DocumentText:
             if not raw.strip(b"\0 \t\r\n"):
@@ -161,7 +161,7 @@ def reads(kind: str) -> Callable[[_Read], _Read]:
                 raise
             # The libraries raise KeyError, IndexError, zlib.error, RecursionError ... on damaged files.
             except Exception as error:
-                if isinstance(error, OSError) and error.errno in _OF_THE_DISK:
+                if isinstance(error, OSError) and error.errno in _DISK_ERRORS:
                     raise
                 raise UnreadableNoteError(
                     Message("It isn't {}, or is damaged, so it can't be read.", kind), SAVE_AGAIN
@@ -186,19 +186,19 @@ def properties_of(**named: str | None) -> dict[str, PropertyValue]:
     return {name: " ".join(value.split()) for name, value in named.items() if value and value.strip()}
 
 
-_MOST_ENTRIES = 20_000
-_MOST_BYTES = 1 << 30
-_LARGEST_PART = 32 << 20
+_MAX_ENTRIES = 20_000
+_MAX_UNPACKED_BYTES = 1 << 30
+_MAX_PART_BYTES = 32 << 20
 """Maximum bytes of a markup part. The tree takes some ten times as much memory."""
-_HIGHEST_RATIO = 200
-_RATIO_FROM = 8 << 20
+_MAX_COMPRESSION = 200
+_MIN_BYTES_FOR_RATIO = 8 << 20
 """Unpacked bytes above which the ratio counts: a small empty table also shrinks to a two-hundredth."""
-_PROLOG = 1 << 16
-_STREAMED = "xl/worksheets/"
-_PAGES = ("html", ".htm")
-_MARKUP = (".xml", ".rels", ".opf", ".ncx", *_PAGES)
-_COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-_ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
+_PROLOG_BYTES = 1 << 16
+_STREAMED_PARTS = "xl/worksheets/"
+_HTML_ENDINGS = ("html", ".htm")
+_MARKUP_ENDINGS = (".xml", ".rels", ".opf", ".ncx", *_HTML_ENDINGS)
+_COMPOUND_FILE_MAGIC = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_ENCRYPTION_MARK = "EncryptedPackage".encode("utf-16-le")
 
 
 class _EntityError(Exception):
@@ -215,8 +215,8 @@ def open_archive(raw: bytes) -> ZipFile:
     Raises:
         UnreadableNoteError: It is encrypted, in an older format, no archive, or would unpack beyond limits.
     """
-    if raw.startswith(_COMPOUND_FILE):
-        if _ENCRYPTED in raw:
+    if raw.startswith(_COMPOUND_FILE_MAGIC):
+        if _ENCRYPTION_MARK in raw:
             raise locked()
         raise UnreadableNoteError(
             "It is in the format of Office before 2007, which isn't read.", "Save it as docx, xlsx or pptx."
@@ -232,19 +232,19 @@ def open_archive(raw: bytes) -> ZipFile:
         raise locked()
     size = sum(entry.file_size for entry in entries)
     # The sizes are claims, but zipfile reads no more from a part.
-    is_bomb = size > _RATIO_FROM and size > _HIGHEST_RATIO * len(raw)
-    markup = [entry for entry in entries if entry.filename.lower().endswith(_MARKUP)]
-    trees = (entry for entry in markup if not entry.filename.startswith(_STREAMED))
-    is_large = any(entry.file_size > _LARGEST_PART for entry in trees)
-    if len(entries) > _MOST_ENTRIES or size > _MOST_BYTES or is_bomb or is_large:
+    is_bomb = size > _MIN_BYTES_FOR_RATIO and size > _MAX_COMPRESSION * len(raw)
+    markup = [entry for entry in entries if entry.filename.lower().endswith(_MARKUP_ENDINGS)]
+    trees = (entry for entry in markup if not entry.filename.startswith(_STREAMED_PARTS))
+    is_large = any(entry.file_size > _MAX_PART_BYTES for entry in trees)
+    if len(entries) > _MAX_ENTRIES or size > _MAX_UNPACKED_BYTES or is_bomb or is_large:
         raise UnreadableNoteError(
             "It would unpack to more than can be read safely.", "Split it into smaller documents."
         )
     for entry in markup:
         # EPUB pages declare HTML entities, and are parsed as HTML.
-        if not entry.filename.lower().endswith(_PAGES):
+        if not entry.filename.lower().endswith(_HTML_ENDINGS):
             with archive.open(entry) as part:
-                _refuse_entities(part.read(_PROLOG))
+                _refuse_entities(part.read(_PROLOG_BYTES))
     return archive
 
 
@@ -347,7 +347,7 @@ def with_core_properties(archive: ZipFile, text: str) -> DocumentText:
     return DocumentText(text, title, properties, moment(first_text(core, "created")))
 
 
-_FORMULA_LEFT_OUT = frozenset(("annotation", "annotation-xml", "chr", "rPr"))
+_FORMULA_IGNORED = frozenset(("annotation", "annotation-xml", "chr", "rPr"))
 _FORMULA_BETWEEN = {
     "msup": "^", "msub": "_", "mfrac": "/", "mover": "^", "munder": "_", "msubsup": "_^",
     "munderover": "_^",
@@ -364,23 +364,25 @@ _INTEGRAL = "∫"
 def in_a_line(formula: _Element) -> str:
     """Write a formula on one line, with powers, indices and fractions as typed by hand."""
     name = local(formula)
-    if name in _FORMULA_LEFT_OUT:
+    if name in _FORMULA_IGNORED:
         return ""
     parts = [f"{in_a_line(part)}{' '.join((part.tail or '').split())}" for part in formula]
     if signs := _FORMULA_BETWEEN.get(name):
         further = zip(signs, parts[1:], strict=False)
-        return "".join([*map(_grouped, parts[:1]), *(sign + _grouped(part) for sign, part in further)])
+        return "".join(
+            [*map(_parenthesize, parts[:1]), *(sign + _parenthesize(part) for sign, part in further)]
+        )
     line = "".join([" ".join((formula.text or "").split()), *parts])
     if name in _FORMULA_BEFORE:
-        return _FORMULA_BEFORE[name] + _grouped(line) if line else ""
+        return _FORMULA_BEFORE[name] + _parenthesize(line) if line else ""
     if name in ("msqrt", "rad"):
-        return f"√{_grouped(line)}"
+        return f"√{_parenthesize(line)}"
     if name == "nary":
         chosen = next((attribute(sign, "val") for sign in formula.iterfind("{*}naryPr/{*}chr")), _INTEGRAL)
         return f"{chosen}{line}"
     return _FORMULA_AROUND.get(name, "{}").format(line)
 
 
-def _grouped(line: str) -> str:
+def _parenthesize(line: str) -> str:
     line = line.strip()
     return line if line.isalnum() or len(line) <= 1 else f"({line})"

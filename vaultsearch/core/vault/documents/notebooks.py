@@ -20,12 +20,12 @@ from vaultsearch.core.vault.file_content import UnreadableNoteError, decode
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_MOST_PRINTED = 4_000
+_MAX_OUTPUT_CHARS = 4_000
 """Maximum characters kept from a cell's output: the rest is a log."""
-_OBJECT = re.compile(r"<[\w.]+ [^<>]*>")
+_OBJECT_REPR = re.compile(r"<[\w.]+ [^<>]*>")
 """Python's repr for an object the notebook displays differently, such as a figure."""
 _ESCAPE_SEQUENCE = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
-_FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})", re.MULTILINE)
+_CODE_FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})", re.MULTILINE)
 
 
 @reads("a Jupyter notebook")
@@ -41,46 +41,46 @@ def read_ipynb(raw: bytes) -> DocumentText:
     metadata = content.get("metadata") or {}
     language = (metadata.get("language_info") or metadata.get("kernelspec") or {}).get("name", "python")
     language = re.sub(r"[^\w+#-].*|3$", "", str(language))
-    text = joined(part for cell in cells if isinstance(cell, dict) for part in _cell_parts(cell, language))
+    text = joined(part for cell in cells if isinstance(cell, dict) for part in _format_cell(cell, language))
     title = metadata.get("title")
     return DocumentText(text, title if isinstance(title, str) else "")
 
 
-def _cell_parts(cell: dict[str, Any], language: str) -> Iterator[str]:
+def _format_cell(cell: dict[str, Any], language: str) -> Iterator[str]:
     source = _cell_text(cell.get("source", cell.get("input")))
     match cell.get("cell_type"):
         case "markdown":
-            yield _closed(source)
+            yield _close_fence(source)
         case "heading":
             yield f"{'#' * min(6, int(cell.get('level', 1)))} {source}"
         case "code":
             yield fence(source, language)
             for output in cell.get("outputs") or ():
-                yield _output(output)
+                yield _format_output(output)
         case _:
             yield fence(source)
 
 
-def _output(output: dict[str, Any]) -> str:
+def _format_output(output: dict[str, Any]) -> str:
     """Return a cell's printed output, else the output displayed by the notebook."""
     # Only name and message for an error: the traceback is full of paths and colors.
     if output.get("output_type") == "error" or output.get("ename"):
-        return fence(f"{output.get('ename', '')}: {output.get('evalue', '')}"[:_MOST_PRINTED])
+        return fence(f"{output.get('ename', '')}: {output.get('evalue', '')}"[:_MAX_OUTPUT_CHARS])
     if printed := _cell_text(output.get("text")):
-        return fence(printed[:_MOST_PRINTED])
+        return fence(printed[:_MAX_OUTPUT_CHARS])
     data = output.get("data") or output
     plain = _cell_text(data.get("text/plain"))
-    if plain.strip() and not _OBJECT.fullmatch(plain.strip()):
-        return fence(plain[:_MOST_PRINTED])
+    if plain.strip() and not _OBJECT_REPR.fullmatch(plain.strip()):
+        return fence(plain[:_MAX_OUTPUT_CHARS])
     if markdown := _cell_text(data.get("text/markdown")):
-        return _closed(markdown[:_MOST_PRINTED])
+        return _close_fence(markdown[:_MAX_OUTPUT_CHARS])
     tree = tree_of(_cell_text(data.get("text/html") or output.get("html")))
-    return _closed(markdown_of(tree)[:_MOST_PRINTED]) if tree is not None else ""
+    return _close_fence(markdown_of(tree)[:_MAX_OUTPUT_CHARS]) if tree is not None else ""
 
 
-def _closed(markdown: str) -> str:
+def _close_fence(markdown: str) -> str:
     """Close the last code fence if open, so it ends with the cell."""
-    marks = _FENCE.findall(markdown)
+    marks = _CODE_FENCE.findall(markdown)
     return f"{markdown}\n{marks[-1]}" if len(marks) % 2 else markdown
 
 

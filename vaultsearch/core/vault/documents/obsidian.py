@@ -13,9 +13,9 @@ from vaultsearch.core.vault.frontmatter import PropertyLoader
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_JOINED = {"and": "all of", "or": "any of", "not": "none of"}
-_DEEPEST = 20
-_OF_VIEWS = {"order": "Columns", "sort": "Sorted by", "groupBy": "Grouped by", "limit": "At most"}
+_FILTER_LABELS = {"and": "all of", "or": "any of", "not": "none of"}
+_MAX_FILTER_DEPTH = 20
+_VIEW_LABELS = {"order": "Columns", "sort": "Sorted by", "groupBy": "Grouped by", "limit": "At most"}
 
 
 def base_content(raw: bytes) -> dict[str, object]:
@@ -36,57 +36,57 @@ def read_base(raw: bytes) -> DocumentText:
     content = base_content(raw)
     shown = mapping(content.get("properties"))
     names = {key: mapping(value).get("displayName") for key, value in shown.items()}
-    columns = [f"- {escaped(str(name))}: {_code(key)}" for key, name in names.items() if name]
+    columns = [f"- {escaped(str(name))}: {_format_expression(key)}" for key, name in names.items() if name]
     computed = mapping(content.get("formulas"))
-    formulas = [f"- {escaped(key)}: {_code(value)}" for key, value in computed.items()]
+    formulas = [f"- {escaped(key)}: {_format_expression(value)}" for key, value in computed.items()]
     blocks = [
-        *_titled("Filters", list(_filters(content.get("filters"), 0))),
-        *_titled("Formulas", formulas),
-        *_titled("Columns", columns),
+        *_titled_list("Filters", list(_format_filters(content.get("filters"), 0))),
+        *_titled_list("Formulas", formulas),
+        *_titled_list("Columns", columns),
     ]
     views = content.get("views")
     for view in map(mapping, views if isinstance(views, list) else ()):
         kind = str(view.get("type") or "view")
         blocks.append(heading(1, escaped(cleaned(str(view.get("name") or kind.capitalize())))))
         lines = [f"- Shown as: {escaped(kind)}"]
-        for key, label in _OF_VIEWS.items():
+        for key, label in _VIEW_LABELS.items():
             if (value := view.get(key)) not in (None, [], {}):
-                lines.append(f"- {label}: {_listed(value)}")
-        if filters := list(_filters(view.get("filters"), 1)):
+                lines.append(f"- {label}: {_format_value(value)}")
+        if filters := list(_format_filters(view.get("filters"), 1)):
             lines += ["- Filters:", *filters]
         blocks.append("\n".join(lines))
     return DocumentText(joined(blocks))
 
 
-def _titled(title: str, lines: list[str]) -> list[str]:
+def _titled_list(title: str, lines: list[str]) -> list[str]:
     return [heading(1, title), "\n".join(lines)] if lines else []
 
 
-def _filters(value: object, depth: int) -> Iterator[str]:
+def _format_filters(value: object, depth: int) -> Iterator[str]:
     """Yield a list item for each condition, nested below the word joining them."""
     indent = "  " * depth
-    if depth > _DEEPEST or value is None:
+    if depth > _MAX_FILTER_DEPTH or value is None:
         return
     if isinstance(value, dict):
         for key, inner in value.items():
-            yield f"{indent}- {_JOINED.get(str(key), escaped(str(key)))}:"
-            yield from _filters(inner, depth + 1)
+            yield f"{indent}- {_FILTER_LABELS.get(str(key), escaped(str(key)))}:"
+            yield from _format_filters(inner, depth + 1)
     elif isinstance(value, list):
         for inner in value:
-            yield from _filters(inner, depth)
+            yield from _format_filters(inner, depth)
     else:
-        yield f"{indent}- {_code(value)}"
+        yield f"{indent}- {_format_expression(value)}"
 
 
-def _listed(value: object) -> str:
+def _format_value(value: object) -> str:
     if isinstance(value, list):
-        return ", ".join(_listed(item) for item in value)
+        return ", ".join(_format_value(item) for item in value)
     if isinstance(value, dict):
-        return " ".join(_listed(item) for item in value.values())
+        return " ".join(_format_value(item) for item in value.values())
     return escaped(" ".join(cleaned(str(value)).split()))
 
 
-def _code(value: object) -> str:
+def _format_expression(value: object) -> str:
     """Format an expression as code, so note names inside don't become links."""
     text = " ".join(cleaned(str(value)).split())
     return f"`` {text} ``" if "`" in text else f"`{text}`"

@@ -50,37 +50,37 @@ def read_pptx(raw: bytes) -> DocumentText:
         if targets.get(identifier) in archive.NameToInfo:
             names[targets[identifier]] = None
     spoken: set[str] = set()
-    slides = (_slide(archive, name, number, spoken) for number, name in enumerate(names, start=1))
+    slides = (_format_slide(archive, name, number, spoken) for number, name in enumerate(names, start=1))
     return with_core_properties(archive, joined(slides))
 
 
-def _slide(archive: ZipFile, name: str, number: int, read: set[str]) -> str:
+def _format_slide(archive: ZipFile, name: str, number: int, read: set[str]) -> str:
     """Format a slide with notes, except notes already in ``read``."""
-    title, blocks = _shapes(xml(archive, name))
+    title, blocks = _read_shapes(xml(archive, name))
     notes = [part.part for part in related(archive, name).values() if part.kind == "notesSlide"]
     for part in notes[:1]:
         if part in read:
             break
         read.add(part)
         tree = xml_or_none(archive, part)
-        spoken = joined(_shapes(tree)[1]) if tree is not None else ""
+        spoken = joined(_read_shapes(tree)[1]) if tree is not None else ""
         blocks += [heading(3, "Notes"), spoken] if spoken else []
     return joined([heading(1, f"Slide {number}"), heading(2, title), *blocks])
 
 
-def _shapes(slide: _Element) -> tuple[str, list[str]]:
+def _read_shapes(slide: _Element) -> tuple[str, list[str]]:
     """Return a slide's title, and the other texts in shape order."""
     title, blocks = "", []
     for shape in slide.iter("{*}sp", "{*}graphicFrame"):
         placeholder = next(shape.iter("{*}ph"), None)
         kind = attribute(placeholder, "type") if placeholder is not None else ""
         if kind in _TITLE_PLACEHOLDERS and not title:
-            title = _line(shape)
+            title = _line_of_shape(shape)
         elif local(shape) == "graphicFrame":
-            rows = ([_line(cell) for cell in row.iter("{*}tc")] for row in shape.iter("{*}tr"))
+            rows = ([_line_of_shape(cell) for cell in row.iter("{*}tc")] for row in shape.iter("{*}tr"))
             blocks.append(table(rows))
         elif kind not in _REPEATED_PLACEHOLDERS:
-            items = list(_paragraphs(shape))
+            items = list(_read_paragraphs(shape))
             is_list = kind in ("", "body", "obj") and len(items) > 1
             lines = (
                 f"{'  ' * level}- {paragraph(text)}" if is_list else paragraph(text) for level, text in items
@@ -89,7 +89,7 @@ def _shapes(slide: _Element) -> tuple[str, list[str]]:
     return title, blocks
 
 
-def _paragraphs(shape: _Element) -> Iterator[tuple[int, str]]:
+def _read_paragraphs(shape: _Element) -> Iterator[tuple[int, str]]:
     """Yield the level and text for each paragraph with text."""
     for element in shape.iter("{*}p"):
         runs = (" " if local(run) == "br" else run.text or "" for run in element.iter("{*}t", "{*}br"))
@@ -99,5 +99,5 @@ def _paragraphs(shape: _Element) -> Iterator[tuple[int, str]]:
             yield (int(level) if level in list("12345678") else 0), text
 
 
-def _line(cell: _Element) -> str:
-    return " ".join(escaped(text) for _, text in _paragraphs(cell))
+def _line_of_shape(cell: _Element) -> str:
+    return " ".join(escaped(text) for _, text in _read_paragraphs(cell))

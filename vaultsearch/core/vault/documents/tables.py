@@ -46,7 +46,7 @@ _TOKEN = re.compile(
 )
 _PERCENT = re.compile(r"(?P<whole>[#0?,]+)(?:\.(?P<places>[#0?]+))?\s*%")
 _QUOTED = re.compile(r'"[^"]*"|\\.|\[[^\]]*\]|[_*].')
-_OF_SYSTEM = re.compile(
+_SYSTEM_FORMAT = re.compile(
     r"mm-dd-yy|m/d/yy(?: h:mm)?|.*\[\$-[fx](?:400|800|sysdate|systime)\].*", re.IGNORECASE
 )
 _LOCALE = re.compile(r"\$[^-]*-([0-9a-f]+)", re.IGNORECASE)
@@ -61,11 +61,11 @@ _DAYS = {
     _ENGLISH: "Monday Tuesday Wednesday Thursday Friday Saturday Sunday",
     _GERMAN: "Montag Dienstag Mittwoch Donnerstag Freitag Samstag Sonntag",
 }
-_MIDNIGHT = re.compile(r" 0?0:00(?::00)?$")
-_MOST_PLACES = 10
+_AT_MIDNIGHT = re.compile(r" 0?0:00(?::00)?$")
+_MAX_PLACES = 10
 
 
-class _Token(NamedTuple):
+class _FormatToken(NamedTuple):
     """A token in a number format: the kind, named after a pattern group, and the characters."""
 
     kind: str
@@ -82,8 +82,8 @@ def formatted(value: object, code: str) -> str | None:
         for _ in range(len(places) - len(places.rstrip("#?"))):
             number = number.removesuffix("0")
         return f"{number.removesuffix('.')}%"
-    if isinstance(value, date | time | timedelta) and not _OF_SYSTEM.fullmatch(code):
-        return _moment(value, code)
+    if isinstance(value, date | time | timedelta) and not _SYSTEM_FORMAT.fullmatch(code):
+        return _format_date(value, code)
     return None
 
 
@@ -91,11 +91,11 @@ def formatted(value: object, code: str) -> str | None:
 def _percent_places(code: str) -> str | None:
     """Return a percentage format's decimal places, such as "0#"; None for other formats."""
     match = _PERCENT.search(_QUOTED.sub("", code.partition(";")[0]))
-    return (match["places"] or "")[:_MOST_PLACES] if match else None
+    return (match["places"] or "")[:_MAX_PLACES] if match else None
 
 
 @lru_cache(maxsize=256)
-def _tokens(code: str) -> tuple[_Token, ...]:
+def _tokenize_format(code: str) -> tuple[_FormatToken, ...]:
     """Split a format's first section, with "minute" tokens told apart from months, which look alike."""
     tokens_found = []
     for match in _TOKEN.finditer(code):
@@ -103,32 +103,32 @@ def _tokens(code: str) -> tuple[_Token, ...]:
         if match[0] == ";":
             break
         kind = match.lastgroup or ""
-        tokens_found.append(_Token(kind, match[kind]))
+        tokens_found.append(_FormatToken(kind, match[kind]))
     parts = [index for index, token in enumerate(tokens_found) if token.kind in ("part", "elapsed")]
     units = ["", *(tokens_found[index].written[0].lower() for index in parts), ""]
     for index, before, unit, after in zip(parts, units, units[1:], units[2:], strict=False):
         if unit == "m" and tokens_found[index].kind == "part" and (before == "h" or after == "s"):
-            tokens_found[index] = _Token("minute", tokens_found[index].written)
+            tokens_found[index] = _FormatToken("minute", tokens_found[index].written)
     return tuple(tokens_found)
 
 
-def _moment(value: date | time | timedelta, code: str) -> str | None:
-    tokens = _tokens(code)
+def _format_date(value: date | time | timedelta, code: str) -> str | None:
+    tokens = _tokenize_format(code)
     if not any(token.kind in ("part", "minute", "elapsed") for token in tokens):
         return None
     locales = (_LOCALE.match(token.written) for token in tokens if token.kind == "bracket")
     codes = (int(match[1], 16) & _LANGUAGE_BITS for match in locales if match and len(match[1]) <= 8)
     language = next(codes, _ENGLISH)
-    written = [_part(token, value, tokens, language) for token in tokens]
+    written = [_format_token(token, value, tokens, language) for token in tokens]
     if any(part is None for part in written):
         return None
     line = " ".join("".join(part for part in written if part).split())
     is_day = isinstance(value, datetime) and value.time() == time()
-    return _MIDNIGHT.sub("", line) if is_day else line
+    return _AT_MIDNIGHT.sub("", line) if is_day else line
 
 
-def _part(
-    token: _Token, value: date | time | timedelta, tokens: tuple[_Token, ...], language: int
+def _format_token(
+    token: _FormatToken, value: date | time | timedelta, tokens: tuple[_FormatToken, ...], language: int
 ) -> str | None:
     """Format a value with a single token, or return None if impossible."""
     if token.kind in ("text", "escaped", "sign"):
@@ -136,13 +136,13 @@ def _part(
     if token.kind in ("bracket", "space"):
         return " " if token.kind == "space" else ""
     if isinstance(value, timedelta):
-        return _elapsed(token, value)
+        return _format_elapsed(token, value)
     if token.kind in ("noon", "tenths", "minute", "elapsed") or token.written[0] in "hHsS":
-        return _of_day(token, value, has_noon=any(token.kind == "noon" for token in tokens))
-    return _of_year(token.written.lower(), value, language) if isinstance(value, date) else None
+        return _format_time_of_day(token, value, has_noon=any(token.kind == "noon" for token in tokens))
+    return _format_calendar_part(token.written.lower(), value, language) if isinstance(value, date) else None
 
 
-def _elapsed(token: _Token, value: timedelta) -> str | None:
+def _format_elapsed(token: _FormatToken, value: timedelta) -> str | None:
     seconds = round(value.total_seconds())
     unit = token.written[0].lower()
     width = len(token.written)
@@ -155,7 +155,7 @@ def _elapsed(token: _Token, value: timedelta) -> str | None:
     return "" if token.kind == "tenths" else None
 
 
-def _of_day(token: _Token, value: date | time, *, has_noon: bool) -> str | None:
+def _format_time_of_day(token: _FormatToken, value: date | time, *, has_noon: bool) -> str | None:
     day_time = value if isinstance(value, time) else value.time() if isinstance(value, datetime) else time()
     if token.kind == "noon":
         return "AM" if day_time.hour < 12 else "PM"
@@ -169,7 +169,7 @@ def _of_day(token: _Token, value: date | time, *, has_noon: bool) -> str | None:
     return f"{(day_time.hour + 11) % 12 + 1 if has_noon else day_time.hour:0{width}}"
 
 
-def _of_year(written: str, value: date, language: int) -> str | None:
+def _format_calendar_part(written: str, value: date, language: int) -> str | None:
     width = len(written)
     if written[0] == "y":
         return f"{value.year:04}" if width > 2 else f"{value.year % 100:02}"
@@ -184,12 +184,12 @@ def _of_year(written: str, value: date, language: int) -> str | None:
     return name if width == 4 else name[:1] if width > 4 else name[:short]
 
 
-_LARGEST_SHEET = 64 << 20
+_MAX_SHEET_BYTES = 64 << 20
 """Maximum unpacked bytes in a sheet searched for links."""
-_MOST = 20_000
+_MAX_PER_SHEET = 20_000
 """Maximum comments, and maximum links, for a sheet."""
 _LINK_FORMULA = re.compile(r'\s*HYPERLINK\(\s*"([^"]+)"', re.IGNORECASE)
-_CELL = re.compile(r"\$?([A-Z]{1,3})\$?([0-9]{1,7})")
+_CELL_NAME = re.compile(r"\$?([A-Z]{1,3})\$?([0-9]{1,7})")
 
 
 class SheetParts(NamedTuple):
@@ -211,39 +211,40 @@ def sheet_parts(archive: ZipFile) -> dict[str, SheetParts]:
             part = parts[identifier].part
             beside = related(archive, part)
             parts_by_kind[element.get("name", "")] = SheetParts(
-                dict(_comments(archive, beside)), dict(islice(_links(archive, part, beside), _MOST))
+                dict(_read_comments(archive, beside)),
+                dict(islice(_read_links(archive, part, beside), _MAX_PER_SHEET)),
             )
     return parts_by_kind
 
 
-def _comments(archive: ZipFile, beside: Mapping[str, Related]) -> Iterator[tuple[str, str]]:
+def _read_comments(archive: ZipFile, beside: Mapping[str, Related]) -> Iterator[tuple[str, str]]:
     """Yield cells and comments; threaded comments (newer Excel) replace their copy for older versions."""
     kinds = {part.kind: xml_or_none(archive, part.part) for part in beside.values() if "omment" in part.kind}
     threads: dict[str, list[str]] = {}
     if (newer := kinds.get("threadedComment")) is not None:
         for comment in newer.iter("{*}threadedComment"):
-            threads.setdefault(comment.get("ref", ""), []).append(_text(comment))
+            threads.setdefault(comment.get("ref", ""), []).append(_text_of_comment(comment))
     older = kinds.get("comments")
     notes = older.iter("{*}comment") if older is not None else ()
-    said_of = {comment.get("ref", ""): _text(comment) for comment in notes}
+    said_of = {comment.get("ref", ""): _text_of_comment(comment) for comment in notes}
     said_of |= {cell: " / ".join(texts) for cell, texts in threads.items()}
-    for cell, text in list(said_of.items())[:_MOST]:
+    for cell, text in list(said_of.items())[:_MAX_PER_SHEET]:
         if cell and text:
             yield cell, text
 
 
-def _text(element: _Element) -> str:
+def _text_of_comment(element: _Element) -> str:
     # Leave out phonetic guides.
     texts = element.iter("{*}t", "{*}text")
     parts = (part.text or "" for part in texts if next(part.iterancestors("{*}rPh"), None) is None)
     return " ".join("".join(parts).split())
 
 
-def _links(archive: ZipFile, part: str, beside: Mapping[str, Related]) -> Iterator[tuple[str, str]]:
+def _read_links(archive: ZipFile, part: str, beside: Mapping[str, Related]) -> Iterator[tuple[str, str]]:
     """Yield cells and addresses, for links laid on a cell and HYPERLINK formulas."""
     from lxml import etree
 
-    if archive.NameToInfo[part].file_size > _LARGEST_SHEET:
+    if archive.NameToInfo[part].file_size > _MAX_SHEET_BYTES:
         return
     raw = archive.read(part)
     if not any(part.kind == "hyperlink" for part in beside.values()) and b"HYPERLINK(" not in raw:
@@ -254,7 +255,7 @@ def _links(archive: ZipFile, part: str, beside: Mapping[str, Related]) -> Iterat
     for _, element in walk:
         if element.tag.endswith("}hyperlink"):
             linked_part = beside.get(attribute(element, "id"))
-            cell = _CELL.match(element.get("ref", ""))
+            cell = _CELL_NAME.match(element.get("ref", ""))
             if linked_part is not None and cell:
                 yield cell[1] + cell[2], linked_part.target
             continue
@@ -284,21 +285,21 @@ def read_xlsx(raw: bytes) -> DocumentText:
     archive = open_archive(raw)
     book = load_workbook(BytesIO(raw), read_only=True, data_only=True)
     parts = sheet_parts(archive)
-    budget = _Budget()
+    budget = _CellBudget()
     sheets = []
     for page in book.worksheets:
         # A sheet may claim a million empty rows.
         page.reset_dimensions()
         comments, links = parts.get(page.title, SheetParts({}, {}))
         cells = page.iter_rows(max_col=MOST_COLUMNS)
-        rows = budget.of([_shown(cell, links) for cell in row] for row in cells)
+        rows = budget.limit_rows([_display_cell(cell, links) for cell in row] for row in cells)
         content = table([cell or "" for cell in row] for row in rows)
         sheets.append(sheet(page.title, joined([content, commented(comments.items())])))
     document = with_core_properties(archive, joined(sheets))
     return replace(document, problems=CUT) if budget.is_cut else document
 
 
-def _shown(cell: ReadOnlyCell | EmptyCell, links: Mapping[str, str]) -> str | None:
+def _display_cell(cell: ReadOnlyCell | EmptyCell, links: Mapping[str, str]) -> str | None:
     """Return a cell's text with the link address, None for an empty cell."""
     value = cell.value
     if value is None:
@@ -310,7 +311,7 @@ def _shown(cell: ReadOnlyCell | EmptyCell, links: Mapping[str, str]) -> str | No
         except (IndexError, TypeError):
             # The cell's style is missing.
             text = formatted(value, "")
-    text = _written(value if text is None else text)
+    text = _write_value(value if text is None else text)
     # Most sheets have no links, and a cell's coordinate takes as long as the text.
     link = links.get(cell.coordinate) if links else None
     return with_address(text, escaped(link)) if link else text
@@ -326,13 +327,13 @@ def read_csv(raw: bytes) -> DocumentText:
     """Read comma- or tab-separated values with a detected delimiter."""
     decoded = decode(raw)
     text = decoded.text
-    budget = _Budget()
-    rows = budget.of(csv.reader(StringIO(text), delimiter=_delimiter(text)))
+    budget = _CellBudget()
+    rows = budget.limit_rows(csv.reader(StringIO(text), delimiter=_detect_delimiter(text)))
     try:
-        content = table([_written(cell) for cell in row[:MOST_COLUMNS]] for row in rows)
+        content = table([_write_value(cell) for cell in row[:MOST_COLUMNS]] for row in rows)
     # An unclosed quotation mark turns the rest of the file into a single field.
     except csv.Error:
-        content = table([_written(line)] for line in text.split("\n")[:MOST_CELLS])
+        content = table([_write_value(line)] for line in text.split("\n")[:MOST_CELLS])
     problem = (decoded.problem,) if decoded.problem else ()
     return DocumentText(content, problems=(*problem, *(CUT if budget.is_cut else ())))
 
@@ -342,14 +343,14 @@ def sheet(name: str, content: str) -> str:
     return joined([heading(1, escaped(name)), content]) if content else ""
 
 
-class _Budget:
+class _CellBudget:
     """Limits rows to the maximum number of cells; an empty row counts as a cell."""
 
     def __init__(self) -> None:
         self.is_cut = False
         self._left = MOST_CELLS
 
-    def of(self, rows: Iterable[Sequence[_Cell]]) -> Iterator[Sequence[_Cell]]:
+    def limit_rows(self, rows: Iterable[Sequence[_Cell]]) -> Iterator[Sequence[_Cell]]:
         for row in rows:
             self._left -= 1 + sum(cell is not None for cell in row)
             if self._left < 0:
@@ -358,7 +359,7 @@ class _Budget:
             yield row
 
 
-def _written(value: object) -> str:
+def _write_value(value: object) -> str:
     """Write a cell's value as people do."""
     if value is None:
         return ""
@@ -375,7 +376,7 @@ def _written(value: object) -> str:
     return escaped(" ".join(cleaned(str(value)).split()))
 
 
-def _delimiter(text: str) -> str:
+def _detect_delimiter(text: str) -> str:
     """Return the delimiter found equally often in most lines at the beginning."""
     lines = [line for line in text[: 1 << 16].split("\n")[:_SAMPLE_LINES] if line.strip()]
 

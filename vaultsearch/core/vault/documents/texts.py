@@ -27,13 +27,13 @@ from vaultsearch.core.vault.file_content import Decoded, UnreadableNoteError, de
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-_TITLE = re.compile(r"\{\\title ([^{}\\]{1,300})\}")
-_AUTHOR = re.compile(r"\{\\author ([^{}\\]{1,300})\}")
-_BRACE = re.compile(r"\{(?:\\\*)?\\footnote\b ?|\\.|[{}]", re.DOTALL)
-_LAST_PARAGRAPH = re.compile(r"\\par((?:\s*\})*+\s*+)\)\}")
-_CELL = re.compile(r"\s*\|[ \t]*")
+_RTF_TITLE = re.compile(r"\{\\title ([^{}\\]{1,300})\}")
+_RTF_AUTHOR = re.compile(r"\{\\author ([^{}\\]{1,300})\}")
+_RTF_BRACE = re.compile(r"\{(?:\\\*)?\\footnote\b ?|\\.|[{}]", re.DOTALL)
+_RTF_LAST_PARAGRAPH = re.compile(r"\\par((?:\s*\})*+\s*+)\)\}")
+_RTF_CELL = re.compile(r"\s*\|[ \t]*")
 _INDENT = re.compile(r"^[ \t]+(?=\S)", re.MULTILINE)
-_RULE = re.compile(r"^([ \t]*)(?=(?:[-=_*~#] ?){3,}[ \t]*$)", re.MULTILINE)
+_RULE_LINE = re.compile(r"^([ \t]*)(?=(?:[-=_*~#] ?){3,}[ \t]*$)", re.MULTILINE)
 
 
 @reads("a text")
@@ -54,15 +54,17 @@ def read_rtf(raw: bytes) -> DocumentText:
     # An excerpt has no enclosing group, and the library stops at the end of the first group.
     raw = raw if raw.startswith(b"{\\rtf") else b"{" + raw + b"}"
     # Latin-1 maps each byte to a character, so nothing is lost before the library decodes.
-    source = _with_footnotes(raw.decode("latin-1"))
+    source = _inline_footnotes(raw.decode("latin-1"))
     # Characters beyond Latin-1 are escaped, or in the declared code page.
-    lines = _CELL.sub(" | ", cleaned(rtf_to_text(source, errors="replace"))).split("\n")
+    lines = _RTF_CELL.sub(" | ", cleaned(rtf_to_text(source, errors="replace"))).split("\n")
     text = "\n\n".join(paragraph(" ".join(line.split())) for line in lines if line.strip())
-    title, author = (match[1] if (match := pattern.search(source)) else "" for pattern in (_TITLE, _AUTHOR))
+    title, author = (
+        match[1] if (match := pattern.search(source)) else "" for pattern in (_RTF_TITLE, _RTF_AUTHOR)
+    )
     return DocumentText(text, title.strip(), properties_of(author=author))
 
 
-def _with_footnotes(source: str) -> str:
+def _inline_footnotes(source: str) -> str:
     """Put footnotes, ignored by striprtf, in parentheses into the text."""
     are_notes: list[bool] = []
 
@@ -75,13 +77,13 @@ def _with_footnotes(source: str) -> str:
             return "{ (" if are_notes[-1] else sign
         return sign
 
-    return _LAST_PARAGRAPH.sub(r"\1)}", _BRACE.sub(marked, source))
+    return _RTF_LAST_PARAGRAPH.sub(r"\1)}", _RTF_BRACE.sub(marked, source))
 
 
 def written_text(text: str) -> str:
     """Escape a text written without Markdown, or almost, line by line."""
     # A row of dashes below a line would make a heading of it.
-    lines = _RULE.sub(r"\1\\", escaped(cleaned(text)))
+    lines = _RULE_LINE.sub(r"\1\\", escaped(cleaned(text)))
     # An indentation of four makes code of a line.
     return _INDENT.sub(lambda indent: indent[0].expandtabs(2)[:3], lines)
 
@@ -127,12 +129,12 @@ class _Markup:
             for named in (self.title, self.author)
         )
         problems = (decoded.problem,) if decoded.problem else ()
-        content = "\n".join(self._written(text.split("\n")))
+        content = "\n".join(self._to_markdown(text.split("\n")))
         return DocumentText(content, title, properties_of(author=author), problems=problems)
 
-    def _written(self, lines: list[str]) -> Iterator[str]:
+    def _to_markdown(self, lines: list[str]) -> Iterator[str]:
         """Yield Markdown, keeping code and headings at their line numbers."""
-        codes = dict(self._codes(lines))
+        codes = dict(self._code_blocks(lines))
         hidden = {index for start, (end, _) in codes.items() for index in range(start, end)}
         headings = self.headings(["" if index in hidden else line for index, line in enumerate(lines)])
         position = 0
@@ -149,7 +151,7 @@ class _Markup:
                 yield "" if self.left_out.match(line) else written_text(self.plain(line))
                 position += 1
 
-    def _codes(self, lines: Sequence[str]) -> Iterator[tuple[int, tuple[int, str]]]:
+    def _code_blocks(self, lines: Sequence[str]) -> Iterator[tuple[int, tuple[int, str]]]:
         """Yield the first line, end line and language for each code block."""
         end = 0
         for index, line in enumerate(lines):
@@ -164,7 +166,7 @@ class _Markup:
             yield index, (end, opened["language"] or "")
 
 
-def _starred(sign: str, deepest: int) -> Callable[[Sequence[str]], dict[int, _Heading]]:
+def _prefixed_headings(sign: str, deepest: int) -> Callable[[Sequence[str]], dict[int, _Heading]]:
     """Make a finder for headings that begin with as many signs as their level."""
     pattern = re.compile(rf"({re.escape(sign)}{{1,{deepest}}})[ \t]+(\S.*)")
 
@@ -184,7 +186,7 @@ _ORG_EXCLUDE = re.compile(r"^#\+exclude_tags:(.*)", re.IGNORECASE | re.MULTILINE
 _ORG_EXCLUDED = "noexport"
 """Org's default exclusion tag."""
 _ORG = _Markup(
-    headings=_starred("*", 20),
+    headings=_prefixed_headings("*", 20),
     opens=re.compile(r"\s*#\+begin_(?P<mark>src|example|export)\b *(?P<language>[\w+-]*).*", re.IGNORECASE),
     closes=lambda opened: rf"#\+end_{opened['mark']}",
     left_out=re.compile(r"\s*(?:#\+(?!caption)\w+|:[\w-]+:(?:\s|$)|# )", re.IGNORECASE),
@@ -198,7 +200,7 @@ _ORG = _Markup(
 _ADORNED = re.compile(r"([!-/:-@\[-`{-~])\1*\s*")
 
 
-def _adorned(lines: Sequence[str]) -> dict[int, _Heading]:
+def _adorned_headings(lines: Sequence[str]) -> dict[int, _Heading]:
     """Find headings underlined (and overlined) with a repeated sign, with levels in order of first use."""
     headings_by_line: dict[int, _Heading] = {}
     levels: dict[str, int] = {}
@@ -218,14 +220,16 @@ def _adorned(lines: Sequence[str]) -> dict[int, _Heading]:
     return headings_by_line
 
 
-_RST = _Markup(headings=_adorned, left_out=re.compile(r"\.\. _[^:]+:\s*$|\.\. (?:contents|toctree)::"))
+_RST = _Markup(
+    headings=_adorned_headings, left_out=re.compile(r"\.\. _[^:]+:\s*$|\.\. (?:contents|toctree)::")
+)
 
 # --- LaTeX ------------------------------------------------------------------------------------------------
 
-_LEVELS = ("part", "chapter", "section", "subsection", "subsubsection", "paragraph")
-_BRACED = r"\{((?:[^{}]|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}){0,1000})\}"
+_TEX_LEVELS = ("part", "chapter", "section", "subsection", "subsubsection", "paragraph")
+_TEX_BRACED = r"\{((?:[^{}]|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}){0,1000})\}"
 _TEX_HEADING = re.compile(
-    rf"^[ \t]*\\({'|'.join(_LEVELS)})\*?\s*(?:\[[^\]]*\])?\s*{_BRACED}"
+    rf"^[ \t]*\\({'|'.join(_TEX_LEVELS)})\*?\s*(?:\[[^\]]*\])?\s*{_TEX_BRACED}"
     r"(?:[ \t]*\\label\{[^{}]*\})?[ \t]*\n?",
     re.MULTILINE,
 )
@@ -235,7 +239,7 @@ _TEX_STYLE = re.compile(
     r"(?:\\(?:text(?:bf|it|tt|sc|sf|rm|up|sl|normal)|emph|underline|caption|mbox)\s*|(?<![\w\\^}\]*]))"
     r"\{(?:\\(?:bf|it|em|tt|sc|sf|rm|sl)(?:series|shape|family)?\b\s*)?([^{}]*)\}"
 )
-_TEX_NOTE = re.compile(rf"\s*\\footnote\s*{_BRACED}")
+_TEX_NOTE = re.compile(rf"\s*\\footnote\s*{_TEX_BRACED}")
 _TEX_NO_TEXT = re.compile(
     r"\\(?:begin|end|label|vspace\*?|hspace\*?|centering|noindent|maketitle|tableofcontents|tightlist"
     r"|newpage|clearpage)"
@@ -252,27 +256,27 @@ _COMBINING = dict(
         strict=True,
     )
 )
-_LETTERS = dict(
+_TEX_LETTERS = dict(
     zip(
         ("ss", "ae", "AE", "oe", "OE", "aa", "AA", "o", "O", "l", "L", "i", "j"), "ßæÆœŒåÅøØłŁıȷ", strict=True
     )
 )
 
 
-def _commanded(lines: Sequence[str]) -> dict[int, _Heading]:
+def _tex_headings(lines: Sequence[str]) -> dict[int, _Heading]:
     """Find headings by command, with level 1 for the highest command used."""
     matches = {index: match for index, line in enumerate(lines) if (match := _TEX_HEADING.match(line))}
-    used = [command for command in _LEVELS if any(match[1] == command for match in matches.values())]
+    used = [command for command in _TEX_LEVELS if any(match[1] == command for match in matches.values())]
     return {index: _Heading(used.index(match[1]) + 1, match[2]) for index, match in matches.items()}
 
 
-def _without_commands(line: str) -> str:
+def _remove_commands(line: str) -> str:
     """Convert a LaTeX line to text: accents become letters, styling and layout commands go."""
     line = _TEX_ACCENT.sub(
         lambda accent: unicodedata.normalize("NFC", (accent[2] or accent[3]) + _COMBINING[accent[1]]),
         _TEX_COMMENT.sub("", line),
     )
-    line = _TEX_BRACED_LETTER.sub(r"\1", _TEX_LETTER.sub(lambda match: _LETTERS[match[1]], line))
+    line = _TEX_BRACED_LETTER.sub(r"\1", _TEX_LETTER.sub(lambda match: _TEX_LETTERS[match[1]], line))
     line = _TEX_NO_TEXT.sub("", _TEX_NOTE.sub(r" (\1)", line))
     # Nested styles, as in \textbf{\emph{word}}; deeper nesting is rare.
     for _ in range(4):
@@ -290,40 +294,40 @@ def _without_commands(line: str) -> str:
 
 
 _TEX = _Markup(
-    headings=_commanded,
+    headings=_tex_headings,
     opens=re.compile(
         r"\s*\\begin\{(?P<mark>verbatim|lstlisting|minted)\}(?:\[.*\])?(?:\{(?P<language>\w*)\})?\s*"
     ),
     closes=lambda opened: rf"\\end\{{{opened['mark']}\}}",
-    title=re.compile(rf"\\title\s*(?:\[[^\]]{{0,200}}\])?\s*{_BRACED}"),
-    author=re.compile(rf"\\author\s*(?:\[[^\]]{{0,200}}\])?\s*{_BRACED}"),
-    plain=_without_commands,
+    title=re.compile(rf"\\title\s*(?:\[[^\]]{{0,200}}\])?\s*{_TEX_BRACED}"),
+    author=re.compile(rf"\\author\s*(?:\[[^\]]{{0,200}}\])?\s*{_TEX_BRACED}"),
+    plain=_remove_commands,
 )
 _TEX_BODY = re.compile(r"\\begin\{document\}")
 
 # --- AsciiDoc and Typst ---------------------------------------------------------------------------------
 
 _ADOC = _Markup(
-    headings=_starred("=", 6),
+    headings=_prefixed_headings("=", 6),
     opens=re.compile(r"(?P<mark>-{4,}|\.{4,}|\+{4,}|/{4,}|```)(?P<language>\w*)\s*"),
     left_out=re.compile(r"//|:[\w!-]+:(?:\s|$)|\[[^\]]*\]\s*$"),
     title=re.compile(r"\A(?:\s*//.*\n|\s*\n)*= +(\S.*)"),
 )
 
 
-def _outside_formulas(lines: Sequence[str]) -> dict[int, _Heading]:
+def _typst_headings(lines: Sequence[str]) -> dict[int, _Heading]:
     """Find Typst headings outside formulas, whose lines may begin with the same sign."""
     is_open, outside = False, []
     for line in lines:
         outside.append("" if is_open else line)
         # A blank line ends the formula: a currency sign opens none.
         is_open = bool(line.strip()) and is_open != (len(_TYP_DOLLAR.findall(line)) % 2 == 1)
-    return _starred("=", 6)(outside)
+    return _prefixed_headings("=", 6)(outside)
 
 
 _TYP_DOLLAR = re.compile(r"(?<!\\)\$")
 _TYP = _Markup(
-    headings=_outside_formulas,
+    headings=_typst_headings,
     opens=re.compile(r"\s*(?P<mark>`{3,})(?P<language>\w*)\s*"),
     left_out=re.compile(r"\s*(?://|#(?:set|import|include|show|let)\b)"),
     title=re.compile(r"#set document\([^)]{0,400}title: *\"([^\"]+)\""),

@@ -32,15 +32,15 @@ if TYPE_CHECKING:
     from lxml.etree import _Element
 
 _WORD = "{{http://schemas.openxmlformats.org/wordprocessingml/2006/main}}{}"
-_REWRITTEN = re.compile(
+_NEEDS_REWRITING = re.compile(
     rb"[<:](?:oMath|fldSimple|ruby|txbxContent|dir|bdo|cr|ptab|softHyphen|noBreakHyphen)[ />]"
 )
 _KNOWN_AS = {"fldSimple": "ins", "dir": "ins", "bdo": "ins", "cr": "br", "ptab": "tab", "noBreakHyphen": "t"}
 """Element ignored by mammoth -> element it reads, with the same content and namespace."""
-_NOT_SHOWN = frozenset(("instrText", "delText", "Fallback", "del", "moveFrom"))
+_HIDDEN_ELEMENTS = frozenset(("instrText", "delText", "Fallback", "del", "moveFrom"))
 
 
-def _rewrite(tree: _Element) -> None:
+def _rewrite_elements(tree: _Element) -> None:
     """Replace elements ignored by mammoth with elements it reads."""
     _write_formulas(tree)
     _move_text_boxes(tree)
@@ -56,7 +56,7 @@ def _rewrite(tree: _Element) -> None:
             element.text = "-"
 
 
-def _texts(element: _Element) -> Iterator[str]:
+def _texts_of_runs(element: _Element) -> Iterator[str]:
     """Yield the unformatted text runs in a rewritten paragraph."""
     for child in element:
         name = local(child)
@@ -64,8 +64,8 @@ def _texts(element: _Element) -> Iterator[str]:
             yield child.text or ""
         elif name in ("tab", "br"):
             yield " "
-        elif name not in _NOT_SHOWN and name != "p":
-            yield from _texts(child)
+        elif name not in _HIDDEN_ELEMENTS and name != "p":
+            yield from _texts_of_runs(child)
 
 
 def _write_formulas(tree: _Element) -> None:
@@ -106,10 +106,12 @@ def _move_text_boxes(tree: _Element) -> None:
 _PAGE_EDGES = "Header and footer"
 _BODY_PARTS = re.compile(r"word/(?:document|footnotes|endnotes|comments)\d*\.xml")
 _DOCUMENT = re.compile(r"word/document\d*\.xml")
-_EDGES = ("header", "footer")
+_EDGE_TYPES = ("header", "footer")
 """Part types repeated on each page."""
-_PICTURES = "word/media/"
-_STYLES = "p[style-name='Title'] => h1:fresh\np[style-name='Subtitle'] => h2:fresh\ncomment-reference => sup"
+_PICTURE_FOLDER = "word/media/"
+_STYLE_MAP = (
+    "p[style-name='Title'] => h1:fresh\np[style-name='Subtitle'] => h2:fresh\ncomment-reference => sup"
+)
 
 
 @reads("a Word document")
@@ -120,15 +122,17 @@ def read_docx(raw: bytes) -> DocumentText:
     archive = open_archive(raw)
     # Only the pictures' alternative texts are used, so skip reading the pictures.
     pictures = mammoth.images.img_element(lambda image: {})  # noqa: ARG005 - called with the picture
-    made = mammoth.convert_to_html(_rewritten(archive, raw), style_map=_STYLES, convert_image=pictures)
+    made = mammoth.convert_to_html(
+        _rewrite_document(archive, raw), style_map=_STYLE_MAP, convert_image=pictures
+    )
     tree = tree_of(made.value)
     text = markdown_of(tree) if tree is not None else ""
     lines: dict[str, None] = {}
     main = next((name for name in archive.NameToInfo if _DOCUMENT.fullmatch(name)), "word/document.xml")
     for part in related(archive, main).values():
-        if part.kind in _EDGES and (edge := xml_or_none(archive, part.part)) is not None:
-            _rewrite(edge)
-            lines |= dict.fromkeys(" ".join("".join(_texts(p)).split()) for p in edge.iter("{*}p"))
+        if part.kind in _EDGE_TYPES and (edge := xml_or_none(archive, part.part)) is not None:
+            _rewrite_elements(edge)
+            lines |= dict.fromkeys(" ".join("".join(_texts_of_runs(p)).split()) for p in edge.iter("{*}p"))
     # Lines without words only number the pages.
     edges = [paragraph(line) for line in lines if any(map(str.isalpha, line))]
     # Last, below a separate heading: they belong to no section, and a letter should begin with the text.
@@ -136,15 +140,15 @@ def read_docx(raw: bytes) -> DocumentText:
     return with_core_properties(archive, joined([text, *footer]))
 
 
-def _rewritten(archive: ZipFile, raw: bytes) -> BytesIO:
+def _rewrite_document(archive: ZipFile, raw: bytes) -> BytesIO:
     """Return the document without pictures, rewritten for mammoth."""
     from lxml import etree
 
     changed: dict[str, bytes] = {}
     for name in archive.NameToInfo:
-        if _BODY_PARTS.fullmatch(name) and _REWRITTEN.search(archive.read(name)):
+        if _BODY_PARTS.fullmatch(name) and _NEEDS_REWRITING.search(archive.read(name)):
             tree = xml(archive, name)
-            _rewrite(tree)
+            _rewrite_elements(tree)
             changed[name] = etree.tostring(tree)
     # Most documents need no rewriting.
     if not changed:
@@ -152,6 +156,6 @@ def _rewritten(archive: ZipFile, raw: bytes) -> BytesIO:
     rewritten = BytesIO()
     with ZipFile(rewritten, "w") as target:
         for name in archive.NameToInfo:
-            if not name.startswith(_PICTURES):
+            if not name.startswith(_PICTURE_FOLDER):
                 target.writestr(name, changed.get(name) or archive.read(name))
     return rewritten

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 LONGEST = 20_000
 """Maximum characters in highlighted code."""
 
-_CLASSES = (
+_TOKEN_CLASSES = (
     ("Comment", "comment"), ("Keyword", "keyword"), ("Operator.Word", "keyword"),
     ("Name.Tag", "keyword"), ("Literal.String", "string"), ("Literal.Number", "number"),
     ("Literal", "number"), ("Name.Function", "name"), ("Name.Class", "name"),
@@ -38,7 +38,7 @@ _CLASSES = (
 
 def highlighted(code: str, language: str) -> str:
     """Highlight ``code`` as HTML, unless the language is unknown or the code too long."""
-    lexer = _lexer(language.lower()) if language and len(code) <= LONGEST else None
+    lexer = _find_lexer(language.lower()) if language and len(code) <= LONGEST else None
     if lexer is None:
         return escape(code)
     spans = []
@@ -51,7 +51,7 @@ def highlighted(code: str, language: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def _lexer(language: str) -> Lexer | None:
+def _find_lexer(language: str) -> Lexer | None:
     from pygments.lexers import get_lexer_by_name
     from pygments.util import ClassNotFound
 
@@ -66,25 +66,25 @@ def _lexer(language: str) -> Lexer | None:
 @lru_cache(maxsize=256)
 def _class_of(kind: str) -> str:
     kind = kind.removeprefix("Token.")
-    return next((name for start, name in _CLASSES if kind == start or kind.startswith(start + ".")), "")
+    return next((name for start, name in _TOKEN_CLASSES if kind == start or kind.startswith(start + ".")), "")
 
 
 _BOXED = "<table class='{css}' width='100%' cellspacing='0'{dir}><tr><td class='{cell}'>"
 _END_BOX = "</td></tr></table>"
 DONE = ("x", "X")
 """Signs for completed tasks."""
-_STATES = {
+_TASK_STATE_SIGNS = {
     "/": "◐", ">": "→", "<": "◷", "-": "☒", "*": "★", "b": "⚑", "i": "ℹ", "I": "✦", "k": "⚷", "p": "+",
     "c": "−", "u": "↑", "d": "↓", '"': "❝",
 }  # fmt: skip
 """Signs for tasks begun, forwarded, scheduled, cancelled and so on, as in common themes."""
-_PAYLOAD = "compressed-json"
+_DRAWING_LANGUAGE = "compressed-json"
 _WHOLE_WIDTH = " width='100%' dir='rtl'"
-_WIDE = 6
+_MIN_WIDE_COLUMNS = 6
 """Columns from which a table has smaller letters, so fewer words are broken."""
-_PICTURE = re.compile(r"!\[")
-_FORMULA = re.compile(r"\$[^$]+\$")
-_ALIKE = {
+_PICTURE_SYNTAX = re.compile(r"!\[")
+_FORMULA_SYNTAX = re.compile(r"\$[^$]+\$")
+_CALLOUTS_BY_LOOK = {
     "note": ("note", "info", "todo", "abstract", "summary", "tldr"),
     "tip": ("tip", "hint", "important"),
     "done": ("success", "check", "done"),
@@ -94,12 +94,12 @@ _ALIKE = {
     "example": ("example",),
     "quote": ("quote", "cite"),
 }
-_LOOKS = {kind: look for look, kinds in _ALIKE.items() for kind in kinds}
+_LOOK_OF_CALLOUT = {kind: look for look, kinds in _CALLOUTS_BY_LOOK.items() for kind in kinds}
 _RIGHT_TO_LEFT = regex.compile(
     r"[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}--\p{N}]", regex.V1
 )
 _LETTER = regex.compile(r"\p{L}")
-_ENOUGH = 2_000
+_DIRECTION_SAMPLE_CHARS = 2_000
 
 
 class BlockWriter:
@@ -132,7 +132,7 @@ class BlockWriter:
             "paragraph_close": lambda _: self._open.pop(),
             "heading_open": self._heading,
             "heading_close": lambda token: f"</{token.tag}>",
-            "bullet_list_open": lambda _: f"<ul{self._dir(self._ahead('bullet_list_close'))}>",
+            "bullet_list_open": lambda _: f"<ul{self._dir(self._text_ahead('bullet_list_close'))}>",
             "bullet_list_close": lambda _: "</ul>",
             "ordered_list_open": self._ordered_list,
             "ordered_list_close": lambda _: "</ol>",
@@ -174,7 +174,7 @@ class BlockWriter:
             self._open.append("")
             return title
         before, self._before = self._before, ""
-        if (frame := self._frame(token, inline)) is not None:
+        if (frame := self._embedded_note(token, inline)) is not None:
             # The embedded note replaces the link.
             self._index += 1
             self._open.append("")
@@ -185,26 +185,28 @@ class BlockWriter:
         name = "div" if token.hidden else "p"
         self._open.append(f"</{name}>")
         # Pictures and formulas are taller than the letters.
-        has_formulas = "formulas" if _FORMULA.search(inline.content) else ""
-        css = _passage(token, "figure" if _PICTURE.search(inline.content) else has_formulas)
-        return f"{title}<{name}{css}{self._dir(inline.content)}>{_anchor(token)}{before}"
+        has_formulas = "formulas" if _FORMULA_SYNTAX.search(inline.content) else ""
+        css = _passage_class(token, "figure" if _PICTURE_SYNTAX.search(inline.content) else has_formulas)
+        return f"{title}<{name}{css}{self._dir(inline.content)}>{_passage_anchor(token)}{before}"
 
-    def _frame(self, paragraph: Token, inline: Token) -> str | None:
+    def _embedded_note(self, paragraph: Token, inline: Token) -> str | None:
         """Return the embedded note if the paragraph contains nothing else."""
         match inline.children:
             case [link] if link.type == "wikilink" and link.meta["embed"]:
                 html = self._embedded(link)
-                return None if html is None else f"{_anchor(paragraph)}{html}"
+                return None if html is None else f"{_passage_anchor(paragraph)}{html}"
         return None
 
     def _title(self, inline: Token) -> str:
         opening, quote = self._tokens[self._index], self._tokens[self._index - 1]
         look = look_of(str(quote.meta["callout"]))
         alone = not inline.children
-        ground = _passage(opening, f"callout-title {look}") if alone else f" class='callout-title {look}'"
-        anchor = _anchor(opening) if alone else ""
+        ground = (
+            _passage_class(opening, f"callout-title {look}") if alone else f" class='callout-title {look}'"
+        )
+        anchor = _passage_anchor(opening) if alone else ""
         caption = f"{icon('callout-' + look)}&nbsp;<b>{self._inline.write(inline.meta['title'])}</b>"
-        line = self._folded_at(quote)
+        line = self._folded_line(quote)
         fold = f"&nbsp;{FOLD_SIGN.format(line=line)}" if line else ""
         begin = FOLD_BEGIN.format(line=line) if line else ""
         return f"<p{ground}{self._dir(inline.content)}>{anchor}{caption}{fold}</p>{begin}"
@@ -213,12 +215,14 @@ class BlockWriter:
         inline = self._tokens[self._index + 1]
         line = token.meta.get("lines", (0, 0))[0]
         name = f"<a name='line-{line}'></a>"
-        return f"<{token.tag}{_passage(token)}{self._dir(inline.content)}>{_anchor(token)}{name}"
+        return (
+            f"<{token.tag}{_passage_class(token)}{self._dir(inline.content)}>{_passage_anchor(token)}{name}"
+        )
 
     def _ordered_list(self, token: Token) -> str:
         start = token.attrs.get("start")
         begun = "" if start is None else f" start='{int(start)}'"
-        return f"<ol{begun}{self._dir(self._ahead('ordered_list_close'))}>"
+        return f"<ol{begun}{self._dir(self._text_ahead('ordered_list_close'))}>"
 
     def _item(self, token: Token) -> str:
         task = token.meta.get("task")
@@ -227,22 +231,22 @@ class BlockWriter:
             return "<li>"
         # For these two classes, Qt draws a checkbox instead of the bullet.
         if task in DONE or task == " ":
-            if self._runs_right_to_left(self._ahead("list_item_close")):
+            if self._runs_right_to_left(self._text_ahead("list_item_close")):
                 # Qt draws the checkbox over the start of the text.
                 self._before = "&nbsp;"
             return f"<li class='{'checked' if task in DONE else 'unchecked'}'>"
-        self._before = f"<span class='status'>{escape(_STATES.get(task, f'[{task}]'))}</span> "
+        self._before = f"<span class='status'>{escape(_TASK_STATE_SIGNS.get(task, f'[{task}]'))}</span> "
         return "<li>"
 
     def _quote(self, token: Token) -> str:
         kind = token.meta.get("callout")
-        text = self._ahead("blockquote_close")
+        text = self._text_ahead("blockquote_close")
         css = "quotation" if kind is None else f"callout {look_of(kind)}"
-        self._folds.append(FOLD_END.format(line=self._folded_at(token)) if self._folded_at(token) else "")
-        return _box(css, self._runs_right_to_left(text))
+        self._folds.append(FOLD_END.format(line=self._folded_line(token)) if self._folded_line(token) else "")
+        return _begin_box(css, self._runs_right_to_left(text))
 
     @staticmethod
-    def _folded_at(quote: Token) -> int:
+    def _folded_line(quote: Token) -> int:
         """Return a folded callout's line, 0 for any other quote."""
         line, _ = quote.meta.get("lines", (0, 0))
         return int(line) if quote.meta.get("folded") else 0
@@ -251,35 +255,36 @@ class BlockWriter:
         label = str(token.meta.get("label", ""))
         line = token.meta.get("lines", (0, 0))[0]
         self._before = f"<a name='line-{line}'></a>{escape(label)}. "
-        return _box("footnote", self._runs_right_to_left(self._ahead("footnote_reference_close")))
+        return _begin_box("footnote", self._runs_right_to_left(self._text_ahead("footnote_reference_close")))
 
     def _code(self, token: Token) -> str:
         language = (token.info.split() or [""])[0] if token.type == "fence" else ""
-        if language == _PAYLOAD:
+        if language == _DRAWING_LANGUAGE:
             return ""
         if language == "base" and (html := self._embedded(token)) is not None:
-            return f"{_anchor(token)}{html}"
+            return f"{_passage_anchor(token)}{html}"
         if language == "mermaid" and is_drawable(token.content):
             diagram = Diagram(token.content.rstrip("\n"))
             picture = f"<img src='{diagram.address}' alt='{escape(diagram.written)}'>"
-            return f"<p{_passage(token, 'diagram')}>{_anchor(token)}{picture}</p>"
-        return _pre(token, highlighted(token.content.rstrip("\n"), language.strip("{}.")))
+            return f"<p{_passage_class(token, 'diagram')}>{_passage_anchor(token)}{picture}</p>"
+        return _preformatted(token, highlighted(token.content.rstrip("\n"), language.strip("{}.")))
 
     def _formula(self, token: Token) -> str:
         latex = token.content.strip().strip("$").strip()
         formula = self._formulas.formula(latex, is_block=True)
         if formula is None:
-            return _pre(token, escape(latex))
-        return f"<p align='center'{_passage(token, 'formula')}>{_anchor(token)}{formula_html(formula)}</p>"
+            return _preformatted(token, escape(latex))
+        css, anchor = _passage_class(token, "formula"), _passage_anchor(token)
+        return f"<p align='center'{css}>{anchor}{formula_html(formula)}</p>"
 
     def _html(self, token: Token) -> str:
         text = html_text(token.content)
         return f"<p>{escape(text)}</p>" if text.strip() else ""
 
     def _table(self, _: Token) -> str:
-        self._mirrored = self._runs_right_to_left(self._ahead("table_close"))
+        self._mirrored = self._runs_right_to_left(self._text_ahead("table_close"))
         header = takewhile(lambda token: token.type != "tr_close", self._tokens[self._index :])
-        css = "data wide" if sum(token.type == "th_open" for token in header) >= _WIDE else "data"
+        css = "data wide" if sum(token.type == "th_open" for token in header) >= _MIN_WIDE_COLUMNS else "data"
         return f"<table class='{css}' cellspacing='0'{_WHOLE_WIDTH if self._mirrored else ''}>"
 
     def _row(self, _: Token) -> str:
@@ -291,7 +296,7 @@ class BlockWriter:
                 html = self._line(self._tokens[self._index + 1])
                 # Qt does not draw a cell's background behind the text.
                 if token.meta.get("passage"):
-                    html = f"<div class='passage'>{_anchor(token)}{html}</div>"
+                    html = f"<div class='passage'>{_passage_anchor(token)}{html}</div>"
                 align = "" if self._mirrored else " align='left'"
                 style = str(token.attrs.get("style", ""))
                 if style.startswith("text-align:"):
@@ -300,7 +305,7 @@ class BlockWriter:
             self._index += 1
         return f"<tr>{''.join(reversed(cells) if self._mirrored else cells)}</tr>"
 
-    def _ahead(self, closing: str) -> str:
+    def _text_ahead(self, closing: str) -> str:
         """Return the beginning of the text in the block opening here."""
         level, texts, size = self._tokens[self._index].level, [], 0
         for token in self._tokens[self._index + 1 :]:
@@ -324,30 +329,31 @@ class BlockWriter:
         return " dir='ltr'" if self._rtl else ""
 
 
-def _box(css: str, right_to_left: bool) -> str:
+def _begin_box(css: str, right_to_left: bool) -> str:
     if not right_to_left:
         return _BOXED.format(css=css, cell=css, dir="")
     mirrored = " ".join(f"{name}-rtl" for name in css.split())
     return _BOXED.format(css=css, cell=mirrored, dir=" dir='rtl'")
 
 
-def _pre(token: Token, html: str) -> str:
+def _preformatted(token: Token, html: str) -> str:
     css = "plain" if token.meta.get("passage") else "code"
-    return f"{_box(css, False)}<pre dir='ltr'{_passage(token)}>{_anchor(token)}{html}</pre>{_END_BOX}"
+    opening = f"{_begin_box(css, False)}<pre dir='ltr'{_passage_class(token)}>{_passage_anchor(token)}"
+    return f"{opening}{html}</pre>{_END_BOX}"
 
 
-def _passage(token: Token, also: str = "") -> str:
+def _passage_class(token: Token, also: str = "") -> str:
     classes = " ".join(name for name in (also, "passage" if token.meta.get("passage") else "") if name)
     return f" class='{classes}'" if classes else ""
 
 
-def _anchor(token: Token) -> str:
+def _passage_anchor(token: Token) -> str:
     return "<a name='passage'></a>" if token.meta.get("anchor") else ""
 
 
 def look_of(kind: str) -> str:
     """Return a callout type's look; unknown types look like a note."""
-    return _LOOKS.get(kind, "note")
+    return _LOOK_OF_CALLOUT.get(kind, "note")
 
 
 def split_titles(tokens: Sequence[Token]) -> None:
@@ -363,7 +369,7 @@ def split_titles(tokens: Sequence[Token]) -> None:
 
 def runs_right_to_left(text: str) -> bool:
     """Return whether most letters at the beginning belong to right-to-left scripts."""
-    text = text[:_ENOUGH]
+    text = text[:_DIRECTION_SAMPLE_CHARS]
     count = len(_RIGHT_TO_LEFT.findall(text))
     return count > 0 and 2 * count > len(_LETTER.findall(text))
 

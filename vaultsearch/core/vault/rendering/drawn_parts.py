@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 K = TypeVar("K")
 V = TypeVar("V")
 
-_KEPT = 2_000
+_MAX_PARTS = 2_000
 
 
 class MissingParts(Generic[K, V]):
@@ -46,7 +46,7 @@ class MissingParts(Generic[K, V]):
     def keep(self, key: K, part: V | None) -> None:
         """Keep a part, or None if impossible to draw; drop the oldest."""
         self._known[key] = part
-        while len(self._known) > _KEPT:
+        while len(self._known) > _MAX_PARTS:
             # Two threads may render at once, and drop the same key.
             with suppress(StopIteration, KeyError):
                 del self._known[next(iter(self._known))]
@@ -60,15 +60,15 @@ _log = logging.getLogger(__name__)
 
 SIZE = 16.0
 """Font size in a drawing, in SVG units."""
-_LONGEST = 1_200
-_MOST_EFFORT = 8_000
+_MAX_FORMULA_CHARS = 1_200
+_MAX_EFFORT = 8_000
 """About a second: each level of braces doubles the library's work for the contents."""
-_LEVELS = re.compile(r"(\{|\\left\b|\\begin\b)|(\}|\\right\b|\\end\b)|.", re.DOTALL)
-_ROOT = re.compile(r'<svg\b[^>]*viewBox="([^"]*)"[^>]*>')
+_BRACE_LEVELS = re.compile(r"(\{|\\left\b|\\begin\b)|(\}|\\right\b|\\end\b)|.", re.DOTALL)
+_SVG_ROOT = re.compile(r'<svg\b[^>]*viewBox="([^"]*)"[^>]*>')
 _UNKNOWN_COMMAND = re.compile(r">[^<]*\\[A-Za-z]+[^<]*<")
 _CHEMISTRY = re.compile(r"\\ce\s*\{((?:[^{}]|\{[^{}]*\})*)\}")
-_LABEL = re.compile(r"\\label\s*\{[^{}]*\}")
-_TAG = re.compile(r"\\tag\s*\{([^{}]*)\}")
+_TEX_LABEL = re.compile(r"\\label\s*\{[^{}]*\}")
+_TEX_TAG = re.compile(r"\\tag\s*\{([^{}]*)\}")
 _ARROWS = (("<=>", r" \rightleftharpoons "), ("<->", r" \leftrightarrow "), ("->", r" \rightarrow "))
 _AMOUNT = re.compile(r"(?<=[A-Za-z)\]])(\d+)")
 _CHARGE = re.compile(r"(?<=[A-Za-z0-9)\]}])(?:\^(\d*[+-])|([+-])(?=\s|\Z))")
@@ -76,11 +76,11 @@ _CHARGE = re.compile(r"(?<=[A-Za-z0-9)\]}])(?:\^(\d*[+-])|([+-])(?=\s|\Z))")
 
 def draw_formulas(formulas: Sequence[tuple[str, bool]]) -> list[tuple[Formula, str] | None]:
     """Draw formulas, given as (LaTeX, whether a display formula); None for those impossible to draw."""
-    return [_drawn(latex, is_block) for latex, is_block in formulas]
+    return [_draw_formula(latex, is_block) for latex, is_block in formulas]
 
 
-def _drawn(latex: str, is_block: bool) -> tuple[Formula, str] | None:
-    if not latex.strip() or len(latex) > _LONGEST or _effort(latex) > _MOST_EFFORT:
+def _draw_formula(latex: str, is_block: bool) -> tuple[Formula, str] | None:
+    if not latex.strip() or len(latex) > _MAX_FORMULA_CHARS or _estimate_effort(latex) > _MAX_EFFORT:
         return None
     from latex2mathml.converter import convert
     from ziamath.config import config
@@ -89,8 +89,8 @@ def _drawn(latex: str, is_block: bool) -> tuple[Formula, str] | None:
     # Qt draws SVG 1.2.
     config.svg2 = False
     # Replace LaTeX commands unknown to ziamath.
-    prepared = _CHEMISTRY.sub(lambda match: _chemical(match[1]), _LABEL.sub("", latex))
-    prepared = _TAG.sub(r"\\qquad(\\text{\1})", prepared).strip()
+    prepared = _CHEMISTRY.sub(lambda match: _chemistry_to_latex(match[1]), _TEX_LABEL.sub("", latex))
+    prepared = _TEX_TAG.sub(r"\\qquad(\\text{\1})", prepared).strip()
     try:
         # The library writes unknown commands as letters; the source is then easier to read.
         if _UNKNOWN_COMMAND.search(convert(prepared)):
@@ -100,7 +100,7 @@ def _drawn(latex: str, is_block: bool) -> tuple[Formula, str] | None:
     except Exception as error:
         _log.info("formula not drawn because=%s", type(error).__name__)
         return None
-    root = _ROOT.match(drawing)
+    root = _SVG_ROOT.match(drawing)
     if root is None:
         return None
     left, top, width, height = map(float, root[1].split())
@@ -112,9 +112,9 @@ def _drawn(latex: str, is_block: bool) -> tuple[Formula, str] | None:
     return formula, f'<g transform="translate({-left:.3f} 0)">{inner}</g>'
 
 
-def _effort(latex: str) -> int:
+def _estimate_effort(latex: str) -> int:
     effort, weight = 0, 1
-    for match in _LEVELS.finditer(latex):
+    for match in _BRACE_LEVELS.finditer(latex):
         if match[1]:
             weight *= 2
         elif match[2]:
@@ -123,7 +123,7 @@ def _effort(latex: str) -> int:
     return effort
 
 
-def _chemical(written: str) -> str:
+def _chemistry_to_latex(written: str) -> str:
     r"""Convert the content in ``\ce{...}`` to LaTeX: amounts below, charges above, arrows."""
     written = _CHARGE.sub(r"^{\1\2}", _AMOUNT.sub(r"_{\1}", written))
     for sign, arrow in _ARROWS:
@@ -156,24 +156,28 @@ class Formulas(MissingParts["tuple[str, bool]", "tuple[Formula, str]"]):
 # Diagrams are drawn by JavaScript in a separate process, killed by the caller after a timeout.
 
 # A longer fence may be cut into several parts, and no part would be a diagram.
-_LONGEST_DIAGRAM = 4_000
-_MOST_PIXELS = 16_000_000
-_MOST_ADDRESSES = 2 << 30
+_MAX_DIAGRAM_CHARS = 4_000
+_MAX_PIXELS = 16_000_000
+_MAX_ADDRESS_SPACE = 2 << 30
 """Maximum bytes reserved by the process; a diagram with twenty boxes takes a tenth of a gigabyte."""
-_UNDRAWN = re.compile(r"[\u0590-\u1dff\u2e80-\ud7ff\uf900-\ufdff\ufe30-\uffef\U00010000-\U0010ffff]")
+_UNDRAWABLE_LETTER = re.compile(
+    r"[\u0590-\u1dff\u2e80-\ud7ff\uf900-\ufdff\ufe30-\uffef\U00010000-\U0010ffff]"
+)
 """Letters left out by the library, which only uses the first font."""
 _VIEW_BOX = re.compile(r'viewBox="[-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+)"')
-_ADDRESS = re.compile(r"<img src='(mermaid:[^']*)'")
+_DIAGRAM_ADDRESS = re.compile(r"<img src='(mermaid:[^']*)'")
 
 
 def is_drawable(source: str) -> bool:
     """Return whether to draw a diagram: if words would be lost, or it takes seconds, source is better."""
-    return bool(source.strip()) and len(source) <= _LONGEST_DIAGRAM and not _UNDRAWN.search(source)
+    return (
+        bool(source.strip()) and len(source) <= _MAX_DIAGRAM_CHARS and not _UNDRAWABLE_LETTER.search(source)
+    )
 
 
 def diagrams_in(html: str) -> Iterator[Diagram]:
     """Yield the diagrams shown on a page."""
-    for match in _ADDRESS.finditer(html):
+    for match in _DIAGRAM_ADDRESS.finditer(html):
         if (diagram := Diagram.of_address(unescape(match[1]))) is not None:
             yield diagram
 
@@ -189,7 +193,7 @@ def draw_diagram(diagram: Diagram) -> bytes | None:
         if picture_format(drawing.encode()) != "svg" or (box := _VIEW_BOX.search(drawing)) is None:
             return None
         width, height = float(box[1]), float(box[2])
-        scale = min(diagram.scale, (_MOST_PIXELS / max(1.0, width * height)) ** 0.5)
+        scale = min(diagram.scale, (_MAX_PIXELS / max(1.0, width * height)) ** 0.5)
         png: bytes = svg_to_png(drawing, width=max(1.0, width * scale))
     # The engine raises anything, also for lack of memory.
     except Exception as error:
@@ -204,7 +208,7 @@ def limit_addresses() -> None:
         import resource
 
         _, hard = resource.getrlimit(resource.RLIMIT_AS)
-        resource.setrlimit(resource.RLIMIT_AS, (_MOST_ADDRESSES, hard))
+        resource.setrlimit(resource.RLIMIT_AS, (_MAX_ADDRESS_SPACE, hard))
 
 
 def for_paper(diagram: Diagram) -> Diagram:

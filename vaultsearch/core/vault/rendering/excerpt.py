@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 
 _URL = re.compile(r"(?:https?|obsidian)://[^\s<>\"]*[^\s<>\".,;:!?'()\[\]*_~]")
-_FOLLOWED = ("http://", "https://", "obsidian://")
-_ALIGNED = frozenset(f"text-align:{side}" for side in ("left", "center", "right"))
+_FOLLOWED_SCHEMES = ("http://", "https://", "obsidian://")
+_ALIGNMENT_STYLES = frozenset(f"text-align:{side}" for side in ("left", "center", "right"))
 
 
 def excerpt_html(markdown: str, note_uri: Callable[[str], str] | None = None) -> str:
@@ -68,7 +68,7 @@ class _ExcerptWriter:
             "field": lambda _: ": ",
             "field_open": lambda token: f"<b>{escape(token.meta['key'])}</b>: ",
             "html_inline": lambda token: "<br>" if token.content.lower().startswith("<br") else "",
-            "html_block": _block_of_html,
+            "html_block": _html_block,
             "list_item_open": _list_item,
         }
 
@@ -94,7 +94,7 @@ class _ExcerptWriter:
         self._in_link = True
         address = str(token.attrs.get("href", ""))
         # Addresses may be scripts ("javascript:"), and the excerpt goes into other programs.
-        return f'<a href="{escape(address)}">' if address.lower().startswith(_FOLLOWED) else "<a>"
+        return f'<a href="{escape(address)}">' if address.lower().startswith(_FOLLOWED_SCHEMES) else "<a>"
 
     def _wikilink(self, token: Token) -> str:
         link, shown = read_wikilink(token.content, token.meta["alias"], token.meta["embed"], 0)
@@ -116,7 +116,7 @@ def _plain_element(token: Token) -> str:
         return f"</{token.tag}>" + ("\n" if token.block else "")
     start, style = token.attrs.get("start"), token.attrs.get("style")
     attributes = "" if start is None else f' start="{int(start)}"'
-    attributes += f' style="{style}"' if style in _ALIGNED else ""
+    attributes += f' style="{style}"' if style in _ALIGNMENT_STYLES else ""
     return f"<{token.tag}{attributes}>"
 
 
@@ -128,7 +128,7 @@ def _code_block(token: Token) -> str:
     return f"<pre><code>{escape(token.content)}</code></pre>\n"
 
 
-def _block_of_html(token: Token) -> str:
+def _html_block(token: Token) -> str:
     text = html_text(token.content).strip()
     return f"<p>{escape(text)}</p>\n" if text else ""
 

@@ -17,38 +17,38 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import Formula, Link
     from vaultsearch.core.vault.rendering.drawn_parts import Formulas
 
-_WEB = ("http://", "https://")
+_WEB_SCHEMES = ("http://", "https://")
 _PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".svg", ".avif", ".tif", ".tiff", ".ico")
 
 
 def wikilink_address(written: str) -> str:
     """Return the address for ``[[written]]``."""
-    return f"note:{_escaped(written)}"
+    return f"note:{_escape_address(written)}"
 
 
 def markdown_address(destination: str) -> str | None:
     """Return the address for ``[...](destination)``, or None if impossible to open."""
-    if destination.lower().startswith(_WEB):
+    if destination.lower().startswith(_WEB_SCHEMES):
         return destination
     if read_destination(destination, "", False, 0) is None:
         return None
-    return f"place:{_escaped(destination)}"
+    return f"place:{_escape_address(destination)}"
 
 
 def embed_address(written: str) -> str:
     """Return the picture address for ``![[written]]``."""
-    return f"embed:{_escaped(written)}"
+    return f"embed:{_escape_address(written)}"
 
 
 def picture_address(destination: str) -> str | None:
     """Return the picture address for ``![](destination)``, or None if outside the vault."""
     link = read_destination(destination, "", True, 0)
-    return f"image:{_escaped(destination)}" if link is not None and is_picture(link.target) else None
+    return f"image:{_escape_address(destination)}" if link is not None and is_picture(link.target) else None
 
 
 def tag_address(tag: str) -> str:
     """Return the address for a tag written without ``#``."""
-    return f"tag:{_escaped(tag)}"
+    return f"tag:{_escape_address(tag)}"
 
 
 def is_picture(target: str) -> bool:
@@ -72,13 +72,13 @@ def read_address(address: str) -> Link | None:
     return None
 
 
-def _escaped(text: str) -> str:
+def _escape_address(text: str) -> str:
     # Escape everything, also quotation marks, which would end the attribute.
     return quote(text, safe="", errors="replace")
 
 
 _URL = re.compile(r"https?://[^\s<>\"]*[^\s<>\".,;:!?'()\[\]*_~]")
-_SIZE = re.compile(r"(?:\A|\|)\s*(\d{1,4})(?:x\d+)?\s*\Z")
+_PICTURE_SIZE = re.compile(r"(?:\A|\|)\s*(\d{1,4})(?:x\d+)?\s*\Z")
 _PLAIN_TAG = re.compile(r"<(/?)(b|i|u|s|em|strong|sub|sup|kbd|small|del|ins|mark)\s*>", re.IGNORECASE)
 _ICON = "<img class='icon' src='icon:{name}' width='16' height='16'>"
 
@@ -165,18 +165,18 @@ class InlineWriter:
         written, alias = token.content, token.meta["alias"]
         link, shown = read_wikilink(written, alias, token.meta["embed"], 0)
         if token.meta["embed"] and is_picture(link.target):
-            return _picture(embed_address(written), link.alias or link.target, alias)
+            return _picture_html(embed_address(written), link.alias or link.target, alias)
         address = wikilink_address(written)
         html = f"<a class='wikilink' href='{address}'>{escape(shown or written)}</a>"
         if token.meta["embed"] and is_page(link):
-            html += f"<br>{_picture(embed_address(written), written, alias)}"
+            html += f"<br>{_picture_html(embed_address(written), written, alias)}"
         return html
 
     def _image(self, token: Token) -> str:
         address = picture_address(str(token.attrs.get("src", "")))
         shown = without_size(token.content)
         if address is not None:
-            return _picture(address, shown, token.content)
+            return _picture_html(address, shown, token.content)
         # Remote pictures are not fetched; show the alternative text instead.
         return f"{icon('image')}&nbsp;<i class='unseen'>{escape(shown)}</i>"
 
@@ -214,8 +214,8 @@ def formula_html(formula: Formula) -> str:
     return f"<img src='{escape(formula.address)}' alt='{escape(formula.source)}'>"
 
 
-def _picture(address: str, shown: str, written: str) -> str:
-    match = _SIZE.search(written)
+def _picture_html(address: str, shown: str, written: str) -> str:
+    match = _PICTURE_SIZE.search(written)
     # Without a height, Qt lays out a square until the picture is loaded.
     width = f" width='{match[1]}' height='1'" if match and int(match[1]) else ""
     return f"<img src='{address}' alt='{escape(shown)}'{width}>"

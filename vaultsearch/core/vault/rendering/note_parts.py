@@ -23,18 +23,18 @@ if TYPE_CHECKING:
 PART = 2_000
 """Minimum characters in a part, which then ends at a heading or blank line, finally anywhere."""
 
-_ANYWHERE = 3 * PART
-_LONGEST_LINE = 3_000
+_MAX_PART_CHARS = 3 * PART
+_MAX_LINE_CHARS = 3_000
 _HEADING = re.compile(r" {0,3}(#{1,6})[ \t]+(.*)")
 _UNDERLINE = re.compile(r" {0,3}(=+|-+)[ \t]*\Z")
-_PROSE = re.compile(r"(?![ \t]|[-*+>#|]|\d+[.)])")
+_PROSE_START = re.compile(r"(?![ \t]|[-*+>#|]|\d+[.)])")
 # A part must not begin within a list, nor with indented text, which would be parsed as code.
 _BEGINS_BLOCK = re.compile(r"(?![ \t]|[-*+][ \t]|\d+[.)][ \t])")
 _TABLE_RULE = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*\Z")
 _HTML_HEADING = re.compile(r" {0,3}<h([1-6])\b[^>]*>(.*?)</h\1\s*>", re.IGNORECASE)
 _DEFINITION = re.compile(r" {0,3}\[(\^?[^\]\n]{1,200})\]:")
-_ENDS = {"%%": "%%", "$$": "$$", "<!--": "-->"}
-_OPENINGS = tuple(_ENDS)
+_CLOSING_MARKS = {"%%": "%%", "$$": "$$", "<!--": "-->"}
+_OPENING_MARKS = tuple(_CLOSING_MARKS)
 # Ignored by Obsidian when it compares a link's heading with a note's headings.
 _NOT_IN_LINKS = re.compile(r"[!\"#$%&()*+,.:;<=>?@^`{|}~/\[\]\\\s]+")
 
@@ -61,7 +61,7 @@ class NoteParts:
     def of(cls, text: str) -> NoteParts:
         """Split a note without properties. Never fail."""
         lines = text.split("\n")
-        scan = _Scan(lines, read_frontmatter(lines).line_count)
+        scan = _PartScan(lines, read_frontmatter(lines).line_count)
         scan.run()
         return cls(
             tuple(scan.parts),
@@ -76,7 +76,7 @@ class NoteParts:
         return max(0, bisect_right(self.starts, line) - 1)
 
 
-class _Scan:
+class _PartScan:
     """Scan over the lines, construct by construct."""
 
     def __init__(self, lines: Sequence[str], start: int) -> None:
@@ -98,11 +98,11 @@ class _Scan:
             begun = line.lstrip()
             if fence := fence_after(begun, "") if begun.startswith(("```", "~~~")) else "":
                 self._fence(line, fence)
-            elif begun.startswith(_OPENINGS) and (closing := self._closing(begun)) > self._index:
+            elif begun.startswith(_OPENING_MARKS) and (closing := self._closing_line(begun)) > self._index:
                 if self._size >= PART:
                     self._end_part()
                 while self._index <= closing:
-                    self._add(self._lines[self._index][:_ANYWHERE])
+                    self._add_line(self._lines[self._index][:_MAX_PART_CHARS])
                     self._index += 1
             else:
                 self._line(line)
@@ -123,14 +123,14 @@ class _Scan:
             self._table = (self._held[-1], line)
         if self._may_end(line):
             self._end_part()
-            self._repeat(self._table)
+            self._repeat_lines(self._table)
         # A line too long to lay out in time becomes several paragraphs.
-        for i, piece in enumerate(_pieces(line)):
+        for i, piece in enumerate(_split_long_line(line)):
             if i:
-                self._add("")
+                self._add_line("")
                 if self._size > PART:
                     self._end_part()
-            self._add(piece)
+            self._add_line(piece)
         self._index += 1
 
     def _may_end(self, line: str) -> bool:
@@ -141,12 +141,12 @@ class _Scan:
         after_blank = not self._held[-1].strip() and bool(line.strip())
         if after_blank and _BEGINS_BLOCK.match(line):
             return True
-        return self._size >= _ANYWHERE
+        return self._size >= _MAX_PART_CHARS
 
     def _fence(self, opening: str, fence: str) -> None:
         if self._size >= PART:
             self._end_part()
-        self._add(opening)
+        self._add_line(opening)
         self._index += 1
         indented = len(opening) - len(opening.lstrip())
         while self._index < len(self._lines) and fence:
@@ -154,16 +154,16 @@ class _Scan:
             # In a list, a fence and its end are indented alike.
             fence = fence_after(line[indented:] if not line[:indented].strip() else line, fence)
             # Cut a long fence, and reopen it in the next part.
-            if self._size >= _ANYWHERE and fence:
+            if self._size >= _MAX_PART_CHARS and fence:
                 self._end_part()
-                self._repeat((opening,))
-            for piece in _pieces(line):
-                self._add(piece)
+                self._repeat_lines((opening,))
+            for piece in _split_long_line(line):
+                self._add_line(piece)
             self._index += 1
 
-    def _closing(self, line: str) -> int:
+    def _closing_line(self, line: str) -> int:
         """Return the closing line for a comment or formula opened here, else this line."""
-        for opening, ending in _ENDS.items():
+        for opening, ending in _CLOSING_MARKS.items():
             if line.startswith(opening) and ending not in line[len(opening) :]:
                 # Search once: every unclosed opening would be followed to the end.
                 if opening in self._unclosed:
@@ -178,30 +178,32 @@ class _Scan:
         number = self._index + 1
         if match := _HEADING.match(line):
             text = match[2].rstrip().rstrip("#").rstrip() if match[2].rstrip().endswith(" #") else match[2]
-            self._head(len(match[1]), re.sub(r"[ \t]+#+[ \t]*\Z", "", text), number)
+            self._add_heading(len(match[1]), re.sub(r"[ \t]+#+[ \t]*\Z", "", text), number)
         elif match := _HTML_HEADING.match(line):
-            self._head(int(match[1]), match[2], number)
+            self._add_heading(int(match[1]), match[2], number)
         elif match := _UNDERLINE.match(line):
             # Other dashes are rules, or stand below a list or table.
-            title = list(takewhile(lambda above: above.strip() and _PROSE.match(above), reversed(self._held)))
+            title = list(
+                takewhile(lambda above: above.strip() and _PROSE_START.match(above), reversed(self._held))
+            )
             before = self._held[-len(title) - 1] if len(self._held) > len(title) else ""
             is_double = match[1][0] == "="
             if title and (is_double or not before.strip() or _HEADING.match(before)):
-                self._head(1 if is_double else 2, " ".join(reversed(title)), number - len(title))
+                self._add_heading(1 if is_double else 2, " ".join(reversed(title)), number - len(title))
 
-    def _head(self, level: int, written: str, line: int) -> None:
+    def _add_heading(self, level: int, written: str, line: int) -> None:
         """Add a heading, without Markdown, unless empty."""
         reader = TextReader(markdown_parser(), {}, drawing=False)
         token = Token("inline", "", 0, content=written.strip())
         if text := " ".join(reader.read_inline(token).split()):
             self.outline.append(Heading(level, text, line))
 
-    def _repeat(self, lines: Sequence[str]) -> None:
+    def _repeat_lines(self, lines: Sequence[str]) -> None:
         for line in lines:
             self._held.append(line)
             self._numbers.append(0)
 
-    def _add(self, line: str) -> None:
+    def _add_line(self, line: str) -> None:
         if not self._size:
             self.starts.append(self._index + 1)
         self._held.append(line)
@@ -215,11 +217,11 @@ class _Scan:
         self._held, self._numbers, self._size = [], [], 0
 
 
-def _pieces(line: str) -> list[str]:
+def _split_long_line(line: str) -> list[str]:
     """Split a long line at word boundaries."""
     pieces = []
-    while len(line) > _LONGEST_LINE:
-        position = break_before(line, _LONGEST_LINE, 200)
+    while len(line) > _MAX_LINE_CHARS:
+        position = break_before(line, _MAX_LINE_CHARS, 200)
         pieces.append(line[:position])
         line = line[position:]
     return [*pieces, line]
@@ -227,18 +229,18 @@ def _pieces(line: str) -> list[str]:
 
 def linked_heading(outline: Sequence[Heading], heading_path: Sequence[str]) -> Heading | None:
     """Resolve ``#A#B`` to the heading named last, below the other headings in order."""
-    names = [_key(name) for name in heading_path]
+    names = [_heading_key(name) for name in heading_path]
     above: list[Heading] = []
     for heading in outline:
         above = [*(above_it for above_it in above if above_it.level < heading.level), heading]
-        if names and _key(heading.text) == names[-1]:
-            keys = iter([_key(above_it.text) for above_it in above])
+        if names and _heading_key(heading.text) == names[-1]:
+            keys = iter([_heading_key(above_it.text) for above_it in above])
             if all(name in keys for name in names):
                 return heading
     return None
 
 
-def _key(text: str) -> str:
+def _heading_key(text: str) -> str:
     return _NOT_IN_LINKS.sub(" ", text).strip().casefold()
 
 

@@ -40,21 +40,21 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import Link
     from vaultsearch.core.values.search import Chunk
 
-_MARKED = ("paragraph_open", "heading_open", "fence", "code_block", "math_block", "table_open")
-_NESTED = "refs"
+_MARKABLE_TYPES = ("paragraph_open", "heading_open", "fence", "code_block", "math_block", "table_open")
+_NESTED_KEY = "refs"
 """Key for a nested mapping in the definitions, modified during rendering."""
-_FIRST_WORDS = 6
-_CELLS = ("th_open", "td_open")
+_FIRST_WORD_COUNT = 6
+_CELL_TYPES = ("th_open", "td_open")
 _BLOCK_TAG = re.compile(r"</?(?:p|div|h[1-6]|[uo]l|li|table|t[rdh]|pre|[hb]r)\b[^>]*>")
-_TAG = re.compile("<[^>]*>")
+_ANY_TAG = re.compile("<[^>]*>")
 _LINE_NAME = re.compile("<a name='line-[0-9]+'></a>")
 _HEADING_TAG = re.compile(r"<(/?)h[1-6]\b[^>]*>")
-_LONGEST_EMBED = 6_000
-_MOST_EMBEDS = 30
+_MAX_EMBED_CHARS = 6_000
+_MAX_EMBEDS = 30
 """Maximum frames in a part: three levels of notes with 500 links each gave a hundred million."""
 BASE_BEGINS = "```base\n"
 """First line of a base within a note; with the content, the key for the embedded page."""
-_FRAME = f"<table class='embed' width='100%' cellspacing='0'><tr>{EMBED}{{content}}</td></tr></table>"
+_EMBED_FRAME = f"<table class='embed' width='100%' cellspacing='0'><tr>{EMBED}{{content}}</td></tr></table>"
 
 
 @dataclass(frozen=True)
@@ -90,38 +90,38 @@ class NotePage:
         passage = min(chunk.line_start, end), min(chunk.line_end, end)
         preview = self._preview(passage[0], passage, "passage", chunk.heading_path)
         # Several parts begin at the same line when it has two megabytes: the note opened at the last part.
-        last, words = preview.part, _words(chunk.content)
+        last, words = preview.part, _first_words(chunk.content)
         first = max(0, bisect_left(self.parts.starts, self.parts.starts[last]) - 1)
         parts = range(first, last + 1) if last - first > 1 else ()
         held = (part for part in parts if words in " ".join(" ".join(self.parts.parts[part].lines).split()))
         part = next(held, last)
         html = preview.html if part == last else self.html(part, passage)
-        return replace(preview, part=part, html=html, begins=_words(chunk.text))
+        return replace(preview, part=part, html=html, begins=_first_words(chunk.text))
 
     def at_link(self, link: Link) -> Preview:
         """Return the part a link leads to, or the first part if the heading or page does not exist."""
-        if link.block and (lines := self._block(link.block)):
-            return self._preview(lines[0], lines, "passage", self._path_to(lines[0]))
+        if link.block and (lines := self._find_block(link.block)):
+            return self._preview(lines[0], lines, "passage", self._headings_to(lines[0]))
         outline = self.parts.outline
         pages = (heading for heading in outline if page_of(self.path, (heading.text,)) == link.page)
         heading = (next(pages, None) if link.page else None) or linked_heading(outline, link.heading)
         if heading is None:
             return self._preview(self.parts.starts[0], None, "", ())
-        path = self._path_to(heading.line)
+        path = self._headings_to(heading.line)
         return self._preview(heading.line, None, f"line-{heading.line}", path)
 
     def at_line(self, line: int) -> Preview:
         """Return the part with a line, the line marked; the first part if no such line exists."""
         if not 1 <= line <= self.text.count("\n") + 1:
             return self._preview(self.parts.starts[0], None, "", ())
-        return self._preview(line, (line, line), "passage", self._path_to(line))
+        return self._preview(line, (line, line), "passage", self._headings_to(line))
 
     def refreshed(self, shown: Preview, line: int, former: str, passage: tuple[int, int] | None) -> Preview:
         """Return the part with the text found at ``line`` in the ``former`` text.
 
         Marks ``passage``, by default the lines marked before.
         """
-        moved = _moved_lines(former.split("\n"), self.text.split("\n"))
+        moved = _map_moved_lines(former.split("\n"), self.text.split("\n"))
         if passage is None and shown.passage is not None:
             passage = moved(shown.passage[0]), moved(shown.passage[1])
         named = shown.anchor.removeprefix("line-")
@@ -130,48 +130,48 @@ class NotePage:
 
     def html(self, part: int, passage: tuple[int, int] | None) -> str:
         """Render a part with the passage lines marked."""
-        html = self._html(self.parts.parts[part], passage, (self.path,), count(1))
+        html = self._render_lines(self.parts.parts[part], passage, (self.path,), count(1))
         if part:
             return html
         properties = properties_html(read_frontmatter(self.text.split("\n")).properties)
-        return properties + (_FRAME.format(content=self.top) if self.top else "") + html
+        return properties + (_EMBED_FRAME.format(content=self.top) if self.top else "") + html
 
-    def _html(
+    def _render_lines(
         self, part: Part, passage: tuple[int, int] | None, within: tuple[str, ...], frames: Iterator[int]
     ) -> str:
         """Render lines; ``within`` lists the notes embedding each other, ``frames`` counts embeds."""
-        embedded = partial(self._embedded, within, frames)
+        embedded = partial(self._render_embed, within, frames)
         writer = BlockWriter(self.parts.footnotes, self.formulas, self._right_to_left, embedded)
-        return writer.write(_tokens(part, self._definitions, passage))
+        return writer.write(_parse_part(part, self._definitions, passage))
 
-    def _embedded(self, within: tuple[str, ...], frames: Iterator[int], link: Token) -> str | None:
+    def _render_embed(self, within: tuple[str, ...], frames: Iterator[int], link: Token) -> str | None:
         """Return the note embedded by a link, in a frame; None to show a link."""
         if link.type == "fence":
             base = self.embeds.get((self.path, BASE_BEGINS + link.content))
-            return None if base is None else _FRAME.format(content=base.top)
+            return None if base is None else _EMBED_FRAME.format(content=base.top)
         read, shown = read_wikilink(link.content, link.meta["alias"], True, 0)
         if is_picture(read.target) or len(within) > DEEPEST:
             return None
         page = self.embeds.get((self.path, link.content))
         if page is not None and page.top:
-            return _FRAME.format(content=_embed_title(link.content, shown) + page.top)
+            return _EMBED_FRAME.format(content=_embed_title(link.content, shown) + page.top)
         # When a note embeds itself, perhaps through other notes, the second time stays a link.
-        lines = page._section(read) if page is not None and page.path not in within else None
-        if page is None or lines is None or next(frames) > _MOST_EMBEDS:
+        lines = page._linked_lines(read) if page is not None and page.path not in within else None
+        if page is None or lines is None or next(frames) > _MAX_EMBEDS:
             return None
         # Without line numbers, which would refer to this note.
-        html = page._html(Part(lines, (0,) * len(lines)), None, (*within, page.path), frames)
+        html = page._render_lines(Part(lines, (0,) * len(lines)), None, (*within, page.path), frames)
         html = _HEADING_TAG.sub(
             lambda tag: "</p>" if tag[1] else "<p class='embed-heading'>", _LINE_NAME.sub("", html)
         )
-        return _FRAME.format(content=_embed_title(link.content, shown) + html)
+        return _EMBED_FRAME.format(content=_embed_title(link.content, shown) + html)
 
-    def _section(self, link: Link) -> tuple[str, ...] | None:
+    def _linked_lines(self, link: Link) -> tuple[str, ...] | None:
         """Return the lines a link refers to: a block, the text below a heading, or the note."""
         lines = self.text.split("\n")
         first, last = read_frontmatter(lines).line_count + 1, len(lines)
         if link.block:
-            if (block := self._block(link.block)) is None:
+            if (block := self._find_block(link.block)) is None:
                 return None
             first, last = block
         elif link.heading:
@@ -183,8 +183,8 @@ class NotePage:
             following = (other.line for other in later if other.level <= heading.level)
             first, last = heading.line, next(following, last + 1) - 1
         section = lines[first - 1 : last]
-        while sum(map(len, section)) > _LONGEST_EMBED:
-            section = section[: len(section) // 2] if len(section) > 1 else [section[0][:_LONGEST_EMBED]]
+        while sum(map(len, section)) > _MAX_EMBED_CHARS:
+            section = section[: len(section) // 2] if len(section) > 1 else [section[0][:_MAX_EMBED_CHARS]]
         return tuple(section)
 
     def shown_text(self, part: int) -> str:
@@ -219,10 +219,10 @@ class NotePage:
         place = headings, passage, anchor
         return Preview(self.path, self.title, html, part, starts, outline, *place, self.digest)
 
-    def _path_to(self, line: int) -> tuple[str, ...]:
+    def _headings_to(self, line: int) -> tuple[str, ...]:
         return tuple(heading.text for heading in headings_above(self.path, self.parts.outline, line))
 
-    def _block(self, name: str) -> tuple[int, int] | None:
+    def _find_block(self, name: str) -> tuple[int, int] | None:
         """Return the lines for block ``^name``, with the id at the end or alone on the line below."""
         ending = re.compile(rf"(?:\A|\s)\^{re.escape(name)}\s*\Z", re.IGNORECASE)
         lines = self.text.split("\n")
@@ -241,11 +241,11 @@ def _embed_title(written: str, shown: str) -> str:
     return f"<p class='embed-title'><a class='wikilink' href='{address}'>{escape(shown)}</a></p>"
 
 
-def _words(text: str) -> str:
-    return " ".join(text.split()[:_FIRST_WORDS])
+def _first_words(text: str) -> str:
+    return " ".join(text.split()[:_FIRST_WORD_COUNT])
 
 
-def _moved_lines(before: Sequence[str], after: Sequence[str]) -> Callable[[int], int]:
+def _map_moved_lines(before: Sequence[str], after: Sequence[str]) -> Callable[[int], int]:
     """Return a function from old to new 1-based line numbers, for a single edited stretch."""
     most, same = min(len(before), len(after)), 0
     while same < most and before[same] == after[same]:
@@ -261,10 +261,10 @@ def _moved_lines(before: Sequence[str], after: Sequence[str]) -> Callable[[int],
     return moved
 
 
-def _tokens(part: Part, definitions: Mapping[str, Any], passage: tuple[int, int] | None) -> list[Token]:
+def _parse_part(part: Part, definitions: Mapping[str, Any], passage: tuple[int, int] | None) -> list[Token]:
     md = markdown_parser()
     # Layered over the note's definitions, not copied: with 50,000, copying took a second per part.
-    env = {name: _layered(defined) for name, defined in definitions.items()}
+    env = {name: _layer_mapping(defined) for name, defined in definitions.items()}
     tokens: list[Token] = []
     md.block.parse("\n".join(part.lines), md, env, tokens)
     mark_callouts_and_tasks(tokens)
@@ -275,7 +275,7 @@ def _tokens(part: Part, definitions: Mapping[str, Any], passage: tuple[int, int]
                 # Lines in the file, 1-based and inclusive.
                 token.meta["lines"] = numbers[0], numbers[-1]
     if passage is not None:
-        _mark(tokens, *passage)
+        _mark_passage(tokens, *passage)
     parse_inline(md, tokens, env)
     split_titles(tokens)
     return tokens
@@ -285,32 +285,32 @@ def text_of(html: str) -> str:
     """Return the visible text, a line for each block."""
     # With folds open: hidden text is searched as well.
     blocks = _BLOCK_TAG.sub("\n", with_folds(html, lambda _: True))
-    return unescape(_TAG.sub("", blocks))
+    return unescape(_ANY_TAG.sub("", blocks))
 
 
-def _layered(defined: Any) -> Any:
+def _layer_mapping(defined: Any) -> Any:
     """Return a mapping that reads through to ``defined``, but keeps writes separate."""
     if not isinstance(defined, dict):
         return defined
-    nested = {key: _layered(inner) for key, inner in defined.items() if key == _NESTED}
+    nested = {key: _layer_mapping(inner) for key, inner in defined.items() if key == _NESTED_KEY}
     return ChainMap(nested, defined)
 
 
-def _mark(tokens: list[Token], first: int, last: int) -> None:
+def _mark_passage(tokens: list[Token], first: int, last: int) -> None:
     """Mark each block in the passage, the first as anchor."""
     anchored = False
     for i, token in enumerate(tokens):
         start, end = token.meta.get("lines", (0, -1))
-        if token.type not in _MARKED or start > last or end < first:
+        if token.type not in _MARKABLE_TYPES or start > last or end < first:
             continue
-        marked = _cells(tokens, i, first, last) if token.type == "table_open" else [token]
+        marked = _cells_in_passage(tokens, i, first, last) if token.type == "table_open" else [token]
         for mark in marked:
             mark.meta["passage"] = True
             mark.meta["anchor"] = not anchored
             anchored = True
 
 
-def _cells(tokens: list[Token], begin: int, first: int, last: int) -> list[Token]:
+def _cells_in_passage(tokens: list[Token], begin: int, first: int, last: int) -> list[Token]:
     """Return the table cells in rows within the passage."""
     cells, within = [], False
     for token in tokens[begin:]:
@@ -319,18 +319,18 @@ def _cells(tokens: list[Token], begin: int, first: int, last: int) -> list[Token
         if token.type == "tr_open":
             start, end = token.meta.get("lines", (0, -1))
             within = start <= last and end >= first
-        if within and token.type in _CELLS:
+        if within and token.type in _CELL_TYPES:
             cells.append(token)
     return cells
 
 
-_PICTURE = re.compile(r"<img\b[^>]*?\bsrc='([^']*)'[^>]*>")
-_ALT = re.compile(r"\balt='([^']*)'")
+_PICTURE_TAG = re.compile(r"<img\b[^>]*?\bsrc='([^']*)'[^>]*>")
+_ALT_ATTRIBUTE = re.compile(r"\balt='([^']*)'")
 _INNER_LINK = re.compile(r"<a\b([^>]*) href='(?!https?:|#)[^']*'([^>]*)>")
-_FOLD = re.compile(r"<p class='fold'>.*?</p>")
+_FOLD_LINE = re.compile(r"<p class='fold'>.*?</p>")
 
 
-_DOCUMENT = Template(Path(__file__).with_name("document.html").read_text("utf-8"))
+_DOCUMENT_TEMPLATE = Template(Path(__file__).with_name("document.html").read_text("utf-8"))
 
 
 def parts_of(page: NotePage) -> str:
@@ -345,7 +345,7 @@ def document_of(page: NotePage, diagrams: Mapping[Diagram, bytes]) -> str:
     """
 
     def picture(match: re.Match[str]) -> str:
-        alt = _ALT.search(match[0])
+        alt = _ALT_ATTRIBUTE.search(match[0])
         if (diagram := Diagram.of_address(unescape(match[1]))) is not None:
             if diagram not in diagrams:
                 return f"<code style='white-space: pre-wrap'>{escape(diagram.source)}</code>"
@@ -362,7 +362,7 @@ def document_of(page: NotePage, diagrams: Mapping[Diagram, bytes]) -> str:
         style = f"height: {formula.ascent + formula.descent:.3f}em; vertical-align: {-formula.descent:.3f}em"
         return f"<img src='{source}' alt='{escape(formula.source)}' style='{style}'>"
 
-    shown = _FOLD.sub("", with_folds(parts_of(page), lambda _: True))
+    shown = _FOLD_LINE.sub("", with_folds(parts_of(page), lambda _: True))
     # Links within the vault would lead nowhere from a file in another folder.
-    body = _INNER_LINK.sub(r"<a\1\2>", _PICTURE.sub(picture, shown))
-    return _DOCUMENT.substitute(title=escape(page.title), body=body)
+    body = _INNER_LINK.sub(r"<a\1\2>", _PICTURE_TAG.sub(picture, shown))
+    return _DOCUMENT_TEMPLATE.substitute(title=escape(page.title), body=body)

@@ -15,20 +15,20 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.note import PropertyValue
 
-_MOST = 100
-_LONGEST = 500
-_LINK = re.compile(r"\[\[([^\[\]|\n]+)(?:\|([^\[\]\n]*))?\]\]|(https?://[^\s<>\"]+)")
-_TAGS = ("tags", "tag")
-_SIGNS = {True: "☑", False: "☐"}
+_MAX_SHOWN = 100
+_MAX_VALUE_CHARS = 500
+_LINK_IN_VALUE = re.compile(r"\[\[([^\[\]|\n]+)(?:\|([^\[\]\n]*))?\]\]|(https?://[^\s<>\"]+)")
+_TAG_NAMES = ("tags", "tag")
+_CHECKBOX_SIGNS = {True: "☑", False: "☐"}
 
 
 def properties_html(properties: Mapping[str, PropertyValue]) -> str:
     """Return a line with the property names, and a table to fold; "" without properties."""
     if not properties:
         return ""
-    shown = dict(list(properties.items())[:_MOST])
+    shown = dict(list(properties.items())[:_MAX_SHOWN])
     rows = "".join(
-        f"<tr><td class='property'>{escape(name)}</td><td>{_value(name.casefold(), value)}</td></tr>"
+        f"<tr><td class='property'>{escape(name)}</td><td>{_value_html(name.casefold(), value)}</td></tr>"
         for name, value in shown.items()
     )
     names = escape(" · ".join(shown))
@@ -38,31 +38,33 @@ def properties_html(properties: Mapping[str, PropertyValue]) -> str:
     return f"<p class='fold'>{sign} {summary}</p>{table}"
 
 
-def _value(name: str, value: PropertyValue) -> str:
+def _value_html(name: str, value: PropertyValue) -> str:
     match value:
         case list():
-            return _chips(_value(name, item) for item in value[:_MOST])
+            return _join_chips(_value_html(name, item) for item in value[:_MAX_SHOWN])
         case dict():
-            return _chips(f"{escape(key)}: {_value('', item)}" for key, item in list(value.items())[:_MOST])
+            return _join_chips(
+                f"{escape(key)}: {_value_html('', item)}" for key, item in list(value.items())[:_MAX_SHOWN]
+            )
         case bool():
-            text = _SIGNS[value]
+            text = _CHECKBOX_SIGNS[value]
         case datetime():
             text = f"{value:%Y-%m-%d %H:%M}"
         case _:
-            text = "" if value is None else str(value)[:_LONGEST]
-    if name not in _TAGS:
-        return _linked(text)
+            text = "" if value is None else str(value)[:_MAX_VALUE_CHARS]
+    if name not in _TAG_NAMES:
+        return _link_html(text)
     tags = (part.removeprefix("#") for part in text.replace(",", " ").split())
-    return _chips(f"<a class='tag' href='{tag_address(tag)}'>#{escape(tag)}</a>" for tag in tags)
+    return _join_chips(f"<a class='tag' href='{tag_address(tag)}'>#{escape(tag)}</a>" for tag in tags)
 
 
-def _chips(values: Iterable[str]) -> str:
+def _join_chips(values: Iterable[str]) -> str:
     return " ".join(f"<span class='chip'>&nbsp;{value}&nbsp;</span>" for value in values if value)
 
 
-def _linked(text: str) -> str:
+def _link_html(text: str) -> str:
     html, end = "", 0
-    for match in _LINK.finditer(text):
+    for match in _LINK_IN_VALUE.finditer(text):
         target, alias, address = match.groups()
         html += escape(text[end : match.start()])
         href = escape(address) if address else wikilink_address(target)
