@@ -177,7 +177,7 @@ def test_the_system_is_asked_for_changes_alone(vault: Path, monkeypatch: pytest.
     """Listing thousands of folders overflowed the queue of events, again and again."""
     write_notes(vault, {"Boat/Mast.md": "one"})
     events: queue.SimpleQueue[FileSystemEvent] = queue.SimpleQueue()
-    monkeypatch.setattr(VaultWatcher, "_seen", lambda _, event: events.put(event))
+    monkeypatch.setattr(VaultWatcher, "_on_event", lambda _, event: events.put(event))
     watcher = VaultWatcher(vault, lambda _: None)
     watcher.start()
     assert [note.read_text() for note in (vault / "Boat").iterdir()] == ["one"]

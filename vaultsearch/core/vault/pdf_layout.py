@@ -190,21 +190,17 @@ def _cut_at_gaps(line: Sequence[Word], turned: bool) -> Iterator[Line]:
             # Also at a jump to the left: pdfium continues a line with words far before.
             or not -line[index].size < line[index].left - line[index - 1].right < _MIN_GAP * line[index].size
         ):
-            yield _line_of_words(line[start:index], turned)
+            words = line[start:index]
             start = index
-
-
-def _line_of_words(words: Sequence[Word], turned: bool) -> Line:
-    longest = max(words, key=lambda word: len(word.text))
-    ordered = words_as_read(words, right_to_left=turned)
-    return Line(
-        _LEADERS.sub(" … ", " ".join(word.text for word in ordered)),
-        min(word.left for word in words),
-        min(word.bottom for word in words),
-        max(word.right for word in words),
-        max(word.top for word in words),
-        longest.size,
-    )
+            ordered = words_as_read(words, right_to_left=turned)
+            yield Line(
+                _LEADERS.sub(" … ", " ".join(word.text for word in ordered)),
+                min(word.left for word in words),
+                min(word.bottom for word in words),
+                max(word.right for word in words),
+                max(word.top for word in words),
+                max(words, key=lambda word: len(word.text)).size,
+            )
 
 
 # --- reading order: cut repeatedly along the tallest white between two columns (after Breuel 2002) ---

@@ -216,7 +216,16 @@ class _VaultWalk:
         while (self._folders or self._linked) and not (first_only and (self.revisions or self.failures)):
             folder, path = self._folders.pop() if self._folders else self._linked.popleft()
             try:
-                self._list_folder(folder, path)
+                # By device and inode: two links to a folder, or a loop of links, are the same place.
+                status = Path(folder).stat()
+                if (status.st_dev, status.st_ino) in self._seen:
+                    continue
+                self._seen.add((status.st_dev, status.st_ino))
+                with os.scandir(folder) as entries:
+                    ordered_entries = sorted(entries, key=lambda entry: entry.name)
+                for entry in ordered_entries:
+                    if not entry.name.startswith("."):
+                        self._look_at_entry(entry, f"{path}/{entry.name}" if path else entry.name)
             except OSError as error:
                 self._fail(path or ".", Message("The folder can't be read: {}.", _reason_of(error)))
 
@@ -242,18 +251,6 @@ class _VaultWalk:
                 self._look_at_entry(entries_by_name[name], f"{folder}/{name}" if folder else name)
         # The disk knows such a name with another case or accents, which only a walk can tell.
         return not any(os.path.lexists(place / name) for name in names if name not in entries_by_name)
-
-    def _list_folder(self, folder: str, path: str) -> None:
-        # By device and inode: two links to a folder, or a loop of links, are the same place.
-        status = Path(folder).stat()
-        if (status.st_dev, status.st_ino) in self._seen:
-            return
-        self._seen.add((status.st_dev, status.st_ino))
-        with os.scandir(folder) as entries:
-            ordered_entries = sorted(entries, key=lambda entry: entry.name)
-        for entry in ordered_entries:
-            if not entry.name.startswith("."):
-                self._look_at_entry(entry, f"{path}/{entry.name}" if path else entry.name)
 
     def _look_at_entry(self, entry: os.DirEntry[str], path: str) -> None:
         is_note = (kind := kind_of(entry.name)) is not None and self.files.allows(kind)

@@ -247,16 +247,16 @@ def _subject_of(message: Message) -> str:
 
 def _decode_header(header: str) -> str:
     """Decode the encoded words in a header; raw words may stand beside them."""
-    header = _ENCODED_WORDS.sub(_decode_word, header[:_MAX_HEADER_CHARS])
+
+    def decode_word(encoded: re.Match[str]) -> str:
+        # Show a word in an unknown encoding as written.
+        with suppress(MessageError, LookupError, ValueError):
+            parts = decode_header(encoded[0])
+            return "".join(
+                part if isinstance(part, str) else part.decode(charset or "ascii", "replace")
+                for part, charset in parts
+            )
+        return encoded[0]
+
+    header = _ENCODED_WORDS.sub(decode_word, header[:_MAX_HEADER_CHARS])
     return " ".join(cleaned(header).split())
-
-
-def _decode_word(encoded: re.Match[str]) -> str:
-    # Show a word in an unknown encoding as written.
-    with suppress(MessageError, LookupError, ValueError):
-        parts = decode_header(encoded[0])
-        return "".join(
-            part if isinstance(part, str) else part.decode(charset or "ascii", "replace")
-            for part, charset in parts
-        )
-    return encoded[0]

@@ -37,7 +37,7 @@ from vaultsearch.core.vault.documents.document import (
 from vaultsearch.core.vault.file_content import UnreadableNoteError, decode_declared
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
     from email.message import Message
     from zipfile import ZipFile
 
@@ -510,29 +510,29 @@ def read_epub(raw: bytes) -> DocumentText:
 
 
 def _chapter_titles(archive: ZipFile, root: str, items: dict[str, _Element]) -> dict[str, str]:
-    """Map part names to chapter titles."""
+    """Map part names to chapter titles, from all tables of contents."""
     titles: dict[str, str] = {}
     read: set[str] = set()
     for item in items.values():
         name = beside(root, item.get("href", ""))
-        is_contents = "nav" in (item.get("properties") or "").split()
-        is_table = is_contents or "ncx" in item.get("media-type", "")
-        if is_table and name in archive.NameToInfo and name not in read:
-            read.add(name)
-            for target, title in _read_contents(archive, name, is_contents):
-                titles.setdefault(beside(name, target), " ".join(title.split()))
+        is_page = "nav" in (item.get("properties") or "").split()
+        is_contents = is_page or "ncx" in item.get("media-type", "")
+        if not is_contents or name in read or name not in archive.NameToInfo:
+            continue
+        read.add(name)
+        entries = []
+        if is_page:
+            tree = tree_of(text_of(archive.read(name)))
+            links = tree.iter("a") if tree is not None else ()
+            entries = [(link.get("href") or "", "".join(link.itertext())) for link in links]
+        else:
+            for point in xml(archive, name).iter("{*}navPoint"):
+                content = next((part for part in point if local(part) == "content"), None)
+                target = attribute(content, "src") if content is not None else ""
+                entries.append((target, first_text(point, "text")))
+        for target, title in entries:
+            titles.setdefault(beside(name, target), " ".join(title.split()))
     return titles
-
-
-def _read_contents(archive: ZipFile, name: str, is_contents: bool) -> Iterator[tuple[str, str]]:
-    if is_contents:
-        tree = tree_of(text_of(archive.read(name)))
-        for link in tree.iter("a") if tree is not None else ():
-            yield link.get("href") or "", "".join(link.itertext())
-        return
-    for point in xml(archive, name).iter("{*}navPoint"):
-        content = next((part for part in point if local(part) == "content"), None)
-        yield (attribute(content, "src") if content is not None else ""), first_text(point, "text")
 
 
 def _read_chapter(archive: ZipFile, name: str, title: str) -> str:

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import Link
     from vaultsearch.core.values.search import Chunk
 
-_MARKABLE_TYPES = ("paragraph_open", "heading_open", "fence", "code_block", "math_block", "table_open")
+_MARKABLE_TYPES = ("paragraph_open", "heading_open", "fence", "code_block", "math_block")
 _NESTED_KEY = "refs"
 """Key for a nested mapping in the definitions, modified during rendering."""
 _FIRST_WORD_COUNT = 6
@@ -297,31 +297,17 @@ def _layer_mapping(defined: Any) -> Any:
 
 
 def _mark_passage(tokens: list[Token], first: int, last: int) -> None:
-    """Mark each block in the passage, the first as anchor."""
-    anchored = False
-    for i, token in enumerate(tokens):
+    """Mark each block in the passage, the first as anchor; in a table, the cells in its rows."""
+    anchored = within = False
+    for token in tokens:
         start, end = token.meta.get("lines", (0, -1))
-        if token.type not in _MARKABLE_TYPES or start > last or end < first:
-            continue
-        marked = _cells_in_passage(tokens, i, first, last) if token.type == "table_open" else [token]
-        for mark in marked:
-            mark.meta["passage"] = True
-            mark.meta["anchor"] = not anchored
-            anchored = True
-
-
-def _cells_in_passage(tokens: list[Token], begin: int, first: int, last: int) -> list[Token]:
-    """Return the table cells in rows within the passage."""
-    cells, within = [], False
-    for token in tokens[begin:]:
-        if token.type == "table_close":
-            break
+        overlaps = start <= last and end >= first
         if token.type == "tr_open":
-            start, end = token.meta.get("lines", (0, -1))
-            within = start <= last and end >= first
-        if within and token.type in _CELL_TYPES:
-            cells.append(token)
-    return cells
+            within = overlaps
+        if (token.type in _MARKABLE_TYPES and overlaps) or (token.type in _CELL_TYPES and within):
+            token.meta["passage"] = True
+            token.meta["anchor"] = not anchored
+            anchored = True
 
 
 _PICTURE_TAG = re.compile(r"<img\b[^>]*?\bsrc='([^']*)'[^>]*>")
