@@ -14,7 +14,7 @@ from tests.gui.fake_script import Script, passage
 from tests.gui.fake_service import FakeFactory, FakeService
 from tests.gui.fake_settings import FakeSettings
 from vaultsearch.core.values.search import Result, Snippet
-from vaultsearch.core.vault.file_content import Containment
+from vaultsearch.core.vault.containment import Containment
 from vaultsearch.core.worker import WorkerProcess
 from vaultsearch.desktop.app import GarbageCollection
 from vaultsearch.gui.engine_thread import EngineThread

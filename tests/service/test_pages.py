@@ -16,7 +16,7 @@ from PIL import Image
 from tests.builders import chunk, stored
 from tests.pdf_files import Pdf, PdfPage, TextLine
 from vaultsearch.core.values.note import Diagram, FileKind, picture_format
-from vaultsearch.core.vault.file_content import Containment
+from vaultsearch.core.vault.containment import Containment
 from vaultsearch.core.worker import WorkerProcess
 from vaultsearch.service.operations import pages
 from vaultsearch.service.operations.pages import Pages

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.recognized_texts import RecognisedTexts
     from vaultsearch.core.values.pictures import CanvasDrawing, RecognisedLine
-    from vaultsearch.core.vault.file_content import Containment
+    from vaultsearch.core.vault.containment import Containment
 
 
 # Pages of a PDF as pictures, with the places of passage and matching words. The words of a page without text,

@@ -22,7 +22,8 @@ from vaultsearch.core.index.published import link_or_copy
 from vaultsearch.core.messages import Message
 from vaultsearch.core.today import today
 from vaultsearch.core.values.times import NoteState, PastKind, PastNote
-from vaultsearch.core.vault.file_content import Containment, decode
+from vaultsearch.core.vault.containment import Containment
+from vaultsearch.core.vault.file_content import decode
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -30,7 +30,7 @@ from vaultsearch.core.values.context import (
 )
 from vaultsearch.core.values.note import NoteAddress
 from vaultsearch.core.values.search import PER_NOTE, Mode, require_count
-from vaultsearch.core.vault.file_content import Containment
+from vaultsearch.core.vault.containment import Containment
 from vaultsearch.core.vault.ignoring import UserRules
 from vaultsearch.core.vault.links import note_ids
 from vaultsearch.core.worker import in_thread

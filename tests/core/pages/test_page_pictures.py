@@ -10,7 +10,8 @@ from tests.pdf_files import Pdf, PdfPage, TextLine
 from vaultsearch.core.pages import picture_of, sizes_of, words_in
 from vaultsearch.core.recognized_texts import RecognisedTexts, key_of
 from vaultsearch.core.values.pictures import RecognisedLine, RecognisedText
-from vaultsearch.core.vault.file_content import Containment, UnreadableNoteError
+from vaultsearch.core.vault.containment import Containment
+from vaultsearch.core.vault.file_content import UnreadableNoteError
 
 if TYPE_CHECKING:
     from pathlib import Path

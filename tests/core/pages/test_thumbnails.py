@@ -13,7 +13,7 @@ from PIL import Image
 from tests.pdf_files import Pdf, PdfPage, TextLine
 from vaultsearch.core.errors import OutsideVaultError
 from vaultsearch.core.pages import SIDE, Thumbnails, thumbnail_of
-from vaultsearch.core.vault.file_content import Containment
+from vaultsearch.core.vault.containment import Containment
 
 
 @pytest.fixture(autouse=True)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultsearch.core.vault.rendering.page import excerpt_html
+from vaultsearch.core.vault.rendering.excerpt import excerpt_html
 
 HARMLESS = frozenset(
     [

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from vaultsearch.core.vault.file_content import Containment
+from vaultsearch.core.vault.containment import Containment
 from vaultsearch.core.vault.pictures import Pictures
 from vaultsearch.core.vault.rendering.inline_html import read_address
 

@@ -82,10 +82,10 @@ def test_what_is_no_change_to_a_note_is_not_told(vault: Path) -> None:
         FileMovedEvent(f"{root}/x.tmp", f"{root}/y.tmp"),
     ]
     for event in quiet:
-        watcher._seen(event)
+        watcher._on_event(event)
     assert calls == []
-    watcher._seen(FileMovedEvent(f"{root}/x.tmp", f"{root}/a.md"))
-    watcher._seen(DirMovedEvent(f"{root}/sub.v1", f"{root}/sub"))
+    watcher._on_event(FileMovedEvent(f"{root}/x.tmp", f"{root}/a.md"))
+    watcher._on_event(DirMovedEvent(f"{root}/sub.v1", f"{root}/sub"))
     assert calls == [Touched(frozenset({"a.md"})), ANYTHING], "a file is told by name, a folder is not"
 
 
@@ -112,7 +112,7 @@ def test_where_no_events_come_from_the_folder_is_looked_through(
     vault: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("vaultsearch.core.vault.watcher.is_on_network", lambda _: True)
-    monkeypatch.setattr("vaultsearch.core.vault.watcher._POLLED_EVERY_S", 0.05)
+    monkeypatch.setattr("vaultsearch.core.vault.watcher._POLL_EVERY_S", 0.05)
     changes: queue.SimpleQueue[Touched] = queue.SimpleQueue()
     watcher = VaultWatcher(vault, changes.put)
     watcher.start()
@@ -166,10 +166,10 @@ def test_a_folder_is_told_of_when_it_goes(vault: Path) -> None:
     told: list[Touched] = []
     watcher = VaultWatcher(vault, told.append)
     folder, note = str(vault / "Boat"), str(vault / "Boat" / "Mast.md")
-    watcher._seen(FileModifiedEvent(note + ".tmp"))
+    watcher._on_event(FileModifiedEvent(note + ".tmp"))
     assert not told
     for event in (FileModifiedEvent(note), DirDeletedEvent(folder), DirMovedEvent(folder, folder + "s")):
-        watcher._seen(event)
+        watcher._on_event(event)
     assert told == [Touched(frozenset({"Boat/Mast.md"})), ANYTHING, ANYTHING]
 
 
@@ -177,7 +177,7 @@ def test_the_system_is_asked_for_changes_alone(vault: Path, monkeypatch: pytest.
     """Listing thousands of folders overflowed the queue of events, again and again."""
     write_notes(vault, {"Boat/Mast.md": "one"})
     events: queue.SimpleQueue[FileSystemEvent] = queue.SimpleQueue()
-    monkeypatch.setattr(VaultWatcher, "_seen", lambda _, event: events.put(event))
+    monkeypatch.setattr(VaultWatcher, "_on_event", lambda _, event: events.put(event))
     watcher = VaultWatcher(vault, lambda _: None)
     watcher.start()
     assert [note.read_text() for note in (vault / "Boat").iterdir()] == ["one"]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.context.formats import cited_text, closed, section_of, source_of
 from vaultsearch.core.values.context import ContextFormat, Excerpt
-from vaultsearch.core.vault.rendering.page import excerpt_html
+from vaultsearch.core.vault.rendering.excerpt import excerpt_html
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

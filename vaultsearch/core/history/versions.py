@@ -15,7 +15,8 @@ from vaultsearch.core.messages import Message
 from vaultsearch.core.text import fold
 from vaultsearch.core.today import today
 from vaultsearch.core.values.times import Change, ChangeKind, NoteDifference
-from vaultsearch.core.vault.file_content import Containment, decode, without_data
+from vaultsearch.core.vault.containment import Containment
+from vaultsearch.core.vault.file_content import decode, without_data
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""A canvas -> a `Note`, its cards one below the other in reading order; and what is drawn of it.
+"""Parse a canvas as a `Note`, with the cards in reading order, and as a drawing.
 
 Specification: https://jsoncanvas.org/spec/1.0/
 """
@@ -29,16 +29,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from vaultsearch.core.values.note import Note, Revision
-    from vaultsearch.core.vault.file_content import Containment
+    from vaultsearch.core.vault.containment import Containment
 
 
-_ADD, _ASK, _REMOVE = range(3)
-"""Order of events at the same coordinate: a rectangle includes its border."""
+_ADD_EVENT, _ASK_EVENT, _REMOVE_EVENT = range(3)
+"""Event order at equal coordinates: a rectangle includes the border."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rectangle:
-    """An axis-parallel rectangle that includes its border."""
+    """An axis-parallel rectangle, including the border."""
 
     left: float
     top: float
@@ -48,7 +48,7 @@ class Rectangle:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A query point; rectangles with a number below ``least`` are ignored."""
+    """A query point; ignores rectangles with a number below ``least``."""
 
     x: float
     y: float
@@ -56,29 +56,29 @@ class Point:
 
 
 def first_around(rectangles: Sequence[Rectangle], points: Sequence[Point]) -> list[int | None]:
-    """Return the lowest number of a rectangle around each point, or None."""
-    # A sweep from left to right: to ask each card about all groups would take quadratic time.
+    """Return the lowest rectangle number around each point, or None."""
+    # Sweep from left to right: comparing each card with all groups would take quadratic time.
     events = sorted(
         (
-            *((shape.left, _ADD, number) for number, shape in enumerate(rectangles)),
-            *((shape.x, _ASK, number) for number, shape in enumerate(points)),
-            *((shape.right, _REMOVE, number) for number, shape in enumerate(rectangles)),
+            *((shape.left, _ADD_EVENT, number) for number, shape in enumerate(rectangles)),
+            *((shape.x, _ASK_EVENT, number) for number, shape in enumerate(points)),
+            *((shape.right, _REMOVE_EVENT, number) for number, shape in enumerate(rectangles)),
         )
     )
     active = _SegmentTree(sorted({y for rectangle in rectangles for y in (rectangle.top, rectangle.bottom)}))
     smallest: list[int | None] = [None] * len(points)
     for _, kind, number in events:
-        if kind == _ASK:
+        if kind == _ASK_EVENT:
             smallest[number] = active.first(points[number].y, points[number].least)
         elif rectangles[number].left <= rectangles[number].right:
-            active.change(rectangles[number], number, add=kind == _ADD)
+            active.change(rectangles[number], number, add=kind == _ADD_EVENT)
     return smallest
 
 
 class _SegmentTree:
-    """The rectangles at the sweep line: a segment tree over heights with sorted numbers in its nodes.
+    """The rectangles at the sweep line, in a segment tree over heights with sorted numbers in the nodes.
 
-    Its leaves are the heights of horizontal borders, and the gaps between them.
+    The leaves are heights with horizontal borders, and the gaps between them.
     """
 
     def __init__(self, heights: Sequence[float]) -> None:
@@ -86,32 +86,32 @@ class _SegmentTree:
         self._size = 2 * len(heights) + 1
         self._held: list[list[int]] = [[] for _ in range(2 * self._size)]
 
-    def _place(self, height: float) -> int:
+    def _leaf_of(self, height: float) -> int:
         return bisect_left(self._heights, height) + bisect_right(self._heights, height)
 
     def change(self, rectangle: Rectangle, number: int, *, add: bool) -> None:
-        """Add a rectangle that the sweep enters, or remove one that it leaves."""
-        for node in self._covering(self._place(rectangle.top), self._place(rectangle.bottom) + 1):
+        """Add a rectangle when the sweep enters it, or remove it when the sweep leaves."""
+        start = self._leaf_of(rectangle.top) + self._size
+        end = self._leaf_of(rectangle.bottom) + 1 + self._size
+        covering = []
+        while start < end:
+            if start % 2:
+                covering.append(start)
+                start += 1
+            if end % 2:
+                end -= 1
+                covering.append(end)
+            start, end = start // 2, end // 2
+        for node in covering:
             held = self._held[node]
             if add:
                 insort(held, number)
             else:
                 del held[bisect_left(held, number)]
 
-    def _covering(self, start: int, end: int) -> Iterator[int]:
-        start, end = start + self._size, end + self._size
-        while start < end:
-            if start % 2:
-                yield start
-                start += 1
-            if end % 2:
-                end -= 1
-                yield end
-            start, end = start // 2, end // 2
-
     def first(self, height: float, least: int) -> int | None:
-        """Return the lowest number, at least ``least``, of a rectangle at a height."""
-        node, best = self._place(height) + self._size, None
+        """Return the lowest number, at least ``least``, for a rectangle at a height."""
+        node, best = self._leaf_of(height) + self._size, None
         while node:
             held = self._held[node]
             position = bisect_left(held, least)
@@ -122,51 +122,40 @@ class _SegmentTree:
 
 
 Node: TypeAlias = "Mapping[str, Any]"
-_DEEPEST_HEADING = 6
-_MOST_ABOVE = 32
-"""Limit of groups in a card's heading path: in 6,000 nested groups, each card would have 6,000 headings."""
-_LONGEST_NAME = 60
-_NEEDED = {"text": "text", "file": "file", "link": "url"}
-"""Required key of each type of card."""
+_MAX_HEADING_LEVEL = 6
+_MAX_HEADINGS_ABOVE = 32
+"""Maximum groups in a card's heading path: with 6,000 nested groups, each card would have 6,000 headings."""
+_MAX_NAME_CHARS = 60
+_REQUIRED_KEYS = {"text": "text", "file": "file", "link": "url"}
+"""Required key for each card type."""
 
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
-_ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*")
-# JSON can escape code points that no text can contain: lone surrogates, and NUL.
-_UNWRITABLE = {0: None} | dict.fromkeys(range(0xD800, 0xE000), "\ufffd")
-_SYNTAX = re.compile(r"^[#>\s*+-]+|[*_`=\[\]!]+")
+_URL_PATTERN = re.compile(r"[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*")
+# JSON can escape code points not allowed in text: lone surrogates, and NUL.
+_INVALID_CODE_POINTS = {0: None} | dict.fromkeys(range(0xD800, 0xE000), "\ufffd")
+_MARKDOWN_SYNTAX = re.compile(r"^[#>\s*+-]+|[*_`=\[\]!]+")
 
 
 def parse_canvas(revision: Revision, raw: bytes) -> Note:
-    """Parse a canvas. Raise UnreadableNoteError if it is not the JSON of a canvas.
+    """Parse a canvas. Raise UnreadableNoteError if the file is not canvas JSON.
 
-    Each group is a heading above its cards, which are read from top to bottom; a card's own headings are
-    below it. Lines are those of the generated text, which is the note's ``text``.
+    Each group is a heading above the cards inside, read from top to bottom; a card's headings are below. Line
+    numbers refer to the generated text, which is the note's ``text``.
     """
     decoded = decode(raw)
-    content = _loaded(decoded.text)
-    written = _Writer()
-    written.cards(_Layout.of(_listed(content, "nodes")))
+    content = _parse_json(decoded.text)
+    written = _CanvasWriter()
+    written.cards(content)
     written.edges(content)
     text = "\n".join(written.lines)
     body = Body(tuple(written.headings), tuple(written.sections), written.facts)
-    problems = (*([decoded.problem] if decoded.problem else []), *_problems(content))
+    problems = (*([decoded.problem] if decoded.problem else []), *_find_problems(content))
     return note_of(revision, raw, text, Frontmatter(), body, problems)
 
 
-def nodes_of(raw: bytes) -> tuple[list[tuple[Node, tuple[int, int]]], list[Node]]:
-    """Return the cards and groups, each with its first and last line in the text, and the arrows.
-
-    Raise UnreadableNoteError.
-    """
-    content = _loaded(decode(raw).text)
-    written = _Writer()
-    written.cards(_Layout.of(_listed(content, "nodes")))
-    return written.places, _listed(content, "edges")
-
-
-def _loaded(text: str) -> Mapping[str, Any]:
+def _parse_json(text: str) -> Mapping[str, Any]:
     try:
-        # A new canvas may be an empty file, and some programs write raw line breaks into strings.
+        # A new canvas may be an empty file; some programs write raw line breaks into strings.
         content = json.loads(text, strict=False) if text.strip() else {}
     except (ValueError, RecursionError) as error:
         raise UnreadableNoteError(
@@ -177,49 +166,49 @@ def _loaded(text: str) -> Mapping[str, Any]:
     return content
 
 
-def _problems(content: Mapping[str, Any]) -> Iterator[str]:
-    """Yield a sentence for each part that violates the specification and was left out."""
-    if not isinstance(content.get("nodes", []), list):
+def _find_problems(content: Mapping[str, Any]) -> Iterator[str]:
+    """Yield a sentence for each ignored part that violates the specification."""
+    nodes = content.get("nodes", [])
+    if not isinstance(nodes, list):
         yield "Its cards can't be read and were ignored."
     if not isinstance(content.get("edges", []), list):
         yield "Its arrows can't be read and were ignored."
-    nodes = content.get("nodes")
-    bad = sum(not _is_whole(node) for node in nodes) if isinstance(nodes, list) else 0
+    bad = 0
+    for node in nodes if isinstance(nodes, list) else ():
+        kind = node.get("type") if isinstance(node, dict) else None
+        needed = _REQUIRED_KEYS.get(kind) if isinstance(kind, str) else None
+        bad += not isinstance(node, dict) or (needed is not None and not isinstance(node.get(needed), str))
     if bad:
         yield Message("{} of its cards couldn't be read.", bad)
 
 
-def _is_whole(node: object) -> bool:
-    if not isinstance(node, dict):
-        return False
-    kind = node.get("type")
-    needed = _NEEDED.get(kind) if isinstance(kind, str) else None
-    return needed is None or isinstance(node.get(needed), str)
-
-
 @dataclass(slots=True)
 class _Layout:
-    """The tree of groups and cards, each group's children in reading order."""
+    """The tree with groups and cards, each group's children in reading order."""
 
     inner: dict[int, list[Node]] = field(default_factory=dict)
-    """Children by the id() of their group; 0 for those in no group."""
+    """Children by their group's id(); 0 for nodes in no group."""
 
     @classmethod
     def of(cls, nodes: list[Node]) -> _Layout:
         layout = cls()
-        groups = sorted((node for node in nodes if node.get("type") == "group"), key=_area)
+        groups = [node for node in nodes if node.get("type") == "group"]
+        groups.sort(key=lambda group: number_of(group, "width") * number_of(group, "height"))
         order = {id(group): i for i, group in enumerate(groups)}
         nodes = sorted(nodes, key=lambda node: (number_of(node, "y"), number_of(node, "x")))
-        # The smallest group around each node. A nested group is smaller than its parent, so there is no
-        # cycle.
-        middles = [_middle(node, order.get(id(node), -1) + 1) for node in nodes]
-        owners = first_around([_rectangle(group) for group in groups], middles)
+        # The smallest group around each center: a nested group is smaller than the parent, so no cycles.
+        boxes = zip(nodes, map(_bounding_box, nodes), strict=True)
+        middles = [Point(x + w / 2, y + h / 2, order.get(id(node), -1) + 1) for node, (x, y, w, h) in boxes]
+        rectangles = [
+            Rectangle(x, y, x + width, y + height) for x, y, width, height in map(_bounding_box, groups)
+        ]
+        owners = first_around(rectangles, middles)
         for node, owner in zip(nodes, owners, strict=True):
             layout.inner.setdefault(0 if owner is None else id(groups[owner]), []).append(node)
         return layout
 
     def walk(self) -> Iterator[tuple[int, Node]]:
-        """Yield each node with the number of groups around it, a group's cards before its subgroups."""
+        """Yield each node with the number of groups around, a group's cards before the subgroups."""
         waiting = [(0, node) for node in self._within(0)]
         while waiting:
             depth, node = waiting.pop()
@@ -232,8 +221,8 @@ class _Layout:
         return sorted(members, key=lambda node: node.get("type") == "group")[::-1]
 
 
-class _Writer:
-    """Writer of cards as Markdown lines, each parsed on its own so that syntax stays within a card."""
+class _CanvasWriter:
+    """Writes cards as Markdown lines, each parsed separately so that syntax stays within a card."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
@@ -241,77 +230,76 @@ class _Writer:
         self.sections: list[Section] = []
         self.facts = Facts()
         self.places: list[tuple[Node, tuple[int, int]]] = []
-        """The nodes in reading order, each with its first and last line, which cross if it has none."""
+        """The nodes in reading order with first and last line, which cross for a node without lines."""
         self._above: list[str] = []
 
-    def cards(self, layout: _Layout) -> None:
+    def cards(self, content: Mapping[str, Any]) -> None:
+        layout = _Layout.of(_dicts_under(content, "nodes"))
         for depth, node in layout.walk():
             del self._above[depth:]
             before = len(self.lines)
             if node.get("type") == "group":
-                self._group(text_of(node, "label"), depth, empty=id(node) not in layout.inner)
+                title = " ".join(text_of(node, "label").split())
+                self._above.append(title)
+                if title:
+                    self._begin_block()
+                    level = min(depth + 1, _MAX_HEADING_LEVEL)
+                    self.lines.append(f"{'#' * level} {title}")
+                    self.headings.append(Heading(level, title, len(self.lines)))
+                    if id(node) not in layout.inner:
+                        self._add_heading_section(self._above[:-1], self.headings[-1:], len(self.lines) - 1)
             else:
-                self._card(markdown_of(node))
+                self._write_card(markdown_of(node))
             self.places.append((node, (before + 1, len(self.lines))))
 
     def edges(self, content: Mapping[str, Any]) -> None:
-        """Write the labels of arrows, each with the names of the cards it connects."""
+        """Write the arrow labels, each with the names of the connected cards."""
         self._above.clear()
-        names = {text_of(node, "id"): _name(node) for node in _listed(content, "nodes")}
+        names = {text_of(node, "id"): _name_of_node(node) for node in _dicts_under(content, "nodes")}
         items = []
-        for edge in _listed(content, "edges"):
+        for edge in _dicts_under(content, "edges"):
             if label := " ".join(text_of(edge, "label").split()):
                 ends = (names.get(text_of(edge, key), "") for key in ("fromNode", "toNode"))
                 joined = " → ".join(end for end in ends if end)
                 items.append(f"- {joined}: {label}" if joined else f"- {label}")
-        self._card("\n".join(items))
+        self._write_card("\n".join(items))
 
-    def _group(self, label: str, depth: int, *, empty: bool) -> None:
-        title = " ".join(label.split())
-        self._above.append(title)
-        if title:
-            self._begin()
-            level = min(depth + 1, _DEEPEST_HEADING)
-            self.lines.append(f"{'#' * level} {title}")
-            self.headings.append(Heading(level, title, len(self.lines)))
-            if empty:
-                self._headings_alone(self._above[:-1], self.headings[-1:], len(self.lines) - 1)
-
-    def _card(self, markdown: str) -> None:
+    def _write_card(self, markdown: str) -> None:
         if not markdown.strip():
             return
-        self._begin()
+        self._begin_block()
         if not self.lines and markdown.startswith("---"):
-            # On the first line, a card's horizontal rule would begin properties, which a canvas does not
-            # have.
+            # On the first line, a card's horizontal rule would begin properties.
             self.lines.append("")
         start = len(self.lines)
         self.lines += markdown.split("\n")
         body = parse_body(self.lines, start)
-        above = tuple(title for title in self._above[-_MOST_ABOVE:] if title)
+        above = tuple(title for title in self._above[-_MAX_HEADINGS_ABOVE:] if title)
         self.headings += body.headings
         self.sections += [Section((*above, *s.heading_path), s.blocks) for s in body.sections]
         if body.headings and not body.sections:
-            self._headings_alone(self._above, body.headings, start)
-        if body.sections and (fence := _left_open(body.sections[-1].blocks[-1])):
-            # A fence that a card leaves open would hold all the cards below it.
+            self._add_heading_section(self._above, body.headings, start)
+        if body.sections and (fence := _open_fence_of(body.sections[-1].blocks[-1])):
+            # A fence left open would swallow all cards below.
             self.lines.append(fence)
         for name in ("links", "tags", "fields", "problems"):
             getattr(self.facts, name).extend(getattr(body.facts, name))
 
-    def _headings_alone(self, above: Sequence[str], headings: Sequence[Heading], start: int) -> None:
-        """Add a section for a card or group that consists of headings only."""
+    def _add_heading_section(self, above: Sequence[str], headings: Sequence[Heading], start: int) -> None:
+        """Add a section for a card or group consisting only of headings."""
         content = "\n".join(self.lines[start:])
         block = Block("heading", start + 1, len(self.lines), content, "\n".join(h.text for h in headings))
-        self.sections.append(Section(tuple(title for title in above[-_MOST_ABOVE:] if title), (block,)))
+        self.sections.append(
+            Section(tuple(title for title in above[-_MAX_HEADINGS_ABOVE:] if title), (block,))
+        )
 
-    def _begin(self) -> None:
+    def _begin_block(self) -> None:
         if self.lines:
             self.lines.append("")
 
 
 def markdown_of(node: Node) -> str:
-    """Return a card as Markdown: its text, an embed of its file, or its address."""
+    """Return a card as Markdown: the text, an embed for the file, or the address."""
     match node.get("type"):
         case "text":
             return text_of(node, "text").replace("\r\n", "\n").replace("\r", "\n")
@@ -323,21 +311,21 @@ def markdown_of(node: Node) -> str:
             return f"![{PurePosixPath(file).stem}](<{quote(file)}{quote(within, safe='#^')}>)"
         case "link":
             url = " ".join(text_of(node, "url").split())
-            return f"<{url}>" if _ADDRESS.fullmatch(url) else url
+            return f"<{url}>" if _URL_PATTERN.fullmatch(url) else url
     return ""
 
 
-def _name(node: Node) -> str:
-    """Return a card's name: its first line, its file's name, its address or label."""
+def _name_of_node(node: Node) -> str:
+    """Return a card's name: the first line, the file name, the address or label."""
     if node.get("type") == "file":
         return PurePosixPath(text_of(node, "file")).stem
     text = text_of(node, "text") or text_of(node, "label") or text_of(node, "url")
     first = next((line for line in text.splitlines() if line.strip()), "")
-    return " ".join(_SYNTAX.sub("", first).split())[:_LONGEST_NAME].rstrip()
+    return " ".join(_MARKDOWN_SYNTAX.sub("", first).split())[:_MAX_NAME_CHARS].rstrip()
 
 
-def _left_open(block: Block) -> str:
-    """Return the fence that a block leaves open, or ""."""
+def _open_fence_of(block: Block) -> str:
+    """Return the fence left open by a block, or ""."""
     lines = block.content.split("\n")
     fence = _FENCE.match(lines[0]) if block.kind == "fence" else None
     if fence is None:
@@ -347,88 +335,80 @@ def _left_open(block: Block) -> str:
     return "" if closed else fence[1]
 
 
-def _listed(content: Mapping[str, Any], key: str) -> list[Node]:
+def _dicts_under(content: Mapping[str, Any], key: str) -> list[Node]:
     value = content.get(key)
     return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
 
 
 def text_of(node: Node, key: str) -> str:
-    """Return the text of a node's key, "" without one."""
+    """Return the text under a node's key, "" without one."""
     value = node.get(key)
-    return value.translate(_UNWRITABLE) if isinstance(value, str) else ""
+    return value.translate(_INVALID_CODE_POINTS) if isinstance(value, str) else ""
 
 
 def number_of(node: Node, key: str) -> float:
-    """Return the number of a node's key, 0 without a usable one."""
+    """Return the number under a node's key, 0 without a usable one."""
     value = node.get(key)
-    # JSON has numbers of any size: sums of them would be infinite, or no number.
+    # JSON allows numbers of any size: their sums would be infinite, or not a number.
     usable = isinstance(value, int | float) and abs(value) < 1e12 and math.isfinite(value)
     return float(value) if usable and value is not None else 0.0
 
 
-def _area(group: Node) -> float:
-    return number_of(group, "width") * number_of(group, "height")
+def _bounding_box(node: Node) -> tuple[float, float, float, float]:
+    """Return a node's left, top, width and height."""
+    left, top, width, height = (number_of(node, key) for key in ("x", "y", "width", "height"))
+    return left, top, width, height
 
 
-def _rectangle(group: Node) -> Rectangle:
-    left, top = number_of(group, "x"), number_of(group, "y")
-    return Rectangle(left, top, left + number_of(group, "width"), top + number_of(group, "height"))
+# The canvas as a drawing, made in the process that draws.
 
-
-def _middle(node: Node, least: int) -> Point:
-    """Return the centre of a node, which is within the groups around it."""
-    x = number_of(node, "x") + number_of(node, "width") / 2
-    y = number_of(node, "y") + number_of(node, "height") / 2
-    return Point(x, y, least)
-
-
-# A canvas -> what is drawn of it; in the process that draws.
-
-_MOST_BYTES = 32 * 2**20
-_MOST_CARDS, _MOST_ARROWS = 5_000, 10_000
-_MOST_RENDERED = 400
-"""Cards whose Markdown is rendered, which takes a millisecond each; of further ones the plain text stands."""
-_LONGEST, _LONGEST_PLAIN = 2_000, 200
-_COLOURS = {"1": "#e93147", "2": "#ec7500", "3": "#e0ac00", "4": "#08b94e", "5": "#00bfbc", "6": "#7852ee"}
-"""The six of Obsidian's theme."""
-_COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+_MAX_BYTES = 32 * 2**20
+_MAX_CARDS, _MAX_ARROWS = 5_000, 10_000
+_MAX_RENDERED_CARDS = 400
+"""Maximum cards with rendered Markdown, which takes a millisecond each; further cards have plain text."""
+_MAX_CHARS, _MAX_PLAIN = 2_000, 200
+_COLORS = {"1": "#e93147", "2": "#ec7500", "3": "#e0ac00", "4": "#08b94e", "5": "#00bfbc", "6": "#7852ee"}
+"""The six colors in Obsidian's theme."""
+_HEX_COLOR = re.compile(r"#[0-9a-fA-F]{6}")
 
 
 def canvas_of(containment: Containment, path: str) -> CanvasDrawing | None:
-    """Read what is drawn of a canvas; None if that takes too much memory.
+    """Read a canvas as a drawing; return None if that takes too much memory.
 
     Raise UnreadableNoteError, OutsideVaultError or OSError.
     """
-    # Called in the process that draws: a hostile canvas costs that one at most.
+    # Called in the process that draws: a hostile canvas kills that process at most.
     limit_addresses()
     try:
         with containment.open(path) as opened:
-            return drawing_of(opened.file.read(_MOST_BYTES))
+            return drawing_of(opened.file.read(_MAX_BYTES))
     except MemoryError:
         return None
 
 
 def drawing_of(raw: bytes) -> CanvasDrawing:
-    """Return the cards and arrows to draw of a canvas's content. Raise UnreadableNoteError."""
-    nodes, edges = nodes_of(raw)
+    """Return the cards and arrows in a canvas file. Raise UnreadableNoteError."""
+    content = _parse_json(decode(raw).text)
+    # Written as a note for the cards' order and line ranges.
+    written = _CanvasWriter()
+    written.cards(content)
     cards = [
-        (text_of(node, "id"), _card(node, lines, is_rendered=number < _MOST_RENDERED))
-        for number, (node, lines) in enumerate(nodes[:_MOST_CARDS])
+        (text_of(node, "id"), _draw_card(node, lines, is_rendered=number < _MAX_RENDERED_CARDS))
+        for number, (node, lines) in enumerate(written.places[:_MAX_CARDS])
     ]
     by_id = dict(cards)
-    arrows = (_arrow(edge, by_id) for edge in edges[:_MOST_ARROWS])
-    ordered = sorted((card for _, card in cards), key=_depth)
+    arrows = (_draw_arrow(edge, by_id) for edge in _dicts_under(content, "edges")[:_MAX_ARROWS])
+
+    def depth(card: CanvasCard) -> tuple[bool, float]:
+        # Qt paints in this order: groups first, the largest beneath, lest they hide their cards.
+        is_group = card.kind is CanvasKind.GROUP
+        return not is_group, -card.width * card.height if is_group else 0.0
+
+    ordered = sorted((card for _, card in cards), key=depth)
     return CanvasDrawing(tuple(ordered), tuple(arrow for arrow in arrows if arrow is not None))
 
 
-def _depth(card: CanvasCard) -> tuple[bool, float]:
-    """Order groups first, the largest beneath the others."""
-    is_group = card.kind is CanvasKind.GROUP
-    # Qt paints in this order: a card would be hidden beneath its group.
-    return not is_group, -card.width * card.height if is_group else 0.0
-
-
-def _card(node: Node, lines: tuple[int, int], *, is_rendered: bool) -> CanvasCard:
+def _draw_card(node: Node, lines: tuple[int, int], *, is_rendered: bool) -> CanvasCard:
     kind = text_of(node, "type")
     title, html, address = "", "", ""
     match kind:
@@ -443,37 +423,37 @@ def _card(node: Node, lines: tuple[int, int], *, is_rendered: bool) -> CanvasCar
             title = " ".join(text_of(node, "label").split())
         case _:
             kind, written = "text", markdown_of(node)
-            # Late: a canvas that is only read needs no HTML.
-            from vaultsearch.core.vault.rendering.page import excerpt_html
+            # Imported late: a canvas that is only read needs no HTML.
+            from vaultsearch.core.vault.rendering.excerpt import excerpt_html
 
-            html = excerpt_html(written[:_LONGEST]) if is_rendered else escape(written[:_LONGEST_PLAIN])
-    left, top, width, height = (number_of(node, key) for key in ("x", "y", "width", "height"))
+            html = excerpt_html(written[:_MAX_CHARS]) if is_rendered else escape(written[:_MAX_PLAIN])
+    left, top, width, height = _bounding_box(node)
     place = left, top, max(1.0, width), max(1.0, height)
-    return CanvasCard(CanvasKind(kind), *place, title[:_LONGEST_PLAIN], html, _colour(node), address, lines)
+    return CanvasCard(CanvasKind(kind), *place, title[:_MAX_PLAIN], html, _color_of(node), address, lines)
 
 
-def _colour(node: Node) -> str:
+def _color_of(node: Node) -> str:
     written = text_of(node, "color")
-    # Nothing else gets through, since the colour is put into a style.
-    return written if _COLOUR.fullmatch(written) else _COLOURS.get(written, "")
+    # Nothing else passes, since the color goes into a style.
+    return written if _HEX_COLOR.fullmatch(written) else _COLORS.get(written, "")
 
 
-def _arrow(edge: Node, cards: Mapping[str, CanvasCard]) -> CanvasArrow | None:
+def _draw_arrow(edge: Node, cards: Mapping[str, CanvasCard]) -> CanvasArrow | None:
     start, end = cards.get(text_of(edge, "fromNode")), cards.get(text_of(edge, "toNode"))
     if start is None or end is None:
         return None
     return CanvasArrow(
-        _side(start, text_of(edge, "fromSide"), end),
-        _side(end, text_of(edge, "toSide"), start),
-        " ".join(text_of(edge, "label").split())[:_LONGEST_PLAIN],
-        _colour(edge),
+        _point_on_side(start, text_of(edge, "fromSide"), end),
+        _point_on_side(end, text_of(edge, "toSide"), start),
+        " ".join(text_of(edge, "label").split())[:_MAX_PLAIN],
+        _color_of(edge),
         text_of(edge, "fromEnd") == "arrow",
         text_of(edge, "toEnd") != "none",
     )
 
 
-def _side(card: CanvasCard, side: str, other: CanvasCard) -> tuple[float, float, str]:
-    """Return the middle of a card's side; without a known one, of that which faces the other card."""
+def _point_on_side(card: CanvasCard, side: str, other: CanvasCard) -> tuple[float, float, str]:
+    """Return a card side's middle; without a known side, the side facing the other card."""
     middle = card.left + card.width / 2, card.top + card.height / 2
     across = other.left + other.width / 2 - middle[0]
     down = other.top + other.height / 2 - middle[1]

@@ -1,166 +1,58 @@
-"""The content of a vault's files: opened within the vault's boundary, and decoded to text.
-
-The text has line feeds, so that its lines have the numbers of an editor.
-"""
+"""Decode the content of a vault's files to text, with line feeds so that line numbers match an editor's."""
 
 from __future__ import annotations
 
 import codecs
 import hashlib
-import os
 import re
-import stat
-from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import Any
 
-from vaultsearch.core.errors import OutsideVaultError, VaultSearchError
+from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.messages import Message
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-LEADS_OUT = "Links to a place outside the vault; allow that in Settings > Exclusions."
-
-_FILE = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
-# A folder may be traversable but not listable.
-_FOLDER = getattr(os, "O_PATH", os.O_RDONLY) | getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_NOFOLLOW", 0)
-_STEPWISE = os.open in os.supports_dir_fd and hasattr(os, "O_NOFOLLOW")
-
-
-@dataclass(frozen=True, slots=True)
-class OpenedFile:
-    """A regular file opened for reading; ``leads_out`` is set if a link leads out of the vault to it."""
-
-    file: BinaryIO
-    leads_out: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Containment:
-    """Restriction of reading to ``root``, unless ``follow_links_out``."""
-
-    root: Path
-    follow_links_out: bool = False
-
-    def leads_out(self, file: str | os.PathLike[str]) -> bool:
-        """Return whether a path resolves to a file outside of the vault. Raise OSError if to none."""
-        real = os.path.realpath(file, strict=True)
-        return not Path(real).is_relative_to(os.path.realpath(self.root))
-
-    @contextmanager
-    def open(self, path: str) -> Iterator[OpenedFile]:
-        """Open a file by its path below ``root``; links are resolved anew, as they may have changed.
-
-        Raises:
-            OutsideVaultError: The path leads out of the vault, which is not allowed.
-            FileNotFoundError: The file is gone, or was replaced while it was being opened.
-            OSError: Any other error of the disk.
-        """
-        if (opened := self._opened_without_links(path)) is not None:
-            with opened as file:
-                yield OpenedFile(file, leads_out=False)
-            return
-        root = os.path.realpath(self.root)
-        real = Path(os.path.realpath(self.root / path, strict=True))
-        leads_out = not real.is_relative_to(root)
-        if leads_out and not self.follow_links_out:
-            raise OutsideVaultError(LEADS_OUT, "Or copy the file into the vault.")
-        with _opened(root, real, leads_out) as file:
-            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise FileNotFoundError(f"{path} is no file")
-            yield OpenedFile(file, leads_out)
-
-    def _opened_without_links(self, path: str) -> BinaryIO | None:
-        """Open a regular file if there is no link on its way, which saves resolving it; else return None."""
-        parts = path.split("/")
-        if not _STEPWISE or "" in parts or ".." in parts:
-            return None
-        try:
-            file = _opened_stepwise(str(self.root), parts)
-        except OSError:
-            return None
-        if stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            return file
-        file.close()
-        return None
-
-
-def is_link(entry: os.DirEntry[str]) -> bool:
-    """Return whether an entry is a symbolic link or, on Windows, a junction."""
-    if entry.is_symlink():
-        return True
-    tag = getattr(entry.stat(follow_symlinks=False), "st_reparse_tag", 0) if os.name == "nt" else 0
-    return tag == getattr(stat, "IO_REPARSE_TAG_MOUNT_POINT", -1)
-
-
-def _opened(root: str, real: Path, leads_out: bool) -> BinaryIO:
-    if leads_out or not _STEPWISE:
-        return os.fdopen(os.open(real, _FILE), "rb")
-    try:
-        return _opened_stepwise(root, real.relative_to(root).parts)
-    except NotADirectoryError as error:
-        raise FileNotFoundError(f"{real} became another while it was opened") from error
-
-
-def _opened_stepwise(root: str, parts: Sequence[str]) -> BinaryIO:
-    """Open folder by folder without following links: a resolved path has none, unless added since."""
-    *folders, name = parts or (".",)
-    folder = os.open(root, _FOLDER)
-    try:
-        for part in folders:
-            inner = os.open(part, _FOLDER, dir_fd=folder)
-            os.close(folder)
-            folder = inner
-        return os.fdopen(os.open(name, _FILE, dir_fd=folder), "rb")
-    finally:
-        os.close(folder)
-
-
 _SAMPLE_BYTES = 64 * 1024
-_BOMS = (
+_BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
-    # Before UTF-16: the mark of UTF-32 begins with that of UTF-16.
+    # Before UTF-16, whose mark begins the UTF-32 mark.
     (codecs.BOM_UTF32_LE, "utf-32-le"),
     (codecs.BOM_UTF32_BE, "utf-32-be"),
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
-# Encodings found in old notes, most frequent first. Unless restricted, the detector also finds EBCDIC and the
-# like in short notes.
+# Encodings in old notes, most frequent first. Unless restricted, the detector finds EBCDIC in short notes.
 _LATIN = ["cp1252", "cp1250", "cp1254", "cp1257", "iso8859_2", "iso8859_15"]
-_OTHER = [
+_NOT_LATIN = [
     "cp1251", "koi8_r", "gb18030", "big5", "cp932", "euc_jp", "cp949", "cp1253", "cp1255", "cp1256",
     "cp874",
 ]  # fmt: skip
-_LATIN_1 = ("iso-8859-1", "latin-1", "latin1", "ascii", "us-ascii")
-_ALONE = re.compile(rb"(?<![\x80-\xff])[\x80-\xff](?![\x80-\xff])")
+_LATIN_1_NAMES = ("iso-8859-1", "latin-1", "latin1", "ascii", "us-ascii")
+_LONE_BYTE = re.compile(rb"(?<![\x80-\xff])[\x80-\xff](?![\x80-\xff])")
 _NOT_ASCII = re.compile(rb"[\x80-\xff]")
-_REPLACED = "\ufffd"
-_STRAY = "vaultsearch.stray"
-_MOST_NULS = 100
-"""Times that the NULs of a file may be as many as its other bytes."""
-_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
-_ASCII = bytes(range(128))
-_MULTIBYTE = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
-_CUT_OFF = re.compile(rb"(?:[\xc2-\xdf]|[\xe0-\xef][\x80-\xbf]?|[\xf0-\xf4][\x80-\xbf]{0,2})\Z")
+_REPLACEMENT = "\ufffd"
+_STRAY_HANDLER = "vaultsearch.stray"
+_MAX_NUL_RATIO = 100
+"""Maximum ratio of NULs to other bytes in a text file."""
+_CONTROL_CHARACTER = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
+_ASCII_BYTES = bytes(range(128))
+_UTF8_MULTIBYTE = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
+_CUT_OFF_MULTIBYTE = re.compile(rb"(?:[\xc2-\xdf]|[\xe0-\xef][\x80-\xbf]?|[\xf0-\xf4][\x80-\xbf]{0,2})\Z")
 
 
 class UnreadableNoteError(VaultSearchError):
-    """The bytes of a note are not readable text; the sentence is the reason."""
+    """A note's bytes are not readable text; the sentence is the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decoded:
-    """The text with line feeds as line ends, and a sentence if it was not plain UTF-8 or UTF-16."""
+    """Text with line feeds as line ends, and a sentence if it was not plain UTF-8 or UTF-16."""
 
     text: str
     problem: str | None = None
 
 
 def hash_of(raw: bytes) -> str:
-    """Name the content of a file."""
+    """Return a digest for a file's content."""
     return hashlib.blake2b(raw, digest_size=16).hexdigest()
 
 
@@ -169,46 +61,40 @@ def decode(raw: bytes, *, keeps_data: bool = False) -> Decoded:
 
     With ``keeps_data``, runs of data stay in the text; see `without_data`.
     """
-    encoding, mark = _by_mark(raw)
-    encoding = encoding or _utf16_without_mark(raw)
-    # UTF-16 and UTF-32 are full of NULs, which are taken for a binary below.
+    marked = ((encoding, len(mark)) for mark, encoding in _BYTE_ORDER_MARKS if raw.startswith(mark))
+    encoding, mark_length = next(marked, (None, 0))
+    encoding = encoding or _detect_utf16(raw)
+    # UTF-16 and UTF-32 are full of NULs, the sign of a binary below.
     if encoding in (None, "utf-8"):
         _refuse_binary(raw)
-        text, problem = _without_mark(raw[mark:])
+        text, problem = _decode_unmarked(raw[mark_length:])
     else:
-        text, problem = _replacing(raw[mark:], encoding)
-    text = _normalise(text)
+        text, problem = _decode_replacing(raw[mark_length:], encoding)
+    text = _normalize_lines(text)
     return Decoded(text if keeps_data else without_data(text), problem)
 
 
 def decode_declared(raw: bytes, *charsets: str | None) -> str:
-    """Decode by byte order mark, as valid UTF-8, by the first of these charsets that fits, or by detection.
+    """Decode by byte order mark, as valid UTF-8, by the first fitting charset, or by detection.
 
-    Bytes beyond ASCII are valid UTF-8 by no accident, while charsets are declared by programs that were
-    written for another one: of pages saved as UTF-8, many still declare the charset that they came in.
+    Bytes beyond ASCII are never valid UTF-8 by accident, but programs declare wrong charsets: many pages
+    saved as UTF-8 still declare the original charset.
     """
-    if any(raw.startswith(mark) for mark, _ in _BOMS):
+    if any(raw.startswith(mark) for mark, _ in _BYTE_ORDER_MARKS):
         return decode(raw).text
     if not raw.isascii() and b"\0" not in raw:
         charsets = ("utf-8", *charsets)
     for charset in filter(None, charsets):
         try:
-            # Browsers take Latin-1 for Windows-1252, which has quotes and dashes besides.
-            text = raw.decode("cp1252" if charset.lower() in _LATIN_1 else charset)
-            return without_data(_normalise(text))
+            # Like browsers, read Latin-1 as Windows-1252, which also has quotes and dashes.
+            text = raw.decode("cp1252" if charset.lower() in _LATIN_1_NAMES else charset)
+            return without_data(_normalize_lines(text))
         except (LookupError, UnicodeError):
             continue
     return decode(raw).text
 
 
-def _by_mark(raw: bytes) -> tuple[str | None, int]:
-    for mark, encoding in _BOMS:
-        if raw.startswith(mark):
-            return encoding, len(mark)
-    return None, 0
-
-
-def _utf16_without_mark(raw: bytes) -> str | None:
+def _detect_utf16(raw: bytes) -> str | None:
     """Detect UTF-16: in Western text nearly every second byte, always at the same parity, is NUL."""
     sample = raw[:_SAMPLE_BYTES]
     if len(sample) < 4 or len(raw) % 2:
@@ -223,11 +109,11 @@ def _utf16_without_mark(raw: bytes) -> str | None:
 
 
 def _refuse_binary(raw: bytes) -> None:
-    # NULs alone make no binary: a crash leaves them where a file's end was not written.
+    # NULs alone make no binary: a crash leaves them at the end of a file.
     sample = raw.replace(b"\0", b"")[:_SAMPLE_BYTES]
-    control = len(_CONTROL.findall(sample.decode("latin-1")))
-    # A few control characters make no binary: they come with what is pasted.
-    is_text = len(sample) * _MOST_NULS >= min(len(raw), _SAMPLE_BYTES)
+    control = len(_CONTROL_CHARACTER.findall(sample.decode("latin-1")))
+    # A few control characters make no binary: they come with pasted text.
+    is_text = len(sample) * _MAX_NUL_RATIO >= min(len(raw), _SAMPLE_BYTES)
     if not is_text or (control > 8 and control > 0.02 * len(sample)):
         raise UnreadableNoteError(
             "This isn't text, so it can't be indexed.",
@@ -235,22 +121,22 @@ def _refuse_binary(raw: bytes) -> None:
         )
 
 
-def _without_mark(raw: bytes) -> tuple[str, str | None]:
+def _decode_unmarked(raw: bytes) -> tuple[str, str | None]:
     try:
         return raw.decode("utf-8"), None
     except UnicodeDecodeError:
         pass
-    # A UTF-8 note truncated or patched in one place must not be decoded as Latin-1 as a whole.
-    text, problem = _replacing(raw, "utf-8", errors=_STRAY)
-    complete = _CUT_OFF.sub(b"", raw)
-    valid = len(_MULTIBYTE.findall(complete))
-    strays = len(_MULTIBYTE.sub(b"", complete).translate(None, _ASCII))
-    # Bytes of Latin-1 stand alone, and are hardly ever valid UTF-8 by accident; those of GBK often are.
-    whole = valid > 4 * strays or (valid >= max(1, strays) and _REPLACED not in text.rstrip(_REPLACED))
-    return (text, problem) if whole else _detected(raw)
+    # A UTF-8 note with a truncated or patched spot must not be decoded as Latin-1.
+    text, problem = _decode_replacing(raw, "utf-8", errors=_STRAY_HANDLER)
+    complete = _CUT_OFF_MULTIBYTE.sub(b"", raw)
+    valid = len(_UTF8_MULTIBYTE.findall(complete))
+    strays = len(_UTF8_MULTIBYTE.sub(b"", complete).translate(None, _ASCII_BYTES))
+    # Latin-1 bytes stand alone, and are hardly ever valid UTF-8 by accident; GBK bytes often are.
+    whole = valid > 4 * strays or (valid >= max(1, strays) and _REPLACEMENT not in text.rstrip(_REPLACEMENT))
+    return (text, problem) if whole else _decode_detected(raw)
 
 
-def _replacing(raw: bytes, encoding: str, errors: str = "replace") -> tuple[str, str | None]:
+def _decode_replacing(raw: bytes, encoding: str, errors: str = "replace") -> tuple[str, str | None]:
     try:
         return raw.decode(encoding), None
     except UnicodeDecodeError:
@@ -259,36 +145,40 @@ def _replacing(raw: bytes, encoding: str, errors: str = "replace") -> tuple[str,
         return text, Message("Not valid {} throughout; characters replaced: {}.", encoding.upper(), count)
 
 
-def _stray(error: Any) -> tuple[str, int]:
-    """Read a byte between ASCII characters as Windows-1252: an older program wrote its line."""
+def _decode_stray_byte(error: Any) -> tuple[str, int]:
+    """Read a byte between ASCII characters as Windows-1252: an older program wrote the line."""
     around = error.object[max(0, error.start - 1) : error.start + 2]
-    is_alone = len(around) == 3 and _ALONE.search(around) is not None
+    is_alone = len(around) == 3 and _LONE_BYTE.search(around) is not None
     byte = error.object[error.start : error.end]
-    return (byte.decode("cp1252", errors="replace") if is_alone else _REPLACED), error.end
+    return (byte.decode("cp1252", errors="replace") if is_alone else _REPLACEMENT), error.end
 
 
-codecs.register_error(_STRAY, _stray)
+codecs.register_error(_STRAY_HANDLER, _decode_stray_byte)
 
 
-def _detected(raw: bytes) -> tuple[str, str]:
+def _decode_detected(raw: bytes) -> tuple[str, str]:
     from charset_normalizer import from_bytes
 
-    # Lines of plain ASCII tell nothing of the encoding, and would fill the sample.
+    # ASCII lines tell nothing about the encoding, and would fill the sample.
     lines = b"\n".join(line for line in raw.splitlines() if not line.isascii())[:_SAMPLE_BYTES]
-    # Non-ASCII letters stand alone in words of a Latin script, and side by side in all others.
-    latin = len(_ALONE.findall(lines)) > 0.7 * len(_NOT_ASCII.findall(lines))
-    likely = _LATIN if latin else _OTHER + _LATIN
+    # Non-ASCII letters stand alone in Latin scripts, and side by side in all others.
+    latin = len(_LONE_BYTE.findall(lines)) > 0.7 * len(_NOT_ASCII.findall(lines))
+    likely = _LATIN if latin else _NOT_LATIN + _LATIN
     ranks = {
         match.encoding: (match.chaos, -match.coherence, likely.index(match.encoding))
         for match in from_bytes(lines, cp_isolation=likely)
     }
     encoding = min(ranks, key=ranks.__getitem__, default="cp1252")
-    # The library takes Czech in ISO 8859-2 for Turkish, and kana alone for Chinese.
+    # The library takes Czech in ISO 8859-2 for Turkish, and bare kana for Chinese.
     if encoding in _LATIN:
         last = (1, 0, len(likely))
         encoding = min(_LATIN, key=lambda name: (-_fitting_share(lines, name), ranks.get(name, last)))
-    elif _is_euc_jp(lines):
-        encoding = "euc_jp"
+    else:
+        text = lines.decode("euc_jp", errors="replace")
+        # Many kana, which no Chinese text uses.
+        kana = sum("\u3041" <= character <= "\u30fe" for character in text)
+        if _REPLACEMENT not in text and kana > 0.3 * sum(character > "\x7f" for character in text):
+            encoding = "euc_jp"
     return raw.decode(encoding, errors="replace"), Message(
         "Not UTF-8; read as {}.", encoding.replace("cp125", "Windows-125")
     )
@@ -298,28 +188,20 @@ _ALPHABETS = (
     "äöüßéèêëàâîïôûùçœáíóúñãõìò", "åäöøæéáíóúý", "áčďéěíňóřšťúůýž", "áäčďéíĺľňóôŕšťúýž", "ąćęłńóśźż",
     "áéíóöőúüű", "ăâîşţ", "čćđšž", "çğıiöşüâîû", "āčēģīķļņšūž", "ąčęėįšųūž", "äöõüšž", "áéíóúýþæðö",
 )  # fmt: skip
-_SIGNS = re.compile(r"[„“”‚‘’«»‹›–—…•·°§€©®™×²³\xa0\xad]|(?<![^\W\d_])(?:[±¼½¾£µ](?!\w)|[¿¡])")
-"""Signs that stand in texts, and not within words."""
+_TEXT_SIGNS = re.compile(r"[„“”‚‘’«»‹›–—…•·°§€©®™×²³\xa0\xad]|(?<![^\W\d_])(?:[±¼½¾£µ](?!\w)|[¿¡])")
+"""Signs found in texts, but not within words."""
 
 
 def _fitting_share(lines: bytes, encoding: str) -> float:
-    """Return the share of characters beyond ASCII that are signs, or letters of one language."""
+    """Return the share of non-ASCII characters that are signs, or letters in a single language."""
     text = lines.decode(encoding, errors="replace").replace("İ", "ı").lower()
     odd = [character for character in text if character > "\x7f"]
-    signs = len(_SIGNS.findall(text))
+    signs = len(_TEXT_SIGNS.findall(text))
     letters = max(sum(map(alphabet.__contains__, odd)) for alphabet in _ALPHABETS)
     return (letters + signs) / max(1, len(odd))
 
 
-def _is_euc_jp(lines: bytes) -> bool:
-    """Return whether a good part are kana, which have a row of their own that no Chinese text uses."""
-    text = lines.decode("euc_jp", errors="replace")
-    odd = [character for character in text if character > "\x7f"]
-    kana = sum("\u3041" <= character <= "\u30fe" for character in odd)
-    return _REPLACED not in text and kana > 0.3 * len(odd)
-
-
-def _normalise(text: str) -> str:
+def _normalize_lines(text: str) -> str:
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     if "\x00" in text:
@@ -327,8 +209,7 @@ def _normalise(text: str) -> str:
     return text.removeprefix("\ufeff")
 
 
-# Of a picture pasted into a note, 400 KB in one line, 2,048 passages were made in 77 s; it stood in what was
-# copied as context, and left no room for anything else there.
+# A picture pasted into a note, 400 KB on a line, became 2,048 passages in 77 s and filled copied context.
 _BASE64 = "[A-Za-z0-9+/]"
 _FULL_LINE = rf"\n[ \t>]*{_BASE64}{{40,}}={{0,2}}(?=[\s)>\"'])"
 _LAST_LINE = rf"\n[ \t>]*{_BASE64}{{1,80}}(?:={{1,2}}|(?=[)>\"']))"
@@ -340,30 +221,30 @@ _DATA_ADDRESS = re.compile(
     r"|,[^\s\"'<>()]{100,})",
     re.IGNORECASE | re.DOTALL | re.ASCII,
 )
-# In JSON, a line begins behind "\n".
-_DATA = re.compile(rf"(?:(?<![A-Za-z0-9+/\\])|(?<=\\n)){_BASE64}{{60,}}={{0,2}}{_FURTHER_LINES}?", re.ASCII)
-_LEAST_DATA = 1_000
-"""Characters from which a bare run is data: shorter are keys and hashes, which somebody may look for."""
-_MOST_SLASHES = 1 / 16
-"""The share of slashes, of which data has a 64th, up to which a run is no list of paths."""
+# In JSON, a line begins after "\n".
+_DATA_RUN = re.compile(
+    rf"(?:(?<![A-Za-z0-9+/\\])|(?<=\\n)){_BASE64}{{60,}}={{0,2}}{_FURTHER_LINES}?", re.ASCII
+)
+_MIN_DATA_CHARS = 1_000
+"""Minimum characters in a run of data: shorter runs are keys and hashes, worth searching."""
+_MAX_SLASH_SHARE = 1 / 16
+"""Maximum share of slashes in data, which has a 64th; more belong to a list of paths."""
 
 
 def without_data(text: str) -> str:
-    """Leave out runs of base64, and the content of ``data:`` addresses; keep the number of lines."""
+    """Leave out runs of base64 and the content in ``data:`` addresses, keeping the number of lines."""
     if "data:" in text or "DATA:" in text:
-        text = _DATA_ADDRESS.sub(_address_alone, text)
-    return _DATA.sub(_without_run, text) if len(text) >= _LEAST_DATA else text
+        # The rest after the last line moves to the first: blank lines would tear a link apart.
+        text = _DATA_ADDRESS.sub(
+            lambda match: match[1] + (match["rest"] or "") + "\n" * match[0].count("\n"), text
+        )
+    return _DATA_RUN.sub(_remove_run, text) if len(text) >= _MIN_DATA_CHARS else text
 
 
-def _address_alone(match: re.Match[str]) -> str:
-    # What follows the last line stands on the first: a link is torn by blank lines.
-    return match[1] + (match["rest"] or "") + "\n" * match[0].count("\n")
-
-
-def _without_run(match: re.Match[str]) -> str:
+def _remove_run(match: re.Match[str]) -> str:
     run = "".join(match[0].split())
-    is_data = len(run) >= _LEAST_DATA and run.count("/") <= _MOST_SLASHES * len(run)
-    # Data of this length has digits; DNA, or a word of 300 letters, has none.
+    is_data = len(run) >= _MIN_DATA_CHARS and run.count("/") <= _MAX_SLASH_SHARE * len(run)
+    # Data this long has digits; DNA, or a word with 300 letters, has none.
     is_data = is_data and any(map(str.isdigit, run)) and any(map(str.isalpha, run))
-    before = match.string[max(0, match.start() - _LEAST_DATA) : match.start()].rpartition(" ")[2]
+    before = match.string[max(0, match.start() - _MIN_DATA_CHARS) : match.start()].rpartition(" ")[2]
     return "\n" * match[0].count("\n") if is_data and "://" not in before else match[0]

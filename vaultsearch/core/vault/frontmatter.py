@@ -1,4 +1,4 @@
-"""The properties at the top of a note; malformed ones never cost the text below them."""
+"""Read the properties at the top of a note; malformed properties never cost the text below."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ if TYPE_CHECKING:
 
 try:
     from yaml import CSafeLoader as SafeLoader
-# PyYAML may be built without libyaml; its loader in Python does the same, but slower.
+# PyYAML may be built without libyaml; the loader in Python does the same, but slower.
 except ImportError:
     from yaml import SafeLoader  # type: ignore[assignment]  # the same in Python, of another class
 
-_MOST_NODES = 20_000
-"""Limit of nodes with aliases expanded: nested aliases expand exponentially."""
-_DEEPEST = 50
-_TOO_DEEP = "it is nested too deeply"
-_OPENERS = "[{-?:"
-"""Each level of a document takes at least one of these characters."""
+_MAX_NODES = 20_000
+"""Maximum nodes with aliases expanded: nested aliases expand exponentially."""
+_MAX_DEPTH = 50
+_TOO_DEEP_REASON = "it is nested too deeply"
+_NESTING_SIGNS = "[{-?:"
+"""Each nesting level takes at least one of these characters."""
 _WIKILINK = re.compile(r"\[\[[^\[\]\n]+\]\]")
-_PERHAPS_TYPED = re.compile(r"[-+.\d]{1,5}[\d.eE:TtZz +\-]*\Z|true\Z|false\Z", re.IGNORECASE)
-_TAG = "tag:yaml.org,2002:"
+_MAYBE_TYPED = re.compile(r"[-+.\d]{1,5}[\d.eE:TtZz +\-]*\Z|true\Z|false\Z", re.IGNORECASE)
+_YAML_TAG = "tag:yaml.org,2002:"
 
 
 class PropertyLoader(SafeLoader):
-    """Safe loader with YAML 1.2 scalars; ``duplicates`` lists keys that occur twice in a mapping."""
+    """Safe loader with YAML 1.2 scalars; ``duplicates`` lists keys occurring twice in a mapping."""
 
-    # None of YAML 1.1, in which `no` is false and `12:30` a number of base sixty.
+    # No YAML 1.1 resolvers, in which `no` is false and `12:30` a base-60 number.
     yaml_implicit_resolvers = {}  # noqa: RUF012  (PyYAML types it so)
 
     def __init__(self, stream: str) -> None:
@@ -53,14 +53,14 @@ class PropertyLoader(SafeLoader):
         _refuse_depth(self._text)
         node: yaml.Node | None = super().get_single_node()
         if node is not None:
-            _measure(node, {}, 0)
+            _count_nodes(node, {}, 0)
         return node
 
     def property_mapping(self, node: yaml.MappingNode) -> dict[str, object]:
-        """Construct a mapping; the last value of a repeated key wins, as in Obsidian."""
+        """Construct a mapping; the last value for a repeated key wins, as in Obsidian."""
         own = Counter(str(key.value) for key, _ in node.value if isinstance(key, yaml.ScalarNode))
         self.duplicates += (key for key, times in own.items() if times > 1)
-        # Counted before: merging (`<<`) adds keys that may be overridden on purpose.
+        # Counted before merging (`<<`) adds keys, which may be overridden on purpose.
         self.flatten_mapping(node)
         return {
             str(key.value) if isinstance(key, yaml.ScalarNode) else self.source(key): (
@@ -76,9 +76,9 @@ class PropertyLoader(SafeLoader):
         return [self.construct_object(child, deep=True) for child in node.value]
 
     def number_or_date(self, node: yaml.ScalarNode) -> object:
-        """Construct a number or a date; an impossible one, such as the 32nd of May, stays a string."""
+        """Construct a number or date; impossible dates, such as May 32, stay strings."""
         try:
-            match node.tag.removeprefix(_TAG):
+            match node.tag.removeprefix(_YAML_TAG):
                 case "int":
                     return int(node.value)
                 case "float":
@@ -100,45 +100,45 @@ class PropertyLoader(SafeLoader):
         return self.source(node)
 
     def source(self, node: yaml.Node) -> str:
-        """Return the source text of a node."""
+        """Return a node's source text."""
         start, end = node.start_mark, node.end_mark
         return self._text[start.index : end.index] if start and end else str(node.value)
 
 
 def _refuse_depth(text: str) -> None:
-    """Raise YAMLError if a document is nested too deeply, before anything recurses into it.
+    """Raise YAMLError if a document is nested too deeply, before any recursion.
 
     Composing recurses in C: 100,000 opening brackets crashed the process. Parsing does not recurse.
     """
-    if sum(map(text.count, _OPENERS)) <= _DEEPEST:
+    if sum(map(text.count, _NESTING_SIGNS)) <= _MAX_DEPTH:
         return
     depth = 0
     try:
         for event in yaml.parse(text, Loader=SafeLoader):
             depth += isinstance(event, yaml.CollectionStartEvent)
             depth -= isinstance(event, yaml.CollectionEndEvent)
-            if depth > _DEEPEST:
-                raise yaml.YAMLError(_TOO_DEEP)
-    # libyaml scans ahead of its events, and may have a limit of its own.
+            if depth > _MAX_DEPTH:
+                raise yaml.YAMLError(_TOO_DEEP_REASON)
+    # libyaml scans ahead of events, and may hit an internal limit.
     except yaml.MarkedYAMLError as error:
         if "nesting depth" in (error.problem or ""):
-            raise yaml.YAMLError(_TOO_DEEP) from error
+            raise yaml.YAMLError(_TOO_DEEP_REASON) from error
         raise
 
 
-def _measure(node: yaml.Node, known: dict[int, int], depth: int) -> int:
-    """Count the nodes of the document with its aliases expanded."""
-    if depth > _DEEPEST:
-        raise yaml.YAMLError(_TOO_DEEP)
-    # An alias is the very node that it names; measured once, it counts each time.
+def _count_nodes(node: yaml.Node, known: dict[int, int], depth: int) -> int:
+    """Count a document's nodes with aliases expanded."""
+    if depth > _MAX_DEPTH:
+        raise yaml.YAMLError(_TOO_DEEP_REASON)
+    # An alias is the same node object; measured once, it counts each time.
     if id(node) in known:
         return known[id(node)]
     size = 1
     if isinstance(node, yaml.SequenceNode):
-        size += sum(_measure(child, known, depth + 1) for child in node.value)
+        size += sum(_count_nodes(child, known, depth + 1) for child in node.value)
     elif isinstance(node, yaml.MappingNode):
-        size += sum(_measure(child, known, depth + 1) for pair in node.value for child in pair)
-    if size > _MOST_NODES:
+        size += sum(_count_nodes(child, known, depth + 1) for pair in node.value for child in pair)
+    if size > _MAX_NODES:
         raise yaml.YAMLError("it unfolds to too many values")
     known[id(node)] = size
     return size
@@ -166,16 +166,16 @@ _RESOLVERS = {
     "merge": (r"<<", "<"),
 }
 for _name, _constructor in _CONSTRUCTORS.items():
-    PropertyLoader.add_constructor(_TAG + _name, _constructor)
+    PropertyLoader.add_constructor(_YAML_TAG + _name, _constructor)
 PropertyLoader.add_multi_constructor("!", PropertyLoader.unknown)
-PropertyLoader.add_multi_constructor(_TAG, PropertyLoader.unknown)
+PropertyLoader.add_multi_constructor(_YAML_TAG, PropertyLoader.unknown)
 for _name, (_pattern, _first) in _RESOLVERS.items():
-    PropertyLoader.add_implicit_resolver(_TAG + _name, re.compile(rf"(?:{_pattern})\Z"), list(_first))
+    PropertyLoader.add_implicit_resolver(_YAML_TAG + _name, re.compile(rf"(?:{_pattern})\Z"), list(_first))
 
 
 def parse_scalar(text: str) -> object:
-    """Return the YAML value of a word: a number, a date, a boolean, or the word itself."""
-    if len(text) > 40 or not _PERHAPS_TYPED.match(text):
+    """Parse a word as YAML: a number, date, boolean, or else the word."""
+    if len(text) > 40 or not _MAYBE_TYPED.match(text):
         return text
     loader = PropertyLoader(text)
     try:
@@ -189,15 +189,15 @@ def parse_scalar(text: str) -> object:
 
 _KEY_LINE = re.compile(r"\s*(?:[\"']?[^\s:#][^:]*:(?:\s|$)|[{}\]]|- )")
 _WIKILINK_PARTS = re.compile(r"(!?)\[\[([^\[\]|\n]+)(?:\|([^\[\]\n]*))?\]\]")
-_LONGEST_UNCLOSED = 500
-"""Maximum lines of properties that extend to the end of the file."""
-_LONGEST = 1_000_000
-"""Maximum characters of properties."""
+_MAX_UNCLOSED_LINES = 500
+"""Maximum lines in properties extending to the end of the file."""
+_MAX_CHARS = 1_000_000
+"""Maximum characters in properties."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frontmatter:
-    """The properties, the number of lines they take, their links, and sentences on problems."""
+    """Properties, the number of lines taken, links inside, and sentences on problems."""
 
     properties: dict[str, PropertyValue] = field(default_factory=dict)
     line_count: int = 0
@@ -208,66 +208,69 @@ class Frontmatter:
 def read_frontmatter(lines: Sequence[str]) -> Frontmatter:
     """Read the block between ``---`` on the first line and the next ``---``. Never fail.
 
-    A block that is not a mapping is text between two horizontal rules: ``line_count`` is 0.
+    A block without a mapping is text between two horizontal rules: ``line_count`` is 0.
     """
     if not lines or lines[0].rstrip() != "---":
         return Frontmatter()
     end = next((i for i in range(1, len(lines)) if lines[i].rstrip() == "---"), None)
-    return _unclosed(lines) if end is None else _closed(lines[1:end], end + 1)
+    return _read_unclosed_block(lines) if end is None else _read_closed_block(lines[1:end], end + 1)
 
 
 class _MalformedError(ValueError):
     """The block is neither YAML nor JSON; str() is the reason and the line."""
 
 
-def _closed(block: Sequence[str], count: int) -> Frontmatter:
+def _read_closed_block(block: Sequence[str], count: int) -> Frontmatter:
     try:
-        loaded, duplicates = _load("\n".join(block))
+        loaded, duplicates = _load_block("\n".join(block))
     except _MalformedError as error:
-        # Prose between two horizontal rules is no YAML either; it must stay searchable text.
-        if not _looks_like_properties(block):
+        # Prose between two horizontal rules is no YAML either, but must stay searchable. In properties, at
+        # least half of the lines are keys or list items.
+        lines = [line for line in block if line.strip()]
+        if 2 * sum(_KEY_LINE.match(line) is not None for line in lines) < len(lines):
             return Frontmatter()
         problem = Message("The properties couldn't be read ({}); the text was.", error)
         return Frontmatter(line_count=count, problems=(problem,))
     if loaded is None:
-        # Empty, or comments only: a block of properties without any.
+        # Empty, or only comments: a block without properties.
         return Frontmatter(line_count=count)
-    return _as_frontmatter(block, loaded, duplicates, count) if isinstance(loaded, dict) else Frontmatter()
+    return _build_frontmatter(block, loaded, duplicates, count) if isinstance(loaded, dict) else Frontmatter()
 
 
-def _looks_like_properties(block: Sequence[str]) -> bool:
-    """Return whether at least half of the lines are keys or list items, to tell properties from prose."""
-    lines = [line for line in block if line.strip()]
-    return 2 * sum(_KEY_LINE.match(line) is not None for line in lines) >= len(lines)
-
-
-def _unclosed(lines: Sequence[str]) -> Frontmatter:
-    """Read properties that extend to the end of the file, if they can be nothing else."""
+def _read_unclosed_block(lines: Sequence[str]) -> Frontmatter:
+    """Read properties extending to the end of the file, if they can be nothing else."""
     block = lines[1:]
-    # A horizontal rule on the first line of a long note must not make properties of the whole.
-    if len(block) > _LONGEST_UNCLOSED or not block or not _KEY_LINE.match(block[0]):
+    # A horizontal rule on the first line must not turn a long note into properties.
+    if len(block) > _MAX_UNCLOSED_LINES or not block or not _KEY_LINE.match(block[0]):
         return Frontmatter()
     try:
-        loaded, duplicates = _load("\n".join(block))
+        loaded, duplicates = _load_block("\n".join(block))
     except _MalformedError:
         return Frontmatter()
     if not isinstance(loaded, dict):
         return Frontmatter()
-    frontmatter = _as_frontmatter(block, loaded, duplicates, len(lines))
+    frontmatter = _build_frontmatter(block, loaded, duplicates, len(lines))
     problem = "The properties aren't closed by a line with three dashes."
     return replace(frontmatter, problems=(problem, *frontmatter.problems))
 
 
-def _as_frontmatter(
+def _build_frontmatter(
     block: Sequence[str], loaded: dict[object, object], twice: list[str], count: int
 ) -> Frontmatter:
     problems = [Message("The property {} occurs twice; the last one counts.", key) for key in twice]
-    properties = {str(key): _value(value) for key, value in loaded.items()}
-    return Frontmatter(properties, count, tuple(_links(block)), tuple(problems))
+    properties = {str(key): _property_value(value) for key, value in loaded.items()}
+    # Wikilinks in properties are links, as in Obsidian.
+    links = tuple(
+        read_wikilink(match[2].removesuffix("\\"), match[3] or "", bool(match[1]), number)[0]
+        for number, line in enumerate(block, start=2)
+        if "[[" in line
+        for match in _WIKILINK_PARTS.finditer(line)
+    )
+    return Frontmatter(properties, count, links, tuple(problems))
 
 
-def _load(text: str) -> tuple[object, list[str]]:
-    if len(text) > _LONGEST:
+def _load_block(text: str) -> tuple[object, list[str]]:
+    if len(text) > _MAX_CHARS:
         raise _MalformedError("they are too long")
     if text.lstrip().startswith("{"):
         try:
@@ -281,10 +284,15 @@ def _load(text: str) -> tuple[object, list[str]]:
         return loaders[-1]
 
     try:
-        # YAML forbids tabs as indentation, but people type them.
+        # YAML forbids indentation by tabs, but people type them.
         loaded = YAMLHandler().load(text.replace("\t", "    "), Loader=make)
     except yaml.YAMLError as error:
-        raise _MalformedError(_reason(error)) from error
+        mark = getattr(error, "problem_mark", None)
+        problem = getattr(error, "problem", None) or getattr(error, "reason", None) or str(error)
+        sentence = " ".join(str(problem).split())
+        raise _MalformedError(
+            f"line {mark.line + 2}: {sentence}" if mark is not None else sentence
+        ) from error
     except (ValueError, TypeError, RecursionError) as error:
         raise _MalformedError("it cannot be read as YAML") from error
     return loaded, loaders[0].duplicates
@@ -301,37 +309,20 @@ def _load_json(text: str) -> tuple[object, list[str]]:
             mapping[key] = value
         return mapping
 
-    # JSON's NaN and Infinity are kept as text: no property can hold them.
+    # Keep JSON's NaN and Infinity as text: no property can hold them.
     return JSONHandler().load(text, object_pairs_hook=pairs, parse_constant=str), duplicates
 
 
-def _reason(error: yaml.YAMLError) -> str:
-    mark = getattr(error, "problem_mark", None)
-    problem = getattr(error, "problem", None) or getattr(error, "reason", None) or str(error)
-    sentence = " ".join(str(problem).split())
-    return f"line {mark.line + 2}: {sentence}" if mark is not None else sentence
-
-
-def _value(value: object, depth: int = 0) -> PropertyValue:
-    """Convert a loaded value to the types of a property."""
-    if depth > _DEEPEST:
+def _property_value(value: object, depth: int = 0) -> PropertyValue:
+    """Convert a loaded value to property types."""
+    if depth > _MAX_DEPTH:
         return None
     if isinstance(value, dict):
-        return {str(key): _value(item, depth + 1) for key, item in value.items()}
+        return {str(key): _property_value(item, depth + 1) for key, item in value.items()}
     if isinstance(value, (list, tuple, set)):
-        return [_value(item, depth + 1) for item in value]
+        return [_property_value(item, depth + 1) for item in value]
     if isinstance(value, float) and not math.isfinite(value):
         return str(value)
     if value is None or isinstance(value, (str, int, float, date, datetime)):
         return cast("PropertyValue", value)
     return str(value)
-
-
-def _links(block: Sequence[str]) -> list[Link]:
-    """Return the wikilinks in properties, which are links as in Obsidian."""
-    return [
-        read_wikilink(match[2].removesuffix("\\"), match[3] or "", bool(match[1]), number)[0]
-        for number, line in enumerate(block, start=2)
-        if "[[" in line
-        for match in _WIKILINK_PARTS.finditer(line)
-    ]

@@ -1,4 +1,4 @@
-"""The user's exclusions: Obsidian's excluded files, gitignore files, and the settings."""
+"""Exclusions from Obsidian's settings, gitignore files and our settings."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 IGNORE_FILE = ".vaultsearchignore"
 OBSIDIAN_SETTINGS = ".obsidian/app.json"
-_IGNORED = "This rule is ignored."
-_PATTERN_S = 0.1
-"""Seconds that a pattern may take per path; one that takes longer is dropped."""
+_RULE_IGNORED = "This rule is ignored."
+_PATTERN_TIMEOUT_S = 0.1
+"""Maximum seconds for a pattern per path; slower patterns are dropped."""
 
 
 @dataclass(frozen=True, slots=True)
 class UserRules:
-    """The exclusions for every vault: the user's gitignore file, and lines from the settings."""
+    """Exclusions for every vault: the user's gitignore file, and lines from the settings."""
 
     file: Path | None = None
     lines: tuple[str, ...] = ()
@@ -35,7 +35,7 @@ class UserRules:
 
 @dataclass(frozen=True, slots=True)
 class RuleFile:
-    """A file of exclusions: its name, the number of its rules, and sentences on invalid ones."""
+    """A file with exclusions: the name, the number of rules, and sentences on invalid rules."""
 
     name: str
     file: Path
@@ -44,13 +44,13 @@ class RuleFile:
 
 
 def rule_files(root: Path | None, own: Path | None) -> tuple[RuleFile, ...]:
-    """List the existing files with rules or problems: the vault's, and the user's own."""
+    """List the existing files with rules or problems, in the vault and the user's."""
     files = []
     if root is not None:
-        files.append(_rule_file(OBSIDIAN_SETTINGS, root / OBSIDIAN_SETTINGS, IgnoreRules.read_obsidian))
-        files.append(_rule_file(IGNORE_FILE, root / IGNORE_FILE, IgnoreRules.read_lines))
+        files.append(_read_rule_file(OBSIDIAN_SETTINGS, root / OBSIDIAN_SETTINGS, IgnoreRules.read_obsidian))
+        files.append(_read_rule_file(IGNORE_FILE, root / IGNORE_FILE, IgnoreRules.read_lines))
     if own is not None:
-        files.append(_rule_file(str(own), own, IgnoreRules.read_lines))
+        files.append(_read_rule_file(str(own), own, IgnoreRules.read_lines))
     return tuple(rule_file for rule_file in files if rule_file.rules or rule_file.problems)
 
 
@@ -65,7 +65,7 @@ def is_rule(line: str) -> bool:
     return True
 
 
-def _rule_file(name: str, file: Path, read: Callable[[IgnoreRules, Path, str], None]) -> RuleFile:
+def _read_rule_file(name: str, file: Path, read: Callable[[IgnoreRules, Path, str], None]) -> RuleFile:
     rules = IgnoreRules()
     read(rules, file, name)
     return RuleFile(name, file, rules.count, tuple(failure.reason for failure in rules.failures))
@@ -73,10 +73,10 @@ def _rule_file(name: str, file: Path, read: Callable[[IgnoreRules, Path, str], N
 
 @dataclass(slots=True)
 class IgnoreRules:
-    """The exclusions of a vault at the time of reading, and the problems with some of them.
+    """A vault's exclusions at the time of reading, and problems with some.
 
-    A note is excluded if any list excludes it or a folder above it. Within a list, as in git, a later line
-    overrides an earlier one, and nothing within an excluded folder is included again.
+    A note is excluded if any list excludes it or a folder above. Within a list, as in git, a later line
+    overrides an earlier line, and nothing within an excluded folder is included again.
     """
 
     failures: list[Failure] = field(default_factory=list)
@@ -97,30 +97,25 @@ class IgnoreRules:
 
     @property
     def count(self) -> int:
-        """Count the rules; comments and empty lines are not rules."""
+        """Count the rules, without comments and empty lines."""
         listed = sum(pattern.include is not None for rules in self._lists for pattern in rules.patterns)
         return listed + len(self._starts) + len(self._patterns)
 
     def excludes(self, path: str) -> bool:
         """Return whether a path relative to the vault is excluded; a folder's path ends with a slash."""
-        if any(rules.match_file(path) for rules in self._lists):
-            return True
-        # Obsidian compares its prefixes without regard to case; gitignore's rules keep it.
+        # Obsidian's prefixes ignore case; gitignore rules do not.
         folded = path.casefold()
-        return any(folded.startswith(start) for start in self._starts) or self._matched(path)
-
-    def _matched(self, path: str) -> bool:
+        if any(rules.match_file(path) for rules in self._lists) or any(map(folded.startswith, self._starts)):
+            return True
         for pattern in tuple(self._patterns):
             try:
-                if pattern.search(path, timeout=_PATTERN_S):
+                if pattern.search(path, timeout=_PATTERN_TIMEOUT_S):
                     return True
-            # Dropped, not retried: with nested repetitions, each of thousands of paths would take as long.
+            # Drop, don't retry: with nested repetitions, thousands of paths would each take as long.
             except TimeoutError:
                 self._patterns.remove(pattern)
-                self._fail(
-                    OBSIDIAN_SETTINGS,
-                    Message("The excluded files /{}/ take too long to match.", pattern.pattern),
-                )
+                sentence = Message("The excluded files /{}/ take too long to match.", pattern.pattern)
+                self._fail(OBSIDIAN_SETTINGS, sentence)
         return False
 
     def read_obsidian(self, file: Path, name: str) -> None:
@@ -133,7 +128,7 @@ class IgnoreRules:
         except (OSError, ValueError, RecursionError) as error:
             self._fail(name, Message("Obsidian's excluded files can't be read ({}).", error))
             return
-        # The file is Obsidian's, and may hold anything that a plugin or a sync has left in it.
+        # Plugins or sync may leave anything in Obsidian's file.
         for entry in entries if isinstance(entries, list) else []:
             if isinstance(entry, str) and entry.strip("/"):
                 self._add_obsidian(entry)
@@ -175,4 +170,4 @@ class IgnoreRules:
             self._lists.append(pathspec.GitIgnoreSpec.from_lines(usable))
 
     def _fail(self, name: str, sentence: str) -> None:
-        self.failures.append(Failure(name, f"{sentence} {_IGNORED}"))
+        self.failures.append(Failure(name, f"{sentence} {_RULE_IGNORED}"))

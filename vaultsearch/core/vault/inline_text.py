@@ -1,4 +1,4 @@
-"""markdown-it's tokens -> the text that a reader sees, and the links, tags and fields in it."""
+"""Extract visible text from markdown-it tokens, with the links, tags and fields inside."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import Link
 
 HIDDEN_HTML = re.compile(r"<!--.*?(?:-->|\Z)|<(script|style)\b.*?(?:</\1\s*>|\Z)", re.DOTALL | re.IGNORECASE)
-_BREAK = re.compile(r"<br\s*/?>|</(?:p|div|li|tr|h[1-6]|summary)>", re.IGNORECASE)
+_HTML_BREAK = re.compile(r"<br\s*/?>|</(?:p|div|li|tr|h[1-6]|summary)>", re.IGNORECASE)
 _HTML_TAG = re.compile(r"</?[a-zA-Z][^<>]*>|<[!?][^<>]*>")
-_PICTURE = re.compile(r"""<img\b[^<>]*?\salt\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)')[^<>]*>""", re.IGNORECASE)
+_HTML_PICTURE = re.compile(r"""<img\b[^<>]*?\salt\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)')[^<>]*>""", re.IGNORECASE)
 _BLANK_LINES = re.compile(r"\n\s*\n")
-# The plugin Excalidraw keeps a drawing in such a fence: compressed, which is no text.
-_PAYLOADS = {"compressed-json"}
+# Fences with a compressed drawing by the plugin Excalidraw.
+_DRAWING_LANGUAGES = {"compressed-json"}
 
 
 @dataclass(slots=True)
 class ListContext:
-    """A list being read; ``number`` is that of the next item, None for a bulleted list."""
+    """A list being read; ``number`` is the next item's number, None in a bulleted list."""
 
     number: int | None = None
 
@@ -43,7 +43,7 @@ class ListContext:
 
 
 class TextReader:
-    """Reader of blocks, which collects facts."""
+    """Reads blocks and collects facts."""
 
     def __init__(self, md: MarkdownIt, env: dict[str, object], drawing: bool) -> None:
         self.facts = Facts()
@@ -55,22 +55,22 @@ class TextReader:
         self._marker = ""
 
     def read(self, tokens: Sequence[Token], within: ListContext | None = None) -> str:
-        """Return the text of blocks; ``within`` is the enclosing list if the tokens are items."""
+        """Return the blocks' text; ``within`` is the enclosing list if the tokens are items."""
         self._lines, self._lists = [], [within] if within else []
         for token in tokens:
             self._read(token)
         return "\n".join(self._lines)
 
     def read_inline(self, token: Token) -> str:
-        """Return the text of one inline token, such as a heading's."""
+        """Return the text in a single inline token, such as a heading's."""
         return self._inline.read(token)
 
     def hides(self, token: Token) -> bool:
-        """Return whether the token is the payload of a drawing, which is not text."""
+        """Return whether the token is a drawing's payload, which is not text."""
         if token.type != "fence":
             return False
         info = token.info.strip().lower()
-        return info in _PAYLOADS or (self._drawing and info == "json")
+        return info in _DRAWING_LANGUAGES or (self._drawing and info == "json")
 
     def _read(self, token: Token) -> None:
         kind = token.type
@@ -121,26 +121,26 @@ class TextReader:
 
 
 def html_text(html: str) -> str:
-    """Return the text of HTML without comments, scripts and styles; line breaks are kept."""
-    html = _BREAK.sub("\n", _PICTURE.sub(r"\1\2", HIDDEN_HTML.sub("", html)))
+    """Return the text in HTML without comments, scripts and styles, keeping line breaks."""
+    html = _HTML_BREAK.sub("\n", _HTML_PICTURE.sub(r"\1\2", HIDDEN_HTML.sub("", html)))
     return _BLANK_LINES.sub("\n", unescape(_HTML_TAG.sub("", html))).strip()
 
 
 LONGEST = 200_000
-"""Maximum characters of a paragraph; a longer one is data, not prose, and read as plain words."""
-_MOST_LEFT_OPEN = 1_000
-"""Open brackets from which a paragraph is data as well: the parser searches for the end of each (18 s for
+"""Maximum characters in a paragraph; longer ones are data, not prose, and read as plain words."""
+_MAX_OPEN_BRACKETS = 1_000
+"""Maximum open brackets in a paragraph that is not data: the parser searches the end for each (18 s for
 100,000)."""
 
 _SYNTAX = re.compile(r"[#$&*<\[\\^_`~]|%%|==|::")
 _SPACES = re.compile(r"[ \t]{2,}")
-_LITERAL = ("text", "text_special", "code_inline", "math_inline")
-_HIDDEN = ("comment", "block_id", "softbreak", "hardbreak")
+_LITERAL_TYPES = ("text", "text_special", "code_inline", "math_inline")
+_HIDDEN_TYPES = ("comment", "block_id", "softbreak", "hardbreak")
 
 
 @dataclass(slots=True)
 class Facts:
-    """The links, tags, Dataview fields and problems of a note's text, in order."""
+    """The links, tags, Dataview fields and problems in a note's text, in order."""
 
     links: list[Link] = field(default_factory=list)
     tags: list[str] = field(default_factory=list)
@@ -149,13 +149,13 @@ class Facts:
 
 
 def is_data(paragraph: str) -> bool:
-    """Return whether a paragraph is data, to be read as plain words without links."""
+    """Return whether a paragraph is data, to read as plain words without links."""
     left_open = paragraph.count("[") - paragraph.count("]")
-    return len(paragraph) > LONGEST or left_open > _MOST_LEFT_OPEN
+    return len(paragraph) > LONGEST or left_open > _MAX_OPEN_BRACKETS
 
 
 def parse_inline(md: MarkdownIt, tokens: Sequence[Token], env: MutableMapping[str, Any]) -> None:
-    """Parse the text of each block into its children; of data, there is one, its plain text."""
+    """Parse each block's text into children; data becomes a single text token."""
     for token in tokens:
         if token.type == "inline":
             token.children = []
@@ -166,7 +166,7 @@ def parse_inline(md: MarkdownIt, tokens: Sequence[Token], env: MutableMapping[st
 
 
 class InlineReader:
-    """Reader of inline tokens in the order of the file, which collects facts."""
+    """Reads inline tokens in file order and collects facts."""
 
     def __init__(self, md: MarkdownIt, env: dict[str, object], facts: Facts) -> None:
         self._md, self._env, self._facts = md, env, facts
@@ -176,7 +176,7 @@ class InlineReader:
             "wikilink": self._wikilink,
             "tag": self._tag,
             "mark": self._mark,
-            "link_open": self._link_open,
+            "link_open": lambda token: self._opened.append((len(self._out), token)),
             "link_close": self._link_close,
             "image": self._image,
             "html_inline": self._html,
@@ -189,21 +189,26 @@ class InlineReader:
         self._begin("", 0)
 
     def read(self, token: Token) -> str:
-        """Return the text of an inline token."""
-        # Most paragraphs hold no syntax: they need not be parsed again.
+        """Return an inline token's text."""
+        # Most paragraphs have no syntax, so need no parsing.
         if not _SYNTAX.search(token.content):
             token.meta["hidden"] = not token.content.strip()
-            return _tidy(token.content)
+            return _tidy_lines(token.content)
         children = self._children(token)
-        token.meta["hidden"] = all(_is_hidden(child) for child in children)
+        token.meta["hidden"] = all(
+            child.content.startswith("<!--")
+            if child.type == "html_inline"
+            else child.type in _HIDDEN_TYPES or (child.type == "text" and not child.content.strip())
+            for child in children
+        )
         self._begin(token.content, token.map[0] + 1 if token.map else 0)
         for child in children:
-            if child.type in _LITERAL:
+            if child.type in _LITERAL_TYPES:
                 self._out.append(child.content)
             elif reader := self._readers.get(child.type):
                 reader(child)
         self._end_field()
-        return _tidy("".join(self._out))
+        return _tidy_lines("".join(self._out))
 
     def _children(self, token: Token) -> list[Token]:
         children: list[Token] = []
@@ -211,15 +216,9 @@ class InlineReader:
             self._md.inline.parse(token.content, self._md, self._env, children)
             return children
         line = token.map[0] + 1 if token.map else 1
-        if len(token.content) > LONGEST:
-            problem = Message(
-                "The paragraph at line {} is so long that its links and tags were ignored.", line
-            )
-        else:
-            problem = Message(
-                "The paragraph at line {} has too many open brackets; links and tags were ignored.", line
-            )
-        self._facts.problems.append(problem)
+        too_long = "The paragraph at line {} is so long that its links and tags were ignored."
+        unbalanced = "The paragraph at line {} has too many open brackets; links and tags were ignored."
+        self._facts.problems.append(Message(too_long if len(token.content) > LONGEST else unbalanced, line))
         return [Token("text", "", 0, content=token.content)]
 
     def _begin(self, content: str, line: int) -> None:
@@ -231,8 +230,8 @@ class InlineReader:
         self._bracketed: list[tuple[int, int]] = []
 
     def _line_of(self, token: Token) -> int:
-        # Counted from the last token, since counting from the start for each is quadratic. It may lie before
-        # that: a link is read when it closes.
+        # Count from the last token: counting from the start each time is quadratic. The token may lie before,
+        # since a link is read when it closes.
         pos: int = token.meta.get("pos", self._pos)
         step = self._content.count("\n", min(pos, self._pos), max(pos, self._pos))
         self._line += step if pos >= self._pos else -step
@@ -255,15 +254,12 @@ class InlineReader:
 
     def _mark(self, token: Token) -> None:
         if token.meta["closes"] and self._marks:
-            # A closing mark without an opening one stays text, as do opening ones that nothing closes.
+            # Unmatched marks stay text.
             self._out[self._marks.pop()] = ""
             return
         if token.meta["opens"]:
             self._marks.append(len(self._out))
         self._out.append(token.content)
-
-    def _link_open(self, token: Token) -> None:
-        self._opened.append((len(self._out), token))
 
     def _link_close(self, _: Token) -> None:
         start, token = self._opened.pop()
@@ -280,10 +276,10 @@ class InlineReader:
         self._out.append(shown)
 
     def _html(self, token: Token) -> None:
-        # Other tags within a line leave no trace; in tables, `<br>` is the only way to begin a line.
+        # Drop other tags within a line; in tables, `<br>` is the only way to begin a line.
         if token.content.lower().startswith("<br"):
             self._out.append("\n")
-        elif picture := _PICTURE.match(token.content):
+        elif picture := _HTML_PICTURE.match(token.content):
             self._out.append(unescape(picture[1] or picture[2] or ""))
 
     def _field(self, token: Token) -> None:
@@ -293,7 +289,7 @@ class InlineReader:
 
     def _field_open(self, token: Token) -> None:
         self._opened.append((len(self._out), token))
-        # Without its bracket, a field right behind a word, or another field, must not become part of it.
+        # Without the bracket, a field must not become part of the preceding word or field.
         apart = " " if self._out and self._out[-1][-1:].isalnum() else ""
         self._out.append(f"{apart}{token.meta['key']}: ")
 
@@ -303,7 +299,7 @@ class InlineReader:
         self._bracketed.append((start, len(self._out)))
 
     def _end_field(self) -> None:
-        """Close the field of the line, whose value is its text but for the fields in brackets in it."""
+        """Close the line's field, whose value is the text except for bracketed fields."""
         if self._field_at is None:
             return
         start, key = self._field_at
@@ -315,13 +311,7 @@ class InlineReader:
         self._field_at = None
 
 
-def _is_hidden(token: Token) -> bool:
-    if token.type == "html_inline":
-        return token.content.startswith("<!--")
-    return token.type in _HIDDEN or (token.type == "text" and not token.content.strip())
-
-
-def _tidy(text: str) -> str:
+def _tidy_lines(text: str) -> str:
     text = _SPACES.sub(" ", text)
     if "\n" not in text:
         return text.strip()

@@ -1,4 +1,4 @@
-"""Markdown as Obsidian means it: the bytes of a file -> a `Note` with headings, sections and blocks.
+"""Parse Obsidian Markdown: file bytes to a `Note` with headings, sections and blocks.
 
 Pure: equal bytes give equal notes.
 """
@@ -50,12 +50,12 @@ if TYPE_CHECKING:
     from vaultsearch.core.vault.documents.document import DocumentText
 
 LONGEST_LIST = 1200
-"""Maximum characters of a list; a longer one is split into blocks of whole top-level items."""
+"""Maximum characters in a list; longer lists are split into blocks with whole top-level items."""
 
-# markdown-it drops what is nested deeper; each list takes two levels.
-_DEEPEST = 100
+# markdown-it drops deeper nesting; each list takes two levels.
+_MAX_NESTING = 100
 _DRAWING_NOTICE = "Switch to EXCALIDRAW VIEW"
-_KINDS = {
+_BLOCK_KINDS = {
     "paragraph_open": "paragraph",
     "bullet_list_open": "list",
     "ordered_list_open": "list",
@@ -67,17 +67,17 @@ _KINDS = {
     "math_block": "math",
 }
 MOST_LINES = 20_000
-"""Minimum lines of a chunk of the body, which then ends at the next heading, later at a blank line, finally
-anywhere. The parser keeps a kilobyte per line: a list of two million items took five gigabytes.
+"""Minimum lines in a range parsed at once, which then ends at the next heading, later at a blank line,
+finally anywhere. The parser keeps a kilobyte per line: a list with two million items took five gigabytes.
 """
-_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})(.*)")
-_HEADING = re.compile(r"#{1,6}[ \t]")
+_CODE_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})(.*)")
+_HEADING_START = re.compile(r"#{1,6}[ \t]")
 _HTML_HEADING = re.compile(r"<h([1-6])\b[^>]*>(.*?)</h\1\s*>[ \t]*\n?", re.IGNORECASE | re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """The headings and sections of a note, and the facts found in its text."""
+    """A note's headings and sections, and the facts in the text."""
 
     headings: tuple[Heading, ...]
     sections: tuple[Section, ...]
@@ -86,12 +86,12 @@ class Body:
 
 @lru_cache(maxsize=1)
 def markdown_parser() -> MarkdownIt:
-    """Return the parser of this process; it keeps no state between notes."""
-    md = MarkdownIt("commonmark", {"maxNesting": _DEEPEST}).enable(["table", "strikethrough"])
-    # Links are data here, never followed: they are kept as written, whatever their scheme. markdown-it's
-    # documented way is to assign these methods, which the type checker does not know.
+    """Return this process's parser, which keeps no state between notes."""
+    md = MarkdownIt("commonmark", {"maxNesting": _MAX_NESTING}).enable(["table", "strikethrough"])
+    # Links are data here, never followed: keep them as written, whatever the scheme. Assigning these methods
+    # is markdown-it's documented way, unknown to the type checker.
     md.validateLink = lambda url: True  # type: ignore[method-assign]  # noqa: ARG005 - called by this name
-    # Links stay as they are written: the resolver compares them with the names of files.
+    # Links stay as written: the resolver compares them with file names.
     md.normalizeLink = lambda url: url  # type: ignore[method-assign]
     md.normalizeLinkText = lambda link: link  # type: ignore[method-assign]  # likewise
     install_block_rules(md)
@@ -100,41 +100,29 @@ def markdown_parser() -> MarkdownIt:
 
 
 def parse_body(lines: Sequence[str], start: int, drawing: bool = False) -> Body:
-    """Parse the lines of a file from index ``start`` on; line numbers are those of the file."""
+    """Parse a file's lines from index ``start``; line numbers refer to the file."""
     md = markdown_parser()
     env: dict[str, object] = {}
-    builder = _Builder(lines, TextReader(md, env, drawing), drawing)
-    for first, end in _ranges(lines, start):
-        for group in _top_level(_tokens(md, env, lines, first, end)):
-            builder.add(group)
+    builder = _SectionBuilder(lines, TextReader(md, env, drawing), drawing)
+    for first, end in _parse_ranges(lines, start):
+        tokens: list[Token] = []
+        md.block.parse("\n".join(lines[first:end]), md, env, tokens)
+        mark_callouts_and_tasks(tokens)
+        # The lines inside refer to this range; the next range starts counting again.
+        env.pop("unclosed", None)
+        begin = 0
+        for i, token in enumerate(tokens):
+            if token.map:
+                token.map = [token.map[0] + first, token.map[1] + first]
+            # The end of a top-level block; a list is a single block.
+            if token.level == 0 and token.nesting <= 0:
+                builder.add(tokens[begin : i + 1])
+                begin = i + 1
     return builder.finish()
 
 
-def _tokens(
-    md: MarkdownIt, env: dict[str, object], lines: Sequence[str], first: int, end: int
-) -> list[Token]:
-    tokens: list[Token] = []
-    md.block.parse("\n".join(lines[first:end]), md, env, tokens)
-    mark_callouts_and_tasks(tokens)
-    for token in tokens:
-        if token.map:
-            token.map = [token.map[0] + first, token.map[1] + first]
-    # The lines that it names are those of this range; the next range begins to count anew.
-    env.pop("unclosed", None)
-    return tokens
-
-
-def _top_level(tokens: list[Token]) -> Iterator[list[Token]]:
-    """Yield the tokens of each top-level block; a list is one block."""
-    begin = 0
-    for i, token in enumerate(tokens):
-        if token.level == 0 and token.nesting <= 0:
-            yield tokens[begin : i + 1]
-            begin = i + 1
-
-
-class _Builder:
-    """Builder of sections from blocks in the order of the file."""
+class _SectionBuilder:
+    """Builds sections from blocks in file order."""
 
     def __init__(self, lines: Sequence[str], reader: TextReader, drawing: bool) -> None:
         self._lines, self._reader, self._drawing = lines, reader, drawing
@@ -146,16 +134,16 @@ class _Builder:
     def add(self, group: list[Token]) -> None:
         first = group[0]
         if first.type == "heading_open":
-            self._heading(int(first.tag[1]), self._reader.read_inline(group[1]), _span(first)[0])
+            self._heading(int(first.tag[1]), self._reader.read_inline(group[1]), _line_span(first)[0])
         elif first.type == "html_block":
             self._html(first)
         elif first.type in ("bullet_list_open", "ordered_list_open"):
-            # A list of hundreds of items would be one block, which no passage could hold.
+            # A list with hundreds of items would be a single block, too large for any passage.
             for items, within, span in self._split_list(group):
                 self._block("list", items, span, within)
-        elif first.type in _KINDS and not self._reader.hides(first):
-            kind = "callout" if "callout" in first.meta else _KINDS[first.type]
-            self._block(kind, group, _span(first))
+        elif first.type in _BLOCK_KINDS and not self._reader.hides(first):
+            kind = "callout" if "callout" in first.meta else _BLOCK_KINDS[first.type]
+            self._block(kind, group, _line_span(first))
 
     def finish(self) -> Body:
         self._close_section()
@@ -168,9 +156,9 @@ class _Builder:
         self._above = [*(h for h in self._above if h.level < level), heading]
 
     def _html(self, token: Token) -> None:
-        """Read the headings in a block of HTML, and what stands between them."""
+        """Read the headings in an HTML block, and the text between."""
         html = HIDDEN_HTML.sub(lambda hidden: "\n" * hidden[0].count("\n"), token.content)
-        (line, last), begin = _span(token), 0
+        (line, last), begin = _line_span(token), 0
         for match in (*_HTML_HEADING.finditer(html), None):
             end = match.start() if match else len(html)
             until = line + html.count("\n", begin, end) + 1 if match else last
@@ -191,89 +179,78 @@ class _Builder:
         self, kind: str, tokens: list[Token], span: tuple[int, int], within: ListContext | None = None
     ) -> None:
         text = self._reader.read(tokens, within)
-        # The plugin writes this sentence to people into every drawing; nobody searches for it.
+        # The plugin writes this hint into every drawing; nobody searches for it.
         if self._drawing and _DRAWING_NOTICE in text:
             return
-        start, end = self._trim(*span)
+        start, end = span[0], min(span[1], len(self._lines))
+        while end > start + 1 and not self._lines[end - 1].strip():
+            end -= 1
         if not text and kind == "paragraph" and tokens[1].meta["hidden"]:
-            self._hidden_paragraph(tokens[1], end)
+            # Drop a comment; attach a block id on a separate line to the block above.
+            if self._blocks and "^" in tokens[1].content:
+                last = self._blocks[-1]
+                content = "\n".join(self._lines[last.line_start - 1 : end])
+                self._blocks[-1] = replace(last, line_end=end, content=content)
             return
         content = "\n".join(self._lines[start:end])
         if not content.strip():
-            # Code or a paragraph of characters that Markdown does not consider white space.
+            # Code or a paragraph of characters not considered white space by Markdown.
             return
-        if any(token.level >= _DEEPEST - 1 for token in tokens):
-            # What is nested deeper has no tokens; its source is better than nothing.
+        if any(token.level >= _MAX_NESTING - 1 for token in tokens):
+            # Deeper nesting has no tokens; the source is better than nothing.
             text = content
         self._blocks.append(Block(kind, start + 1, end, content, text))
 
-    def _hidden_paragraph(self, inline: Token, end: int) -> None:
-        """Drop a comment; attach a block id on a line of its own to the block above it."""
-        if self._blocks and "^" in inline.content:
-            last = self._blocks[-1]
-            content = "\n".join(self._lines[last.line_start - 1 : end])
-            self._blocks[-1] = replace(last, line_end=end, content=content)
-
-    def _trim(self, start: int, end: int) -> tuple[int, int]:
-        end = min(end, len(self._lines))
-        while end > start + 1 and not self._lines[end - 1].strip():
-            end -= 1
-        return start, end
-
     def _split_list(self, group: list[Token]) -> Iterator[tuple[list[Token], ListContext, tuple[int, int]]]:
-        """Split a list into parts of at most LONGEST_LIST characters or one item."""
+        """Split a list into parts with at most `LONGEST_LIST` characters or a single item."""
         opening = group[0]
         number = int(opening.attrs.get("start", 1)) if opening.type == "ordered_list_open" else None
         starts = [i for i, token in enumerate(group) if token.type == "list_item_open" and token.level == 1]
         begin, size = 0, 0
         for k, i in enumerate(starts):
-            length = sum(len(line) + 1 for line in self._lines[slice(*_span(group[i]))])
+            length = sum(len(line) + 1 for line in self._lines[slice(*_line_span(group[i]))])
             if k > begin and size + length > LONGEST_LIST:
-                span = (_span(group[starts[begin]])[0], _span(group[i])[0])
-                yield group[starts[begin] : i], _context(number, begin), span
+                span = (_line_span(group[starts[begin]])[0], _line_span(group[i])[0])
+                yield group[starts[begin] : i], _list_context(number, begin), span
                 begin, size = k, 0
             size += length
         yield (
             group[starts[begin] : -1],
-            _context(number, begin),
-            (_span(group[starts[begin]])[0], _span(opening)[1]),
+            _list_context(number, begin),
+            (_line_span(group[starts[begin]])[0], _line_span(opening)[1]),
         )
 
 
-def _context(number: int | None, items_before: int) -> ListContext:
+def _list_context(number: int | None, items_before: int) -> ListContext:
     return ListContext(None if number is None else number + items_before)
 
 
-def _span(token: Token) -> tuple[int, int]:
+def _line_span(token: Token) -> tuple[int, int]:
     start, end = token.map or (0, 0)
     return start, end
 
 
-def _ranges(lines: Sequence[str], start: int) -> Iterator[tuple[int, int]]:
-    """Yield the line ranges to be parsed one by one, from index ``start`` on; none ends within a fence."""
-    # No range ends within a fence: the rest of the code would be read as Markdown.
+def _parse_ranges(lines: Sequence[str], start: int) -> Iterator[tuple[int, int]]:
+    """Yield the line ranges to parse separately, from index ``start``."""
+    # No range ends within a fence: the rest of the code would become Markdown.
     if len(lines) - start > MOST_LINES:
         fence = ""
         for i in range(start, len(lines)):
-            if not fence and _may_begin(lines[i], i - start):
+            line, length = lines[i], i - start
+            if length < MOST_LINES * 3 // 2:
+                may_end = length >= MOST_LINES and _HEADING_START.match(line) is not None
+            else:
+                may_end = length >= MOST_LINES * 2 or not line.strip()
+            if may_end and not fence:
                 yield start, i
                 start = i
-            fence = fence_after(lines[i], fence)
+            fence = fence_after(line, fence)
     yield start, len(lines)
 
 
-def _may_begin(line: str, length: int) -> bool:
-    """Return whether a range may begin with the line, given the ``length`` in lines of the one before."""
-    if length < MOST_LINES:
-        return False
-    if length < MOST_LINES * 3 // 2:
-        return _HEADING.match(line) is not None
-    return length >= MOST_LINES * 2 or not line.strip()
-
-
 def fence_after(line: str, fence: str) -> str:
-    """Return the fence open after a line, given the ``fence`` open before it; "" means none."""
-    match = _FENCE.match(line)
+    """Return the fence open after a line, given the ``fence`` open before; "" means none."""
+    match = _CODE_FENCE.match(line)
     if match is None:
         return fence
     if not fence:
@@ -282,7 +259,7 @@ def fence_after(line: str, fence: str) -> str:
     return "" if closes else fence
 
 
-_SEPARATORS = re.compile(r"[,\s]+")
+_TAG_SEPARATORS = re.compile(r"[,\s]+")
 
 
 def parse_note(revision: Revision, raw: bytes) -> Note:
@@ -297,8 +274,13 @@ def parse_note(revision: Revision, raw: bytes) -> Note:
 def note_of(
     revision: Revision, raw: bytes, text: str, front: Frontmatter, body: Body, problems: tuple[str, ...] = ()
 ) -> Note:
-    """Assemble a note from its parts."""
-    properties = _with_fields(front.properties, body.facts.fields)
+    """Assemble a note, with Dataview's inline fields as properties; properties at the top take precedence."""
+    inline_fields: dict[str, list[PropertyValue]] = {}
+    for key, value in body.facts.fields:
+        if key not in front.properties:
+            inline_fields.setdefault(key, []).append(cast("PropertyValue", parse_scalar(value)))
+    fields = {key: values if len(values) > 1 else values[0] for key, values in inline_fields.items()}
+    properties = front.properties | fields
     return Note(
         path=revision.path,
         title=title_of(revision.path, front.properties),
@@ -317,19 +299,8 @@ def note_of(
     )
 
 
-def _with_fields(
-    properties: dict[str, PropertyValue], fields: Iterable[tuple[str, str]]
-) -> dict[str, PropertyValue]:
-    """Add Dataview's inline fields; properties at the top of the note take precedence."""
-    inline_fields: dict[str, list[PropertyValue]] = {}
-    for key, text in fields:
-        if key not in properties:
-            inline_fields.setdefault(key, []).append(cast("PropertyValue", parse_scalar(text)))
-    return properties | {key: some if len(some) > 1 else some[0] for key, some in inline_fields.items()}
-
-
 def title_of(path: str, properties: Mapping[str, PropertyValue]) -> str:
-    """Return the ``title`` property if there is one, else the file's name without its suffix, in NFC."""
+    """Return the ``title`` property, else the file name without suffix, in NFC."""
     title = next((value for key, value in properties.items() if key.lower() == "title"), None)
     if isinstance(title, (str, int, float, date)) and not isinstance(title, bool):
         text = " ".join((title.isoformat() if isinstance(title, date) else str(title)).split())
@@ -339,10 +310,12 @@ def title_of(path: str, properties: Mapping[str, PropertyValue]) -> str:
 
 
 def tags_of(properties: Mapping[str, PropertyValue], inline: Iterable[str]) -> tuple[str, ...]:
-    """Return all distinct tags in lower case without ``#``, each followed by its parents."""
+    """Return all distinct tags in lower case without ``#``, each followed by the parents."""
     tags: dict[str, None] = {}
-    listed = (_SEPARATORS.split(text) for text in _listed(properties, ("tags", "tag"), _SEPARATORS))
-    # A tag contains no space: `- a b` in a list are two.
+    listed = (
+        _TAG_SEPARATORS.split(text) for text in _values_under(properties, ("tags", "tag"), _TAG_SEPARATORS)
+    )
+    # A tag contains no space: `- a b` in a list is two.
     for written in (*chain.from_iterable(listed), *inline):
         tag = lowered(unicodedata.normalize("NFC", written).strip("#[] ").strip("/"))
         while tag:
@@ -352,33 +325,33 @@ def tags_of(properties: Mapping[str, PropertyValue], inline: Iterable[str]) -> t
 
 
 def aliases_of(properties: Mapping[str, PropertyValue]) -> tuple[str, ...]:
-    """Return the aliases of a note; a plain string is a comma-separated list."""
-    listed = _listed(properties, ("aliases", "alias"), re.compile(r"\s*,\s*"))
+    """Return a note's aliases; a plain string is a comma-separated list."""
+    listed = _values_under(properties, ("aliases", "alias"), re.compile(r"\s*,\s*"))
     named = (unicodedata.normalize("NFC", alias.strip()) for alias in listed)
     return tuple(dict.fromkeys(filter(None, named)))
 
 
-def _listed(
+def _values_under(
     properties: Mapping[str, PropertyValue], names: tuple[str, ...], separators: re.Pattern[str]
 ) -> Iterator[str]:
     for key, value in properties.items():
         if key.lower() in names:
-            yield from separators.split(value) if isinstance(value, str) else _strings(value)
+            yield from separators.split(value) if isinstance(value, str) else _flatten_strings(value)
 
 
-def _strings(value: PropertyValue) -> Iterator[str]:
+def _flatten_strings(value: PropertyValue) -> Iterator[str]:
     if isinstance(value, list):
         for item in value:
-            yield from _strings(item)
+            yield from _flatten_strings(item)
     elif isinstance(value, date):
         yield value.isoformat()
     elif isinstance(value, (str, int, float)) and not isinstance(value, bool):
         yield str(value)
 
 
-# Notes made of documents, with title, sections, links and properties; and notes of bare lines.
+# Notes from documents, with title, sections, links and properties; and notes from bare lines.
 
-_PROGRAMS_TITLE = re.compile(
+_DEFAULT_TITLE = re.compile(
     r"""
       [\W_]*
     | (?:document|dokument|book|mappe|workbook|arbeitsmappe|presentation|präsentation|présentation|slide|folie
@@ -397,31 +370,34 @@ _PROGRAMS_TITLE = re.compile(
 
 
 def telling_title(title: str) -> str:
-    """Return a title on one line, "" if it says nothing: "Document1", "Microsoft Word - x.doc"."""
+    """Return a title on a single line, "" if meaningless: "Document1", "Microsoft Word - x.doc"."""
     line = " ".join(title.split())
-    return "" if _PROGRAMS_TITLE.fullmatch(line) else line
+    return "" if _DEFAULT_TITLE.fullmatch(line) else line
 
 
-_SLIDE = re.compile(r"Slide (\d{1,6})")
+_SLIDE_HEADING = re.compile(r"Slide (\d{1,6})")
 _OBSIDIAN_KINDS = frozenset({FileKind.BASE, FileKind.DRAWING})
-"""Kinds that Obsidian writes, so that [[links]] in them are its own."""
+"""Kinds written by Obsidian, in which [[links]] are wikilinks."""
 
 
 def note_of_document(revision: Revision, raw: bytes, document: DocumentText, kind: FileKind) -> Note:
-    """Make a note of a document.
+    """Turn a document into a note.
 
-    A ``#word`` in it is no tag and ``key:: value`` no property unless it is a note as well; ``[[text]]`` is a
-    link in Obsidian's own alone.
-    Of slides, each under a heading ``Slide 3``, that number is the page. Without a title that says something,
-    it has the file's name, as a note.
+    A ``#word`` is no tag and ``key:: value`` no property unless the document is also a note; ``[[text]]`` is
+    a link only in Obsidian's files. Slides, each under a heading ``Slide 3``, get that number as page.
+    Without a meaningful title, the title is the file name, as in a note.
     """
     body = parse_body(document.text.split("\n"), 0)
     links = [link for link in body.facts.links if kind in _OBSIDIAN_KINDS or link.kind is LinkKind.MARKDOWN]
-    sections = tuple(replace(section, page=_page(section, kind)) for section in body.sections)
     facts = body.facts if document.is_note else Facts(links=links, problems=body.facts.problems)
+    sections = body.sections
+    if kind is FileKind.SLIDES:
+        slides = (_SLIDE_HEADING.fullmatch(s.heading_path[0]) if s.heading_path else None for s in sections)
+        pages = [int(slide[1]) if slide else None for slide in slides]
+        sections = tuple(replace(s, page=page) for s, page in zip(sections, pages, strict=True))
     body = replace(body, sections=sections, facts=facts)
     properties = dict(document.properties)
-    # A mail's subject was written by a person, even if it is "Document 1".
+    # People write a mail's subject, even if it is "Document 1".
     title = document.title if kind is FileKind.MAIL else telling_title(document.title)
     if title and not any(key.lower() == "title" for key in properties):
         properties = {"title": title, **properties}
@@ -429,48 +405,45 @@ def note_of_document(revision: Revision, raw: bytes, document: DocumentText, kin
     return replace(note, kind=kind, created=document.created or note.created)
 
 
-def _page(section: Section, kind: FileKind) -> int | None:
-    slide = _SLIDE.fullmatch(section.heading_path[0]) if section.heading_path else None
-    return int(slide[1]) if slide and kind is FileKind.SLIDES else None
-
-
 READ_AS_PLAIN_TEXT = (
     "It takes too long or too much memory to read; its first million characters are searched as plain text."
 )
-_MOST_CHARACTERS = 1_000_000
-"""Of 18 MB of empty cards, all would make 30,000 passages of nothing."""
-_LONGEST_BLOCK = 1_000
+_MAX_PLAIN_CHARS = 1_000_000
+"""18 MB of empty cards would give 30,000 passages with nothing."""
+_MAX_BLOCK_CHARS = 1_000
 
 
 def read_plain(revision: Revision, raw: bytes, kind: FileKind) -> Note:
-    """Read the lines of a note without any syntax, and say so. Raise UnreadableNoteError if it isn't text.
+    """Read a note's lines without any syntax, and say so. Raise UnreadableNoteError if it isn't text.
 
-    It takes time and memory in proportion to the size alone.
+    Takes time and memory only in proportion to the size.
     """
     decoded = decode(raw)
-    text = decoded.text[:_MOST_CHARACTERS]
-    blocks = tuple(_blocks(text.split("\n")))
+    text = decoded.text[:_MAX_PLAIN_CHARS]
+    blocks = tuple(_plain_blocks(text.split("\n")))
     body = Body((), (Section((), blocks),) if blocks else (), Facts())
     problems = (*((decoded.problem,) if decoded.problem else ()), READ_AS_PLAIN_TEXT)
     return replace(note_of(revision, raw, text, Frontmatter(), body, problems), kind=kind)
 
 
-def _blocks(lines: Sequence[str]) -> Iterator[Block]:
-    """Yield a block for each run of lines, or part of a line, that is not too long."""
+def _plain_blocks(lines: Sequence[str]) -> Iterator[Block]:
+    """Yield a block for each run of lines, or part of a line, within the maximum length."""
     waiting: list[str] = []
     for number, line in enumerate(lines, 1):
-        if waiting and (not line.strip() or sum(map(len, waiting)) + len(line) > _LONGEST_BLOCK):
-            yield _block(waiting, number - 1)
+        if waiting and (not line.strip() or sum(map(len, waiting)) + len(line) > _MAX_BLOCK_CHARS):
+            yield _plain_block(waiting, number - 1)
             waiting = []
-        if len(line) > _LONGEST_BLOCK:
-            parts = (line[start : start + _LONGEST_BLOCK] for start in range(0, len(line), _LONGEST_BLOCK))
-            yield from (_block([part], number) for part in parts if part.strip())
+        if len(line) > _MAX_BLOCK_CHARS:
+            parts = (
+                line[start : start + _MAX_BLOCK_CHARS] for start in range(0, len(line), _MAX_BLOCK_CHARS)
+            )
+            yield from (_plain_block([part], number) for part in parts if part.strip())
         elif line.strip():
             waiting.append(line)
     if waiting:
-        yield _block(waiting, len(lines))
+        yield _plain_block(waiting, len(lines))
 
 
-def _block(lines: Sequence[str], last: int) -> Block:
+def _plain_block(lines: Sequence[str], last: int) -> Block:
     content = "\n".join(lines)
     return Block("paragraph", last - len(lines) + 1, last, content, content)

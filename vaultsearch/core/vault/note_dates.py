@@ -1,10 +1,11 @@
-"""The date of a note, by its properties or its name, in the forms of its vault before all others."""
+"""Date a note by properties or name, preferring the vault's own date formats."""
 
 from __future__ import annotations
 
 import json
 import re
 import unicodedata
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, timezone
 from typing import TYPE_CHECKING, Any
@@ -19,13 +20,14 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.note import PropertyValue
 
-_KEYS = """created date createdat datecreated creationdate createddate createdon createdtime ctime timestamp
-journalday datum erstellt erstelltam erstelldatum fecha creado fechadecreación datedecréation crééle data
+_DATE_KEYS = """
+created date createdat datecreated creationdate createddate createdon createdtime ctime timestamp journalday
+datum erstellt erstelltam erstelldatum fecha creado fechadecreación datedecréation crééle data
 creato criado aangemaakt дата создано датасоздания utworzono 日期 创建时间 创建日期 日付 作成日 날짜 작성일"""
-"""Properties with a note's date, the first one counts; without case, spaces and signs."""
-_SIGNS = re.compile(r"[\W_]+")
-_LINK = re.compile(r"!?\[\[(?:[^\[\]|]*/)?([^\[\]|/#]+)[^\[\]]*\]\]")
-_TIME = re.compile(
+"""Properties with a note's date, best first; without case, spaces and signs."""
+_KEY_SIGNS = re.compile(r"[\W_]+")
+_WIKILINK = re.compile(r"!?\[\[(?:[^\[\]|]*/)?([^\[\]|/#]+)[^\[\]]*\]\]")
+_CLOCK_TIME = re.compile(
     r"(?:[T ,]|(?<!\d))(\d{1,2}):(\d\d)(?::(\d\d))?(?:[.,]\d+)? ?([ap])?\.?(?:m\b\.?)?"
     r" ?(?:Z|(?:GMT|UTC)?([+-]\d\d):?(\d\d)|GMT|UTC)?(?: ?\(.*\))?",
     re.IGNORECASE,
@@ -33,20 +35,20 @@ _TIME = re.compile(
 _DAY_AND_MONTH = re.compile(
     r"(?<![\d./-])(\d{1,2})(?:([-/_])(\d{1,2})\2|\.\d{1,2}\.)(?:(?:19|20)\d\d|\d\d)(?!\d|[./-]\d)"
 )
-_SECONDS, _MILLISECONDS = range(10**9, 4 * 10**9), range(10**12, 4 * 10**12)
-"""Numbers that are a time since 1970, from 2001 on: smaller ones are numbers of something else."""
-_YEARS = range(1900, 2100)
-_STAMPS = {12: "%Y%m%d%H%M", 14: "%Y%m%d%H%M%S"}
-_LONGEST = 200
+_UNIX_SECONDS, _UNIX_MILLISECONDS = range(10**9, 4 * 10**9), range(10**12, 4 * 10**12)
+"""Unix times from 2001 on: smaller numbers mean something else."""
+_PLAUSIBLE_YEARS = range(1900, 2100)
+_STAMP_FORMATS = {12: "%Y%m%d%H%M", 14: "%Y%m%d%H%M%S"}
+_MAX_DATE_CHARS = 200
 
 
 @dataclass(frozen=True, slots=True)
 class DateForms:
-    """The forms in which a vault writes dates.
+    """The date formats used in a vault.
 
     Attributes:
-        names: Patterns of the paths of its daily and periodic notes, without the ending.
-        month_first: Whether 3/4/2025 is in March; None if the vault shows neither.
+        names: Path patterns for daily and periodic notes, without the ending.
+        month_first: Whether 3/4/2025 is in March; None if unknown.
     """
 
     names: tuple[str, ...] = ()
@@ -54,22 +56,26 @@ class DateForms:
 
     @classmethod
     def of_vault(cls, root: Path, texts: Iterable[str]) -> DateForms:
-        """Read the vault's settings, and the order of day and month in them and in some ``texts`` of it."""
-        formats = [entry for name in _SETTINGS for entry in _formats_in(_content(root / name))]
-        orders = [order for form, _ in formats if (order := _order_in(form)) is not None]
+        """Read the vault's settings; learn the order of day and month from them, or from ``texts``."""
+        formats: list[tuple[str, str]] = []
+        for name in _SETTINGS_FILES:
+            # No Obsidian vault, or a file damaged by sync: the other formats are still read.
+            with suppress(OSError, ValueError, RecursionError):
+                formats += _find_formats(json.loads((root / name).read_bytes()))
+        orders = [order for form, _ in formats if (order := _month_order_in_format(form)) is not None]
         if not orders:
-            orders = [order for text in texts for order in _orders_shown(text)]
-        patterns = (_pattern(form, folder) for form, folder in formats)
-        # Of as many of one as of the other, the language of each note decides.
+            orders = [order for text in texts for order in _month_orders_in_text(text)]
+        patterns = (_path_pattern(form, folder) for form, folder in formats)
+        # In a tie, each note's language decides.
         most = 2 * sum(orders) - len(orders)
         return cls(tuple(filter(None, patterns)), most > 0 if most else None)
 
     def interval_in_name(self, path: str, month_first: bool | None) -> Interval | None:
-        """Return the day or period that a note is named by."""
+        """Return the day or period in a note's name."""
         stem = unicodedata.normalize("NFC", path.rpartition(".")[0])
         for pattern in self.names:
             match = re.search(pattern, stem, re.IGNORECASE)
-            if match and (interval := _interval_of(match.groupdict())):
+            if match and (interval := _combine_date_parts(match.groupdict())):
                 return interval
         return interval_in_name(path, month_first)
 
@@ -77,31 +83,37 @@ class DateForms:
 def created_of(
     path: str, properties: Mapping[str, PropertyValue], text: str = "", forms: DateForms = DateForms()
 ) -> datetime | None:
-    """Return the date of a note from its properties, else from its name, in UTC.
+    """Return a note's date from properties, else from the name, in UTC.
 
-    A time without a zone is local time; of a week, month, quarter or year, see `first_moment`.
+    A time without a zone is local time; for weeks, months, quarters and years, see `first_moment`.
     """
-    dated = {_SIGNS.sub("", key.casefold()): value for key, value in properties.items()}
-    values = [dated[key] for key in _KEYS.split() if key in dated]
+    dated = {_KEY_SIGNS.sub("", key.casefold()): value for key, value in properties.items()}
+    values = [dated[key] for key in _DATE_KEYS.split() if key in dated]
     month_first = forms.month_first
     if month_first is None and any(map(_DAY_AND_MONTH.search, (path, *map(str, values)))):
-        month_first = _is_month_first(text)
+        from vaultsearch.core.languages.detection import detect, is_sure
+        from vaultsearch.core.languages.names import ENGLISH
+
+        shown = text[:_LANGUAGE_SAMPLE_CHARS]
+        detected = detect(shown)
+        # In English, the order depends on the territory.
+        month_first = False if detected.language != ENGLISH and is_sure(shown, detected) else None
     for value in values:
-        if (moment := _utc(_moment(value, month_first))) is not None:
+        if (moment := _to_utc(_parse_property(value, month_first))) is not None:
             return moment
     interval = forms.interval_in_name(path, month_first)
-    return None if interval is None else _utc(first_moment(interval))
+    return None if interval is None else _to_utc(first_moment(interval))
 
 
-def _utc(moment: datetime | None) -> datetime | None:
+def _to_utc(moment: datetime | None) -> datetime | None:
     try:
         return None if moment is None else moment.astimezone(UTC)
-    # The years 1 and 9999 leave the range in another zone; Windows rejects dates before 1970.
+    # The years 1 and 9999 leave the range in some zones; Windows rejects dates before 1970.
     except (OverflowError, ValueError, OSError):
         return None
 
 
-def _moment(value: PropertyValue, month_first: bool | None) -> datetime | None:
+def _parse_property(value: PropertyValue, month_first: bool | None) -> datetime | None:
     if isinstance(value, list):
         value = value[0] if value else None
     if isinstance(value, datetime):
@@ -110,40 +122,40 @@ def _moment(value: PropertyValue, month_first: bool | None) -> datetime | None:
         return datetime.combine(value, time())
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         value = str(int(value))
-    return _read(value[:_LONGEST].strip(), month_first) if isinstance(value, str) else None
+    return _parse_date(value[:_MAX_DATE_CHARS].strip(), month_first) if isinstance(value, str) else None
 
 
-def _read(text: str, month_first: bool | None) -> datetime | None:
-    text = _LINK.sub(r"\1", text).strip("\"' <>")
+def _parse_date(text: str, month_first: bool | None) -> datetime | None:
+    text = _WIKILINK.sub(r"\1", text).strip("\"' <>")
     if text.isdecimal() and len(text) != len("20250314"):
-        return _of_number(text)
+        return _parse_digits(text)
     if (interval := interval_of_numbers(text, month_first)) is not None:
         return first_moment(interval)
     try:
         return datetime.fromisoformat(text).replace(microsecond=0)
     except ValueError:
         pass
-    clock = _TIME.search(text)
+    clock = _CLOCK_TIME.search(text)
     bare = text if clock is None else f"{text[: clock.start()]} {text[clock.end() :]}".strip(" ,")
     interval = interval_of_numbers(bare, month_first) or first_dated(bare, month_first) or dated_phrase(bare)
     if interval is None or clock is None or interval.first is None or interval.first != interval.last:
         return None if interval is None else first_moment(interval)
-    return _moment_on(interval.first, clock)
+    return _combine_day_and_clock(interval.first, clock)
 
 
-def _of_number(digits: str) -> datetime | None:
+def _parse_digits(digits: str) -> datetime | None:
     number = int(digits)
-    if number in _MILLISECONDS or number in _SECONDS:
-        return datetime.fromtimestamp(number // (1000 if number in _MILLISECONDS else 1), UTC)
-    if number in _YEARS:
+    if number in _UNIX_MILLISECONDS or number in _UNIX_SECONDS:
+        return datetime.fromtimestamp(number // (1000 if number in _UNIX_MILLISECONDS else 1), UTC)
+    if number in _PLAUSIBLE_YEARS:
         return first_moment(Calendar(date.min).years(number))
     try:
-        return datetime.strptime(digits, _STAMPS[len(digits)])
+        return datetime.strptime(digits, _STAMP_FORMATS[len(digits)])
     except (KeyError, ValueError):
         return None
 
 
-def _moment_on(day: date, clock: re.Match[str]) -> datetime:
+def _combine_day_and_clock(day: date, clock: re.Match[str]) -> datetime:
     hour, minute, second, half, zone_hour, zone_minute = clock.groups()
     hours = int(hour) % 12 + 12 * (half in "pP") if half else int(hour)
     try:
@@ -157,65 +169,51 @@ def _moment_on(day: date, clock: re.Match[str]) -> datetime:
     return moment.replace(tzinfo=UTC) if is_utc else moment
 
 
-def _is_month_first(text: str) -> bool | None:
-    """Return False if a text is in another language than English, else None: territories differ."""
-    from vaultsearch.core.languages.detection import detect, is_sure
-    from vaultsearch.core.languages.names import ENGLISH
+# --- the vault's date formats ---------------------------------------------------------------------
 
-    shown = text[:_READ_FOR_LANGUAGE]
-    detected = detect(shown)
-    return False if detected.language != ENGLISH and is_sure(shown, detected) else None
-
-
-# --- the forms of a vault -------------------------------------------------------------------------
-
-_SETTINGS = (".obsidian/daily-notes.json", ".obsidian/plugins/periodic-notes/data.json")
-_READ_FOR_LANGUAGE = 4_000
-_LETTERS = r"[^\W\d_]++\.?"
-"""Possessive: a format of a hundred names of days would be matched for hours."""
-_ORDINAL = r"\d{1,2}(?:st|nd|rd|th|er|[eºª.])?"
-_TOKENS = {
+_SETTINGS_FILES = (".obsidian/daily-notes.json", ".obsidian/plugins/periodic-notes/data.json")
+_LANGUAGE_SAMPLE_CHARS = 4_000
+_WORD_PATTERN = r"[^\W\d_]++\.?"
+"""Possessive: matching a format with a hundred day names would take hours."""
+_ORDINAL_PATTERN = r"\d{1,2}(?:st|nd|rd|th|er|[eºª.])?"
+_TOKEN_PATTERNS = {
     **dict.fromkeys(("YYYY", "GGGG", "gggg"), r"(?P<year>\d{4})"),
     **dict.fromkeys(("YY", "GG", "gg"), r"(?P<year>\d\d)"),
-    **dict.fromkeys(("MMMM", "MMM"), rf"(?P<name>{_LETTERS})"),
+    **dict.fromkeys(("MMMM", "MMM"), rf"(?P<name>{_WORD_PATTERN})"),
     **dict.fromkeys(("MM", "M"), r"(?P<month>\d{1,2})"),
     **dict.fromkeys(("DDDD", "DDD"), r"(?P<day_of_year>\d{1,3})"),
-    **dict.fromkeys(("DD", "D", "Do"), rf"(?P<day>{_ORDINAL})"),
-    **dict.fromkeys(("WW", "W", "Wo", "ww", "w", "wo"), rf"(?P<week>{_ORDINAL})"),
+    **dict.fromkeys(("DD", "D", "Do"), rf"(?P<day>{_ORDINAL_PATTERN})"),
+    **dict.fromkeys(("WW", "W", "Wo", "ww", "w", "wo"), rf"(?P<week>{_ORDINAL_PATTERN})"),
     **dict.fromkeys(("Q", "Qo"), r"(?P<quarter>[1-4])(?:st|nd|rd|th|er|[eºª.])?"),
-    **dict.fromkeys(("dddd", "ddd", "dd", "A", "a"), _LETTERS),
-    **dict.fromkeys(("d", "do", "e", "E", "HH", "H", "hh", "h", "mm", "m", "ss", "s"), rf"{_ORDINAL}"),
+    **dict.fromkeys(("dddd", "ddd", "dd", "A", "a"), _WORD_PATTERN),
+    **dict.fromkeys(
+        ("d", "do", "e", "E", "HH", "H", "hh", "h", "mm", "m", "ss", "s"), rf"{_ORDINAL_PATTERN}"
+    ),
 }
-"""Patterns of the text for each token of a format of moment.js, which Obsidian uses."""
-_TOKEN = re.compile(r"\[([^\]]*)\]|" + "|".join(sorted(_TOKENS, key=len, reverse=True)) + "|.", re.DOTALL)
+"""Text pattern for each moment.js format token, as used by Obsidian."""
+_FORMAT_TOKEN = re.compile(
+    r"\[([^\]]*)\]|" + "|".join(sorted(_TOKEN_PATTERNS, key=len, reverse=True)) + "|.", re.DOTALL
+)
 
 
-def _content(file: Path) -> Any:
-    try:
-        return json.loads(file.read_bytes())
-    # A vault without Obsidian, or a file that a sync has left in pieces: other forms are read all the same.
-    except (OSError, ValueError, RecursionError):
-        return None
-
-
-def _formats_in(content: Any) -> Iterator[tuple[str, str]]:
-    """Yield the formats and folders of settings, in whatever version of them: each of a kind of notes."""
+def _find_formats(content: Any) -> Iterator[tuple[str, str]]:
+    """Yield each format with folder from settings in any version, for any type of note."""
     if isinstance(content, dict):
         form, folder = content.get("format"), content.get("folder")
         if isinstance(form, str) and form:
             yield form, folder.strip("/") if isinstance(folder, str) else ""
         content = list(content.values())
     for value in content if isinstance(content, list) else ():
-        yield from _formats_in(value)
+        yield from _find_formats(value)
 
 
-def _pattern(form: str, folder: str) -> str | None:
-    """Return the pattern of the paths of notes that are named by a format, None if it has no year."""
+def _path_pattern(form: str, folder: str) -> str | None:
+    """Return the path pattern for notes named by a format, None if the format has no year."""
     groups, parts = set[str](), []
-    for token in _TOKEN.finditer(form):
+    for token in _FORMAT_TOKEN.finditer(form):
         part = re.escape(token[0] if token[1] is None else token[1])
-        part = part if token[1] is not None else _TOKENS.get(token[0], part)
-        # The year of a folder and that of the name are one, but Python's groups have names of their own.
+        part = part if token[1] is not None else _TOKEN_PATTERNS.get(token[0], part)
+        # Folder and name may both contain the year, but Python allows a group name only once.
         group = re.match(r"\(\?P<(\w+)>", part)
         if group and group[1] in groups:
             part = part.replace(group[0], "(?:")
@@ -225,8 +223,8 @@ def _pattern(form: str, folder: str) -> str | None:
     return rf"{beginning}{''.join(parts)}\Z" if "year" in groups else None
 
 
-def _interval_of(parts: Mapping[str, str | None]) -> Interval | None:
-    """Return what the parts of a date mean together, None if there is no such day."""
+def _combine_date_parts(parts: Mapping[str, str | None]) -> Interval | None:
+    """Combine the parts of a date; return None for an impossible day."""
     numbers = {name: digits[0] for name, text in parts.items() if (digits := re.findall(r"\d+", text or ""))}
     year = full_year(numbers["year"])
     if name := parts.get("name"):
@@ -240,16 +238,16 @@ def _interval_of(parts: Mapping[str, str | None]) -> Interval | None:
     return interval_of_numbers(f"{year:04}{written}")
 
 
-def _order_in(form: str) -> bool | None:
-    """Return whether a format has the month before the day, None if it has the year before both."""
+def _month_order_in_format(form: str) -> bool | None:
+    """Return whether a format has the month before the day, None if the year comes first."""
     day, month, year = (re.search(letters, form) for letters in ("D", "(?<!M)MM?(?!M)", "[YGg]"))
     if not (day and month and year) or year.start() < day.start():
         return None
     return month.start() < day.start()
 
 
-def _orders_shown(text: str) -> Iterator[bool]:
-    """Yield whether the month comes first for each date of a text that shows it."""
+def _month_orders_in_text(text: str) -> Iterator[bool]:
+    """Yield whether the month comes first, for each unambiguous date in a text."""
     for match in _DAY_AND_MONTH.finditer(text):
         first, second = int(match[1]), int(match[3] or 0)
         if match[3] is None or first > 12:

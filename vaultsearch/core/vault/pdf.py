@@ -1,4 +1,4 @@
-"""A PDF -> a `Note`: a page is a heading, and so are those on it, by the outline or the sizes of fonts."""
+"""Parse a PDF as a `Note` with a heading for each page, and further headings by outline or font size."""
 
 from __future__ import annotations
 
@@ -27,81 +27,75 @@ if TYPE_CHECKING:
     from vaultsearch.core.vault.pdf_layout import Line, Paragraph
     from vaultsearch.core.vault.pdf_pages import Bookmark
 
-_HEADING_SIZE = 1.15
-"""A heading's font is so much larger than the body's, at least."""
-_HEADING_LINES, _HEADING_LETTERS, _MOST_IN_HEADINGS = 3, 200, 0.25
-_LEVELS = 4
-# An outline of one entry is the document's name, which heads nothing.
-_LEAST_OUTLINE = 2
+_MIN_HEADING_RATIO = 1.15
+"""Minimum ratio of a heading's font size to the body's."""
+_MAX_HEADING_LINES, _MAX_HEADING_LETTERS, _MAX_HEADING_SHARE = 3, 200, 0.25
+_MAX_LEVELS = 4
+# An outline with a single entry is the document's name, which heads nothing.
+_MIN_OUTLINE = 2
 _NUMBERING = re.compile(r"^[\W\d_]*(?:[ivxlc]+\.\s+)?")
 
 Marked: TypeAlias = list[tuple[int | None, str]]
-"""Texts of a page, each with its level, from 0 on, if it is a heading."""
+"""A page's texts, each with a level from 0 for a heading, else None."""
 
 
 def with_headings(pages: Sequence[Sequence[Paragraph]], outline: Sequence[Bookmark]) -> Iterator[Marked]:
-    """Yield the texts of each page, its headings marked."""
-    if len(outline) < _LEAST_OUTLINE:
-        levels = _heading_sizes(pages)
-        yield from (_by_size(page, levels) for page in pages)
+    """Yield each page's texts with headings marked."""
+    if len(outline) < _MIN_OUTLINE:
+        levels = _levels_by_size(pages)
+        for page in pages:
+            yield [(levels.get(_round_size(p.size)) if _can_be_heading(p) else None, p.text) for p in page]
         return
     entries: dict[int, list[Bookmark]] = {}
     for heading in outline:
         entries.setdefault(heading.page, []).append(heading)
-    yield from (_by_outline(page, entries.get(index, ())) for index, page in enumerate(pages))
+    yield from (_mark_by_outline(page, entries.get(index, ())) for index, page in enumerate(pages))
 
 
-def _heading_sizes(pages: Iterable[Sequence[Paragraph]]) -> dict[float, int]:
-    """Return the levels of headings by the size of their font: larger ones than most of the text's."""
+def _levels_by_size(pages: Iterable[Sequence[Paragraph]]) -> dict[float, int]:
+    """Return heading levels by font size, for sizes larger than most text."""
     letters: Counter[float] = Counter()
     large: Counter[float] = Counter()
     for page in pages:
         for line in page:
-            letters[_rounded(line.size)] += len(line.text)
+            letters[_round_size(line.size)] += len(line.text)
     if not letters:
         return {}
     body = letters.most_common(1)[0][0]
     for page in pages:
         for line in page:
-            if line.size >= _HEADING_SIZE * body and _can_be_heading(line):
-                large[_rounded(line.size)] += len(line.text)
-    # So much large text is no headings but a flyer, or slides.
-    if large.total() > _MOST_IN_HEADINGS * letters.total():
+            if line.size >= _MIN_HEADING_RATIO * body and _can_be_heading(line):
+                large[_round_size(line.size)] += len(line.text)
+    # So much large text belongs to a flyer or slides.
+    if large.total() > _MAX_HEADING_SHARE * letters.total():
         return {}
-    return {size: min(index, _LEVELS - 1) for index, size in enumerate(sorted(large, reverse=True))}
+    return {size: min(index, _MAX_LEVELS - 1) for index, size in enumerate(sorted(large, reverse=True))}
 
 
 def _can_be_heading(paragraph: Paragraph) -> bool:
     text = paragraph.text
-    few = paragraph.lines <= _HEADING_LINES and len(text) <= _HEADING_LETTERS
-    return few and sum(map(str.isalpha, text)) >= _HEADING_LINES
+    few = paragraph.lines <= _MAX_HEADING_LINES and len(text) <= _MAX_HEADING_LETTERS
+    return few and sum(map(str.isalpha, text)) >= _MAX_HEADING_LINES
 
 
-def _rounded(size: float) -> float:
-    # Sizes that programs compute differ by hundredths of a point.
+def _round_size(size: float) -> float:
+    # Sizes computed by programs differ by hundredths of a point.
     return round(size * 2) / 2
 
 
-def _by_size(paragraphs: Iterable[Paragraph], levels: dict[float, int]) -> Marked:
-    return [
-        (levels.get(_rounded(paragraph.size)) if _can_be_heading(paragraph) else None, paragraph.text)
-        for paragraph in paragraphs
-    ]
-
-
-def _by_outline(paragraphs: Sequence[Paragraph], outline: Iterable[Bookmark]) -> Marked:
-    """Place the outline's entries at the paragraphs that begin with their title, else at the page's top."""
+def _mark_by_outline(paragraphs: Sequence[Paragraph], outline: Iterable[Bookmark]) -> Marked:
+    """Place outline entries at the paragraphs beginning with their title, else at the top."""
     marked: Marked = [(None, paragraph.text) for paragraph in paragraphs]
     start = 0
     for heading in outline:
-        title = _plain(heading.title)
+        title = _plain_title(heading.title)
         places = range(start, len(marked)) if title else ()
-        position = next((i for i in places if _plain(marked[i][1]).startswith(title)), None)
+        position = next((i for i in places if _plain_title(marked[i][1]).startswith(title)), None)
         if position is None:
             marked.insert(start, (heading.level, heading.title))
             start += 1
-        # The paragraph goes on behind the title, so that the heading stands before it and takes nothing away.
-        elif len(_plain(marked[position][1])) > len(title):
+        # The paragraph goes on after the title: keep the paragraph whole below the heading.
+        elif len(_plain_title(marked[position][1])) > len(title):
             marked.insert(position, (heading.level, heading.title))
             start = position + 2
         else:
@@ -110,31 +104,31 @@ def _by_outline(paragraphs: Sequence[Paragraph], outline: Iterable[Bookmark]) ->
     return marked
 
 
-def _plain(text: str) -> str:
+def _plain_title(text: str) -> str:
     return "".join(filter(str.isalnum, _NUMBERING.sub("", text.lower())))
 
 
 MOST_PAGES = 5_000
-_MOST_CHARACTERS = 20_000_000
-_DEEPEST_HEADING = 6
-_SYNTAX = re.compile(r"\A(?=#{1,6}\s|>|```|~~~|\$\$|<[A-Za-z!/?]|\||(?:[-=*_]\s*){3,}$)")
+_MAX_CHARS = 20_000_000
+_MAX_HEADING_LEVEL = 6
+_SYNTAX_START = re.compile(r"\A(?=#{1,6}\s|>|```|~~~|\$\$|<[A-Za-z!/?]|\||(?:[-=*_]\s*){3,}$)")
 _COMMENT_SIGN = re.compile("%%")
-_DATE = re.compile(r"(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:([+-])(\d\d)'?(\d\d)?)?")
+_PDF_DATE = re.compile(r"(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:([+-])(\d\d)'?(\d\d)?)?")
 
 
 def parse_pdf(revision: Revision, raw: bytes) -> Note:
     """Read a PDF. Raise UnreadableNoteError if it is encrypted or damaged."""
     with opened(raw) as document:
-        contents = _Contents.of(document)
-        properties = _properties(document)
-    written = _Writer()
-    _write(contents, written)
+        contents = _PdfContents.of(document)
+        properties = _read_properties(document)
+    written = _PageWriter()
+    written.write(contents)
     name = unicodedata.normalize("NFC", PurePosixPath(revision.path).stem)
     title = str(properties.get("title", ""))
     created = properties.get("created")
     return Note(
         path=revision.path,
-        # Links name the file, and titles in metadata are often wrong: the title is an alias alone.
+        # Links name the file, and metadata titles are often wrong: the title is only an alias.
         title=name,
         text="\n".join(written.lines),
         content_hash=hash_of(raw),
@@ -151,8 +145,8 @@ def parse_pdf(revision: Revision, raw: bytes) -> Note:
 
 
 @dataclass(slots=True)
-class _Contents:
-    """The lines and highlights of each page, the pages' labels, and the outline."""
+class _PdfContents:
+    """The pages' lines, highlights and labels, and the outline."""
 
     pages: list[list[Line]] = field(default_factory=list)
     marks: list[tuple[str, ...]] = field(default_factory=list)
@@ -161,7 +155,7 @@ class _Contents:
     problems: list[str] = field(default_factory=list)
 
     @classmethod
-    def of(cls, document: Any) -> _Contents:
+    def of(cls, document: Any) -> _PdfContents:
         recognized, characters, total = cls(), 0, len(document)
         unmapped: list[int] = []
         left_out = 0
@@ -180,7 +174,7 @@ class _Contents:
             recognized.marks.append(page.marks if page else ())
             recognized.labels.append(cleaned(document.get_page_label(index) or "").strip() or str(index + 1))
             characters += sum(len(line.text) for line in recognized.pages[-1])
-            if characters > _MOST_CHARACTERS:
+            if characters > _MAX_CHARS:
                 break
         if len(recognized.pages) < total:
             recognized.problems.append(
@@ -193,7 +187,7 @@ class _Contents:
         if total and not any(recognized.pages):
             recognized.problems.append(UNMAPPED if unmapped else SCAN)
         elif unmapped:
-            pages = _runs(unmapped)
+            pages = _format_page_runs(unmapped)
             recognized.problems.append(
                 Message("Its fonts don't say which letters are on these pages: {}.", pages)
             )
@@ -204,15 +198,15 @@ class _Contents:
         return recognized
 
 
-def _runs(pages: Iterable[int]) -> str:
-    """Return page numbers as people list them: "1–3, 7"."""
+def _format_page_runs(pages: Iterable[int]) -> str:
+    """Format page numbers as people list them: "1–3, 7"."""
     by_run = groupby(enumerate(pages), key=lambda number_and_page: number_and_page[1] - number_and_page[0])
     runs = [[page for _, page in run] for _, run in by_run]
     return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs)
 
 
-class _Writer:
-    """Writer of pages as Markdown; what it would take for syntax is escaped."""
+class _PageWriter:
+    """Writes pages as Markdown, escaping syntax."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
@@ -224,21 +218,21 @@ class _Writer:
         self._blocks: list[Block] = []
 
     def page(self, number: int, label: str) -> None:
-        """Begin a page; headings of the one before go on."""
+        """Begin a page, under the headings begun before."""
         self.close()
         self._page = number
         self._label = f"Page {number}" if label == str(number) else f"Page {number} ({label})"
         self._heading(1, self._label)
 
     def heading(self, level: int, text: str) -> None:
-        """Begin a section, ``level`` from 0 on."""
+        """Begin a section, with ``level`` from 0."""
         self.close()
-        heading = self._heading(min(level + 2, _DEEPEST_HEADING), text)
+        heading = self._heading(min(level + 2, _MAX_HEADING_LEVEL), text)
         self._above = [*(above_it for above_it in self._above if above_it.level < heading.level), heading]
 
     def block(self, kind: str, text: str, mark: str = "") -> None:
-        """Add a paragraph on a line of its own."""
-        content = mark + _COMMENT_SIGN.sub(r"\\%%", text if mark else _SYNTAX.sub(r"\\", text, count=1))
+        """Add a paragraph on a separate line."""
+        content = mark + _COMMENT_SIGN.sub(r"\\%%", text if mark else _SYNTAX_START.sub(r"\\", text, count=1))
         self._begin()
         self.lines.append(content)
         self._blocks.append(Block(kind, len(self.lines), len(self.lines), content, text))
@@ -254,33 +248,33 @@ class _Writer:
             self.lines.append("")
 
     def close(self) -> None:
-        """Close the section that is being written."""
+        """Close the current section."""
         if self._blocks:
             path = (self._label, *(heading.text for heading in self._above))
             self.sections.append(Section(path, tuple(self._blocks), self._page))
             self._blocks = []
 
+    def write(self, contents: _PdfContents) -> None:
+        """Write all pages."""
+        words = vocabulary(contents.pages)
+        pages = [paragraphs_of(lines, words) for lines in contents.pages]
+        for index, marked in enumerate(with_headings(pages, contents.outline)):
+            self.page(index + 1, contents.labels[index])
+            for (level, text), (following, _) in pairwise([*marked, (0, "")]):
+                if level is None:
+                    self.block("paragraph", text)
+                    continue
+                self.heading(level, text)
+                if following is not None and following <= level:
+                    # With nothing below on this page, the heading would not be found.
+                    self.block("heading", text)
+            for mark in contents.marks[index]:
+                self.block("blockquote", mark, mark="> ")
+        self.close()
 
-def _write(contents: _Contents, written: _Writer) -> None:
-    words = vocabulary(contents.pages)
-    pages = [paragraphs_of(lines, words) for lines in contents.pages]
-    for index, marked in enumerate(with_headings(pages, contents.outline)):
-        written.page(index + 1, contents.labels[index])
-        for (level, text), (following, _) in pairwise([*marked, (0, "")]):
-            if level is None:
-                written.block("paragraph", text)
-                continue
-            written.heading(level, text)
-            if following is not None and following <= level:
-                # Nothing is below it on this page that it could be found by.
-                written.block("heading", text)
-        for mark in contents.marks[index]:
-            written.block("blockquote", mark, mark="> ")
-    written.close()
 
-
-def _properties(document: Any) -> dict[str, PropertyValue]:
-    """Return title, author and dates of the metadata, as far as they say something."""
+def _read_properties(document: Any) -> dict[str, PropertyValue]:
+    """Return title, author and dates from the metadata, as far as meaningful."""
     metadata = document.get_metadata_dict()
     known = {key: " ".join(cleaned(str(value)).split()) for key, value in metadata.items()}
     known["Title"] = telling_title(known.get("Title", ""))
@@ -288,13 +282,13 @@ def _properties(document: Any) -> dict[str, PropertyValue]:
         name: known[key] for key, name in (("Title", "title"), ("Author", "author")) if known.get(key)
     }
     for key, name in (("CreationDate", "created"), ("ModDate", "modified")):
-        if moment := _moment(known.get(key, "")):
+        if moment := _parse_date(known.get(key, "")):
             pdf_properties[name] = moment
     return pdf_properties
 
 
-def _moment(written: str) -> datetime | None:
-    match = _DATE.match(written)
+def _parse_date(written: str) -> datetime | None:
+    match = _PDF_DATE.match(written)
     if match is None:
         return None
     year, month, day, hour, minute, second = (int(group) if group else None for group in match.groups()[:6])

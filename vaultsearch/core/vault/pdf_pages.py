@@ -1,6 +1,6 @@
-"""The pages of a PDF by pdfium: words with their places and sizes, highlights, outline, labels, metadata.
+"""Read PDF pages with pdfium: words with positions and sizes, highlights, outline, labels, metadata.
 
-The one module that knows pdfium. Native code on files of unknown origin: in a worker process alone.
+The only module with pdfium, native code on files from anywhere: only used in a worker process.
 """
 
 from __future__ import annotations
@@ -34,36 +34,36 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _LINE_END = re.compile(r"\r\n|\r|\n|\ufffe")
-_WORD = re.compile(r"\S+")
-_HYPHEN = "\ufffe"
+_WORD_PATTERN = re.compile(r"\S+")
+_HYPHEN_SIGN = "\ufffe"
 """pdfium's sign for a hyphen at the end of a line."""
-# Private-use glyphs mean something in their font alone; the others are no characters of a text.
-_NO_TEXT = re.compile(
+# Private-use glyphs only mean something in their font; the others are no text characters.
+_NO_TEXT_CHARACTER = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u200b\ue000-\uf8ff\ufff0-\uffff\U000f0000-\U0010ffff]"
 )
 _LIGATURES = dict(enumerate(("ff", "fi", "fl", "ffi", "ffl", "st", "st"), start=0xFB00))
-_LEFT_OUT = "…"
-"""Stands for words whose letters the font doesn't tell: "efficient" without its ligature is another word."""
-_MOST_LEFT_OUT = 0.3
-"""Share of a page's letters in such words above which the page is as good as a picture. Ligatures are in a
-twelfth of the words of an English text, signs of formulas in a fifth of those of a page."""
-_SIGNS, _WIDE = 2, 0.5
-"""Glyphs up to which a word of these alone is a bullet or a sign, and of a font's size, the width above which
-one at the end of a word is a ligature: quotation marks are narrower."""
-_MOST_BOOKMARKS, _MOST_MARKS, _LONGEST_COMMENT = 10_000, 1_000, 20_000
-_WRONG_PASSWORD = 4
-_ANGLES_LOOKED_AT = 40
-_SPACE, _IDEOGRAPHS = 0.2, "\u2e80"
-"""Of a font's size, what is a space between letters; ideographs are spread over their line."""
-_DPI, _POINTS, _LONGEST_SIDE = 200, 72, 4000
-"""Of a page that is drawn for text recognition: pixels and points to the inch, and pixels at most."""
-_MOST_SHEETS, _MOST_PIXELS = 5_000, 6_000_000
+_LEFT_OUT_SIGN = "…"
+"""Replaces words with letters unknown to the font: "efficient" without the ligature is another word."""
+_MAX_LEFT_OUT_SHARE = 0.3
+"""Share of a page's letters in such words above which the page is as good as a picture. Ligatures occur in a
+twelfth of English words, formula signs in a fifth of a page's words."""
+_MAX_SIGN_GLYPHS, _MIN_LIGATURE_WIDTH = 2, 0.5
+"""Maximum unknown glyphs in a bullet or sign, and minimum width, in font sizes, of an unknown glyph at a
+word's end to be a ligature: quotation marks are narrower."""
+_MAX_BOOKMARKS, _MAX_MARKS, _MAX_COMMENT_BYTES = 10_000, 1_000, 20_000
+_WRONG_PASSWORD_CODE = 4
+_ANGLE_SAMPLES = 40
+_MIN_SPACE, _FIRST_IDEOGRAPH = 0.2, "\u2e80"
+"""Minimum gap for a space, in font sizes, and the first ideograph, which may be spread over the line."""
+_OCR_DPI, _POINTS_PER_INCH, _MAX_OCR_SIDE = 200, 72, 4000
+"""For text recognition: pixels per inch, points per inch, and maximum pixels per side."""
+_MAX_PAGE_SIZES, _MAX_PIXELS = 5_000, 6_000_000
 
 
 class Word(NamedTuple):
-    """A word, its box in points from the lower left corner, and the size of its font.
+    """A word with bounding box, in points from the lower left corner, and font size.
 
-    If most of a page's text is turned, the page is turned with it.
+    If most text on a page is rotated, the page is rotated with it.
     """
 
     text: str
@@ -75,12 +75,12 @@ class Word(NamedTuple):
 
 
 class PageText(NamedTuple):
-    """A page: its lines of words in the order of the file, and its highlights and comments.
+    """A page's lines in file order, and the highlights and comments.
 
     Attributes:
         height: In points.
-        left_out: Words without a meaning, in the place of each run of which an ellipsis stands.
-        is_unmapped: Whether these are so many that the page has no lines.
+        left_out: Number of words without known letters; an ellipsis replaces each run.
+        is_unmapped: Whether so many that the page has no lines.
     """
 
     lines: tuple[tuple[Word, ...], ...]
@@ -91,7 +91,7 @@ class PageText(NamedTuple):
 
 
 class Bookmark(NamedTuple):
-    """An entry of the outline: level from 0 on, title, 0-based page."""
+    """An outline entry with level from 0 and 0-based page."""
 
     level: int
     title: str
@@ -107,13 +107,13 @@ def opened(raw: bytes) -> Iterator[Any]:
     try:
         document = PdfDocument(raw)
     except PdfiumError as error:
-        if getattr(error, "err_code", None) == _WRONG_PASSWORD:
+        if getattr(error, "err_code", None) == _WRONG_PASSWORD_CODE:
             reason, remedy = "It is protected by a password.", "Save a copy without one."
         else:
             reason, remedy = "Not a valid PDF; it is damaged or incomplete.", "Restore it from a backup."
         raise UnreadableNoteError(reason, remedy) from error
     try:
-        # Forms are drawn, and their fields read, only after this.
+        # Required to draw forms and read their fields.
         if document.get_formtype() == pdfium.FORMTYPE_ACRO_FORM:
             document.init_forms()
         yield document
@@ -135,13 +135,13 @@ def page_text(document: Any, index: int) -> PageText:
         text = page.get_textpage()
         try:
             content = text.get_text_range()
-            measure = _Measure(text, len(content))
-            lines = tuple(_lines(content, measure))
-            unmapped = measure.letters_left_out > _MOST_LEFT_OUT * measure.letters
+            measure = _WordMeasure(text, len(content))
+            lines = tuple(_read_lines(content, measure))
+            unmapped = measure.letters_left_out > _MAX_LEFT_OUT_SHARE * measure.letters
             height, left_out = page.get_height(), measure.words_left_out
             if unmapped:
                 return PageText((), (), height, left_out, is_unmapped=True)
-            return PageText(lines, tuple(_marks(page, text)), height, left_out)
+            return PageText(lines, tuple(_read_marks(page, text)), height, left_out)
         finally:
             text.close()
     finally:
@@ -149,7 +149,7 @@ def page_text(document: Any, index: int) -> PageText:
 
 
 class Drawn(NamedTuple):
-    """A page drawn: 32 bits a pixel, and its words with their boxes as shares of it."""
+    """A drawn page with 32 bits per pixel, and words with boxes as fractions of the page."""
 
     width: int
     height: int
@@ -159,8 +159,8 @@ class Drawn(NamedTuple):
 
 
 def page_sizes(document: Any) -> tuple[tuple[float, float], ...]:
-    """Return width and height of each page as it is shown, in points."""
-    return tuple(tuple(document.get_page_size(index)) for index in range(min(len(document), _MOST_SHEETS)))
+    """Return each page's displayed width and height, in points."""
+    return tuple(tuple(document.get_page_size(index)) for index in range(min(len(document), _MAX_PAGE_SIZES)))
 
 
 def drawn(document: Any, index: int, width: int) -> Drawn:
@@ -172,10 +172,10 @@ def drawn(document: Any, index: int, width: int) -> Drawn:
     try:
         wide, high = page.get_size()
         # A page may be of any size.
-        scale = min(width / wide, (_MOST_PIXELS / (wide * high)) ** 0.5)
-        # Four bytes a pixel, which Qt and BMP take as they are.
+        scale = min(width / wide, (_MAX_PIXELS / (wide * high)) ** 0.5)
+        # Four bytes per pixel, as in Qt and BMP.
         bitmap = page.render(scale=scale, prefer_bgrx=True)
-        place = _Placing(page.get_bbox(), page.get_rotation())
+        place = _BoxPlacement(page.get_bbox(), page.get_rotation())
         placed = ((word, number) for number, line in enumerate(lines) for word in line)
         words = tuple(WordPlace(word.text, number, *place(word)) for word, number in placed)
         return Drawn(bitmap.width, bitmap.height, bitmap.stride, bytes(bitmap.buffer), words)
@@ -187,8 +187,8 @@ def drawn(document: Any, index: int, width: int) -> Drawn:
         page.close()
 
 
-class _Placing:
-    """Turns boxes in points, from the lower left corner of the paper, into shares of the page as shown."""
+class _BoxPlacement:
+    """Converts boxes from points, from the paper's lower left corner, to fractions of the displayed page."""
 
     def __init__(self, shown: tuple[float, float, float, float], rotation: int) -> None:
         self._left, self._bottom, self._right, self._top = shown
@@ -196,11 +196,11 @@ class _Placing:
 
     def __call__(self, word: Word) -> tuple[float, float, float, float]:
         """Return left, top, right and bottom."""
-        first, last = self._point(word.left, word.top), self._point(word.right, word.bottom)
+        first, last = self._place_point(word.left, word.top), self._place_point(word.right, word.bottom)
         (left, right), (top, bottom) = (sorted(pair) for pair in zip(first, last, strict=True))
         return left, top, right, bottom
 
-    def _point(self, x: float, y: float) -> tuple[float, float]:
+    def _place_point(self, x: float, y: float) -> tuple[float, float]:
         across = (x - self._left) / (self._right - self._left)
         down = (self._top - y) / (self._top - self._bottom)
         turned = {90: (1 - down, across), 180: (1 - across, 1 - down), 270: (down, 1 - across)}
@@ -208,27 +208,27 @@ class _Placing:
 
 
 def cleaned(text: str) -> str:
-    """Return a text without glyphs that are no characters, its ligatures and shapes as letters."""
+    """Remove glyphs that are no characters; replace ligatures and presentation forms by letters."""
     if text.isascii():
-        return _NO_TEXT.sub("", text)
-    return in_plain_letters(_NO_TEXT.sub("", text).translate(_LIGATURES))
+        return _NO_TEXT_CHARACTER.sub("", text)
+    return in_plain_letters(_NO_TEXT_CHARACTER.sub("", text).translate(_LIGATURES))
 
 
 def picture_of(document: Any, index: int) -> NDArray[np.uint8] | None:
-    """Return a page as rows of pixels in red, green and blue at 200 dpi, None if it has text of its own."""
+    """Return a page as RGB pixel rows at 200 dpi, None if the page has text."""
     if page_text(document, index).lines:
         return None
     page = document[index]
-    scale = min(_DPI / _POINTS, _LONGEST_SIDE / max(*page.get_size(), 1.0))
+    scale = min(_OCR_DPI / _POINTS_PER_INCH, _MAX_OCR_SIDE / max(*page.get_size(), 1.0))
     drawn: NDArray[np.uint8] = page.render(scale=scale, rev_byteorder=True).to_numpy()
-    # The bitmap's memory goes with its page.
+    # The bitmap's memory is freed with the page.
     return drawn.copy()
 
 
 def bookmarks(document: Any) -> list[Bookmark]:
-    """Return the outline, in its order."""
+    """Return the outline in order."""
     headings = []
-    for bookmark in islice(document.get_toc(), _MOST_BOOKMARKS):
+    for bookmark in islice(document.get_toc(), _MAX_BOOKMARKS):
         target = bookmark.get_dest()
         index = target.get_index() if target else None
         if index is not None and (title := " ".join(cleaned(bookmark.get_title()).split())):
@@ -236,35 +236,31 @@ def bookmarks(document: Any) -> list[Bookmark]:
     return headings
 
 
-def _lines(text: str, measure: _Measure) -> Iterator[tuple[Word, ...]]:
+def _read_lines(text: str, measure: _WordMeasure) -> Iterator[tuple[Word, ...]]:
     start = 0
     for end in [*(_LINE_END.finditer(text)), None]:
         stop = end.start() if end else len(text)
         words: list[Word] = []
-        for match in _WORD.finditer(text, start, stop):
+        for match in _WORD_PATTERN.finditer(text, start, stop):
             for word in measure(match[0], match.start()):
-                # One sign for a run of words that are left out.
-                if not words or {word.text, words[-1].text} != {_LEFT_OUT}:
+                # A single ellipsis for a run of unknown words.
+                if not words or {word.text, words[-1].text} != {_LEFT_OUT_SIGN}:
                     words.append(word)
         if words:
-            if end and end[0] == _HYPHEN:
+            if end and end[0] == _HYPHEN_SIGN:
                 words[-1] = words[-1]._replace(text=words[-1].text + "-")
-            yield tuple(_as_read(words))
+            if any(has_right_to_left(word.text) for word in words):
+                turned = is_right_to_left(word.text for word in words)
+                words.sort(key=lambda word: -word.right if turned else word.left)
+                words = words_as_read(words, right_to_left=turned)
+            yield tuple(words)
         start = end.end() if end else stop
 
 
-def _as_read(words: list[Word]) -> list[Word]:
-    if not any(has_right_to_left(word.text) for word in words):
-        return words
-    turned = is_right_to_left(word.text for word in words)
-    ordered_words = sorted(words, key=lambda word: -word.right if turned else word.left)
-    return words_as_read(ordered_words, right_to_left=turned)
+class _WordMeasure:
+    """Measures words, and counts those with letters unknown to the fonts.
 
-
-class _Measure:
-    """Measures words, and counts those that the fonts of a page don't tell.
-
-    A box is reused, since there are half a million characters in a book.
+    Reuses a single box: a book has half a million characters.
     """
 
     def __init__(self, page: Any, length: int) -> None:
@@ -274,45 +270,50 @@ class _Measure:
         self._pdfium, self._page = pdfium, page.raw
         count = page.count_chars()
         self._aligned = length == count
-        self._turn = _turn(pdfium, page)
+        self._turn = _detect_rotation(pdfium, page)
         self._box = pdfium.FS_RECTF()
         self._to_box = ctypes.byref(self._box)
-        self._unmapped = _unmapped(pdfium, page.raw, count)
+        self._unmapped = _find_unmapped_glyphs(pdfium, page.raw, count)
 
     def __call__(self, text: str, start: int) -> Iterator[Word]:
-        """Yield what is between spaces as one word, or as several if there are gaps in it.
+        """Yield the text between spaces as a word, or as several words if there are gaps.
 
-        Ghostscript writes a space as the distance of two letters, which pdfium takes for none.
+        Ghostscript writes spaces as distances between letters, ignored by pdfium.
         """
-        boxes = list(map(self._boxed, range(start, start + len(text))))
-        size = self._size(start, boxes[0])
+        boxes = list(map(self._box_of, range(start, start + len(text))))
+        font_size = float(self._pdfium.FPDFText_GetFontSize(self._page, self._glyph_index(start)))
+        # Some programs write every font with size 1 and scale it with a matrix.
+        height = max(boxes[0][3] - boxes[0][1], boxes[0][2] - boxes[0][0])
+        size = height if height > 2 * font_size else font_size
         turned = has_right_to_left(text)
         gaps = [
             number
             for number, (last, box) in enumerate(pairwise(boxes), start=1)
-            if _gap(last, box, turned) > _SPACE * size and text[number] < _IDEOGRAPHS
+            # Right-to-left letters may follow on either side.
+            if (max(box[0] - last[2], last[0] - box[2]) if turned else box[0] - last[2]) > _MIN_SPACE * size
+            and text[number] < _FIRST_IDEOGRAPH
         ]
         if 2 * len(gaps) >= len(text):
-            # All letters are set apart, as in a spaced title: these gaps are no spaces.
+            # All letters are set apart, as in a spaced-out title: the gaps are no spaces.
             gaps = []
         for first, end in pairwise([0, *gaps, len(text)]):
             part = text[first:end]
             if turned:
                 part = word_as_read(part, boxes[first:end])
-            if part := self._text_of(part, start + first, size):
+            if part := self._text_or_ellipsis(part, start + first, size):
                 left, bottom, right, top = zip(boxes[first], boxes[end - 1], strict=True)
                 yield Word(part, min(left), min(bottom), max(right), max(top), size)
 
-    def _text_of(self, text: str, start: int, size: float) -> str:
-        """Return a word as text, an ellipsis if the font doesn't tell all of its letters."""
-        first, last = self._index(start), self._index(start + len(text) - 1)
+    def _text_or_ellipsis(self, text: str, start: int, size: float) -> str:
+        """Return a word's text, or an ellipsis if some letters are unknown to the font."""
+        first, last = self._glyph_index(start), self._glyph_index(start + len(text) - 1)
         self.letters += last - first + 1
         # With a glyph on either side, for a ligature at the word's beginning or end.
         if not self._unmapped or self._unmapped.isdisjoint(range(first - 1, last + 2)):
             return cleaned(text)
         known = [index for index in range(first, last + 1) if index not in self._unmapped]
         if not known:
-            is_word = last - first >= _SIGNS
+            is_word = last - first >= _MAX_SIGN_GLYPHS
         else:
             at_ends = (known[0] - 1, known[-1] + 1)
             is_word = len(known) <= known[-1] - known[0] or (
@@ -323,113 +324,103 @@ class _Measure:
             return cleaned(text) if known else ""
         self.letters_left_out += last - first + 1
         self.words_left_out += 1
-        return _LEFT_OUT
+        return _LEFT_OUT_SIGN
 
     def _is_wide(self, index: int, size: float) -> bool:
         self._pdfium.FPDFText_GetLooseCharBox(self._page, index, self._to_box)
         box = self._box
-        return bool(max(box.right - box.left, 0) > _WIDE * size)
+        return bool(max(box.right - box.left, 0) > _MIN_LIGATURE_WIDTH * size)
 
-    def _index(self, letter: int) -> int:
-        """Return the index of a letter of the text among the page's glyphs."""
+    def _glyph_index(self, letter: int) -> int:
+        """Return a text letter's index among the page's glyphs."""
         if self._aligned:
             return letter
         return int(self._pdfium.FPDFText_GetCharIndexFromTextIndex(self._page, letter))
 
-    def _boxed(self, index: int) -> tuple[float, ...]:
-        pdfium, box = self._pdfium, self._box
-        pdfium.FPDFText_GetLooseCharBox(self._page, self._index(index), self._to_box)
-        corners = box.left, box.bottom, box.right, box.top
-        return _turned(*corners, self._turn) if self._turn else corners
-
-    def _size(self, index: int, box: tuple[float, ...]) -> float:
-        size = self._pdfium.FPDFText_GetFontSize(self._page, self._index(index))
-        # Some programs write every font with the size 1 and have the true one in a matrix.
-        height = max(box[3] - box[1], box[2] - box[0])
-        return float(height if height > 2 * size else size)
-
-
-def _gap(last: tuple[float, ...], box: tuple[float, ...], turned: bool) -> float:
-    """Return the distance of a letter from the last one; ``turned`` ones may follow on either side."""
-    after = box[0] - last[2]
-    return max(after, last[0] - box[2]) if turned else after
+    def _box_of(self, index: int) -> tuple[float, ...]:
+        self._pdfium.FPDFText_GetLooseCharBox(self._page, self._glyph_index(index), self._to_box)
+        left, bottom, right, top = self._box.left, self._box.bottom, self._box.right, self._box.top
+        # Undo the page's quarter turns.
+        match self._turn:
+            case 0:
+                return left, bottom, right, top
+            case 1:
+                return -top, left, -bottom, right
+            case 2:
+                return -right, -top, -left, -bottom
+            case _:
+                return bottom, -right, top, -left
 
 
-def _unmapped(pdfium: Any, page: Any, count: int) -> frozenset[int]:
-    """Return the places of the glyphs of a page of which its fonts don't say which letters they are."""
+def _find_unmapped_glyphs(pdfium: Any, page: Any, count: int) -> frozenset[int]:
+    """Return the indexes of glyphs whose letters are unknown to the fonts."""
     unmapped = {index for index in range(count) if pdfium.FPDFText_HasUnicodeMapError(page, index) == 1}
     numbers = {index: chr(min(pdfium.FPDFText_GetUnicode(page, index), sys.maxunicode)) for index in unmapped}
     if are_letters("".join(numbers.values())):
-        unmapped = {index for index, number in numbers.items() if _NO_TEXT.match(number)}
+        unmapped = {index for index, number in numbers.items() if _NO_TEXT_CHARACTER.match(number)}
     return frozenset(unmapped)
 
 
-def _turn(pdfium: Any, page: Any) -> int:
-    """Return the quarter turns, from 0 to 3, of most of a page's text."""
+def _detect_rotation(pdfium: Any, page: Any) -> int:
+    """Return the quarter turns, 0 to 3, for most text on a page."""
     count = page.count_chars()
-    # A sample over the page is enough: most of its text is turned alike.
-    places = range(0, count, count // _ANGLES_LOOKED_AT + 1)
+    # A sample is enough: most text on a page is turned alike.
+    places = range(0, count, count // _ANGLE_SAMPLES + 1)
     angles = (pdfium.FPDFText_GetCharAngle(page.raw, index) for index in places)
     turns = Counter(round(angle / (math.pi / 2)) % 4 for angle in angles if angle >= 0)
     return turns.most_common(1)[0][0] if turns else 0
 
 
-def _turned(left: float, bottom: float, right: float, top: float, turns: int) -> tuple[float, ...]:
-    if turns == 1:
-        return -top, left, -bottom, right
-    return (-right, -top, -left, -bottom) if turns == 2 else (bottom, -right, top, -left)
-
-
-def _marks(page: Any, text: Any) -> Iterator[str]:
-    """Yield the highlighted words, comments and texts of forms on a page."""
+def _read_marks(page: Any, text: Any) -> Iterator[str]:
+    """Yield the highlighted words, comments and form texts on a page."""
     from pypdfium2 import raw as pdfium
 
     drawn = (pdfium.FPDF_ANNOT_HIGHLIGHT, pdfium.FPDF_ANNOT_UNDERLINE, pdfium.FPDF_ANNOT_SQUIGGLY)
     noted = (pdfium.FPDF_ANNOT_TEXT, pdfium.FPDF_ANNOT_FREETEXT, pdfium.FPDF_ANNOT_STRIKEOUT)
     written = (*drawn, *noted, pdfium.FPDF_ANNOT_WIDGET)
-    for index in range(min(pdfium.FPDFPage_GetAnnotCount(page.raw), _MOST_MARKS)):
+    for index in range(min(pdfium.FPDFPage_GetAnnotCount(page.raw), _MAX_MARKS)):
         mark = pdfium.FPDFPage_GetAnnot(page.raw, index)
         kind = pdfium.FPDFAnnot_GetSubtype(mark)
         if kind in written:
-            # The words beneath a mark are asked for by place, since the file holds rectangles alone.
-            words = " ".join(_marked(pdfium, mark, text)) if kind in drawn else ""
+            # Find the words beneath a mark by position, since the file only contains rectangles.
+            words = " ".join(_words_beneath(pdfium, mark, text)) if kind in drawn else ""
             if kind == pdfium.FPDF_ANNOT_WIDGET:
-                filled_text = _filled(pdfium, mark, page.formenv)
+                filled_text = _read_form_field(pdfium, mark, page.formenv)
             else:
-                filled_text = _string(partial(pdfium.FPDFAnnot_GetStringValue, mark, b"Contents"))
+                filled_text = _read_string(partial(pdfium.FPDFAnnot_GetStringValue, mark, b"Contents"))
             parts = [" ".join(cleaned(text).split()) for text in (words, filled_text)]
             if filled_text := " — ".join(filter(None, parts)):
                 yield filled_text
         pdfium.FPDFPage_CloseAnnot(mark)
 
 
-def _marked(pdfium: Any, mark: Any, text: Any) -> Iterator[str]:
+def _words_beneath(pdfium: Any, mark: Any, text: Any) -> Iterator[str]:
     box = pdfium.FS_QUADPOINTSF()
-    for index in range(min(pdfium.FPDFAnnot_CountAttachmentPoints(mark), _MOST_MARKS)):
+    for index in range(min(pdfium.FPDFAnnot_CountAttachmentPoints(mark), _MAX_MARKS)):
         if pdfium.FPDFAnnot_GetAttachmentPoints(mark, index, ctypes.byref(box)):
             xs, ys = (box.x1, box.x2, box.x3, box.x4), (box.y1, box.y2, box.y3, box.y4)
             yield text.get_text_bounded(min(xs), min(ys), max(xs), max(ys))
 
 
-def _filled(pdfium: Any, mark: Any, form: Any) -> str:
-    """Return the text of a form's field, maybe one of several with the same, or the name of a ticked box."""
+def _read_form_field(pdfium: Any, mark: Any, form: Any) -> str:
+    """Return a form field's text, or a checked box's name."""
     if form is None:
-        return _string(partial(pdfium.FPDFAnnot_GetStringValue, mark, b"V"))
+        return _read_string(partial(pdfium.FPDFAnnot_GetStringValue, mark, b"V"))
     field = form.raw, mark
     buttons = (pdfium.FPDF_FORMFIELD_CHECKBOX, pdfium.FPDF_FORMFIELD_RADIOBUTTON)
     if pdfium.FPDFAnnot_GetFormFieldType(*field) in buttons:
         if not pdfium.FPDFAnnot_IsChecked(*field):
             return ""
-        label = _string(partial(pdfium.FPDFAnnot_GetFormFieldAlternateName, *field))
-        return f"☑ {label or _string(partial(pdfium.FPDFAnnot_GetFormFieldName, *field))}"
-    return _string(partial(pdfium.FPDFAnnot_GetFormFieldValue, *field))
+        label = _read_string(partial(pdfium.FPDFAnnot_GetFormFieldAlternateName, *field))
+        return f"☑ {label or _read_string(partial(pdfium.FPDFAnnot_GetFormFieldName, *field))}"
+    return _read_string(partial(pdfium.FPDFAnnot_GetFormFieldValue, *field))
 
 
-def _string(get: Callable[[Any, int], int]) -> str:
-    """Return a string that a function of pdfium writes into a buffer, whose size it tells first."""
+def _read_string(get: Callable[[Any, int], int]) -> str:
+    """Return a string written to a buffer by a pdfium function, asked first for the size."""
     size = get(None, 0)
-    # An empty string has two bytes, the NUL of UTF-16 at its end.
-    if not 2 < size <= _LONGEST_COMMENT:
+    # An empty string has two bytes: the UTF-16 NUL at the end.
+    if not 2 < size <= _MAX_COMMENT_BYTES:
         return ""
     buffer = ctypes.create_string_buffer(size)
     get(ctypes.cast(buffer, ctypes.POINTER(ctypes.c_ushort)), size)

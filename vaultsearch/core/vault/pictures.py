@@ -1,6 +1,6 @@
-"""The pictures of a vault: resolved like links, and the texts of notes around them, by which they are found.
+"""Resolve pictures in a vault like links, and collect the paragraphs around them, by which search finds them.
 
-A picture is read only if it lies within the vault.
+Only reads pictures within the vault.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import re
 import threading
 import time
 from collections import defaultdict
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
@@ -26,17 +27,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from vaultsearch.core.values.note import Link, Note, StoredNote
-    from vaultsearch.core.vault.file_content import Containment
+    from vaultsearch.core.vault.containment import Containment
 
 LARGEST = 40 * 2**20
-"""Maximum bytes of a picture that is displayed."""
+"""Maximum bytes in a displayed picture."""
 
-_KNOWN_FOR_S = 20.0
-"""Seconds for which the list of the vault's pictures is reused."""
+_LIST_LIFETIME_S = 20.0
+"""Seconds to reuse the list of pictures."""
 
 
 class Pictures:
-    """Reader of a vault's pictures, which scans the folders only to resolve a bare name."""
+    """Reads a vault's pictures, scanning folders only to resolve a bare name."""
 
     def __init__(self, containment: Containment) -> None:
         self._containment = containment
@@ -45,43 +46,35 @@ class Pictures:
         self._looking = threading.Lock()
 
     def read(self, link: Link, source: str) -> bytes | None:
-        """Return the content of the picture that ``link`` in the note ``source`` means, or None.
+        """Return the picture ``link`` refers to in the note ``source``, or None.
 
-        None also if the file is outside of the vault, not a regular file, too large, unreadable or not a
+        None also if the file is outside the vault, not a regular file, too large, unreadable or not a
         picture, and for an SVG with references to other files.
         """
         for path in self._candidates(link, source):
-            content = self._content(path)
-            if content is not None:
-                return content
+            # A missing file, a NUL in the name, a loop of links.
+            with suppress(OSError, ValueError, OutsideVaultError):
+                with self._containment.open(path.lstrip("/")) as opened:
+                    content = opened.file.read(LARGEST + 1)
+                if len(content) <= LARGEST and picture_format(content) is not None:
+                    return content
         return None
 
     def _candidates(self, link: Link, source: str) -> Iterator[str]:
         if not is_picture(link.target):
             return
         folder = source.rpartition("/")[0]
-        # The two likely places first: listing the folders of a large vault takes long.
+        # The two likely places first: listing a large vault's folders is slow.
         yield link.target
         yield f"{folder}/{link.target}" if folder else link.target
-        target_path = self._names().resolve(link, source).path
-        if target_path is not None:
-            yield target_path
-
-    def _content(self, path: str) -> bytes | None:
-        try:
-            with self._containment.open(path.lstrip("/")) as opened:
-                content = opened.file.read(LARGEST + 1)
-        # A missing file, a NUL in its name, a loop of links.
-        except (OSError, ValueError, OutsideVaultError):
-            return None
-        return content if len(content) <= LARGEST and picture_format(content) is not None else None
-
-    def _names(self) -> LinkResolver:
         with self._looking:
-            if self._resolver is None or time.monotonic() - self._looked_at > _KNOWN_FOR_S:
+            if self._resolver is None or time.monotonic() - self._looked_at > _LIST_LIFETIME_S:
                 self._resolver = LinkResolver(dict.fromkeys(_pictures_below(self._containment.root), ()))
                 self._looked_at = time.monotonic()
-            return self._resolver
+            resolver = self._resolver
+        target_path = resolver.resolve(link, source).path
+        if target_path is not None:
+            yield target_path
 
 
 def _pictures_below(root: Path) -> Iterator[str]:
@@ -94,12 +87,12 @@ def _pictures_below(root: Path) -> Iterator[str]:
 
 
 _EMBED = re.compile(r"!\[\[[^\]|]*(?:\|([^\]]*))?\]\]|!\[([^\]]*)\]\([^)]*\)")
-_MOST_PARAGRAPHS, _LONGEST = 12, 1_500
-"""Of a picture, such as an icon that many notes embed, and of a paragraph in characters."""
+_MAX_PARAGRAPHS, _MAX_PARAGRAPH_CHARS = 12, 1_500
+"""Maximum paragraphs for a picture, such as an icon embedded by many notes, and characters in a paragraph."""
 
 
 def picture_texts(notes: Sequence[Note | StoredNote]) -> dict[str, str]:
-    """Map the path of each picture to the paragraphs around it, as Markdown under their notes' titles."""
+    """Map picture paths to the paragraphs around, as Markdown below the notes' titles."""
     resolver = LinkResolver({note.path: note.aliases for note in notes})
     texts_by_picture: dict[str, list[str]] = defaultdict(list)
     for note in sorted(notes, key=lambda note: note.path):
@@ -108,35 +101,35 @@ def picture_texts(notes: Sequence[Note | StoredNote]) -> dict[str, str]:
         for link in note.links:
             path = resolver.resolve(link, note.path).path if kind_of(link.target) is FileKind.IMAGE else None
             paragraph_text = _paragraph_about(note.text.split("\n"), link.line - 1) if path else ""
-            if path and paragraph_text and len(texts_by_picture[path]) < _MOST_PARAGRAPHS:
+            if path and paragraph_text and len(texts_by_picture[path]) < _MAX_PARAGRAPHS:
                 texts_by_picture[path].append(f"# {' '.join(note.title.split())}\n\n{paragraph_text}")
     return {path: "\n\n".join(dict.fromkeys(texts)) for path, texts in texts_by_picture.items() if texts}
 
 
 def _paragraph_about(lines: Sequence[str], index: int) -> str:
-    """Return the paragraph around a line; with those before and after it, if it is the picture alone."""
-    paragraph = _paragraph(lines, index)
+    """Return the paragraph around a line, with the neighboring paragraphs if it only has the picture."""
+    paragraph = _paragraph_around(lines, index)
     parts = [paragraph]
-    # A picture on a line of its own is described above or below it.
+    # A picture alone on a line is described above or below.
     if not any(_EMBED.sub("", lines[line_number]).strip() for line_number in paragraph):
-        parts = [_beside(lines, paragraph, -1), paragraph, _beside(lines, paragraph, 1)]
-    texts = ("\n".join(_EMBED.sub(_alternative, lines[i]) for i in part).strip() for part in parts)
-    return "\n\n".join(filter(None, texts))[:_LONGEST]
+        parts = [_paragraph_beside(lines, paragraph, -1), paragraph, _paragraph_beside(lines, paragraph, 1)]
+
+    def alternative(embed: re.Match[str]) -> str:
+        return without_size(embed[1] or embed[2] or "")
+
+    texts = ("\n".join(_EMBED.sub(alternative, lines[i]) for i in part).strip() for part in parts)
+    return "\n\n".join(filter(None, texts))[:_MAX_PARAGRAPH_CHARS]
 
 
-def _alternative(embed: re.Match[str]) -> str:
-    return without_size(embed[1] or embed[2] or "")
-
-
-def _beside(lines: Sequence[str], paragraph: range, step: int) -> range:
+def _paragraph_beside(lines: Sequence[str], paragraph: range, step: int) -> range:
     i = paragraph.start - 1 if step < 0 else paragraph.stop
     while 0 <= i < len(lines) and not lines[i].strip():
         i += step
     is_text = 0 <= i < len(lines) and not lines[i].startswith("#")
-    return _paragraph(lines, i) if is_text else range(0)
+    return _paragraph_around(lines, i) if is_text else range(0)
 
 
-def _paragraph(lines: Sequence[str], index: int) -> range:
+def _paragraph_around(lines: Sequence[str], index: int) -> range:
     start = end = index
     while start > 0 and lines[start - 1].strip() and not lines[start - 1].startswith("#"):
         start -= 1
@@ -150,18 +143,13 @@ def digest(paragraphs: str) -> str:
     return hashlib.blake2b(paragraphs.encode(), digest_size=8).hexdigest() if paragraphs else ""
 
 
-def stored_digest(content_hash: str) -> str:
-    """Return the digest in the content hash of a stored picture."""
-    return content_hash.partition(" ")[0].partition(":")[2]
-
-
 def with_paragraphs(note: Note, paragraphs: str) -> Note:
-    """Put the picture itself, to be shown, and below it what notes say into a picture's note."""
-    # The name alone resolves, since the note stands in the picture's own folder.
+    """Put the picture, to be shown, and the notes' paragraphs into a picture's note."""
+    # The bare name resolves, since the note is in the picture's folder.
     shown = f"![]({quote(PurePosixPath(note.path).name)})"
     if not paragraphs:
         return replace(note, text=shown)
-    # Imported late, as all parsers are: a search reads no file.
+    # Imported late, like all parsers: a search reads no file.
     from vaultsearch.core.vault.markdown import parse_body
 
     text = f"{shown}\n\n{paragraphs}"
@@ -171,10 +159,11 @@ def with_paragraphs(note: Note, paragraphs: str) -> Note:
 
 
 def to_be_read_again(hashes: Iterable[tuple[str, str]], paragraphs: dict[str, str]) -> dict[str, str]:
-    """Return the texts of the pictures, by path and content hash, that are stored with another text."""
+    """Return the current texts for pictures stored with another text, given paths and content hashes."""
     pictures = ((path, content) for path, content in hashes if kind_of(path) is FileKind.IMAGE)
     return {
         path: paragraphs.get(path, "")
         for path, content in pictures
-        if stored_digest(content) != digest(paragraphs.get(path, ""))
+        # A stored hash ends in ":digest", perhaps with words after a space.
+        if content.partition(" ")[0].partition(":")[2] != digest(paragraphs.get(path, ""))
     }

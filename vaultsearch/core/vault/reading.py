@@ -1,7 +1,7 @@
-"""The reader of a file, by its ending, checked against its content; which kinds are read, and how large.
+"""Choose a file's reader by name ending, and check the content; also which kinds to read, and how large.
 
-Readers of documents take 35 ms to import and their libraries 400, which a search has no use for: each is
-imported when a file of its kind is read.
+Document readers take 35 ms to import and their libraries 400, useless for a search: each is imported when a
+file needs it.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 from codecs import BOM_UTF8
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from importlib import import_module
@@ -20,66 +21,66 @@ from vaultsearch.core.values.note import CANVAS_ENDING, NOTE_ENDINGS, NOTE_KINDS
 from vaultsearch.core.vault.file_content import UnreadableNoteError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from vaultsearch.core.values.sync import Failure
     from vaultsearch.core.vault.documents.document import DocumentText
 
 READERS = "readers-7"
-"""To be raised when readers read more, or better: other files than notes are read again.
+"""Raise when readers read more, or better, to reread all files except notes.
 
-Passages that come out the same keep their vectors. What could not be read is tried again, too.
+Unchanged passages keep their vectors. Retries unreadable files, too.
 """
 NOTE_READER = "notes-3"
-"""The same for notes, to be raised when other properties, tags, links or texts are found in them."""
+"""The same for notes: raise when the reader yields other properties, tags, links or texts."""
 
 _MB = 2**20
-_DOCUMENTS = (FileKind.PDF, FileKind.BOOK, FileKind.SLIDES)
-_CODE_MB = 1
-"""A larger file of code was generated: nobody asks for its passages."""
+_LARGE_KINDS = (FileKind.PDF, FileKind.BOOK, FileKind.SLIDES)
+_MAX_CODE_MB = 1
+"""Larger code files are generated: nobody asks for their passages."""
 
 
 @dataclass(frozen=True, slots=True)
 class FileRules:
-    """The largest size of a file, in bytes, of each kind that is switched on; notes have a limit of theirs.
+    """The maximum file size, in bytes, for each enabled kind; notes have a separate limit.
 
-    Without arguments, notes alone are read.
+    Without arguments, only notes are read.
     """
 
     sizes: Mapping[FileKind, int] = field(default_factory=dict)
 
     @classmethod
     def of(cls, parameters: Parameters) -> FileRules:
-        """Return the rules of the parameters of the step ``files``."""
+        """Return the rules for the parameters under ``files``."""
         files = parameters.files
-        largest = dict.fromkeys(_DOCUMENTS, files.document_mb) | {FileKind.CODE: _CODE_MB}
+        largest = dict.fromkeys(_LARGE_KINDS, files.document_mb) | {FileKind.CODE: _MAX_CODE_MB}
         chosen = (kind for kind in FILE_KINDS if kind.value in files.kinds)
         return cls({kind: largest.get(kind, files.other_mb) * _MB for kind in chosen})
 
     def allows(self, kind: FileKind) -> bool:
-        """Return whether files of a kind are read."""
+        """Return whether to read files with this kind."""
         return kind in NOTE_KINDS or kind in self.sizes
 
     def limit(self, kind: FileKind | None, of_notes: int) -> int:
-        """Return the largest size of a file of a kind; that of notes if the kind has none of its own."""
+        """Return the maximum file size for a kind, ``of_notes`` without a separate limit."""
         return self.sizes.get(kind, of_notes) if kind is not None else of_notes
 
 
 class Reader(Protocol):
-    """Read the bytes of a file. Raise UnreadableNoteError with the reason if they cannot be.
+    """Reads a file's bytes. Raises UnreadableNoteError with the reason if it cannot.
 
-    A heavy library is imported when called: that is in the worker process.
+    Heavy libraries are imported when called, in the worker process.
     """
 
     def __call__(self, revision: Revision, raw: bytes) -> Note: ...  # noqa: D102
 
 
 class Format(NamedTuple):
-    """The files of an ending: their kind and their reader.
+    """How to read files with a name ending.
 
     Attributes:
-        begins: What one begins with, one of these; () for plain text.
-        head: How many bytes of it are read, 0 for all.
+        begins: Possible first bytes; () for plain text.
+        head: Number of bytes to read, 0 for all.
     """
 
     kind: FileKind
@@ -88,9 +89,9 @@ class Format(NamedTuple):
     head: int = 0
 
 
-# Parsers are imported when the first file is read: a search reads none, and they take 60 ms to import.
+# Parsers are imported with the first file: a search reads none, and they take 60 ms.
 def read_note(revision: Revision, raw: bytes) -> Note:
-    """Read a note of Markdown."""
+    """Read a Markdown note."""
     from vaultsearch.core.vault.markdown import parse_note
 
     return parse_note(revision, raw)
@@ -104,18 +105,18 @@ def read_canvas(revision: Revision, raw: bytes) -> Note:
 
 
 def read_pdf(revision: Revision, raw: bytes) -> Note:
-    """Read the texts of a PDF."""
+    """Read the text in a PDF."""
     from vaultsearch.core.vault.pdf import parse_pdf
 
     return parse_pdf(revision, raw)
 
 
 def read_name(revision: Revision, raw: bytes) -> Note:
-    """Make a note of the first bytes of a picture: without text, it is found by its name."""
+    """Make a note from a picture's first bytes: without text, search finds it by name."""
     from vaultsearch.core.vault.markdown import title_of
     from vaultsearch.core.vault.note_dates import created_of
 
-    # The first bytes alone are read; the size tells another picture with the same beginning.
+    # Only the first bytes are read; the size tells apart pictures with the same beginning.
     seen = hashlib.blake2b(raw, digest_size=16)
     seen.update(b"%d" % revision.size)
     return Note(
@@ -125,44 +126,41 @@ def read_name(revision: Revision, raw: bytes) -> Note:
         content_hash=seen.hexdigest(),
         revision=revision,
         modified=revision.modified,
-        created=created_of(revision.path, {}) or _photographed(raw),
+        created=created_of(revision.path, {}) or _date_taken(raw),
         kind=FileKind.IMAGE,
     )
 
 
-def _photographed(raw: bytes) -> datetime | None:
-    """Return when a picture was taken, by its Exif data: the earliest moment in them, in local time."""
-    start = raw.find(_EXIF)
-    moments = [_moment(match) for match in _EXIF_MOMENT.finditer(raw, start)] if start >= 0 else []
-    return min((moment for moment in moments if moment is not None), default=None)
-
-
-def _moment(match: re.Match[bytes]) -> datetime | None:
-    try:
-        return datetime(*map(int, match.groups())).astimezone(UTC)  # type: ignore[arg-type]  # six numbers
-    except (ValueError, OverflowError, OSError):
-        return None
+def _date_taken(raw: bytes) -> datetime | None:
+    """Return when a picture was taken: the earliest time in the Exif data, which is local."""
+    start = raw.find(_EXIF_MAGIC)
+    moments = []
+    for match in _EXIF_DATE.finditer(raw, start) if start >= 0 else ():
+        with suppress(ValueError, OverflowError, OSError):
+            numbers = map(int, match.groups())
+            moments.append(datetime(*numbers).astimezone(UTC))  # type: ignore[arg-type]  # six numbers
+    return min(moments, default=None)
 
 
 def document_reader(kind: FileKind, read: Callable[[bytes], DocumentText]) -> Reader:
-    """Make a reader of notes of a reader of documents."""
+    """Turn a document reader into a note reader."""
 
     def reader(revision: Revision, raw: bytes) -> Note:
         from vaultsearch.core.vault.markdown import note_of_document
 
-        # Every reader tells UTF-8 without its mark, which hid the head of a mail.
+        # Every reader detects UTF-8 without the byte order mark, which hid a mail's headers.
         return note_of_document(revision, raw, read(raw.removeprefix(BOM_UTF8)), kind)
 
     return reader
 
 
-# An encrypted document lies within a compound file, as one of the old formats does: its reader says which.
-_OFFICE_FILE = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
+# Both encrypted documents and the old formats are compound files; the reader tells them apart.
+_OFFICE_MAGIC = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 
 
 @dataclass(frozen=True, slots=True)
 class DocumentFormat:
-    """The documents of an ending; ``read`` names a function of a module in `documents`."""
+    """How to read documents with a name ending; ``read`` names a function in a `documents` module."""
 
     kind: FileKind
     module: str
@@ -170,24 +168,24 @@ class DocumentFormat:
     begins: tuple[bytes, ...] = ()
 
     def __call__(self, raw: bytes) -> DocumentText:
-        """Read a document. Raise UnreadableNoteError if it cannot be."""
+        """Read a document. Raise UnreadableNoteError if it cannot be read."""
         module = import_module(f"vaultsearch.core.vault.documents.{self.module}")
         read: DocumentText = getattr(module, self.read)(raw)
         return read
 
 
-class _Source(DocumentFormat):
-    """Source code, of which ``read`` is the language."""
+class _SourceFormat(DocumentFormat):
+    """Source code, with the language in ``read``."""
 
     def __call__(self, raw: bytes) -> DocumentText:
-        from vaultsearch.core.vault.documents.texts import read_source
+        from vaultsearch.core.vault.documents.source_code import read_source
 
         return read_source(raw, self.read)
 
 
 _DOCUMENT_READERS = {
-    ".docx .docm": DocumentFormat(FileKind.DOCUMENT, "office", "read_docx", _OFFICE_FILE),
-    ".odt": DocumentFormat(FileKind.DOCUMENT, "office", "read_odf", _OFFICE_FILE),
+    ".docx .docm": DocumentFormat(FileKind.DOCUMENT, "word", "read_docx", _OFFICE_MAGIC),
+    ".odt": DocumentFormat(FileKind.DOCUMENT, "open_document", "read_odf", _OFFICE_MAGIC),
     ".rtf": DocumentFormat(FileKind.DOCUMENT, "texts", "read_rtf", (b"{\\",)),
     ".txt": DocumentFormat(FileKind.DOCUMENT, "texts", "read_txt"),
     ".org": DocumentFormat(FileKind.DOCUMENT, "texts", "read_org"),
@@ -195,106 +193,102 @@ _DOCUMENT_READERS = {
     ".tex": DocumentFormat(FileKind.DOCUMENT, "texts", "read_tex"),
     ".adoc .asciidoc": DocumentFormat(FileKind.DOCUMENT, "texts", "read_adoc"),
     ".typ": DocumentFormat(FileKind.DOCUMENT, "texts", "read_typ"),
-    ".epub": DocumentFormat(FileKind.BOOK, "web_pages", "read_epub", _OFFICE_FILE),
+    ".epub": DocumentFormat(FileKind.BOOK, "web_pages", "read_epub", _OFFICE_MAGIC),
     ".html .htm .xhtml": DocumentFormat(FileKind.WEB, "web_pages", "read_html"),
     ".mhtml .mht": DocumentFormat(FileKind.WEB, "web_pages", "read_mhtml"),
-    ".pptx .pptm .ppsx": DocumentFormat(FileKind.SLIDES, "office", "read_pptx", _OFFICE_FILE),
-    ".odp": DocumentFormat(FileKind.SLIDES, "office", "read_odf", _OFFICE_FILE),
-    ".xlsx .xlsm": DocumentFormat(FileKind.SHEET, "tables", "read_xlsx", _OFFICE_FILE),
-    ".ods": DocumentFormat(FileKind.SHEET, "office", "read_odf", _OFFICE_FILE),
+    ".pptx .pptm .ppsx": DocumentFormat(FileKind.SLIDES, "powerpoint", "read_pptx", _OFFICE_MAGIC),
+    ".odp": DocumentFormat(FileKind.SLIDES, "open_document", "read_odf", _OFFICE_MAGIC),
+    ".xlsx .xlsm": DocumentFormat(FileKind.SHEET, "tables", "read_xlsx", _OFFICE_MAGIC),
+    ".ods": DocumentFormat(FileKind.SHEET, "open_document", "read_odf", _OFFICE_MAGIC),
     ".csv .tsv": DocumentFormat(FileKind.SHEET, "tables", "read_csv"),
     ".eml": DocumentFormat(FileKind.MAIL, "mail", "read_eml"),
-    ".ipynb": DocumentFormat(FileKind.NOTEBOOK, "texts", "read_ipynb"),
+    ".ipynb": DocumentFormat(FileKind.NOTEBOOK, "notebooks", "read_ipynb"),
     ".base": DocumentFormat(FileKind.BASE, "obsidian", "read_base"),
-    ".excalidraw": DocumentFormat(FileKind.DRAWING, "obsidian", "read_excalidraw"),
-    ".excalidraw.md": DocumentFormat(FileKind.DRAWING, "obsidian", "read_excalidraw_note"),
+    ".excalidraw": DocumentFormat(FileKind.DRAWING, "excalidraw", "read_excalidraw"),
+    ".excalidraw.md": DocumentFormat(FileKind.DRAWING, "excalidraw", "read_excalidraw_note"),
 }
-_SOURCES = {
+_SOURCE_ENDINGS = {
     "python": ".py .pyw", "javascript": ".js .mjs .cjs", "jsx": ".jsx", "typescript": ".ts", "tsx": ".tsx",
     "java": ".java", "kotlin": ".kt", "scala": ".scala", "swift": ".swift", "go": ".go", "rust": ".rs",
     "c": ".c .h", "cpp": ".cc .cpp .hpp", "csharp": ".cs", "php": ".php", "ruby": ".rb", "lua": ".lua",
     "perl": ".pl", "r": ".r", "julia": ".jl", "bash": ".sh .bash .zsh", "powershell": ".ps1", "sql": ".sql",
     "haskell": ".hs", "elixir": ".ex .exs", "dart": ".dart", "css": ".css .scss",
 }  # fmt: skip
-"""The endings of source code by its language, as Markdown names it."""
+"""Source code endings by language, as named in Markdown."""
 
+DOCUMENT_FORMATS: Mapping[str, DocumentFormat] = {
+    **{ending: read_as for endings, read_as in _DOCUMENT_READERS.items() for ending in endings.split()},
+    **{
+        ending: _SourceFormat(FileKind.CODE, "source_code", language)
+        for language, endings in _SOURCE_ENDINGS.items()
+        for ending in endings.split()
+    },
+}
 
-def _by_ending() -> Iterator[tuple[str, DocumentFormat]]:
-    sources = {endings: _Source(FileKind.CODE, "texts", name) for name, endings in _SOURCES.items()}
-    for endings, read_as in (_DOCUMENT_READERS | sources).items():
-        for ending in endings.split():
-            yield ending, read_as
-
-
-DOCUMENT_FORMATS: Mapping[str, DocumentFormat] = dict(_by_ending())
-
-_PDF = b"%PDF-"
-_PDF_WITHIN = 1024
-"""A PDF begins within so many bytes, by the specification."""
-_PDF_FORMAT = Format(FileKind.PDF, read_pdf, (_PDF,))
+_PDF_MAGIC = b"%PDF-"
+_PDF_MAGIC_WITHIN = 1024
+"""Bytes within which a PDF begins, by the specification."""
+_PDF_FORMAT = Format(FileKind.PDF, read_pdf, (_PDF_MAGIC,))
 _PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg", ".bmp", ".avif", ".tif", ".tiff", ".heic")
-_HEAD = 64 * 1024
-_EXIF = b"Exif\0\0"
-_EXIF_MOMENT = re.compile(rb"((?:19|20)\d\d):(\d\d):(\d\d) (\d\d):(\d\d):(\d\d)\0")
+_PICTURE_HEAD_BYTES = 64 * 1024
+_EXIF_MAGIC = b"Exif\0\0"
+_EXIF_DATE = re.compile(rb"((?:19|20)\d\d):(\d\d):(\d\d) (\d\d):(\d\d):(\d\d)\0")
 
 FORMATS: Mapping[str, Format] = {
     **dict.fromkeys(NOTE_ENDINGS, Format(FileKind.NOTE, read_note)),
     CANVAS_ENDING: Format(FileKind.CANVAS, read_canvas),
     ".pdf": _PDF_FORMAT,
-    **dict.fromkeys(_PICTURES, Format(FileKind.IMAGE, read_name, head=_HEAD)),
+    **dict.fromkeys(_PICTURES, Format(FileKind.IMAGE, read_name, head=_PICTURE_HEAD_BYTES)),
     **{
         ending: Format(document.kind, document_reader(document.kind, document), document.begins)
         for ending, document in DOCUMENT_FORMATS.items()
     },
 }
-"""By ending, in lower case."""
+"""Formats by ending, in lower case."""
 
 
 def kind_of(path: str) -> FileKind | None:
-    """Return the kind of a file by its name, None if there is no reader for it."""
+    """Return a file's kind by name, None without a reader."""
     format_name = format_of(path)
     return format_name.kind if format_name else None
 
 
 def with_kinds(failures: Iterable[Failure]) -> tuple[Failure, ...]:
-    """Add the kinds of files that could not be read."""
+    """Add the kinds of files to reading failures."""
     return tuple(replace(failure, kind=kind_of(failure.path)) for failure in failures)
 
 
 def format_of(path: str) -> Format | None:
-    """Return the format of a file by its name, None if there is no reader for it."""
-    return FORMATS.get(_ending(path))
+    """Return a file's format by name, None without a reader."""
+    return FORMATS.get(_ending_of(path))
 
 
-def _ending(path: str) -> str:
-    """Return the ending of a file's name in lower case, of two parts if there is a format of both."""
-    # By hand, as `PurePosixPath.suffixes` tells them: of 100,000 files, a sweep asks twice for each.
+def _ending_of(path: str) -> str:
+    """Return a name's ending in lower case, with two parts if such a format exists."""
+    # By hand, not `PurePosixPath.suffixes`: with 100,000 files, a scan asks twice for each.
     name = path.lower().rstrip("/").rpartition("/")[2]
     parts = [] if name.endswith(".") else name.lstrip(".").split(".")[1:][-2:]
-    # Two endings decide for `.excalidraw.md`, which is a drawing and no note.
+    # Two parts decide for `.excalidraw.md`, which is a drawing and no note.
     both = "." + ".".join(parts) if parts else ""
     return both if both in FORMATS or len(parts) < 2 else "." + parts[-1]
 
 
 def read_file(revision: Revision, raw: bytes) -> Note:
-    """Read a file. Raise UnreadableNoteError if its content is not of its kind, or cannot be read."""
-    ending = _ending(revision.path)
+    """Read a file. Raise UnreadableNoteError if the content does not fit the kind, or cannot be read."""
+    ending = _ending_of(revision.path)
     format_read = FORMATS[ending]
-    # A PDF is read as one, whatever its name ends in.
-    if format_read.kind not in NOTE_KINDS and not format_read.head and raw.startswith(_PDF):
+    # Read a PDF as such, whatever the name.
+    if format_read.kind not in NOTE_KINDS and not format_read.head and raw.startswith(_PDF_MAGIC):
         format_read = _PDF_FORMAT
     elif format_read.begins:
-        _require_content(ending, format_read, raw)
+        if not raw:
+            raise UnreadableNoteError("The file is empty.", "Delete it, or restore it from a backup.")
+        head = raw[:_PDF_MAGIC_WITHIN].removeprefix(BOM_UTF8).lstrip()
+        if not any(
+            begin in head if begin == _PDF_MAGIC else head.startswith(begin) for begin in format_read.begins
+        ):
+            raise UnreadableNoteError(
+                Message("Its name ends in {}, but its content is something else.", ending), "Rename it."
+            )
     note = format_read.read(revision, raw)
     return note if note.kind is not FileKind.NOTE else replace(note, kind=format_read.kind)
-
-
-def _require_content(ending: str, file_format: Format, raw: bytes) -> None:
-    if not raw:
-        raise UnreadableNoteError("The file is empty.", "Delete it, or restore it from a backup.")
-    head = raw[:_PDF_WITHIN].removeprefix(BOM_UTF8).lstrip()
-    if any(begin in head if begin == _PDF else head.startswith(begin) for begin in file_format.begins):
-        return
-    raise UnreadableNoteError(
-        Message("Its name ends in {}, but its content is something else.", ending), "Rename it."
-    )

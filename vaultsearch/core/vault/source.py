@@ -1,4 +1,4 @@
-"""A vault's folder on disk -> revisions and notes, read-only."""
+"""Read-only access to a vault's folder: list revisions, read notes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from vaultsearch.core.messages import Message
 from vaultsearch.core.recognized_texts import RecognisedTexts, with_recognised
 from vaultsearch.core.values.note import FileKind, Note, Revision
 from vaultsearch.core.values.sync import EndingCount, Failure, summed_endings
-from vaultsearch.core.vault.file_content import LEADS_OUT, Containment, UnreadableNoteError, hash_of, is_link
+from vaultsearch.core.vault.containment import LEADS_OUT, Containment, is_link
+from vaultsearch.core.vault.file_content import UnreadableNoteError, hash_of
 from vaultsearch.core.vault.ignoring import IgnoreRules, UserRules
 from vaultsearch.core.vault.markdown import read_plain
 from vaultsearch.core.vault.note_dates import DateForms, created_of
@@ -24,26 +25,26 @@ from vaultsearch.core.vault.pictures import with_paragraphs
 from vaultsearch.core.vault.reading import FileRules, format_of, kind_of, read_file
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.protocols import Source
 
 __all__ = ["ObsidianVault", "UnreadableNoteError"]
 
-_MOST_LOOKED_AT, _LOOKED_AT = 500, 1_000
-"""Notes that are looked into for the order of day and month, and bytes of each: they take 30 ms."""
+_MAX_SAMPLED_NOTES, _SAMPLE_BYTES = 500, 1_000
+"""Notes sampled for the order of day and month, and bytes read from each: they take 30 ms."""
 
 
 class ObsidianVault:
-    """The notes of an Obsidian vault, and the files of the kinds that ``files`` allows. Picklable.
+    """The notes in an Obsidian vault, and other files allowed by ``files``. Picklable.
 
-    Text that was recognised in pictures is taken from ``texts``, if they are given.
+    ``texts``, if given, provides text recognized in pictures.
 
-    As in Obsidian, hidden files and folders (beginning with a dot) are not part of it, and linked folders
-    are; those outside of the vault only with ``follow_links_out``. Each real folder is walked once, under its
-    own path before any link to it, and links to an ancestor of the vault are not followed, so that the walk
-    ends. Exclusions are read anew at each scan.
+    As in Obsidian, hidden files and folders (beginning with a dot) do not belong to the vault, but linked
+    folders do, if outside only with ``follow_links_out``. Each real folder is walked once, under the own path
+    before any link; links to an ancestor are not followed, so the walk ends. Exclusions are reread at each
+    scan.
     """
 
     def __init__(
@@ -59,11 +60,11 @@ class ObsidianVault:
         self.files = files
         self.texts = texts
         self.unread_endings: tuple[EndingCount, ...] | None = None
-        """The files that no reader takes, by the endings of their names; None before the first scan."""
+        """Unreadable files by name ending; None before the first scan."""
         self.paragraphs: dict[str, str] = {}
-        """The texts of notes about pictures that are to be read, by the pictures' paths."""
+        """Paragraphs about pictures to read, by picture path."""
         self.dates: DateForms | None = None
-        """The forms in which the vault writes dates; None before the first scan."""
+        """The vault's date formats; None before the first scan."""
         self.root = Path(root)
         self.containment = Containment(self.root, follow_links_out)
         self.max_file_bytes = max_file_bytes
@@ -71,7 +72,7 @@ class ObsidianVault:
 
     @property
     def location(self) -> str:
-        """Return the path of the vault."""
+        """Return the vault's path."""
         return str(self.root)
 
     def scan(self) -> tuple[list[Revision], list[Failure]]:
@@ -81,8 +82,7 @@ class ObsidianVault:
                 Message("The folder {} doesn't exist.", self.root), "Choose the folder with your notes."
             )
         if _is_empty(self.root):
-            # An unmounted drive leaves an empty folder, which must not be taken for the deletion of all
-            # notes.
+            # An unmounted drive leaves an empty folder, which must not count as the deletion of all notes.
             raise VaultNotFoundError(
                 Message("No notes in {}: the folder is empty.", self.root),
                 "Choose another folder, or connect its drive.",
@@ -91,41 +91,45 @@ class ObsidianVault:
         walk.run()
         self.unread_endings = summed_endings(EndingCount(*item) for item in walk.unread.items())
         if self.dates is None:
-            # Not anew at each scan: notes that are read already keep their dates.
-            self.dates = DateForms.of_vault(self.root, self._shown_dates(walk.revisions))
+            # Only once: notes already read keep their dates.
+            self.dates = DateForms.of_vault(self.root, self._date_samples(walk.revisions))
         return walk.listed()
 
-    def _shown_dates(self, revisions: Sequence[Revision]) -> Iterator[str]:
-        """Yield the paths, then the beginnings of some notes, of which one may show how dates are written."""
+    def _date_samples(self, revisions: Sequence[Revision]) -> Iterator[str]:
+        """Yield the paths, then the beginnings of some notes, to learn how the vault writes dates."""
         yield from (revision.path for revision in revisions)
         notes = [revision for revision in revisions if revision.path.endswith(".md")]
-        for revision in notes[:: 1 + len(notes) // _MOST_LOOKED_AT]:
+        for revision in notes[:: 1 + len(notes) // _MAX_SAMPLED_NOTES]:
             with suppress(OSError, OutsideVaultError), self.containment.open(revision.path) as opened:
-                yield opened.file.read(_LOOKED_AT).decode("utf-8", "replace")
+                yield opened.file.read(_SAMPLE_BYTES).decode("utf-8", "replace")
 
     def scan_files(self, paths: Collection[str]) -> tuple[list[Revision], list[Failure]] | None:
-        """List those of the files that are there, as `scan` does; None if only `scan` can tell.
+        """List the existing files among ``paths``, like `scan`; return None if only `scan` can tell.
 
-        That is so for a file below a linked folder, which is listed under its own path, and where the disk
-        knows a name in another spelling.
+        Only `scan` can tell for files below a linked folder, listed under another path, and for names with
+        another spelling on disk.
         """
         if not self.root.is_dir() or _is_empty(self.root):
             return None
+        names_by_folder = defaultdict[str, set[str]](set)
+        for path in paths:
+            folder, _, name = path.rpartition("/")
+            names_by_folder[folder].add(name)
         walk = self._walk()
-        for folder, names in _by_folder(paths).items():
+        for folder, names in names_by_folder.items():
             if not walk.look_at(folder, names):
                 return None
         return walk.listed()
 
     def has_files(self) -> bool:
-        """Return whether there is a file to read, readable or not; look no further than to the first."""
+        """Return whether there is a file to read, readable or not; stop at the first."""
         walk = self._walk()
         walk.run(first_only=True)
         return bool(walk.revisions or walk.failures)
 
-    def _walk(self) -> _Walk:
+    def _walk(self) -> _VaultWalk:
         rules = IgnoreRules.load(self.root, self.user_rules)
-        return _Walk(self.containment, self.max_file_bytes, rules, self.files)
+        return _VaultWalk(self.containment, self.max_file_bytes, rules, self.files)
 
     def read(self, revision: Revision) -> Note:
         """Read and parse a note.
@@ -133,8 +137,8 @@ class ObsidianVault:
         Raises:
             UnreadableNoteError: The content is not text, or too large.
             OutsideVaultError: A link leads out of the vault.
-            FileNotFoundError: The file is gone since the scan.
-            OSError: Any other error of the disk.
+            FileNotFoundError: The file disappeared since the scan.
+            OSError: Any other disk error.
         """
         raw, leads_out = self._content(revision)
         note = read_file(revision, raw)
@@ -142,26 +146,26 @@ class ObsidianVault:
             note = replace(note, created=created_of(note.path, note.properties, note.text, self.dates))
         if note.kind is FileKind.IMAGE:
             note = with_paragraphs(note, self.paragraphs.get(revision.path, ""))
-        return _led_out(with_recognised(note, raw, self.texts), leads_out)
+        return _mark_leads_out(with_recognised(note, raw, self.texts), leads_out)
 
     def read_plain(self, revision: Revision) -> Note:
-        """Read the bare lines of a note or canvas. Raise as `read` does."""
+        """Read the bare lines from a note or canvas. Raise as `read` does."""
         raw, leads_out = self._content(revision)
-        return _led_out(read_plain(revision, raw, kind_of(revision.path) or FileKind.NOTE), leads_out)
+        return _mark_leads_out(read_plain(revision, raw, kind_of(revision.path) or FileKind.NOTE), leads_out)
 
     def holds(self, revision: Revision, content_hash: str) -> bool:
-        """Return whether a file's note would have this hash, as far as that is known without parsing it."""
+        """Return whether a file's note would have this hash, as far as known without parsing."""
         try:
             if kind_of(revision.path) is FileKind.IMAGE:
                 return self.read(revision).content_hash == content_hash
             raw, leads_out = self._content(revision)
         except (OSError, VaultSearchError):
             return False
-        # A file behind a link that leads out is read in any case: its hash holds more than its content.
+        # A file behind a link out of the vault is always read: its hash covers more than content.
         return not leads_out and hash_of(raw) == content_hash
 
     def content(self, revision: Revision) -> bytes:
-        """Return the content of a file, of a picture the whole only with ``texts``. Raise as `read` does."""
+        """Return a file's content, for pictures only the head without ``texts``. Raise as `read` does."""
         return self._content(revision)[0]
 
     def _content(self, revision: Revision) -> tuple[bytes, bool]:
@@ -169,24 +173,24 @@ class ObsidianVault:
             known = format_of(revision.path)
             most = self.files.limit(known.kind if known else None, self.max_file_bytes)
             head = known.head if known and self.texts is None else 0
-            # One byte more than allowed, for a file that has grown since its size was looked at.
+            # One byte more than allowed, in case the file has grown.
             raw = opened.file.read(head or most + 1)
         if len(raw) > most:
-            raise UnreadableNoteError(_too_large(len(raw), most), "Split it.")
+            raise UnreadableNoteError(_too_large_problem(len(raw), most), "Split it.")
         return raw, opened.leads_out
 
 
-def _led_out(note: Note, leads_out: bool) -> Note:
-    # A different hash, so that the index notices when a file is replaced by a link or vice versa.
+def _mark_leads_out(note: Note, leads_out: bool) -> Note:
+    # A different hash, so the index notices when a file is replaced by a link or vice versa.
     hashed = f"{note.content_hash} out" if leads_out else note.content_hash
     return replace(note, leads_out=leads_out, content_hash=hashed)
 
 
-_INT64 = 2**63 - 1
+_MAX_INT64 = 2**63 - 1
 
 
-class _Walk:
-    """A walk through the vault: its own folders first, then the targets of links, each folder once."""
+class _VaultWalk:
+    """Walk through the vault: real folders first, then link targets, each folder once."""
 
     def __init__(
         self, containment: Containment, max_file_bytes: int, rules: IgnoreRules, files: FileRules
@@ -201,7 +205,7 @@ class _Walk:
         self._rules = rules
         self._seen: set[tuple[int, int]] = set()
         self._folders = [(str(containment.root), "")]
-        # Linked folders wait until the vault's own are done, so that a folder is listed under its own path.
+        # Linked folders come last, so a folder is listed under the real path.
         self._linked: deque[tuple[str, str]] = deque()
 
     def listed(self) -> tuple[list[Revision], list[Failure]]:
@@ -212,14 +216,27 @@ class _Walk:
         while (self._folders or self._linked) and not (first_only and (self.revisions or self.failures)):
             folder, path = self._folders.pop() if self._folders else self._linked.popleft()
             try:
-                self._folder(folder, path)
+                # By device and inode: two links to a folder, or a loop of links, are the same place.
+                status = Path(folder).stat()
+                if (status.st_dev, status.st_ino) in self._seen:
+                    continue
+                self._seen.add((status.st_dev, status.st_ino))
+                with os.scandir(folder) as entries:
+                    ordered_entries = sorted(entries, key=lambda entry: entry.name)
+                for entry in ordered_entries:
+                    if not entry.name.startswith("."):
+                        self._look_at_entry(entry, f"{path}/{entry.name}" if path else entry.name)
             except OSError as error:
-                self._fail(path or ".", Message("The folder can't be read: {}.", _reason(error)))
+                self._fail(path or ".", Message("The folder can't be read: {}.", _reason_of(error)))
 
     def look_at(self, folder: str, names: Collection[str]) -> bool:
-        """Look at these files of a folder, by its path in the vault; return False if a walk is needed."""
+        """Look at files in a folder, given by vault path; return False if a walk is needed."""
         place = Path(self._real_root, folder)
-        if self._is_left_out(PurePosixPath(folder).parts) or not place.exists():
+        parts = PurePosixPath(folder).parts
+        # Hidden or excluded itself, or below such a folder.
+        above = ("/".join(parts[:end]) + "/" for end in range(1, len(parts) + 1))
+        is_left_out = any(part.startswith(".") for part in parts) or any(map(self._rules.excludes, above))
+        if is_left_out or not place.exists():
             return True
         try:
             with os.scandir(place) as entries:
@@ -231,55 +248,38 @@ class _Walk:
             return False
         for name in sorted(entries_by_name):
             if not name.startswith("."):
-                self._entry(entries_by_name[name], f"{folder}/{name}" if folder else name)
-        # Such a name is on the disk in another spelling of case or accents, which only a walk can tell.
+                self._look_at_entry(entries_by_name[name], f"{folder}/{name}" if folder else name)
+        # The disk knows such a name with another case or accents, which only a walk can tell.
         return not any(os.path.lexists(place / name) for name in names if name not in entries_by_name)
 
-    def _is_left_out(self, folder: Sequence[str]) -> bool:
-        """Return whether a folder, by its parts, is hidden or excluded, or lies in one that is."""
-        above = ("/".join(folder[:end]) + "/" for end in range(1, len(folder) + 1))
-        return any(part.startswith(".") for part in folder) or any(map(self._rules.excludes, above))
-
-    def _folder(self, folder: str, path: str) -> None:
-        # By device and number: two links to one folder, or a loop of links, are the same place.
-        status = Path(folder).stat()
-        if (status.st_dev, status.st_ino) in self._seen:
-            return
-        self._seen.add((status.st_dev, status.st_ino))
-        with os.scandir(folder) as entries:
-            ordered_entries = sorted(entries, key=lambda entry: entry.name)
-        for entry in ordered_entries:
-            if not entry.name.startswith("."):
-                self._entry(entry, f"{path}/{entry.name}" if path else entry.name)
-
-    def _entry(self, entry: os.DirEntry[str], path: str) -> None:
+    def _look_at_entry(self, entry: os.DirEntry[str], path: str) -> None:
         is_note = (kind := kind_of(entry.name)) is not None and self.files.allows(kind)
         try:
             if entry.is_dir():
-                self._subfolder(entry, path)
+                self._queue_folder(entry, path)
             elif is_note and not self._rules.excludes(path) and not self._leads_out(entry, path):
-                self._file(path, entry.stat(), self.files.limit(kind, self._max_file_bytes))
+                self._add_file(path, entry.stat(), self.files.limit(kind, self._max_file_bytes))
             elif kind is None and not self._rules.excludes(path):
                 self.unread[PurePosixPath(entry.name).suffix.lower()] += 1
         except OSError as error:
             is_gone = isinstance(error, FileNotFoundError) and not is_link(entry)  # since it was listed
             if is_note and not is_gone:
-                # A broken link leaves nothing in the index; a locked file keeps its last state.
+                # A broken link leaves nothing in the index; a locked file keeps the last state.
                 self._fail(
-                    path, Message("Can't be read: {}.", _reason(error)), keeps_former=not is_link(entry)
+                    path, Message("Can't be read: {}.", _reason_of(error)), keeps_former=not is_link(entry)
                 )
 
-    def _subfolder(self, entry: os.DirEntry[str], path: str) -> None:
+    def _queue_folder(self, entry: os.DirEntry[str], path: str) -> None:
         if self._rules.excludes(path + "/") or self._leads_out(entry, path):
             return
         if not is_link(entry):
             self._folders.append((entry.path, path))
-        # A link to a folder around the vault would have all of it read twice.
+        # A link to a folder around the vault would read everything twice.
         elif not Path(self._real_root).is_relative_to(os.path.realpath(entry.path)):
             self._linked.append((entry.path, path))
 
     def _leads_out(self, entry: os.DirEntry[str], path: str) -> bool:
-        """Return whether an entry is a link that must not be followed; if so, record a failure."""
+        """Return whether an entry is a link not to be followed; if so, record a failure."""
         if self._containment.follow_links_out or not is_link(entry):
             return False
         leads_out = self._containment.leads_out(entry.path)
@@ -287,32 +287,23 @@ class _Walk:
             self._fail(path, LEADS_OUT, keeps_former=False)
         return leads_out
 
-    def _file(self, path: str, status: os.stat_result, most: int) -> None:
+    def _add_file(self, path: str, status: os.stat_result, most: int) -> None:
         if not stat.S_ISREG(status.st_mode):
             self._fail(path, "Not a regular file.")
         elif status.st_size > most:
-            # Nothing is kept of it: a smaller limit was chosen.
-            self._fail(path, _too_large(status.st_size, most), keeps_former=False)
-        # Asked in this order since nearly all names are printable, which is quick to see.
+            # Drop the former state: the user chose a smaller limit.
+            self._fail(path, _too_large_problem(status.st_size, most), keeps_former=False)
+        # In this order, since nearly all names are printable, which is quick to check.
         elif not path.isprintable() and any("\ud800" <= char <= "\udfff" for char in path):
             self._fail(path, "The file name isn't valid UTF-8; rename it.")
         else:
-            state = (status.st_ino ^ status.st_ctime_ns) & _INT64
+            state = (status.st_ino ^ status.st_ctime_ns) & _MAX_INT64
             self.revisions.append(Revision(path, status.st_size, status.st_mtime_ns, state))
 
     def _fail(self, path: str, reason: str, *, keeps_former: bool = True) -> None:
-        # A name that is no UTF-8 has surrogates, which neither the window nor the log can write.
+        # A name not in UTF-8 has surrogates, which neither the window nor the log can write.
         shown = path.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
         self.failures.append(Failure(shown, reason, keeps_former))
-
-
-def _by_folder(paths: Iterable[str]) -> dict[str, set[str]]:
-    """Return the names of files by the path of their folder, "" for the vault itself."""
-    names_by_folder = defaultdict[str, set[str]](set)
-    for path in paths:
-        folder, _, name = path.rpartition("/")
-        names_by_folder[folder].add(name)
-    return names_by_folder
 
 
 def _is_empty(folder: Path) -> bool:
@@ -323,15 +314,15 @@ def _is_empty(folder: Path) -> bool:
         return False
 
 
-def _too_large(size: int, limit: int) -> str:
+def _too_large_problem(size: int, limit: int) -> str:
     return Message("Too large: {} MB; the limit is {} MB.", f"{size / 2**20:,.0f}", f"{limit / 2**20:,.0f}")
 
 
-def _reason(error: OSError) -> str:
+def _reason_of(error: OSError) -> str:
     return (error.strerror or str(error)).lower()
 
 
-_KINDS = {
+_ENDINGS_BY_KIND = {
     "Word": ("doc", "docx", "odt", "rtf"),
     "PDF": ("pdf",),
     "text": ("txt", "text", "org", "rst"),
@@ -343,10 +334,10 @@ _KINDS = {
     "Evernote or OneNote": ("enex", "one", "onepkg"),
     "ZIP": ("zip", "7z", "rar", "gz"),
 }
-_KIND_OF = {ending: kind for kind, endings in _KINDS.items() for ending in endings}
-_MOST_KINDS = 3
-_MOST_FILES = 50_000
-"""Files counted at most: somebody may drop a whole disk."""
+_KIND_BY_ENDING = {ending: kind for kind, endings in _ENDINGS_BY_KIND.items() for ending in endings}
+_MAX_LISTED_KINDS = 3
+_MAX_COUNTED_FILES = 50_000
+"""Maximum files counted: somebody may drop a whole disk."""
 
 
 def require_files(
@@ -356,11 +347,11 @@ def require_files(
     *,
     follow_links_out: bool = False,
 ) -> None:
-    """Raise VaultNotFoundError with what the folder contains if no file in it is read."""
+    """Raise VaultNotFoundError, naming the folder's contents, if the folder has no file to read."""
     source = ObsidianVault(vault, user_rules=user_rules, follow_links_out=follow_links_out, files=files)
     if source.has_files():
         return
-    excluded, kinds, off = _count(vault, files)
+    excluded, kinds, off = _count_files(vault, files)
     if excluded:
         raise VaultNotFoundError(
             Message("All notes and documents in {} are excluded.", vault),
@@ -369,11 +360,11 @@ def require_files(
     remedy = "Choose the folder that contains your notes or documents, or connect its drive."
     if off:
         remedy = "Turn on more kinds of files in Settings > Files, or choose another folder."
-    raise VaultNotFoundError(Message("No notes or documents in {}{}.", vault, _described(kinds)), remedy)
+    raise VaultNotFoundError(Message("No notes or documents in {}{}.", vault, _describe_kinds(kinds)), remedy)
 
 
-def _count(vault: Path, rules: FileRules) -> tuple[int, Counter[str], int]:
-    """Count files that are read but for exclusions, the kinds of others, those of a kind that is off."""
+def _count_files(vault: Path, rules: FileRules) -> tuple[int, Counter[str], int]:
+    """Count readable files (ignoring exclusions), other files by kind, and files whose kind is off."""
     readable, kinds, off = 0, Counter[str](), 0
     for _, folders, files in os.walk(vault):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
@@ -386,29 +377,25 @@ def _count(vault: Path, rules: FileRules) -> tuple[int, Counter[str], int]:
             else:
                 off += kind is not None
                 other = "source code" if kind is FileKind.CODE else "other"
-                kinds[_KIND_OF.get(name.rpartition(".")[2].lower(), other)] += 1
-        if kinds.total() >= _MOST_FILES:
+                kinds[_KIND_BY_ENDING.get(name.rpartition(".")[2].lower(), other)] += 1
+        if kinds.total() >= _MAX_COUNTED_FILES:
             break
     return readable, kinds, off
 
 
-def _described(kinds: Counter[str]) -> str:
-    """Return ", only 12 Word files and 3 PDF files"; ": it is empty" without any."""
+def _describe_kinds(kinds: Counter[str]) -> str:
+    """Return ", only 12 Word files and 3 PDF files", or ": it is empty"."""
     if not kinds:
         return ": it is empty"
     ordered = sorted(kinds.items(), key=lambda item: (item[0] == "other", -item[1]))
-    named, rest = ordered[:_MOST_KINDS], sum(count for _, count in ordered[_MOST_KINDS:])
-    parts = [_files(count, kind) for kind, count in named]
-    parts += [_files(rest, "other")] if rest else []
+    named, rest = ordered[:_MAX_LISTED_KINDS], sum(count for _, count in ordered[_MAX_LISTED_KINDS:])
+    counts = [*named, *([("other", rest)] if rest else [])]
+    parts = [f"1 {kind} file" if count == 1 else f"{count:,} {kind} files" for kind, count in counts]
     return ", only " + (f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else parts[0])
 
 
-def _files(count: int, kind: str) -> str:
-    return f"1 {kind} file" if count == 1 else f"{count:,} {kind} files"
-
-
 def indexed_source(folder: Path, parameters: Parameters, rules: UserRules, texts: RecognisedTexts) -> Source:
-    """Return the source; text that was ever recognised in its pictures stays in them."""
+    """Return the source; text once recognized in pictures stays available."""
     return ObsidianVault(
         folder,
         max_file_bytes=parameters.files.other_mb * 2**20,
@@ -419,35 +406,37 @@ def indexed_source(folder: Path, parameters: Parameters, rules: UserRules, texts
     )
 
 
-# The note that is open in Obsidian: what its ``workspace.json`` says, which is only ever read.
+# The note open in Obsidian, according to ``workspace.json``, which is only read.
 
-_WORKSPACE = ".obsidian/workspace.json"
-_MOST_WORKSPACE_BYTES = 8 * 2**20
-_DEEPEST_PANE = 50
+_WORKSPACE_FILE = ".obsidian/workspace.json"
+_MAX_WORKSPACE_BYTES = 8 * 2**20
+_MAX_PANE_DEPTH = 50
 
 
 def active_file(containment: Containment) -> tuple[str, float] | None:
-    """Return the path of the file that was active last in Obsidian, and when that was noted.
+    """Return the file last active in Obsidian, and when Obsidian saved this, in seconds since the epoch.
 
-    None if the folder is no vault of Obsidian's, or no file is open. The time is in seconds since the epoch.
+    Return None if the folder is no Obsidian vault, or no file is open.
     """
     try:
-        with containment.open(_WORKSPACE) as opened:
+        with containment.open(_WORKSPACE_FILE) as opened:
             changed = os.fstat(opened.file.fileno()).st_mtime
-            content = json.loads(opened.file.read(_MOST_WORKSPACE_BYTES))
-    # Obsidian may be writing it just now: half a file is as good as none.
+            content = json.loads(opened.file.read(_MAX_WORKSPACE_BYTES))
+    # Obsidian may be writing the file: half a file is as good as none.
     except (OSError, ValueError, RecursionError, OutsideVaultError):
         return None
     if not isinstance(content, dict):
         return None
-    active = _file_of(content.get("main"), content.get("active"), 0)
-    path = active or _first_file(content.get("lastOpenFiles"))
+    path = _file_of_pane(content.get("main"), content.get("active"), 0)
+    recent = content.get("lastOpenFiles")
+    if not path and isinstance(recent, list) and recent and isinstance(recent[0], str):
+        path = recent[0]
     return (path, changed) if path else None
 
 
-def _file_of(node: Any, active: object, depth: int) -> str:
-    """Return the file of the active leaf in a tree of panes; "" if that shows none."""
-    if not isinstance(node, dict) or depth > _DEEPEST_PANE:
+def _file_of_pane(node: Any, active: object, depth: int) -> str:
+    """Return the active leaf's file in a tree of panes, or ""."""
+    if not isinstance(node, dict) or depth > _MAX_PANE_DEPTH:
         return ""
     if node.get("type") == "leaf" and node.get("id") == active:
         state: Any = node.get("state")
@@ -457,8 +446,4 @@ def _file_of(node: Any, active: object, depth: int) -> str:
     children = node.get("children")
     if not isinstance(children, list):
         return ""
-    return next(filter(None, (_file_of(child, active, depth + 1) for child in children)), "")
-
-
-def _first_file(files: object) -> str:
-    return files[0] if isinstance(files, list) and files and isinstance(files[0], str) else ""
+    return next(filter(None, (_file_of_pane(child, active, depth + 1) for child in children)), "")

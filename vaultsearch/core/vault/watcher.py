@@ -1,4 +1,4 @@
-"""File system events -> a settled signal that the vault may have changed; on a thread of its own."""
+"""Watch a vault's folder on a separate thread, and signal changes once a burst of events settles."""
 
 from __future__ import annotations
 
@@ -24,38 +24,39 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-# WORKAROUND watchdog 7.1: it logs as an error that an event arrives while its observer is being stopped.
+# WORKAROUND watchdog 7.1: it logs an error for an event arriving while the observer stops.
 logging.getLogger("watchdog.observers.inotify").addFilter(
     lambda record: "called when the thread is inactive" not in record.getMessage()
 )
-_POLLED_EVERY_S = 5.0
-# Beginnings of Linux's names of file systems: "nfs4" and "smb3" are meant as well.
+_POLL_EVERY_S = 5.0
+# Prefixes of Linux file system names, such as "nfs4" and "smb3".
 _NETWORK = ("nfs", "cifs", "smb", "9p", "afs", "ceph", "glusterfs", "fuse.sshfs", "fuse.rclone", "davfs")
-# By name alone, for Obsidian's settings lie in a hidden folder that is ignored otherwise.
-_RULES = ("app.json", IGNORE_FILE)
+# By name, since Obsidian's settings lie in an otherwise ignored hidden folder.
+_RULE_FILES = ("app.json", IGNORE_FILE)
 SETTLED_S = 0.15
-"""Seconds of silence that end a burst: a safe-save is a delete followed by a create."""
+"""Silent seconds to end a burst: a safe-save is a delete followed by a create."""
 LONGEST_S = 2.0
-"""Maximum seconds to wait for the end of a burst."""
+"""Maximum seconds to wait for a burst to end."""
 LOOKED_AFTER_S = 5.0
-"""Seconds between checks that the vault's folder is still the watched one."""
-_MOST_FILES = 100
-"""Files of a burst that are told by name."""
+"""Seconds between checks whether the vault's folder was replaced."""
+_OCTAL_ESCAPE = re.compile(r"\\([0-7]{3})")
+_MAX_NAMED_FILES = 100
+"""Maximum files reported by name in a burst."""
 
 
 class VaultWatcher:
-    """Watcher of a vault, which calls ``on_change`` on its own thread; that should do no more than signal.
+    """Watches a vault and calls ``on_change`` on the watcher's thread; the callback should only signal.
 
-    Files are told by name, a folder or a file of exclusions as anything.
+    Reports files by name, and a folder or exclusion file as anything.
 
-    If the system has no watches left, or supports none on this disk, the folder is polled every few seconds
-    and ``polling`` is True.
+    Without watches left, or on a disk without support, polls the folder every few seconds and sets
+    ``polling``.
 
     Args:
         root: The vault's folder.
         on_change: Called for every relevant event.
-        user_rules: The user's file of exclusions, outside of the vault.
-        files: The kinds of files that are read.
+        user_rules: The user's exclusion file, outside the vault.
+        files: The file kinds to read.
     """
 
     def __init__(
@@ -81,15 +82,15 @@ class VaultWatcher:
         self._watched, self.polling = identity_of(self._root), is_on_network(self._root)
         if not self.polling:
             try:
-                self._observer = self._started(Observer())
+                self._observer = self._start_observer(Observer())
             except OSError as error:
-                # A missing folder is no lack of watches: `renew` begins to watch it when it is there.
+                # A missing folder is no lack of watches: `renew` starts once it exists.
                 if not self._root.is_dir():
                     raise
                 _log.warning("watching_by_polling root=%s reason=%s", self._root, error)
                 self.polling = True
         if self.polling:
-            self._observer = self._started(PollingObserver(timeout=_POLLED_EVERY_S))
+            self._observer = self._start_observer(PollingObserver(timeout=_POLL_EVERY_S))
 
     def stop(self) -> None:
         """Stop watching and join the thread."""
@@ -101,8 +102,8 @@ class VaultWatcher:
     def renew(self) -> bool:
         """Restart the watch if the folder was replaced, removed or mounted; return whether it was.
 
-        Needed because an unmounted drive, or a moved folder, causes no event. Starts a watch that has not
-        begun as soon as the folder exists.
+        Needed because an unmounted drive, or a moved folder, causes no event. Also starts a missing watch
+        once the folder exists.
         """
         if identity_of(self._root) == self._watched:
             return False
@@ -113,36 +114,36 @@ class VaultWatcher:
             self._watched = None
         return True
 
-    def _started(self, observer: BaseObserver) -> BaseObserver:
+    def _start_observer(self, observer: BaseObserver) -> BaseObserver:
         from watchdog import events
 
         handler = events.FileSystemEventHandler()
-        handler.on_any_event = self._seen  # type: ignore[method-assign]  # watchdog's way without a subclass
-        # The system is asked for no others. Reading a note is one, too: each sync would cause the next. So is
-        # listing a folder: some thousands overflowed the queue, and each time all of them were listed anew.
-        # A folder is "modified" with every file in it, note or not; notes have events of their own.
+        handler.on_any_event = self._on_event  # type: ignore[method-assign]  # watchdog's way without a subclass
+        # Ask for no other events. Reading a note is an event, too: each sync would cause the next. So is
+        # listing a folder: thousands overflowed the queue, and each overflow listed all again. A folder is
+        # "modified" with every file inside, note or not; notes have separate events.
         changes: list[type[FileSystemEvent]] = [
             *(events.FileCreatedEvent, events.FileDeletedEvent, events.FileModifiedEvent),
             *(events.FileMovedEvent, events.FileClosedEvent),
             *(events.DirCreatedEvent, events.DirDeletedEvent, events.DirMovedEvent),
         ]
         observer.schedule(handler, str(self._root), recursive=True, event_filter=changes)
-        # The folder instead of the file: editors replace a file, and a watch would stay with the former one.
+        # The folder instead of the file: editors replace files, and a watch would stay with the old file.
         if self._user_rules is not None and self._user_rules.parent.is_dir():
             observer.schedule(handler, str(self._user_rules.parent), event_filter=changes)
         observer.start()
         return observer
 
-    def _seen(self, event: FileSystemEvent) -> None:
+    def _on_event(self, event: FileSystemEvent) -> None:
         touched = NOTHING
         for path in (event.src_path, event.dest_path):
-            touched |= self._touched(PurePath(os.fsdecode(path)), event.is_directory)
+            touched |= self._effect_of(PurePath(os.fsdecode(path)), event.is_directory)
         if touched:
             self._on_change(touched)
 
-    def _touched(self, whole: PurePath, is_folder: bool) -> Touched:
-        """Return the effect of an event at a path: a file to read, anything (by a folder), or nothing."""
-        if whole.name in _RULES:
+    def _effect_of(self, whole: PurePath, is_folder: bool) -> Touched:
+        """Return the effect of an event at a path: a file to read, anything (for a folder), or nothing."""
+        if whole.name in _RULE_FILES:
             return ANYTHING
         if not whole.is_relative_to(self._root):
             return NOTHING
@@ -165,20 +166,19 @@ def is_on_network(folder: Path, mounts: Path = Path("/proc/self/mounts")) -> boo
         lines = mounts.read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:
         return False
-    places = [(_unescaped(fields[1]), fields[2]) for line in lines if len(fields := line.split(" ")) > 2]
+    entries = [fields for line in lines if len(fields := line.split(" ")) > 2]
+    # The mount table has octal escapes in paths.
+    places = [
+        (_OCTAL_ESCAPE.sub(lambda match: chr(int(match[1], 8)), path), kind) for _, path, kind, *_ in entries
+    ]
     around = [place for place in places if PurePath(whole).is_relative_to(place[0])]
-    # The innermost mount counts: a share may be mounted within a local disk, and the reverse.
+    # The innermost mount counts: a share may be mounted within a local disk, and vice versa.
     kind = max(around, key=lambda place: len(place[0]), default=("", ""))[1]
     return kind.startswith(_NETWORK)
 
 
-def _unescaped(place: str) -> str:
-    """Decode the octal escapes in a path of the mount table."""
-    return re.sub(r"\\([0-7]{3})", lambda match: chr(int(match[1], 8)), place)
-
-
 class ChangeSignal:
-    """Change signal on the event loop that waits for the end of a burst, so that a burst costs one sync."""
+    """Signals changes on the event loop after a burst ends, so a burst costs a single sync."""
 
     def __init__(self) -> None:
         self._changed = asyncio.Event()
@@ -186,23 +186,23 @@ class ChangeSignal:
         self._touched = NOTHING
 
     def notify(self, touched: Touched = ANYTHING) -> None:
-        """Signal a change; on the loop's thread only."""
+        """Signal a change; only on the loop's thread."""
         named = self._touched | touched
-        # A checkout touches thousands: a scan of the whole folder is then less work than their names.
-        self._touched = named if len(named.files) <= _MOST_FILES and not named.anything else ANYTHING
+        # A checkout touches thousands: then scanning the whole folder is less work.
+        self._touched = named if len(named.files) <= _MAX_NAMED_FILES and not named.anything else ANYTHING
         self._changed_at = asyncio.get_running_loop().time()
         self._changed.set()
 
     async def settled(self, quiet: float = SETTLED_S, longest: float = LONGEST_S) -> Touched:
-        """Wait for a change, and then for ``quiet`` seconds without one, at most ``longest`` seconds.
+        """Wait for a change, then for ``quiet`` seconds without changes, at most ``longest`` seconds.
 
         Returns:
-            What was touched since the last call.
+            Everything touched since the last call.
         """
         await self._changed.wait()
         loop = asyncio.get_running_loop()
         end = loop.time() + longest
-        # From the last event on: one save is two, milliseconds apart, and the second cost as much again.
+        # Counting from the last event: a save is two, milliseconds apart, and the second cost as much again.
         while (left := min(self._changed_at + quiet, end) - loop.time()) > 0:  # noqa: ASYNC110  # no event
             await asyncio.sleep(left)
         self._changed.clear()
@@ -211,7 +211,7 @@ class ChangeSignal:
 
 
 class WatchedVault:
-    """Watch of a vault's folder until `stop`, which signals ``changed`` on the event loop."""
+    """Watches a vault's folder until `stop`, signaling ``changed`` on the event loop."""
 
     def __init__(self, vault: Path, changed: ChangeSignal, user_rules: Path | None, files: FileRules) -> None:
         loop = asyncio.get_running_loop()
@@ -226,7 +226,7 @@ class WatchedVault:
         return self._watcher.polling
 
     def follow(self, files: FileRules) -> None:
-        """Signal changes of files of these kinds from now on."""
+        """Signal changes for these kinds of files from now on."""
         self._watcher.files = files
 
     async def start(self, looked_after: float = LOOKED_AFTER_S) -> None:
@@ -241,7 +241,7 @@ class WatchedVault:
         await in_thread(self._watcher.stop)
 
     async def _renew(self, looked_after: float) -> None:
-        """Restart the watch of a folder that was removed and came back, which causes no event."""
+        """Restart the watch when a removed folder comes back, which causes no event."""
         while True:
             await asyncio.sleep(looked_after)
             if await in_thread(self._watcher.renew):

@@ -31,9 +31,10 @@ from vaultsearch.core.vault.rendering.drawn_parts import (
     draw_formulas,
     for_paper,
 )
+from vaultsearch.core.vault.rendering.excerpt import excerpt_html
 from vaultsearch.core.vault.rendering.inline_html import is_page, is_picture, read_address
 from vaultsearch.core.vault.rendering.note_parts import DEEPEST, EMBED
-from vaultsearch.core.vault.rendering.page import BASE_BEGINS, NotePage, document_of, excerpt_html, parts_of
+from vaultsearch.core.vault.rendering.page import BASE_BEGINS, NotePage, document_of, parts_of
 from vaultsearch.core.vault.source import active_file
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.merging import about_note, of_all_vaults, of_any_vault
@@ -50,7 +51,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.pictures import CanvasCard, CanvasDrawing
     from vaultsearch.core.values.search import Chunk, Result, Snippet
     from vaultsearch.core.values.times import PastNote
-    from vaultsearch.core.vault.file_content import Containment
+    from vaultsearch.core.vault.containment import Containment
     from vaultsearch.core.worker import WorkerProcess
     from vaultsearch.service.open_index import Guard
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.core.vault.documents.files import archive
-from vaultsearch.core.vault.documents.office import read_odf, read_pptx
+from vaultsearch.core.vault.documents.open_document import read_odf
+from vaultsearch.core.vault.documents.powerpoint import read_pptx
 from vaultsearch.core.vault.documents.web_pages import read_epub
 
 _URN = "urn:oasis:names:tc:opendocument:xmlns"

@@ -13,7 +13,7 @@ from openpyxl import Workbook
 from openpyxl.comments import Comment
 
 from tests.core.vault.documents.files import archive, odf
-from vaultsearch.core.vault.documents.office import read_odf
+from vaultsearch.core.vault.documents.open_document import read_odf
 from vaultsearch.core.vault.documents.tables import formatted, read_xlsx
 
 if TYPE_CHECKING:

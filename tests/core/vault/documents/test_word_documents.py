@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.core.vault.documents.files import WORD, docx, word_paragraph
-from vaultsearch.core.vault.documents.office import read_docx
+from vaultsearch.core.vault.documents.word import read_docx
 
 NAMES = " ".join(
     (

@@ -1,6 +1,6 @@
-"""A document as its readers hand it over, and what they share: escaping, damage, archives, XML, formulas.
+"""A document's text, and the tools its readers share: escaping, damage, archives, XML, formulas.
 
-Zipped documents (Office, OpenDocument, EPUB) are opened within limits of size.
+Zipped documents (Office, OpenDocument, EPUB) are opened within size limits.
 """
 
 from __future__ import annotations
@@ -32,15 +32,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class DocumentText:
-    """A document as Markdown: its headings, lists and tables, without front matter.
+    """A document as Markdown with headings, lists and tables, without front matter.
 
     Attributes:
-        text: The Markdown.
-        title: Its own title, "" for the file's name.
-        properties: What its metadata say of it, such as the author.
-        created: When it was made, None if it doesn't say.
-        problems: Sentences on parts that could not be read.
-        is_note: Whether it is a note as well, in which tags and inline fields count.
+        title: Title in the document, "" to use the file name.
+        properties: Metadata such as the author.
+        created: Creation date, None if unknown.
+        problems: Sentences on unreadable parts.
+        is_note: Whether tags and inline fields count, as in a note.
     """
 
     text: str
@@ -51,7 +50,7 @@ class DocumentText:
     is_note: bool = False
 
 
-_INLINE = re.compile(
+_INLINE_SYNTAX = re.compile(
     r"\\(?=[!-/:-@\[-`{-~])"  # an escape
     r"|[`*\[$]|(?<!\w)_|_(?!\w)|<(?=[A-Za-z/!?])|&(?=#?\w+;)"
     r"|~(?=~)|=(?==)|%(?=%)|:(?=:)"  # struck out, highlight, comment, field
@@ -61,51 +60,46 @@ _INLINE = re.compile(
 _LINE_START = re.compile(
     r"(?m)^([ \t]*)(?:(?=[>+-](?:\s|$)|#{1,6}(?:\s|$)|-{2,}\s*$)|(\d{1,9})(?=[.)](?:\s|$)))"
 )
-_OUTER = re.compile(r"(https?://[^\s<>]{1,2000})|mailto:([^\s<>?]{1,300}).*", re.IGNORECASE)
-_CONTROL = dict.fromkeys([*range(9), *range(11, 13), *range(14, 32), 127, *range(0xD800, 0xE000)])
-_LINES = re.compile(r"\r\n?|[\v\f\x1c-\x1e\x85\u2028\u2029]")
+_WEB_OR_MAIL = re.compile(r"(https?://[^\s<>]{1,2000})|mailto:([^\s<>?]{1,300}).*", re.IGNORECASE)
+_CONTROL_CHARACTERS = dict.fromkeys([*range(9), *range(11, 13), *range(14, 32), 127, *range(0xD800, 0xE000)])
+_LINE_ENDS = re.compile(r"\r\n?|[\v\f\x1c-\x1e\x85\u2028\u2029]")
 
 
 def cleaned(text: str) -> str:
-    """Return text with line feeds as line ends, without control characters and lone surrogates."""
-    return _LINES.sub("\n", text).translate(_CONTROL)
+    """Normalize line ends to line feeds; drop control characters and lone surrogates."""
+    return _LINE_ENDS.sub("\n", text).translate(_CONTROL_CHARACTERS)
 
 
 def escaped(text: str) -> str:
-    """Escape the characters within a line that Markdown, or Obsidian, would take for syntax."""
-    return _INLINE.sub(r"\\\g<0>", text)
+    """Escape the characters within a line taken for syntax by Markdown or Obsidian."""
+    return _INLINE_SYNTAX.sub(r"\\\g<0>", text)
 
 
 def paragraph(text: str) -> str:
-    """Escape a paragraph, also the beginnings of lines that would make lists, quotes or headings of it."""
+    """Escape a paragraph, including line starts taken for lists, quotes or headings."""
     return escape_starts(escaped(text))
 
 
 def escape_starts(text: str) -> str:
-    """Escape the beginnings of lines; leave what is within them."""
+    """Escape line starts only."""
     return _LINE_START.sub(lambda match: f"{match[2]}\\" if match[2] else "\\", text)
 
 
-def outer_address(link: str) -> str:
-    """Return the web or mail address that a link leads to, "" if it leads nowhere else."""
-    match = _OUTER.fullmatch(link.strip())
-    return match[1] or match[2] if match else ""
-
-
 def with_address(text: str, link: str) -> str:
-    """Return a text with the address that it links to, unless it says it."""
-    address = outer_address(link)
+    """Append a web or mail address to the text, unless the text already has it; ignore other links."""
+    match = _WEB_OR_MAIL.fullmatch(link.strip())
+    address = (match[1] or match[2]) if match else ""
     return text if address in text else f"{text} ({address})" if text else address
 
 
 def heading(level: int, text: str) -> str:
-    """Return a heading of a level from 1 to 6; "" without a text."""
+    """Format a heading with a level clamped to 1 to 6; return "" without a text."""
     line = " ".join(text.split())
     return f"{'#' * max(1, min(6, level))} {line}" if line else ""
 
 
 def fence(code: str, language: str = "") -> str:
-    """Return code within a fence that is longer than any in it."""
+    """Format a code block with a fence longer than any inside; return "" without code."""
     longest = max((len(run) for run in re.findall(r"^ {0,3}(`{3,})", code, re.MULTILINE)), default=2)
     marks = "`" * (longest + 1)
     lines = code.rstrip().lstrip("\n")
@@ -113,63 +107,61 @@ def fence(code: str, language: str = "") -> str:
 
 
 def table(rows: Iterable[Sequence[str]]) -> str:
-    """Return a table of cells that are Markdown; the first row is its head.
+    """Format a table from cells in Markdown, with the first row as the header.
 
-    Empty rows and columns at the right are left out, and a single column is a list of paragraphs.
+    Drops empty rows and empty columns at the right; a single column becomes a list of paragraphs.
     """
     filled_rows = [row for row in rows if any(cell.strip() for cell in row)]
     width = max((i + 1 for row in filled_rows for i, cell in enumerate(row) if cell.strip()), default=0)
     if width < 2:
         return "\n\n".join(row[0].strip() for row in filled_rows)
-    lines = [_row([*row[:width], *[""] * (width - len(row))]) for row in filled_rows]
+    padded = ([*row[:width], *[""] * (width - len(row))] for row in filled_rows)
+    cells = ((" ".join(cell.split()).replace("|", r"\|") for cell in row) for row in padded)
+    lines = [f"| {' | '.join(row)} |" for row in cells]
     lines.insert(1, "|" + " --- |" * width)
     return "\n".join(lines)
 
 
-def _row(cells: Sequence[str]) -> str:
-    return "| " + " | ".join(" ".join(cell.split()).replace("|", r"\|") for cell in cells) + " |"
-
-
 def joined(blocks: Iterable[str]) -> str:
-    """Return blocks with a blank line between them."""
+    """Join the blocks that are not blank with a blank line between them."""
     return "\n\n".join(block for block in blocks if block.strip())
 
 
-_OF_THE_DISK = {errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EMFILE, errno.ENFILE, errno.ENOMEM}
-"""Errors that no content causes; a library raises others for damaged bytes."""
+_DISK_ERRORS = {errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EMFILE, errno.ENFILE, errno.ENOMEM}
+"""Errors never caused by a file's content; libraries raise others for damaged bytes."""
 SAVE_AGAIN = "Open it in the program that made it, and save it again."
 
 
-_Read: TypeAlias = "Callable[[bytes], DocumentText]"
+_RawReader: TypeAlias = "Callable[[bytes], DocumentText]"
 
 
-def reads(kind: str) -> Callable[[_Read], _Read]:
-    """Make a reader raise UnreadableNoteError, whatever its library raises on damaged bytes.
+def reads(kind: str) -> Callable[[_RawReader], _RawReader]:
+    """Make a reader raise UnreadableNoteError for any error raised by a library on damaged bytes.
 
-    Want of memory and errors of the disk pass through: the file is not to blame for those.
+    Memory and disk errors pass through: the file is not to blame for those.
 
     Args:
-        kind: The document in a sentence, with its article: "a Word document".
+        kind: The document with an article, as in a sentence: "a Word document".
     """
-    # Before any library is imported, since each reader is declared with this decorator.
-    _refuse_postscript()
+    # openpyxl opens the pictures of chart sheets with any decoder that fits: keep Pillow from running
+    # Ghostscript on them. Done here since every reader is declared with this decorator before any import.
+    sys.modules.setdefault("PIL.EpsImagePlugin", None)  # type: ignore[arg-type]  # an import that fails
 
-    def guarded(read: _Read) -> _Read:
+    def guarded(read: _RawReader) -> _RawReader:
         @functools.wraps(read)
         def reader(raw: bytes) -> DocumentText:
             if not raw.strip(b"\0 \t\r\n"):
                 raise UnreadableNoteError("The file is empty.", "Remove it, or restore an older version.")
             try:
                 with warnings.catch_warnings():
-                    # Libraries warn of styles and extensions that they leave out, and the tests take a
-                    # warning for an error.
+                    # Libraries warn of styles and extensions they leave out; tests fail on warnings.
                     warnings.simplefilter("ignore")
                     return read(raw)
             except (UnreadableNoteError, MemoryError):
                 raise
             # The libraries raise KeyError, IndexError, zlib.error, RecursionError ... on damaged files.
             except Exception as error:
-                if isinstance(error, OSError) and error.errno in _OF_THE_DISK:
+                if isinstance(error, OSError) and error.errno in _DISK_ERRORS:
                     raise
                 raise UnreadableNoteError(
                     Message("It isn't {}, or is damaged, so it can't be read.", kind), SAVE_AGAIN
@@ -180,16 +172,8 @@ def reads(kind: str) -> Callable[[_Read], _Read]:
     return guarded
 
 
-def _refuse_postscript() -> None:
-    """Keep Pillow, if a library uses it, from running Ghostscript on what a file holds.
-
-    openpyxl opens the pictures of chart sheets with whatever decoder fits; no reader needs this decoder.
-    """
-    sys.modules.setdefault("PIL.EpsImagePlugin", None)  # type: ignore[arg-type]  # an import that fails
-
-
 def moment(written: str | None) -> datetime | None:
-    """Return an ISO 8601 date in UTC, or None; without a zone it is taken for UTC."""
+    """Parse an ISO 8601 date as UTC, which is also the default zone; return None if invalid."""
     try:
         moment_read = datetime.fromisoformat((written or "").strip())
         return moment_read.astimezone(UTC) if moment_read.tzinfo else moment_read.replace(tzinfo=UTC)
@@ -198,23 +182,23 @@ def moment(written: str | None) -> datetime | None:
 
 
 def properties_of(**named: str | None) -> dict[str, PropertyValue]:
-    """Return the properties that have a value, each on one line."""
+    """Collect the properties with a value, each on one line."""
     return {name: " ".join(value.split()) for name, value in named.items() if value and value.strip()}
 
 
-_MOST_ENTRIES = 20_000
-_MOST_BYTES = 1 << 30
-_LARGEST_PART = 32 << 20
-"""Maximum bytes of one part of markup. A tree takes some ten times as much memory."""
-_HIGHEST_RATIO = 200
-_RATIO_FROM = 8 << 20
-"""Bytes from which on the ratio counts: a small empty table also shrinks to a two-hundredth."""
-_PROLOG = 1 << 16
-_STREAMED = "xl/worksheets/"
-_PAGES = ("html", ".htm")
-_MARKUP = (".xml", ".rels", ".opf", ".ncx", *_PAGES)
-_COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-_ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
+_MAX_ENTRIES = 20_000
+_MAX_UNPACKED_BYTES = 1 << 30
+_MAX_PART_BYTES = 32 << 20
+"""Maximum bytes of a markup part. The tree takes some ten times as much memory."""
+_MAX_COMPRESSION = 200
+_MIN_BYTES_FOR_RATIO = 8 << 20
+"""Unpacked bytes above which the ratio counts: a small empty table also shrinks to a two-hundredth."""
+_PROLOG_BYTES = 1 << 16
+_STREAMED_PARTS = "xl/worksheets/"
+_HTML_ENDINGS = ("html", ".htm")
+_MARKUP_ENDINGS = (".xml", ".rels", ".opf", ".ncx", *_HTML_ENDINGS)
+_COMPOUND_FILE_MAGIC = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_ENCRYPTION_MARK = "EncryptedPackage".encode("utf-16-le")
 
 
 class _EntityError(Exception):
@@ -226,13 +210,17 @@ class _PrologEndError(Exception):
 
 
 def open_archive(raw: bytes) -> ZipFile:
-    """Open a zipped document after checking its sizes, and its XML for entities.
+    """Open a zipped document after checking sizes, and the XML for entities.
 
     Raises:
-        UnreadableNoteError: It is encrypted, of an older format, no archive, or would unpack beyond limits.
+        UnreadableNoteError: It is encrypted, in an older format, no archive, or would unpack beyond limits.
     """
-    if raw.startswith(_COMPOUND_FILE):
-        raise _of_compound_file(raw)
+    if raw.startswith(_COMPOUND_FILE_MAGIC):
+        if _ENCRYPTION_MARK in raw:
+            raise locked()
+        raise UnreadableNoteError(
+            "It is in the format of Office before 2007, which isn't read.", "Save it as docx, xlsx or pptx."
+        )
     try:
         archive = ZipFile(BytesIO(raw))
     except (BadZipFile, NotImplementedError, ValueError, EOFError) as error:
@@ -243,35 +231,27 @@ def open_archive(raw: bytes) -> ZipFile:
     if any(entry.flag_bits & 1 for entry in entries):
         raise locked()
     size = sum(entry.file_size for entry in entries)
-    # The sizes are those that the archive claims; zipfile reads no more of a part than that.
-    is_bomb = size > _RATIO_FROM and size > _HIGHEST_RATIO * len(raw)
-    markup = [entry for entry in entries if entry.filename.lower().endswith(_MARKUP)]
-    trees = (entry for entry in markup if not entry.filename.startswith(_STREAMED))
-    is_large = any(entry.file_size > _LARGEST_PART for entry in trees)
-    if len(entries) > _MOST_ENTRIES or size > _MOST_BYTES or is_bomb or is_large:
+    # The sizes are claims, but zipfile reads no more from a part.
+    is_bomb = size > _MIN_BYTES_FOR_RATIO and size > _MAX_COMPRESSION * len(raw)
+    markup = [entry for entry in entries if entry.filename.lower().endswith(_MARKUP_ENDINGS)]
+    trees = (entry for entry in markup if not entry.filename.startswith(_STREAMED_PARTS))
+    is_large = any(entry.file_size > _MAX_PART_BYTES for entry in trees)
+    if len(entries) > _MAX_ENTRIES or size > _MAX_UNPACKED_BYTES or is_bomb or is_large:
         raise UnreadableNoteError(
             "It would unpack to more than can be read safely.", "Split it into smaller documents."
         )
     for entry in markup:
-        # Pages of an EPUB declare the entities of HTML, and are read by a parser of HTML.
-        if not entry.filename.lower().endswith(_PAGES):
+        # EPUB pages declare HTML entities, and are parsed as HTML.
+        if not entry.filename.lower().endswith(_HTML_ENDINGS):
             with archive.open(entry) as part:
-                _refuse_entities(part.read(_PROLOG))
+                _refuse_entities(part.read(_PROLOG_BYTES))
     return archive
 
 
 def locked() -> UnreadableNoteError:
-    """Return the error of a document that is encrypted."""
+    """Return the error for an encrypted document."""
     return UnreadableNoteError(
         "It is protected by a password.", "Save a copy without one to have it indexed."
-    )
-
-
-def _of_compound_file(raw: bytes) -> UnreadableNoteError:
-    if _ENCRYPTED in raw:
-        return locked()
-    return UnreadableNoteError(
-        "It is in the format of Office before 2007, which isn't read.", "Save it as docx, xlsx or pptx."
     )
 
 
@@ -294,32 +274,32 @@ def _refuse_entities(prolog: bytes) -> None:
     except _EntityError as error:
         raise UnreadableNoteError("Its XML declares entities, which may be harmful.", SAVE_AGAIN) from error
     except (expat.ExpatError, LookupError, ValueError):
-        # Whoever needs this part will find it damaged.
+        # The reader of this part will report the damage.
         return
 
 
 def xml(archive: ZipFile, name: str) -> _Element:
-    """Parse a part. Raise KeyError if there is none, lxml's XMLSyntaxError if it is damaged."""
+    """Parse a part. Raise KeyError if missing, lxml's XMLSyntaxError if damaged."""
     from lxml import etree
 
-    # Nothing is fetched or expanded; depth and the length of texts have libxml2's limits.
+    # Nothing is fetched or expanded; libxml2 limits depth and text length.
     parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False)
     return etree.fromstring(archive.read(name), parser)
 
 
 def xml_or_none(archive: ZipFile, name: str) -> _Element | None:
-    """Parse a part that a document may lack."""
+    """Parse a part, or return None if missing."""
     return xml(archive, name) if name in archive.NameToInfo else None
 
 
 def beside(part: str, target: str) -> str:
-    """Return the name of the part that another one names relative to itself."""
+    """Resolve a part name written relative to another part."""
     path = unquote(target.partition("#")[0])
     return posixpath.normpath(posixpath.join(posixpath.dirname(part), path)).lstrip("/")
 
 
 class Related(NamedTuple):
-    """A reference of a part of an Office document: the last word of its type, its address, its part."""
+    """A reference in an Office document: the type's last word, the address, the part."""
 
     kind: str
     target: str
@@ -327,7 +307,7 @@ class Related(NamedTuple):
 
 
 def related(archive: ZipFile, part: str) -> dict[str, Related]:
-    """Map the identifiers of a part's references to what they refer to."""
+    """Map a part's reference ids to their targets."""
     folder, _, file = part.rpartition("/")
     tree = xml_or_none(archive, f"{folder}/_rels/{file}.rels")
     parts_by_key = {}
@@ -338,25 +318,25 @@ def related(archive: ZipFile, part: str) -> dict[str, Related]:
 
 
 def local(element: _Element) -> str:
-    """Return an element's name without its namespace; "" for a comment or an instruction."""
+    """Return an element's name without namespace; "" for a comment or instruction."""
     tag = element.tag
     return tag.rpartition("}")[2] if isinstance(tag, str) else ""
 
 
 def attribute(element: _Element, name: str) -> str:
-    """Return an attribute whatever its namespace, else ""."""
+    """Return an attribute in any namespace, else ""."""
     return next((value for key, value in element.attrib.items() if key.rpartition("}")[2] == name), "")
 
 
 def first_text(tree: _Element | None, name: str) -> str:
-    """Return the text of the first element of a name, whatever its namespace, else ""."""
+    """Return the text in the first element with a name, in any namespace, else ""."""
     if tree is None:
         return ""
     return next(("".join(element.itertext()) for element in tree.iter(f"{{*}}{name}")), "")
 
 
 def with_core_properties(archive: ZipFile, text: str) -> DocumentText:
-    """Add the title, author and date that an Office document keeps in docProps."""
+    """Add an Office document's title, author and date from docProps."""
     core = xml_or_none(archive, "docProps/core.xml")
     properties = properties_of(
         author=first_text(core, "creator"),
@@ -367,40 +347,42 @@ def with_core_properties(archive: ZipFile, text: str) -> DocumentText:
     return DocumentText(text, title, properties, moment(first_text(core, "created")))
 
 
-_FORMULA_LEFT_OUT = frozenset(("annotation", "annotation-xml", "chr", "rPr"))
+_FORMULA_IGNORED = frozenset(("annotation", "annotation-xml", "chr", "rPr"))
 _FORMULA_BETWEEN = {
     "msup": "^", "msub": "_", "mfrac": "/", "mover": "^", "munder": "_", "msubsup": "_^",
     "munderover": "_^",
 }  # fmt: skip
-"""Between the parts of an element of MathML."""
+"""MathML element -> signs between the parts."""
 _FORMULA_BEFORE = {"sup": "^", "sub": "_", "num": "", "den": "/"}
-"""Before a part of a formula of Office."""
+"""Office formula element -> sign before the part."""
 _FORMULA_AROUND = {"d": "({})", "mtext": " {} ", "a": " [{}] "}
-"""Around a part; the number of a footnote is none of the word that it stands behind."""
+"""Element -> format around it; a footnote number is not part of the word before."""
 _INTEGRAL = "∫"
-"""The sign of a sum or the like in a formula of Office that names none (ECMA-376, 22.1.2.20)."""
+"""Default sign for n-ary operators in Office formulas (ECMA-376, 22.1.2.20)."""
 
 
 def in_a_line(formula: _Element) -> str:
-    """Return a formula's signs in their order, powers, indices and fractions as they are typed."""
+    """Write a formula on one line, with powers, indices and fractions as typed by hand."""
     name = local(formula)
-    if name in _FORMULA_LEFT_OUT:
+    if name in _FORMULA_IGNORED:
         return ""
     parts = [f"{in_a_line(part)}{' '.join((part.tail or '').split())}" for part in formula]
     if signs := _FORMULA_BETWEEN.get(name):
         further = zip(signs, parts[1:], strict=False)
-        return "".join([*map(_grouped, parts[:1]), *(sign + _grouped(part) for sign, part in further)])
+        return "".join(
+            [*map(_parenthesize, parts[:1]), *(sign + _parenthesize(part) for sign, part in further)]
+        )
     line = "".join([" ".join((formula.text or "").split()), *parts])
     if name in _FORMULA_BEFORE:
-        return _FORMULA_BEFORE[name] + _grouped(line) if line else ""
+        return _FORMULA_BEFORE[name] + _parenthesize(line) if line else ""
     if name in ("msqrt", "rad"):
-        return f"√{_grouped(line)}"
+        return f"√{_parenthesize(line)}"
     if name == "nary":
         chosen = next((attribute(sign, "val") for sign in formula.iterfind("{*}naryPr/{*}chr")), _INTEGRAL)
         return f"{chosen}{line}"
     return _FORMULA_AROUND.get(name, "{}").format(line)
 
 
-def _grouped(line: str) -> str:
+def _parenthesize(line: str) -> str:
     line = line.strip()
     return line if line.isalnum() or len(line) <= 1 else f"({line})"

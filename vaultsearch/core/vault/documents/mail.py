@@ -1,10 +1,10 @@
-"""A mail (eml) -> Markdown: who wrote to whom, its texts in order, what is attached, and forwarded mails."""
+"""Convert mails (eml) to Markdown: sender, receivers, texts, attachments, calendars and forwarded mails."""
 
 from __future__ import annotations
 
 import re
 from contextlib import suppress
-from datetime import UTC, datetime
+from datetime import UTC
 from email import message_from_bytes
 from email.errors import MessageError
 from email.header import decode_header
@@ -30,101 +30,100 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from email.message import Message
 
-# Lines of a calendar are folded at 75 bytes (RFC 5545, 3.1).
-_FOLDED = re.compile(r"\n[ \t]")
-_PROPERTY = re.compile(r'([A-Za-z-]+)((?:;(?:"[^"]*"|[^":])*)?):(.*)')
-_ESCAPED = re.compile(r"\\([nN;,\\])")
-_MOMENT = re.compile(r"(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)\d\d(Z?))?")
-_ZONE = re.compile(r";TZID=\"?([^;\":]+)", re.IGNORECASE)
-_NAME = re.compile(r";CN=(?:\"([^\"]*)\"|([^;:]*))", re.IGNORECASE)
-_ENTRIES = frozenset(("VEVENT", "VTODO", "VJOURNAL"))
-_MOST_ENTRIES = 1_000
+# Calendar lines are folded at 75 bytes (RFC 5545, 3.1).
+_FOLDED_LINE = re.compile(r"\n[ \t]")
+_CALENDAR_PROPERTY = re.compile(r'([A-Za-z-]+)((?:;(?:"[^"]*"|[^":])*)?):(.*)')
+_CALENDAR_ESCAPE = re.compile(r"\\([nN;,\\])")
+_CALENDAR_TIME = re.compile(r"(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)\d\d(Z?))?")
+_TIME_ZONE = re.compile(r";TZID=\"?([^;\":]+)", re.IGNORECASE)
+_COMMON_NAME = re.compile(r";CN=(?:\"([^\"]*)\"|([^;:]*))", re.IGNORECASE)
+_ENTRY_TYPES = frozenset(("VEVENT", "VTODO", "VJOURNAL"))
+_MAX_ENTRIES = 1_000
 
 
 def read_calendar(text: str) -> str:
-    """Return the entries of a calendar: title, time, place and people of each as a list, then its text."""
-    lines = _FOLDED.sub("", cleaned(text)).split("\n")
-    return joined(block for entry in _entries(lines) for block in _written(entry))
+    """Format calendar entries: title, time, place and people as a list, then the description."""
+    blocks = []
+    for entry in _parse_entries(_FOLDED_LINE.sub("", cleaned(text)).split("\n")):
+        times = [
+            time for name in ("DTSTART", "DTEND", "DUE") for time in map(_format_time, entry.get(name, ()))
+        ]
+        people = []
+        for parameters, value in (*entry.get("ORGANIZER", ()), *entry.get("ATTENDEE", ())):
+            name = _COMMON_NAME.search(parameters)
+            address = re.sub(r"(?i)^mailto:", "", value)
+            people.append(" ".join(f"{(name[1] or name[2]) if name else ''} {address}".split()))
+        lines = [_line_of_property(entry, "SUMMARY"), " – ".join(times), _line_of_property(entry, "LOCATION")]
+        lines += [escaped(", ".join(filter(None, dict.fromkeys(people))))]
+        blocks += ["\n".join(f"- {line}" for line in lines if line)]
+        blocks += [written_text(_text_of_property(entry, "DESCRIPTION").strip())]
+    return joined(blocks)
 
 
-def _entries(lines: Iterable[str]) -> Iterator[dict[str, list[tuple[str, str]]]]:
-    """Yield the properties of each entry as parameters and values by name, without those of its alarms."""
+def _parse_entries(lines: Iterable[str]) -> Iterator[dict[str, list[tuple[str, str]]]]:
+    """Yield each entry as {property name: [(parameters, value)]}, without alarms."""
     within: list[str] = []
     entry: dict[str, list[tuple[str, str]]] = {}
     count = 0
     for line in lines:
-        match = _PROPERTY.match(line)
+        match = _CALENDAR_PROPERTY.match(line)
         if match is None:
             continue
         name, value = match[1].upper(), match[3].strip()
         if name == "BEGIN":
             within.append(value.upper())
         elif name == "END":
-            if within and within.pop() in _ENTRIES and count < _MOST_ENTRIES:
+            if within and within.pop() in _ENTRY_TYPES and count < _MAX_ENTRIES:
                 yield entry
                 entry, count = {}, count + 1
-        elif within and within[-1] in _ENTRIES:
+        elif within and within[-1] in _ENTRY_TYPES:
             entry.setdefault(name, []).append((match[2], value))
 
 
-def _written(entry: dict[str, list[tuple[str, str]]]) -> Iterator[str]:
-    times = [time for name in ("DTSTART", "DTEND", "DUE") for time in map(_time, entry.get(name, ()))]
-    people = map(_person, (*entry.get("ORGANIZER", ()), *entry.get("ATTENDEE", ())))
-    lines = [_line(entry, "SUMMARY"), " – ".join(times), _line(entry, "LOCATION")]
-    lines += [escaped(", ".join(filter(None, dict.fromkeys(people))))]
-    yield "\n".join(f"- {line}" for line in lines if line)
-    yield written_text(_text(entry, "DESCRIPTION").strip())
-
-
-def _time(parameters_and_value: tuple[str, str]) -> str:
-    """Return a date, with its time and zone if it has them, as it is commonly written."""
+def _format_time(parameters_and_value: tuple[str, str]) -> str:
+    """Format a date, with time and zone if present, as people write it."""
     parameters, value = parameters_and_value
-    moment = _MOMENT.match(value)
+    moment = _CALENDAR_TIME.match(value)
     if moment is None:
         return escaped(value)
     day = "-".join(moment.group(1, 2, 3))
     if moment[4] is None:
         return day
-    zone = _ZONE.search(parameters)
+    zone = _TIME_ZONE.search(parameters)
     named = "UTC" if moment[6] else zone[1] if zone else ""
     return escaped(f"{day} {moment[4]}:{moment[5]} {named}".strip())
 
 
-def _person(parameters_and_value: tuple[str, str]) -> str:
-    parameters, value = parameters_and_value
-    name = _NAME.search(parameters)
-    address = re.sub(r"(?i)^mailto:", "", value)
-    return " ".join(f"{(name[1] or name[2]) if name else ''} {address}".split())
+def _line_of_property(entry: dict[str, list[tuple[str, str]]], name: str) -> str:
+    return escaped(" ".join(_text_of_property(entry, name).split()))
 
 
-def _line(entry: dict[str, list[tuple[str, str]]], name: str) -> str:
-    return escaped(" ".join(_text(entry, name).split()))
-
-
-def _text(entry: dict[str, list[tuple[str, str]]], name: str) -> str:
+def _text_of_property(entry: dict[str, list[tuple[str, str]]], name: str) -> str:
     values = (value for _, value in entry.get(name, ()))
-    return "\n".join(_ESCAPED.sub(lambda sign: "\n" if sign[1] in "nN" else sign[1], text) for text in values)
+    return "\n".join(
+        _CALENDAR_ESCAPE.sub(lambda sign: "\n" if sign[1] in "nN" else sign[1], text) for text in values
+    )
 
 
-_LONGEST_HEADER = 10_000
-_MOST_ATTACHED = 200
-_DEEPEST = 20
-"""Levels of parts within parts: the parser takes more, as a hostile mail may have."""
+_MAX_HEADER_CHARS = 10_000
+_MAX_ATTACHMENTS = 200
+_MAX_DEPTH = 20
+"""Maximum nesting depth: the parser accepts more, and hostile mails have more."""
 _ENCODED_WORDS = re.compile(r"=\?[^?\s]{1,60}\?[bqBQ]\?[^?]*\?=(?:\s*=\?[^?\s]{1,60}\?[bqBQ]\?[^?]*\?=)*")
-_ADDRESS = re.compile(r"https?://\S+")
+_WEB_ADDRESS = re.compile(r"https?://\S+")
 _WORD = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af]|[^\W\d_]+")
-"""A word; scripts without spaces are compared letter by letter."""
-_SHARED = 0.5
-"""Share of a version's words that another one must have to say the same. Newsletters have a plain part that
-asks for another program, or is a first sentence and a link, beside their whole text as HTML."""
-_OWN_WORDS = 20
-"""Words from which on a plain part that shares nothing with the HTML is a text of its own."""
-_CALENDARS = ("text/calendar", "application/ics")
-_NO_TEXTS = ("text/rfc822-headers", "text/x-amp-html", "text/css", "text/x-vcard", "text/vcard")
+"""A word; a single character in scripts without spaces."""
+_MIN_SHARED_WORDS = 0.5
+"""Minimum share of words in common for two versions to say the same. In newsletters, the plain part only
+asks for another program, or holds the first sentence and a link; the whole text is HTML."""
+_MIN_SEPARATE_WORDS = 20
+"""Minimum words for a plain part unlike the HTML to be a separate text."""
+_CALENDAR_TYPES = ("text/calendar", "application/ics")
+_IGNORED_TYPES = ("text/rfc822-headers", "text/x-amp-html", "text/css", "text/x-vcard", "text/vcard")
 
 
 class _EightBitHeaders(Compat32):
-    """Policy that decodes headers with raw 8-bit characters, which the standard one replaces by "�"."""
+    """Policy to decode headers with raw 8-bit characters; the standard policy replaces them by "�"."""
 
     def header_fetch_parse(self, name: str, value: str) -> str:  # noqa: ARG002 - the policy's signature
         if value.isascii() or not any("\udc80" <= char <= "\udcff" for char in value):
@@ -138,136 +137,126 @@ class _EightBitHeaders(Compat32):
 
 @reads("a mail")
 def read_eml(raw: bytes) -> DocumentText:
-    """Read a mail with the mails that are forwarded in it."""
+    """Read a mail with forwarded mails."""
     message = message_from_bytes(raw, policy=_EightBitHeaders())
     if not any(message[name] for name in ("From", "To", "Subject", "Date", "Received", "Message-ID")):
         raise UnreadableNoteError("It isn't a mail: it has no sender, subject or date.", SAVE_AGAIN)
     people = _people_of(message)
     properties = properties_of(**{name.lower(): value for name, value in people.items()})
-    return DocumentText(joined(_mail(message, 0)), _subject(message), properties, _date(message))
+    date = None
+    with suppress(ValueError, TypeError, OverflowError):
+        sent = parsedate_to_datetime(str(message["Date"] or "")[:200])
+        date = sent.astimezone(UTC) if sent.tzinfo else sent.replace(tzinfo=UTC)
+    return DocumentText(joined(_format_mail(message, 0)), _subject_of(message), properties, date)
 
 
-def _mail(message: Message, depth: int) -> Iterator[str]:
-    """Yield a mail's headers, its texts, and below headings the mails that are forwarded in it."""
-    parts = list(_parts(message, depth))
+def _format_mail(message: Message, depth: int) -> Iterator[str]:
+    """Yield a mail's headers and texts, then forwarded mails below headings."""
+    parts = list(_walk_parts(message, depth))
     lines = [f"- {name}: {escaped(value)}" for name, value in _people_of(message).items() if value]
-    attached = [name for part in parts if (name := _decoded(part.get_filename() or ""))]
+    attached = [name for part in parts if (name := _decode_header(part.get_filename() or ""))]
     if attached:
-        lines.append(f"- Attached: {escaped(', '.join(attached[:_MOST_ATTACHED]))}")
+        lines.append(f"- Attached: {escaped(', '.join(attached[:_MAX_ATTACHMENTS]))}")
     yield "\n".join(lines)
-    yield from dict.fromkeys(_texts(message, depth))
+    yield from dict.fromkeys(_texts_of_part(message, depth))
     for part in parts:
-        # Last, since a text of this mail below the heading of another would be taken for that one's.
-        if part.get_content_type() == "message/rfc822" and (forwarded := _children(part)):
-            yield heading(depth + 1, escaped(_subject(forwarded[0]) or "Forwarded message"))
-            yield from _mail(forwarded[0], depth + 1)
+        # Last, since a text below the heading of a forwarded mail would be taken for part of that mail.
+        if part.get_content_type() == "message/rfc822" and (forwarded := _child_parts(part)):
+            yield heading(depth + 1, escaped(_subject_of(forwarded[0]) or "Forwarded message"))
+            yield from _format_mail(forwarded[0], depth + 1)
 
 
-def _parts(part: Message, depth: int) -> Iterator[Message]:
-    """Yield all parts of a mail, but none of a mail within it."""
+def _walk_parts(part: Message, depth: int) -> Iterator[Message]:
+    """Yield a mail's parts, without looking into forwarded mails."""
     yield part
-    if part.get_content_maintype() == "multipart" and depth < _DEEPEST:
-        for child in _children(part):
-            yield from _parts(child, depth + 1)
+    if part.get_content_maintype() == "multipart" and depth < _MAX_DEPTH:
+        for child in _child_parts(part):
+            yield from _walk_parts(child, depth + 1)
 
 
-def _children(part: Message) -> list[Message]:
+def _child_parts(part: Message) -> list[Message]:
     payload = part.get_payload()
     return [child for child in payload if not isinstance(child, str)] if isinstance(payload, list) else []
 
 
-def _texts(part: Message, depth: int) -> Iterator[str]:
-    """Yield the texts of a part in their order."""
+def _texts_of_part(part: Message, depth: int) -> Iterator[str]:
+    """Yield a part's texts in order."""
     kind = part.get_content_type()
     if part.get_content_maintype() == "multipart":
-        children = _children(part) if depth < _DEEPEST else []
+        children = _child_parts(part) if depth < _MAX_DEPTH else []
         if kind == "multipart/alternative":
-            yield from _alternatives(children, depth + 1)
+            yield from _choose_alternatives(children, depth + 1)
         else:
             for child in children:
-                yield from _texts(child, depth + 1)
-    elif kind in _CALENDARS:
-        yield read_calendar(_decoded_text(part))
+                yield from _texts_of_part(child, depth + 1)
+    elif kind in _CALENDAR_TYPES:
+        yield read_calendar(_decode_text(part))
     elif part.get_content_maintype() == "text" and part.get_content_disposition() != "attachment":
         if kind == "text/html":
-            yield _html(part)
-        elif kind not in _NO_TEXTS:
-            yield written_text(_decoded_text(part))
+            tree = tree_of(text_of(content_of(part), part.get_content_charset()))
+            yield markdown_of(tree) if tree is not None else ""
+        elif kind not in _IGNORED_TYPES:
+            yield written_text(_decode_text(part))
 
 
-def _alternatives(children: list[Message], depth: int) -> Iterator[str]:
-    """Yield the plain one of a text's versions, or the last one if that says more, and their calendars."""
+def _choose_alternatives(children: list[Message], depth: int) -> Iterator[str]:
+    """Yield the plain version, or the rich version if the plain lacks most words, or both if they differ.
+
+    Calendars follow.
+    """
     plain = rich = ""
     calendars = []
     for child in children:
-        text = joined(dict.fromkeys(_texts(child, depth)))
-        kinds = {part.get_content_type() for part in _parts(child, depth)}
-        if not kinds.isdisjoint(_CALENDARS):
+        text = joined(dict.fromkeys(_texts_of_part(child, depth)))
+        kinds = {part.get_content_type() for part in _walk_parts(child, depth)}
+        if not kinds.isdisjoint(_CALENDAR_TYPES):
             calendars.append(text)
         elif "text/html" not in kinds:
-            # Of several plain versions the first one, of rich ones the last: senders order them from poor to
-            # rich.
+            # Senders order versions from poor to rich: take the first plain and the last rich version.
             plain = plain or text
         else:
             rich = text or rich
-    yield from _fuller(plain, rich)
+    words, further = (set(_WORD.findall(_WEB_ADDRESS.sub("", text).casefold())) for text in (plain, rich))
+    shared = len(words & further)
+    if further and len(words) >= _MIN_SEPARATE_WORDS and shared < _MIN_SHARED_WORDS * len(words):
+        yield from (plain, rich)
+    elif words and (shared >= _MIN_SHARED_WORDS * len(further) or len(words) >= len(further)):
+        yield plain
+    else:
+        yield rich or plain
     yield from calendars
 
 
-def _fuller(plain: str, rich: str) -> tuple[str, ...]:
-    """Return the plain version, the rich one if the plain one lacks most of it, both if they differ."""
-    words, further = (set(_WORD.findall(_ADDRESS.sub("", text).casefold())) for text in (plain, rich))
-    shared = len(words & further)
-    if further and len(words) >= _OWN_WORDS and shared < _SHARED * len(words):
-        return plain, rich
-    says_as_much = shared >= _SHARED * len(further) or len(words) >= len(further)
-    return (plain,) if words and says_as_much else (rich or plain,)
-
-
-def _decoded_text(part: Message) -> str:
+def _decode_text(part: Message) -> str:
     return decode_declared(content_of(part), part.get_content_charset())
 
 
-def _html(part: Message) -> str:
-    tree = tree_of(text_of(content_of(part), part.get_content_charset()))
-    return markdown_of(tree) if tree is not None else ""
-
-
 def _people_of(message: Message) -> dict[str, str]:
-    return {name: _people(message, name) for name in ("From", "To", "Cc")}
+    """Return names and addresses by header, as far as a long list of recipients is useful."""
+    people_by_header = {}
+    for header in ("From", "To", "Cc"):
+        values = [str(value)[:_MAX_HEADER_CHARS] for value in message.get_all(header, [])][:20]
+        people = (f"{_decode_header(person)} {address}" for person, address in getaddresses(values))
+        people_by_header[header] = ", ".join(" ".join(person.split()) for person in people)
+    return people_by_header
 
 
-def _people(message: Message, name: str) -> str:
-    """Return names with their addresses, as far as a long list of them is of use."""
-    values = [str(value)[:_LONGEST_HEADER] for value in message.get_all(name, [])][:20]
-    listed = getaddresses(values)
-    return ", ".join(" ".join(f"{_decoded(person)} {address}".split()) for person, address in listed)
+def _subject_of(message: Message) -> str:
+    return _decode_header(str(message["Subject"] or ""))
 
 
-def _subject(message: Message) -> str:
-    return _decoded(str(message["Subject"] or ""))
+def _decode_header(header: str) -> str:
+    """Decode the encoded words in a header; raw words may stand beside them."""
 
+    def decode_word(encoded: re.Match[str]) -> str:
+        # Show a word in an unknown encoding as written.
+        with suppress(MessageError, LookupError, ValueError):
+            parts = decode_header(encoded[0])
+            return "".join(
+                part if isinstance(part, str) else part.decode(charset or "ascii", "replace")
+                for part, charset in parts
+            )
+        return encoded[0]
 
-def _decoded(header: str) -> str:
-    """Return a header with its encoded words, which may stand beside raw ones, as they are read."""
-    header = _ENCODED_WORDS.sub(_word, header[:_LONGEST_HEADER])
+    header = _ENCODED_WORDS.sub(decode_word, header[:_MAX_HEADER_CHARS])
     return " ".join(cleaned(header).split())
-
-
-def _word(encoded: re.Match[str]) -> str:
-    # A word in an unknown encoding is shown as it is written.
-    with suppress(MessageError, LookupError, ValueError):
-        parts = decode_header(encoded[0])
-        return "".join(
-            part if isinstance(part, str) else part.decode(charset or "ascii", "replace")
-            for part, charset in parts
-        )
-    return encoded[0]
-
-
-def _date(message: Message) -> datetime | None:
-    try:
-        sent = parsedate_to_datetime(str(message["Date"] or "")[:200])
-        return sent.astimezone(UTC) if sent.tzinfo else sent.replace(tzinfo=UTC)
-    except (ValueError, TypeError, OverflowError):
-        return None

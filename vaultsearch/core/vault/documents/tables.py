@@ -1,4 +1,4 @@
-"""Spreadsheets (xlsx, csv) -> Markdown tables, a heading for each sheet."""
+"""Convert spreadsheets (xlsx, csv) to Markdown tables, with a heading for each sheet."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ _TOKEN = re.compile(
 )
 _PERCENT = re.compile(r"(?P<whole>[#0?,]+)(?:\.(?P<places>[#0?]+))?\s*%")
 _QUOTED = re.compile(r'"[^"]*"|\\.|\[[^\]]*\]|[_*].')
-_OF_SYSTEM = re.compile(
+_SYSTEM_FORMAT = re.compile(
     r"mm-dd-yy|m/d/yy(?: h:mm)?|.*\[\$-[fx](?:400|800|sysdate|systime)\].*", re.IGNORECASE
 )
 _LOCALE = re.compile(r"\$[^-]*-([0-9a-f]+)", re.IGNORECASE)
 _ENGLISH, _GERMAN = 0x09, 0x07
-# The lower ten bits of a Windows locale identifier are the language, the others its country.
+# In a Windows locale identifier, the lower ten bits are the language, the others the country.
 _LANGUAGE_BITS = 0x3FF
 _MONTHS = {
     _ENGLISH: "January February March April May June July August September October November December",
@@ -61,98 +61,88 @@ _DAYS = {
     _ENGLISH: "Monday Tuesday Wednesday Thursday Friday Saturday Sunday",
     _GERMAN: "Montag Dienstag Mittwoch Donnerstag Freitag Samstag Sonntag",
 }
-_MIDNIGHT = re.compile(r" 0?0:00(?::00)?$")
-_MOST_PLACES = 10
+_AT_MIDNIGHT = re.compile(r" 0?0:00(?::00)?$")
+_MAX_PLACES = 10
 
 
-class _Token(NamedTuple):
-    """A part of a format: its kind, the name of a group of the pattern, and how it is written."""
+class _FormatToken(NamedTuple):
+    """A token in a number format: the kind, named after a pattern group, and the characters."""
 
     kind: str
     written: str
 
 
 def formatted(value: object, code: str) -> str | None:
-    """Return a value as a format shows it, None if the format says nothing of it that is known."""
-    if isinstance(value, bool):
-        return None
-    if isinstance(value, int | float):
-        return _percentage(value, code)
-    if isinstance(value, date | time | timedelta) and not _OF_SYSTEM.fullmatch(code):
-        return _moment(value, code)
+    """Format a cell's value with a number format code; return None if the format is unknown."""
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        places = _percent_places(code)
+        if places is None:
+            return None
+        number = f"{value * 100:.{len(places)}f}"
+        for _ in range(len(places) - len(places.rstrip("#?"))):
+            number = number.removesuffix("0")
+        return f"{number.removesuffix('.')}%"
+    if isinstance(value, date | time | timedelta) and not _SYSTEM_FORMAT.fullmatch(code):
+        return _format_date(value, code)
     return None
 
 
 @lru_cache(maxsize=256)
 def _percent_places(code: str) -> str | None:
-    """Return the decimal places of a percentage as its format writes them, None of another format."""
+    """Return a percentage format's decimal places, such as "0#"; None for other formats."""
     match = _PERCENT.search(_QUOTED.sub("", code.partition(";")[0]))
-    return (match["places"] or "")[:_MOST_PLACES] if match else None
-
-
-def _percentage(value: float, code: str) -> str | None:
-    places = _percent_places(code)
-    if places is None:
-        return None
-    number = f"{value * 100:.{len(places)}f}"
-    for _ in range(len(places) - len(places.rstrip("#?"))):
-        number = number.removesuffix("0")
-    return f"{number.removesuffix('.')}%"
+    return (match["places"] or "")[:_MAX_PLACES] if match else None
 
 
 @lru_cache(maxsize=256)
-def _tokens(code: str) -> tuple[_Token, ...]:
-    """Return the parts of a format's first section, minutes as "minute" since months are written alike."""
+def _tokenize_format(code: str) -> tuple[_FormatToken, ...]:
+    """Split a format's first section, with "minute" tokens told apart from months, which look alike."""
     tokens_found = []
     for match in _TOKEN.finditer(code):
         # Further sections are for negative numbers, zero and text.
         if match[0] == ";":
             break
         kind = match.lastgroup or ""
-        tokens_found.append(_Token(kind, match[kind]))
+        tokens_found.append(_FormatToken(kind, match[kind]))
     parts = [index for index, token in enumerate(tokens_found) if token.kind in ("part", "elapsed")]
     units = ["", *(tokens_found[index].written[0].lower() for index in parts), ""]
     for index, before, unit, after in zip(parts, units, units[1:], units[2:], strict=False):
         if unit == "m" and tokens_found[index].kind == "part" and (before == "h" or after == "s"):
-            tokens_found[index] = _Token("minute", tokens_found[index].written)
+            tokens_found[index] = _FormatToken("minute", tokens_found[index].written)
     return tuple(tokens_found)
 
 
-def _moment(value: date | time | timedelta, code: str) -> str | None:
-    tokens = _tokens(code)
+def _format_date(value: date | time | timedelta, code: str) -> str | None:
+    tokens = _tokenize_format(code)
     if not any(token.kind in ("part", "minute", "elapsed") for token in tokens):
         return None
-    language = _language(tokens)
-    written = [_part(token, value, tokens, language) for token in tokens]
+    locales = (_LOCALE.match(token.written) for token in tokens if token.kind == "bracket")
+    codes = (int(match[1], 16) & _LANGUAGE_BITS for match in locales if match and len(match[1]) <= 8)
+    language = next(codes, _ENGLISH)
+    written = [_format_token(token, value, tokens, language) for token in tokens]
     if any(part is None for part in written):
         return None
     line = " ".join("".join(part for part in written if part).split())
     is_day = isinstance(value, datetime) and value.time() == time()
-    return _MIDNIGHT.sub("", line) if is_day else line
+    return _AT_MIDNIGHT.sub("", line) if is_day else line
 
 
-def _language(tokens: tuple[_Token, ...]) -> int:
-    locales = (_LOCALE.match(token.written) for token in tokens if token.kind == "bracket")
-    codes = [int(match[1], 16) & _LANGUAGE_BITS for match in locales if match and len(match[1]) <= 8]
-    return codes[0] if codes else _ENGLISH
-
-
-def _part(
-    token: _Token, value: date | time | timedelta, tokens: tuple[_Token, ...], language: int
+def _format_token(
+    token: _FormatToken, value: date | time | timedelta, tokens: tuple[_FormatToken, ...], language: int
 ) -> str | None:
-    """Return one part of what a format shows, None if it cannot be told."""
+    """Format a value with a single token, or return None if impossible."""
     if token.kind in ("text", "escaped", "sign"):
         return token.written if token.written != "@" else ""
     if token.kind in ("bracket", "space"):
         return " " if token.kind == "space" else ""
     if isinstance(value, timedelta):
-        return _elapsed(token, value)
+        return _format_elapsed(token, value)
     if token.kind in ("noon", "tenths", "minute", "elapsed") or token.written[0] in "hHsS":
-        return _of_day(token, value, has_noon=any(token.kind == "noon" for token in tokens))
-    return _of_year(token.written.lower(), value, language) if isinstance(value, date) else None
+        return _format_time_of_day(token, value, has_noon=any(token.kind == "noon" for token in tokens))
+    return _format_calendar_part(token.written.lower(), value, language) if isinstance(value, date) else None
 
 
-def _elapsed(token: _Token, value: timedelta) -> str | None:
+def _format_elapsed(token: _FormatToken, value: timedelta) -> str | None:
     seconds = round(value.total_seconds())
     unit = token.written[0].lower()
     width = len(token.written)
@@ -165,7 +155,7 @@ def _elapsed(token: _Token, value: timedelta) -> str | None:
     return "" if token.kind == "tenths" else None
 
 
-def _of_day(token: _Token, value: date | time, *, has_noon: bool) -> str | None:
+def _format_time_of_day(token: _FormatToken, value: date | time, *, has_noon: bool) -> str | None:
     day_time = value if isinstance(value, time) else value.time() if isinstance(value, datetime) else time()
     if token.kind == "noon":
         return "AM" if day_time.hour < 12 else "PM"
@@ -179,7 +169,7 @@ def _of_day(token: _Token, value: date | time, *, has_noon: bool) -> str | None:
     return f"{(day_time.hour + 11) % 12 + 1 if has_noon else day_time.hour:0{width}}"
 
 
-def _of_year(written: str, value: date, language: int) -> str | None:
+def _format_calendar_part(written: str, value: date, language: int) -> str | None:
     width = len(written)
     if written[0] == "y":
         return f"{value.year:04}" if width > 2 else f"{value.year % 100:02}"
@@ -194,96 +184,93 @@ def _of_year(written: str, value: date, language: int) -> str | None:
     return name if width == 4 else name[:1] if width > 4 else name[:short]
 
 
-_LARGEST_SHEET = 64 << 20
-"""Bytes of a sheet, unpacked, up to which it is looked through for links."""
-_MOST = 20_000
-"""Comments, and links, of a sheet."""
+_MAX_SHEET_BYTES = 64 << 20
+"""Maximum unpacked bytes in a sheet searched for links."""
+_MAX_PER_SHEET = 20_000
+"""Maximum comments, and maximum links, for a sheet."""
 _LINK_FORMULA = re.compile(r'\s*HYPERLINK\(\s*"([^"]+)"', re.IGNORECASE)
-_CELL = re.compile(r"\$?([A-Z]{1,3})\$?([0-9]{1,7})")
+_CELL_NAME = re.compile(r"\$?([A-Z]{1,3})\$?([0-9]{1,7})")
 
 
 class SheetParts(NamedTuple):
-    """Comments and addresses of links, each by its cell, such as "B2"."""
+    """Comments and link addresses, each by cell, such as "B2"."""
 
     comments: Mapping[str, str]
     links: Mapping[str, str]
 
 
 def sheet_parts(archive: ZipFile) -> dict[str, SheetParts]:
-    """Return the comments and links of each sheet by its name."""
+    """Map sheet names to comments and links."""
     root = "xl/workbook.xml"
     book, parts = xml_or_none(archive, root), related(archive, root)
     parts_by_kind = {}
     for element in book.iter("{*}sheet") if book is not None else ():
-        # Its own id has no prefix, so an attribute by its local name would be that.
+        # Not by local name: "id" without a prefix is the sheet's number.
         identifier = next((value for key, value in element.attrib.items() if key.endswith("}id")), "")
         if identifier in parts and parts[identifier].part in archive.NameToInfo:
             part = parts[identifier].part
             beside = related(archive, part)
             parts_by_kind[element.get("name", "")] = SheetParts(
-                dict(_comments(archive, beside)), dict(_links(archive, part, beside))
+                dict(_read_comments(archive, beside)),
+                dict(islice(_read_links(archive, part, beside), _MAX_PER_SHEET)),
             )
     return parts_by_kind
 
 
-def _comments(archive: ZipFile, beside: Mapping[str, Related]) -> Iterator[tuple[str, str]]:
-    """Yield comments, those of newer versions of Excel as they are and not as older ones are told of them."""
+def _read_comments(archive: ZipFile, beside: Mapping[str, Related]) -> Iterator[tuple[str, str]]:
+    """Yield cells and comments; threaded comments (newer Excel) replace their copy for older versions."""
     kinds = {part.kind: xml_or_none(archive, part.part) for part in beside.values() if "omment" in part.kind}
     threads: dict[str, list[str]] = {}
     if (newer := kinds.get("threadedComment")) is not None:
         for comment in newer.iter("{*}threadedComment"):
-            threads.setdefault(comment.get("ref", ""), []).append(_text(comment))
+            threads.setdefault(comment.get("ref", ""), []).append(_text_of_comment(comment))
     older = kinds.get("comments")
     notes = older.iter("{*}comment") if older is not None else ()
-    said_of = {comment.get("ref", ""): _text(comment) for comment in notes}
+    said_of = {comment.get("ref", ""): _text_of_comment(comment) for comment in notes}
     said_of |= {cell: " / ".join(texts) for cell, texts in threads.items()}
-    for cell, text in list(said_of.items())[:_MOST]:
+    for cell, text in list(said_of.items())[:_MAX_PER_SHEET]:
         if cell and text:
             yield cell, text
 
 
-def _text(element: _Element) -> str:
-    # Phonetic guides are within the text, too.
+def _text_of_comment(element: _Element) -> str:
+    # Leave out phonetic guides.
     texts = element.iter("{*}t", "{*}text")
     parts = (part.text or "" for part in texts if next(part.iterancestors("{*}rPh"), None) is None)
     return " ".join("".join(parts).split())
 
 
-def _links(archive: ZipFile, part: str, beside: Mapping[str, Related]) -> Iterator[tuple[str, str]]:
-    """Yield the addresses that cells link to, whether a link is laid on them or a formula makes it."""
-    if archive.NameToInfo[part].file_size > _LARGEST_SHEET:
+def _read_links(archive: ZipFile, part: str, beside: Mapping[str, Related]) -> Iterator[tuple[str, str]]:
+    """Yield cells and addresses, for links laid on a cell and HYPERLINK formulas."""
+    from lxml import etree
+
+    if archive.NameToInfo[part].file_size > _MAX_SHEET_BYTES:
         return
     raw = archive.read(part)
     if not any(part.kind == "hyperlink" for part in beside.values()) and b"HYPERLINK(" not in raw:
         return
-    yield from islice(_addresses(raw, beside), _MOST)
-
-
-def _addresses(raw: bytes, beside: Mapping[str, Related]) -> Iterator[tuple[str, str]]:
-    from lxml import etree
-
     walk = etree.iterparse(
         BytesIO(raw), tag=("{*}row", "{*}hyperlink"), resolve_entities=False, no_network=True, load_dtd=False
     )
     for _, element in walk:
         if element.tag.endswith("}hyperlink"):
             linked_part = beside.get(attribute(element, "id"))
-            cell = _CELL.match(element.get("ref", ""))
+            cell = _CELL_NAME.match(element.get("ref", ""))
             if linked_part is not None and cell:
                 yield cell[1] + cell[2], linked_part.target
             continue
         for formula in element.iter("{*}f"):
             link = _LINK_FORMULA.match(formula.text or "")
-            of_cell = formula.getparent()
-            if link and of_cell is not None:
-                yield of_cell.get("r", ""), link[1]
-        # Else the tree of the whole sheet would stay in memory.
+            owner = formula.getparent()
+            if link and owner is not None:
+                yield owner.get("r", ""), link[1]
+        # Otherwise the whole sheet's tree would stay in memory.
         element.clear()
 
 
 _Cell = TypeVar("_Cell")
 MOST_CELLS = 200_000
-"""Maximum cells of a document, read in about three seconds. More are data, not text."""
+"""Maximum cells in a document, read in about three seconds. More are data, not text."""
 MOST_COLUMNS = 256
 CUT = (Message("Only its first {} cells were read.", f"{MOST_CELLS:,}"),)
 _DELIMITERS = ",;\t|"
@@ -292,80 +279,78 @@ _SAMPLE_LINES = 20
 
 @reads("an Excel workbook")
 def read_xlsx(raw: bytes) -> DocumentText:
-    """Read an xlsx: its cells as they are shown, those of formulas as last calculated, and their comments."""
+    """Read cells as displayed, formulas as last calculated, and comments."""
     from openpyxl import load_workbook
 
     archive = open_archive(raw)
     book = load_workbook(BytesIO(raw), read_only=True, data_only=True)
     parts = sheet_parts(archive)
-    budget = _Budget()
+    budget = _CellBudget()
     sheets = []
     for page in book.worksheets:
-        # The dimensions that a sheet claims may be a million rows of nothing.
+        # A sheet may claim a million empty rows.
         page.reset_dimensions()
         comments, links = parts.get(page.title, SheetParts({}, {}))
         cells = page.iter_rows(max_col=MOST_COLUMNS)
-        rows = budget.of([_shown(cell, links) for cell in row] for row in cells)
+        rows = budget.limit_rows([_display_cell(cell, links) for cell in row] for row in cells)
         content = table([cell or "" for cell in row] for row in rows)
         sheets.append(sheet(page.title, joined([content, commented(comments.items())])))
     document = with_core_properties(archive, joined(sheets))
     return replace(document, problems=CUT) if budget.is_cut else document
 
 
-def _shown(cell: ReadOnlyCell | EmptyCell, links: Mapping[str, str]) -> str | None:
-    """Return a cell's text with the address that it links to, None of an empty one."""
+def _display_cell(cell: ReadOnlyCell | EmptyCell, links: Mapping[str, str]) -> str | None:
+    """Return a cell's text with the link address, None for an empty cell."""
     value = cell.value
     if value is None:
         return None
-    text = None if isinstance(value, str) else formatted(value, _format_of(cell))
-    text = _written(value if text is None else text)
-    # Most sheets have no links, and a cell's name takes as long as its text.
+    text = None
+    if not isinstance(value, str):
+        try:
+            text = formatted(value, cell.number_format or "")
+        except (IndexError, TypeError):
+            # The cell's style is missing.
+            text = formatted(value, "")
+    text = _write_value(value if text is None else text)
+    # Most sheets have no links, and a cell's coordinate takes as long as the text.
     link = links.get(cell.coordinate) if links else None
     return with_address(text, escaped(link)) if link else text
 
 
-def _format_of(cell: ReadOnlyCell | EmptyCell) -> str:
-    try:
-        return cell.number_format or ""
-    # The style that the cell names is missing.
-    except (IndexError, TypeError):
-        return ""
-
-
 def commented(comments: Iterable[tuple[str, str]]) -> str:
-    """Return the comments on cells, by the names of these, as a list."""
+    """Format the comments on cells as a list."""
     return "\n".join(f"- {cell}: {paragraph(' '.join(cleaned(text).split()))}" for cell, text in comments)
 
 
 @reads("a table of comma-separated values")
 def read_csv(raw: bytes) -> DocumentText:
-    """Read a csv or tsv, its delimiter found by counting."""
+    """Read comma- or tab-separated values with a detected delimiter."""
     decoded = decode(raw)
     text = decoded.text
-    budget = _Budget()
-    rows = budget.of(csv.reader(StringIO(text), delimiter=_delimiter(text)))
+    budget = _CellBudget()
+    rows = budget.limit_rows(csv.reader(StringIO(text), delimiter=_detect_delimiter(text)))
     try:
-        content = table([_written(cell) for cell in row[:MOST_COLUMNS]] for row in rows)
-    # A quotation mark opens and is not closed: the rest of the file is one field.
+        content = table([_write_value(cell) for cell in row[:MOST_COLUMNS]] for row in rows)
+    # An unclosed quotation mark turns the rest of the file into a single field.
     except csv.Error:
-        content = table([_written(line)] for line in text.split("\n")[:MOST_CELLS])
+        content = table([_write_value(line)] for line in text.split("\n")[:MOST_CELLS])
     problem = (decoded.problem,) if decoded.problem else ()
     return DocumentText(content, problems=(*problem, *(CUT if budget.is_cut else ())))
 
 
 def sheet(name: str, content: str) -> str:
-    """Return a sheet below its name; "" without content."""
+    """Format a sheet below a heading; return "" without content."""
     return joined([heading(1, escaped(name)), content]) if content else ""
 
 
-class _Budget:
-    """Rows within the maximum of cells; empty ones count as a cell."""
+class _CellBudget:
+    """Limits rows to the maximum number of cells; an empty row counts as a cell."""
 
     def __init__(self) -> None:
         self.is_cut = False
         self._left = MOST_CELLS
 
-    def of(self, rows: Iterable[Sequence[_Cell]]) -> Iterator[Sequence[_Cell]]:
+    def limit_rows(self, rows: Iterable[Sequence[_Cell]]) -> Iterator[Sequence[_Cell]]:
         for row in rows:
             self._left -= 1 + sum(cell is not None for cell in row)
             if self._left < 0:
@@ -374,8 +359,8 @@ class _Budget:
             yield row
 
 
-def _written(value: object) -> str:
-    """Return the value of a cell as people write it."""
+def _write_value(value: object) -> str:
+    """Write a cell's value as people do."""
     if value is None:
         return ""
     if isinstance(value, str) and value.isalnum():
@@ -386,13 +371,13 @@ def _written(value: object) -> str:
     if isinstance(value, date | time):
         return value.isoformat()
     if isinstance(value, float):
-        # Fifteen digits, as Excel shows them: 0.1 + 0.2 is 0.3.
+        # Fifteen digits, as in Excel: 0.1 + 0.2 is 0.3.
         return f"{value:.15g}"
     return escaped(" ".join(cleaned(str(value)).split()))
 
 
-def _delimiter(text: str) -> str:
-    """Return the delimiter that most lines of the beginning have equally often, the first of equal ones."""
+def _detect_delimiter(text: str) -> str:
+    """Return the delimiter found equally often in most lines at the beginning."""
     lines = [line for line in text[: 1 << 16].split("\n")[:_SAMPLE_LINES] if line.strip()]
 
     def agreement(delimiter: str) -> tuple[int, int]:

@@ -1,16 +1,15 @@
-"""Texts (txt, rtf), those in other markup (org, rst, tex, adoc, typ), source code and notebooks -> Markdown.
+"""Convert plain texts (txt), rich texts (rtf) and other markup (org, rst, tex, adoc, typ) to Markdown.
 
-Of other markup, no more is read than a search needs, headings and code: the markup within lines stays as it
-is written, but for what parts or replaces words.
+For other markup, reads only what a search needs, headings and code. Markup within lines stays as written,
+unless it splits or replaces words.
 """
 
 from __future__ import annotations
 
-import json
 import re
 import unicodedata
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from vaultsearch.core.vault.documents.document import (
     SAVE_AGAIN,
@@ -19,54 +18,54 @@ from vaultsearch.core.vault.documents.document import (
     escaped,
     fence,
     heading,
-    joined,
     paragraph,
     properties_of,
     reads,
 )
-from vaultsearch.core.vault.documents.web_pages import markdown_of, tree_of
 from vaultsearch.core.vault.file_content import Decoded, UnreadableNoteError, decode
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-_TITLE = re.compile(r"\{\\title ([^{}\\]{1,300})\}")
-_AUTHOR = re.compile(r"\{\\author ([^{}\\]{1,300})\}")
-_BRACE = re.compile(r"\{(?:\\\*)?\\footnote\b ?|\\.|[{}]", re.DOTALL)
-_LAST_PARAGRAPH = re.compile(r"\\par((?:\s*\})*+\s*+)\)\}")
-_CELL = re.compile(r"\s*\|[ \t]*")
+_RTF_TITLE = re.compile(r"\{\\title ([^{}\\]{1,300})\}")
+_RTF_AUTHOR = re.compile(r"\{\\author ([^{}\\]{1,300})\}")
+_RTF_BRACE = re.compile(r"\{(?:\\\*)?\\footnote\b ?|\\.|[{}]", re.DOTALL)
+_RTF_LAST_PARAGRAPH = re.compile(r"\\par((?:\s*\})*+\s*+)\)\}")
+_RTF_CELL = re.compile(r"\s*\|[ \t]*")
 _INDENT = re.compile(r"^[ \t]+(?=\S)", re.MULTILINE)
-_RULE = re.compile(r"^([ \t]*)(?=(?:[-=_*~#] ?){3,}[ \t]*$)", re.MULTILINE)
+_RULE_LINE = re.compile(r"^([ \t]*)(?=(?:[-=_*~#] ?){3,}[ \t]*$)", re.MULTILINE)
 
 
 @reads("a text")
 def read_txt(raw: bytes) -> DocumentText:
-    """Read a text. Its lines keep their numbers; lists and headings that it has are read as such."""
+    """Read a text line by line, keeping line numbers; lists and headings in Markdown count as such."""
     decoded = decode(raw)
     return DocumentText(written_text(decoded.text), problems=(decoded.problem,) if decoded.problem else ())
 
 
 @reads("a rich text")
 def read_rtf(raw: bytes) -> DocumentText:
-    """Read an rtf: its paragraphs and footnotes, title and author."""
+    """Read paragraphs, footnotes, title and author."""
     from striprtf.striprtf import rtf_to_text
 
     raw = raw.strip()
     if not raw.startswith(b"{\\"):
         raise UnreadableNoteError("It isn't a rich text.", SAVE_AGAIN)
-    # A part of a rich text has no group around it, and the library stops at the end of the first one.
+    # An excerpt has no enclosing group, and the library stops at the end of the first group.
     raw = raw if raw.startswith(b"{\\rtf") else b"{" + raw + b"}"
-    # Latin-1 maps each byte to one character, so that nothing is lost before the library decodes.
-    source = _with_footnotes(raw.decode("latin-1"))
-    # Its characters beyond Latin-1 are escaped, or in the code page that it names.
-    lines = _CELL.sub(" | ", cleaned(rtf_to_text(source, errors="replace"))).split("\n")
+    # Latin-1 maps each byte to a character, so nothing is lost before the library decodes.
+    source = _inline_footnotes(raw.decode("latin-1"))
+    # Characters beyond Latin-1 are escaped, or in the declared code page.
+    lines = _RTF_CELL.sub(" | ", cleaned(rtf_to_text(source, errors="replace"))).split("\n")
     text = "\n\n".join(paragraph(" ".join(line.split())) for line in lines if line.strip())
-    title, author = (match[1] if (match := pattern.search(source)) else "" for pattern in (_TITLE, _AUTHOR))
+    title, author = (
+        match[1] if (match := pattern.search(source)) else "" for pattern in (_RTF_TITLE, _RTF_AUTHOR)
+    )
     return DocumentText(text, title.strip(), properties_of(author=author))
 
 
-def _with_footnotes(source: str) -> str:
-    """Put the footnotes, which striprtf leaves out, in parentheses into their text."""
+def _inline_footnotes(source: str) -> str:
+    """Put footnotes, ignored by striprtf, in parentheses into the text."""
     are_notes: list[bool] = []
 
     def marked(match: re.Match[str]) -> str:
@@ -78,19 +77,19 @@ def _with_footnotes(source: str) -> str:
             return "{ (" if are_notes[-1] else sign
         return sign
 
-    return _LAST_PARAGRAPH.sub(r"\1)}", _BRACE.sub(marked, source))
+    return _RTF_LAST_PARAGRAPH.sub(r"\1)}", _RTF_BRACE.sub(marked, source))
 
 
 def written_text(text: str) -> str:
-    """Return a text that someone wrote without Markdown, or almost, with its lines as they are."""
+    """Escape a text written without Markdown, or almost, line by line."""
     # A row of dashes below a line would make a heading of it.
-    lines = _RULE.sub(r"\1\\", escaped(cleaned(text)))
+    lines = _RULE_LINE.sub(r"\1\\", escaped(cleaned(text)))
     # An indentation of four makes code of a line.
     return _INDENT.sub(lambda indent: indent[0].expandtabs(2)[:3], lines)
 
 
 class _Heading(NamedTuple):
-    """A heading: its level from 1 on, its text, and how many lines it takes."""
+    """A heading with a level from 1 up and the number of lines taken."""
 
     level: int
     text: str
@@ -99,15 +98,15 @@ class _Heading(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Markup:
-    """The signs of a markup.
+    """The syntax of a markup language.
 
     Attributes:
-        headings: Finds the headings in lines, by the index of their first line.
-        opens: The line above code, whose groups are ``language`` and ``mark``.
-        closes: Makes of this match the pattern of the line below the code.
-        left_out: Lines that are no text.
-        title: The line with the title of the whole, likewise that of its author.
-        plain: Makes text of a line.
+        headings: Finds headings in lines, keyed by their first line's index.
+        opens: The line above code, with groups ``language`` and ``mark``.
+        closes: Returns the pattern for the line below code, given the ``opens`` match.
+        left_out: Lines without text.
+        title: The line with the document title; ``author`` likewise.
+        plain: Converts a line to text.
     """
 
     headings: Callable[[Sequence[str]], Mapping[int, _Heading]] = field(default=lambda _: {})
@@ -130,12 +129,12 @@ class _Markup:
             for named in (self.title, self.author)
         )
         problems = (decoded.problem,) if decoded.problem else ()
-        content = "\n".join(self._written(text.split("\n")))
+        content = "\n".join(self._to_markdown(text.split("\n")))
         return DocumentText(content, title, properties_of(author=author), problems=problems)
 
-    def _written(self, lines: list[str]) -> Iterator[str]:
-        """Yield Markdown; code and headings in the places of their lines."""
-        codes = dict(self._codes(lines))
+    def _to_markdown(self, lines: list[str]) -> Iterator[str]:
+        """Yield Markdown, keeping code and headings at their line numbers."""
+        codes = dict(self._code_blocks(lines))
         hidden = {index for start, (end, _) in codes.items() for index in range(start, end)}
         headings = self.headings(["" if index in hidden else line for index, line in enumerate(lines)])
         position = 0
@@ -152,8 +151,8 @@ class _Markup:
                 yield "" if self.left_out.match(line) else written_text(self.plain(line))
                 position += 1
 
-    def _codes(self, lines: Sequence[str]) -> Iterator[tuple[int, tuple[int, str]]]:
-        """Yield the first line of each code, the one after its last, and its language."""
+    def _code_blocks(self, lines: Sequence[str]) -> Iterator[tuple[int, tuple[int, str]]]:
+        """Yield the first line, end line and language for each code block."""
         end = 0
         for index, line in enumerate(lines):
             if index < end or not (opened := self.opens.fullmatch(line)):
@@ -161,14 +160,14 @@ class _Markup:
             closing = re.compile(rf"\s*{self.closes(opened)}\s*", re.IGNORECASE)
             closed = next((i for i in range(index + 1, len(lines)) if closing.fullmatch(lines[i])), None)
             if closed is None:
-                # What is left open is text.
+                # Unclosed code is text.
                 return
             end = closed + 1
             yield index, (end, opened["language"] or "")
 
 
-def _starred(sign: str, deepest: int) -> Callable[[Sequence[str]], dict[int, _Heading]]:
-    """Make a finder of headings that begin with as many signs as their level."""
+def _prefixed_headings(sign: str, deepest: int) -> Callable[[Sequence[str]], dict[int, _Heading]]:
+    """Make a finder for headings that begin with as many signs as their level."""
     pattern = re.compile(rf"({re.escape(sign)}{{1,{deepest}}})[ \t]+(\S.*)")
 
     def headings(lines: Sequence[str]) -> dict[int, _Heading]:
@@ -185,9 +184,9 @@ _ORG_TAGS = re.compile(r"\s+(:[\w@#%:]+:)\s*$")
 _ORG_SIGNS = re.compile(r"(\*+)[ \t]")
 _ORG_EXCLUDE = re.compile(r"^#\+exclude_tags:(.*)", re.IGNORECASE | re.MULTILINE)
 _ORG_EXCLUDED = "noexport"
-"""Org's own tag, which holds where a file names none."""
+"""Org's default exclusion tag."""
 _ORG = _Markup(
-    headings=_starred("*", 20),
+    headings=_prefixed_headings("*", 20),
     opens=re.compile(r"\s*#\+begin_(?P<mark>src|example|export)\b *(?P<language>[\w+-]*).*", re.IGNORECASE),
     closes=lambda opened: rf"#\+end_{opened['mark']}",
     left_out=re.compile(r"\s*(?:#\+(?!caption)\w+|:[\w-]+:(?:\s|$)|# )", re.IGNORECASE),
@@ -201,14 +200,14 @@ _ORG = _Markup(
 _ADORNED = re.compile(r"([!-/:-@\[-`{-~])\1*\s*")
 
 
-def _adorned(lines: Sequence[str]) -> dict[int, _Heading]:
-    """Find headings between or above lines of one sign, whose order tells their levels."""
+def _adorned_headings(lines: Sequence[str]) -> dict[int, _Heading]:
+    """Find headings underlined (and overlined) with a repeated sign, with levels in order of first use."""
     headings_by_line: dict[int, _Heading] = {}
     levels: dict[str, int] = {}
     last_line = 0
     for index in range(1, len(lines)):
         text, below = lines[index - 1].strip(), _ADORNED.fullmatch(lines[index])
-        # docutils, too, takes a line of four signs for one that is meant to be as long as the heading.
+        # Like docutils, accept four signs even under a longer heading.
         wide = len(lines[index].rstrip()) >= max(2, min(4, len(text)))
         if not below or not text or not wide or index - 1 < last_line or _ADORNED.fullmatch(text):
             continue
@@ -221,14 +220,16 @@ def _adorned(lines: Sequence[str]) -> dict[int, _Heading]:
     return headings_by_line
 
 
-_RST = _Markup(headings=_adorned, left_out=re.compile(r"\.\. _[^:]+:\s*$|\.\. (?:contents|toctree)::"))
+_RST = _Markup(
+    headings=_adorned_headings, left_out=re.compile(r"\.\. _[^:]+:\s*$|\.\. (?:contents|toctree)::")
+)
 
 # --- LaTeX ------------------------------------------------------------------------------------------------
 
-_LEVELS = ("part", "chapter", "section", "subsection", "subsubsection", "paragraph")
-_BRACED = r"\{((?:[^{}]|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}){0,1000})\}"
+_TEX_LEVELS = ("part", "chapter", "section", "subsection", "subsubsection", "paragraph")
+_TEX_BRACED = r"\{((?:[^{}]|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}){0,1000})\}"
 _TEX_HEADING = re.compile(
-    rf"^[ \t]*\\({'|'.join(_LEVELS)})\*?\s*(?:\[[^\]]*\])?\s*{_BRACED}"
+    rf"^[ \t]*\\({'|'.join(_TEX_LEVELS)})\*?\s*(?:\[[^\]]*\])?\s*{_TEX_BRACED}"
     r"(?:[ \t]*\\label\{[^{}]*\})?[ \t]*\n?",
     re.MULTILINE,
 )
@@ -238,7 +239,7 @@ _TEX_STYLE = re.compile(
     r"(?:\\(?:text(?:bf|it|tt|sc|sf|rm|up|sl|normal)|emph|underline|caption|mbox)\s*|(?<![\w\\^}\]*]))"
     r"\{(?:\\(?:bf|it|em|tt|sc|sf|rm|sl)(?:series|shape|family)?\b\s*)?([^{}]*)\}"
 )
-_TEX_NOTE = re.compile(rf"\s*\\footnote\s*{_BRACED}")
+_TEX_NOTE = re.compile(rf"\s*\\footnote\s*{_TEX_BRACED}")
 _TEX_NO_TEXT = re.compile(
     r"\\(?:begin|end|label|vspace\*?|hspace\*?|centering|noindent|maketitle|tableofcontents|tightlist"
     r"|newpage|clearpage)"
@@ -255,78 +256,78 @@ _COMBINING = dict(
         strict=True,
     )
 )
-_LETTERS = dict(
+_TEX_LETTERS = dict(
     zip(
         ("ss", "ae", "AE", "oe", "OE", "aa", "AA", "o", "O", "l", "L", "i", "j"), "ßæÆœŒåÅøØłŁıȷ", strict=True
     )
 )
 
 
-def _commanded(lines: Sequence[str]) -> dict[int, _Heading]:
-    """Find headings by their commands, the highest one that occurs as level 1."""
+def _tex_headings(lines: Sequence[str]) -> dict[int, _Heading]:
+    """Find headings by command, with level 1 for the highest command used."""
     matches = {index: match for index, line in enumerate(lines) if (match := _TEX_HEADING.match(line))}
-    used = [command for command in _LEVELS if any(match[1] == command for match in matches.values())]
+    used = [command for command in _TEX_LEVELS if any(match[1] == command for match in matches.values())]
     return {index: _Heading(used.index(match[1]) + 1, match[2]) for index, match in matches.items()}
 
 
-def _without_commands(line: str) -> str:
-    """Return a line of LaTeX with its accents as letters, and without what styles or places its words."""
-    line = _TEX_ACCENT.sub(_accented, _TEX_COMMENT.sub("", line))
-    line = _TEX_BRACED_LETTER.sub(r"\1", _TEX_LETTER.sub(lambda match: _LETTERS[match[1]], line))
+def _remove_commands(line: str) -> str:
+    """Convert a LaTeX line to text: accents become letters, styling and layout commands go."""
+    line = _TEX_ACCENT.sub(
+        lambda accent: unicodedata.normalize("NFC", (accent[2] or accent[3]) + _COMBINING[accent[1]]),
+        _TEX_COMMENT.sub("", line),
+    )
+    line = _TEX_BRACED_LETTER.sub(r"\1", _TEX_LETTER.sub(lambda match: _TEX_LETTERS[match[1]], line))
     line = _TEX_NO_TEXT.sub("", _TEX_NOTE.sub(r" (\1)", line))
-    # Commands of style within one another, as in \textbf{\emph{word}}; deeper ones are rare.
+    # Nested styles, as in \textbf{\emph{word}}; deeper nesting is rare.
     for _ in range(4):
         line = _TEX_STYLE.sub(r"\1", line)
-    line = _TEX_SIGNS.sub(_sign, line)
-    # Alone, it would make a heading of the line above.
+    line = _TEX_SIGNS.sub(
+        lambda sign: (
+            (f"- {sign[3]}" if sign[3] else "-")
+            if sign[0].startswith("\\item")
+            else sign[1] or (" " if sign[2] else "")
+        ),
+        line,
+    )
+    # A lone "-" would make a heading of the line above.
     return line if line.strip() != "-" else ""
 
 
-def _accented(accent: re.Match[str]) -> str:
-    return unicodedata.normalize("NFC", (accent[2] or accent[3]) + _COMBINING[accent[1]])
-
-
-def _sign(match: re.Match[str]) -> str:
-    if match[0].startswith("\\item"):
-        return f"- {match[3]}" if match[3] else "-"
-    return match[1] or (" " if match[2] else "")
-
-
 _TEX = _Markup(
-    headings=_commanded,
+    headings=_tex_headings,
     opens=re.compile(
         r"\s*\\begin\{(?P<mark>verbatim|lstlisting|minted)\}(?:\[.*\])?(?:\{(?P<language>\w*)\})?\s*"
     ),
     closes=lambda opened: rf"\\end\{{{opened['mark']}\}}",
-    title=re.compile(rf"\\title\s*(?:\[[^\]]{{0,200}}\])?\s*{_BRACED}"),
-    author=re.compile(rf"\\author\s*(?:\[[^\]]{{0,200}}\])?\s*{_BRACED}"),
-    plain=_without_commands,
+    title=re.compile(rf"\\title\s*(?:\[[^\]]{{0,200}}\])?\s*{_TEX_BRACED}"),
+    author=re.compile(rf"\\author\s*(?:\[[^\]]{{0,200}}\])?\s*{_TEX_BRACED}"),
+    plain=_remove_commands,
 )
 _TEX_BODY = re.compile(r"\\begin\{document\}")
 
 # --- AsciiDoc and Typst ---------------------------------------------------------------------------------
 
 _ADOC = _Markup(
-    headings=_starred("=", 6),
+    headings=_prefixed_headings("=", 6),
     opens=re.compile(r"(?P<mark>-{4,}|\.{4,}|\+{4,}|/{4,}|```)(?P<language>\w*)\s*"),
     left_out=re.compile(r"//|:[\w!-]+:(?:\s|$)|\[[^\]]*\]\s*$"),
     title=re.compile(r"\A(?:\s*//.*\n|\s*\n)*= +(\S.*)"),
 )
 
 
-def _outside_formulas(lines: Sequence[str]) -> dict[int, _Heading]:
-    """Find headings of Typst, of which a line of a formula may have the sign."""
+def _typst_headings(lines: Sequence[str]) -> dict[int, _Heading]:
+    """Find Typst headings outside formulas, whose lines may begin with the same sign."""
     is_open, outside = False, []
     for line in lines:
         outside.append("" if is_open else line)
-        # A blank line ends the search, as a sign of currency opens no formula.
+        # A blank line ends the formula: a currency sign opens none.
         is_open = bool(line.strip()) and is_open != (len(_TYP_DOLLAR.findall(line)) % 2 == 1)
-    return _starred("=", 6)(outside)
+    return _prefixed_headings("=", 6)(outside)
 
 
 _TYP_DOLLAR = re.compile(r"(?<!\\)\$")
 _TYP = _Markup(
-    headings=_outside_formulas,
+    headings=_typst_headings,
     opens=re.compile(r"\s*(?P<mark>`{3,})(?P<language>\w*)\s*"),
     left_out=re.compile(r"\s*(?://|#(?:set|import|include|show|let)\b)"),
     title=re.compile(r"#set document\([^)]{0,400}title: *\"([^\"]+)\""),
@@ -339,7 +340,7 @@ read_typ = reads("a text in Typst's markup")(_TYP.read)
 
 @reads("a text in Org's markup")
 def read_org(raw: bytes) -> DocumentText:
-    """Read an org without the subtrees whose tags exclude them from what is made of it."""
+    """Read an Org file without the subtrees excluded from export by tag."""
     decoded = decode(raw)
     listed = " ".join(_ORG_EXCLUDE.findall(decoded.text)) or _ORG_EXCLUDED
     lines, excluded_level = decoded.text.split("\n"), 0
@@ -356,155 +357,12 @@ def read_org(raw: bytes) -> DocumentText:
 
 @reads("a text in LaTeX")
 def read_tex(raw: bytes) -> DocumentText:
-    """Read a tex; of what stands above its text, the title and author alone."""
+    """Read a LaTeX file; take only title and author from the preamble."""
     decoded = decode(raw)
-    # What stands behind a heading, and what an item begins with, on a line of its own.
+    # Put text after a heading on a separate line, and join an item with the text on the next line.
     text = _TEX_HEADING.sub(lambda heading: " ".join(heading[0].split()) + "\n", decoded.text)
     text = _TEX_ITEM_ALONE.sub(r"\n\1 ", text)
     whole = _TEX.read_decoded(replace(decoded, text=text))
     if begun := _TEX_BODY.search(text):
         return replace(whole, text=_TEX.read_decoded(Decoded(text[begun.end() :])).text)
     return whole
-
-
-# Source code -> Markdown, a heading for each class and function; Jupyter notebooks, with their output.
-
-_MODIFIER = (
-    r"(?:export|default|public|private|protected|internal|static|final|abstract|async|pub(?:\(\w+\))?|unsafe|extern|"
-    r"inline|override|virtual|sealed|open|data|partial|const|local|declare|suspend|create(?: or replace)?)"
-)
-_KEYWORD = (
-    r"(?:class|interface|struct|enum|trait|impl|module|namespace|protocol|extension|object|record|"
-    r"def|defp|defmodule|fn|func|function|fun|sub|procedure|table|view|trigger|type)"
-)
-_NAME = r"[*&]?[A-Za-z_$][\w$.:-]{0,120}"
-_SYMBOLS = re.compile(
-    rf"(?P<indent>[ \t]*)(?:"
-    rf"(?:{_MODIFIER}[ \t]+){{0,5}}(?P<keyword>{_KEYWORD})(?:<[^>]{{0,60}}>)?\*?[ \t]+"
-    rf"(?:\([^)]{{0,80}}\)[ \t]*)?(?P<name>{_NAME})"
-    # const name = (...) =>, name <- function, name() {
-    rf"|(?:export[ \t]+)?(?:const|let|var)[ \t]+(?P<arrow>{_NAME})[ \t]*=[ \t]*(?:async[ \t]*)?"
-    rf"(?:function\b|\([^)]{{0,200}}\)[ \t]*=>)"
-    rf"|(?P<assigned>{_NAME})[ \t]*(?:<-|=)[ \t]*function\b"
-    rf"|(?P<shell>[\w-]{{1,80}})[ \t]*\(\)[ \t]*\{{"
-    # a function of C, in the first column
-    rf"|(?<![ \t])(?:[A-Za-z_]\w{{0,60}}[ \t*&]+){{1,5}}(?P<c>[A-Za-z_]\w{{0,100}}(?:::~?\w+)?)"
-    rf"\([^;{{}}]{{0,300}}\)?[ \t]*\{{?[ \t]*$"
-    rf")",
-    re.IGNORECASE,
-)
-_CONTROL = frozenset(
-    ("if", "for", "while", "switch", "return", "else", "catch", "elif", "do", "try", "new", "delete", "throw")
-)
-_BEFORE = ("#", "//", "/*", "*", "@", "--", ";", "'''", '"""')
-"""Beginnings of lines right above a symbol that belong to it: comments and decorators."""
-_LONGEST_LINE = 2_000
-"""Maximum characters of a line; longer ones are of generated or packed code, and hold no symbol."""
-_DEEPEST_INDENT = 4
-
-
-def read_source(raw: bytes, language: str) -> DocumentText:
-    """Read a file of source code. Raise UnreadableNoteError if it isn't text."""
-    lines = cleaned(decode(raw).text).split("\n")
-    return DocumentText(joined(_parts(lines, language)))
-
-
-def _parts(lines: list[str], language: str) -> Iterator[str]:
-    start, title, level = 0, "", 1
-    for i, line in enumerate(lines):
-        symbol = _symbol(line)
-        if symbol is None:
-            continue
-        begin = i
-        while begin > start and lines[begin - 1].lstrip().startswith(_BEFORE):
-            begin -= 1
-        yield from _part(title, level, lines[start:begin], language)
-        start, (level, title) = begin, symbol
-    yield from _part(title, level, lines[start:], language)
-
-
-def _part(title: str, level: int, lines: list[str], language: str) -> Iterator[str]:
-    yield heading(level, escaped(title))
-    yield fence("\n".join(lines), language)
-
-
-def _symbol(line: str) -> tuple[int, str] | None:
-    """Return the level and name of the class or function that a line begins."""
-    if not line or len(line) > _LONGEST_LINE or not (match := _SYMBOLS.match(line)):
-        return None
-    indent = len(match["indent"].expandtabs(4))
-    keyword = match["keyword"] or ""
-    name = next(name for name in match.group("name", "arrow", "assigned", "shell", "c") if name)
-    if indent > _DEEPEST_INDENT or name.lower() in _CONTROL or line.split(None, 1)[0].lower() in _CONTROL:
-        return None
-    return (2 if indent else 1), f"{keyword} {name.rstrip(':.-')}".strip()
-
-
-_MOST_PRINTED = 4_000
-"""Maximum characters of a cell's output: beyond, it is a log."""
-_OBJECT = re.compile(r"<[\w.]+ [^<>]*>")
-"""Python's words for an object that the notebook shows in another way, such as a figure."""
-_ESCAPE_SEQUENCE = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
-_FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})", re.MULTILINE)
-
-
-@reads("a Jupyter notebook")
-def read_ipynb(raw: bytes) -> DocumentText:
-    """Read a notebook of format 3 or 4."""
-    content = json.loads(decode(raw).text)
-    cells = content.get("cells")
-    # Format 3 has its cells in worksheets.
-    if cells is None:
-        cells = [cell for sheet in content.get("worksheets", []) for cell in sheet.get("cells", [])]
-    elif not isinstance(cells, list):
-        raise UnreadableNoteError("The notebook has no cells.", SAVE_AGAIN)
-    metadata = content.get("metadata") or {}
-    language = (metadata.get("language_info") or metadata.get("kernelspec") or {}).get("name", "python")
-    language = re.sub(r"[^\w+#-].*|3$", "", str(language))
-    text = joined(part for cell in cells if isinstance(cell, dict) for part in _cell_parts(cell, language))
-    title = metadata.get("title")
-    return DocumentText(text, title if isinstance(title, str) else "")
-
-
-def _cell_parts(cell: dict[str, Any], language: str) -> Iterator[str]:
-    source = _cell_text(cell.get("source", cell.get("input")))
-    match cell.get("cell_type"):
-        case "markdown":
-            yield _closed(source)
-        case "heading":
-            yield f"{'#' * min(6, int(cell.get('level', 1)))} {source}"
-        case "code":
-            yield fence(source, language)
-            for output in cell.get("outputs") or ():
-                yield _output(output)
-        case _:
-            yield fence(source)
-
-
-def _output(output: dict[str, Any]) -> str:
-    """Return the output of a cell: as it was printed, else as the notebook shows it."""
-    # The name and message of an error; its traceback is full of paths and colours.
-    if output.get("output_type") == "error" or output.get("ename"):
-        return fence(f"{output.get('ename', '')}: {output.get('evalue', '')}"[:_MOST_PRINTED])
-    if printed := _cell_text(output.get("text")):
-        return fence(printed[:_MOST_PRINTED])
-    data = output.get("data") or output
-    plain = _cell_text(data.get("text/plain"))
-    if plain.strip() and not _OBJECT.fullmatch(plain.strip()):
-        return fence(plain[:_MOST_PRINTED])
-    if markdown := _cell_text(data.get("text/markdown")):
-        return _closed(markdown[:_MOST_PRINTED])
-    tree = tree_of(_cell_text(data.get("text/html") or output.get("html")))
-    return _closed(markdown_of(tree)[:_MOST_PRINTED]) if tree is not None else ""
-
-
-def _closed(markdown: str) -> str:
-    """Return a cell's Markdown with its last fence closed, so that it ends with the cell."""
-    marks = _FENCE.findall(markdown)
-    return f"{markdown}\n{marks[-1]}" if len(marks) % 2 else markdown
-
-
-def _cell_text(value: object) -> str:
-    lines = value if isinstance(value, list) else [value]
-    text = "".join(line for line in lines if isinstance(line, str))
-    return cleaned(_ESCAPE_SEQUENCE.sub("", text))

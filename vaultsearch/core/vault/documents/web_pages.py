@@ -1,7 +1,7 @@
-"""Saved web pages (html, or mhtml with all parts) -> their article as Markdown; EPUBs -> their chapters.
+"""Convert saved web pages (html, mhtml) to their article in Markdown, and EPUBs to their chapters.
 
-readability-lxml finds the article: F1 0.951 over 23 saved pages in 14 languages, trafilatura 0.923 (in four
-times the space), the page's own <article> or <main> 0.728.
+readability-lxml finds the article: F1 0.951 over 23 saved pages in 14 languages, against 0.923 for
+trafilatura (four times the size) and 0.728 for the page's <article> or <main>.
 """
 
 from __future__ import annotations
@@ -37,23 +37,22 @@ from vaultsearch.core.vault.documents.document import (
 from vaultsearch.core.vault.file_content import UnreadableNoteError, decode_declared
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
     from email.message import Message
     from zipfile import ZipFile
 
     from lxml.etree import _Element
     from lxml.html import HtmlElement
 
-# A tree of HTML -> Markdown, in one pass; a formula in MathML or in Office's markup -> one line.
-# markdownify was weighed: its lists and its nested elements take quadratic time, and it escapes neither
-# tags nor comments, so that text would vanish.
+# Own HTML to Markdown, in one pass: markdownify takes quadratic time for lists and nested elements, and
+# escapes neither tags nor comments, so text would vanish.
 
 # fmt: off
-_LEFT_OUT = frozenset((
+_IGNORED_TAGS = frozenset((
     "script", "style", "template", "svg", "noscript", "iframe", "object", "embed", "canvas", "audio",
     "video", "head", "title", "button", "select", "input", "textarea", "rp", "rt", "area", "map",
 ))
-_INLINE = frozenset((
+_INLINE_TAGS = frozenset((
     "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "br", "cite", "code", "data", "del", "dfn", "em",
     "font", "i", "img", "ins", "kbd", "label", "mark", "q", "ruby", "s", "samp", "small", "span", "strike",
     "strong", "sub", "sup", "time", "tt", "u", "var", "wbr",
@@ -67,27 +66,27 @@ _MARKS = {
     "mark": "==",
 }
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
-_LANGUAGE = re.compile(r"(?:language|lang|highlight-source|brush)[-:]\s*([\w+#-]+)")
-_LINKED = re.compile(r"(?:https?|mailto):[^\s<>()]+", re.IGNORECASE)
-_NESTED = ".//table|.//ul|.//ol|.//pre|.//h1|.//h2|.//h3|.//h4"
-_BACK = "↑↩⏎^"
-"""Signs of the links that lead from a footnote back to the text."""
+_LANGUAGE_CLASS = re.compile(r"(?:language|lang|highlight-source|brush)[-:]\s*([\w+#-]+)")
+_OUTER_LINK = re.compile(r"(?:https?|mailto):[^\s<>()]+", re.IGNORECASE)
+_NESTED_BLOCKS = ".//table|.//ul|.//ol|.//pre|.//h1|.//h2|.//h3|.//h4"
+_BACKLINK_SIGNS = "↑↩⏎^"
+"""Link texts that lead from a footnote back to the text."""
 _SPACES = re.compile(r"[ \t\r\n\f]+")
-_LISTS = ("ul", "ol", "menu", "dir")
-_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
-_DEEPEST_LIST = 12
-_MOST_SPANNED = 20
+_LIST_TAGS = ("ul", "ol", "menu", "dir")
+_HEADING_TAGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+_MAX_LIST_DEPTH = 12
+_MAX_COLSPAN = 20
 
 
 def markdown_of(tree: HtmlElement) -> str:
-    """Return the text of a tree: its paragraphs, headings, lists, quotes, tables, code and outer links."""
-    writer = _Writer()
+    """Convert an HTML tree to Markdown: paragraphs, headings, lists, quotes, tables, code and outer links."""
+    writer = _HtmlWriter()
     writer.walk(tree)
     return writer.finish()
 
 
-class _Prefix:
-    """The beginning of the first and of the further lines within a list item or a quote."""
+class _LinePrefix:
+    """Prefixes for the first line and for further lines in a list item or quote."""
 
     __slots__ = ("element", "first", "is_used", "rest")
 
@@ -95,15 +94,15 @@ class _Prefix:
         self.element, self.first, self.rest, self.is_used = element, first, rest, False
 
 
-class _Writer:
+class _HtmlWriter:
     def __init__(self) -> None:
         self._lines: list[str] = []
         self._run: list[str] = []
-        self._opened: list[tuple[HtmlElement, int]] = []
-        self._prefixes: list[_Prefix] = []
+        self._open_elements: list[tuple[HtmlElement, int]] = []
+        self._prefixes: list[_LinePrefix] = []
         self._numbers: list[int | None] = []
         self._heading = 0
-        self._codes = 0
+        self._code_depth = 0
         self._begins_list = False
 
     def walk(self, tree: HtmlElement) -> None:
@@ -130,27 +129,32 @@ class _Writer:
     def _text(self, text: str | None) -> None:
         if text:
             line = _SPACES.sub(" ", text)
-            self._run.append(line if self._codes else escaped(line))
+            self._run.append(line if self._code_depth else escaped(line))
 
     def _start(self, element: HtmlElement) -> bool:
-        """Begin an element. Return whether its content is still to be walked."""
+        """Begin an element; return whether to walk the content."""
         tag = element.tag
-        if tag in _LEFT_OUT or "hidden" in element.attrib or _HIDDEN.search(element.get("style") or ""):
+        if tag in _IGNORED_TAGS or "hidden" in element.attrib or _HIDDEN.search(element.get("style") or ""):
             return False
         if tag == "math":
-            self._run.append(_formula(element))
+            self._run.append(_format_formula(element))
             return False
-        if tag in _INLINE:
+        if tag in _INLINE_TAGS:
             self._start_inline(element, tag)
             return True
         self._flush()
         if tag == "pre":
-            self._block(fence("".join(element.itertext()), _language(element)))
+            classes = " ".join(inner.get("class") or "" for inner in (element, *element[:1]))
+            language = match[1] if (match := _LANGUAGE_CLASS.search(classes)) else ""
+            self._block(fence("".join(element.itertext()), language))
             return False
-        # A table that holds others, lists or headings lays out the page, as old pages and mails do.
-        if tag == "table" and not element.xpath(_NESTED):
-            self._block(_cell(caption)[0] if (caption := element.find("caption")) is not None else "")
-            self._block(table(_rows(element)))
+        # A table with nested tables, lists or headings only lays out the page, as in old pages and mails.
+        if tag == "table" and not element.xpath(_NESTED_BLOCKS):
+            self._block(
+                _texts_of_cell(caption)[0] if (caption := element.find("caption")) is not None else ""
+            )
+            rows = ([cell for cell in row if cell.tag in ("td", "th")] for row in element.iter("tr"))
+            self._block(table([text for cell in row for text in _texts_of_cell(cell)] for row in rows))
             return False
         self._start_block(element, tag)
         return True
@@ -161,69 +165,67 @@ class _Writer:
         elif tag == "img":
             self._text(element.get("alt"))
         elif tag in _MARKS or tag in ("a", "sup"):
-            self._codes += _MARKS.get(tag) == "`"
-            self._opened.append((element, len(self._run)))
+            self._code_depth += _MARKS.get(tag) == "`"
+            self._open_elements.append((element, len(self._run)))
 
     def _start_block(self, element: HtmlElement, tag: str) -> None:
-        if tag in _LISTS:
+        if tag in _LIST_TAGS:
             start = element.get("start") or "1"
             self._numbers.append(None if tag != "ol" else int(start) if start[:9].isdecimal() else 1)
             self._begins_list = not any(prefix.element.tag == "li" for prefix in self._prefixes)
-        elif tag in ("li", "blockquote") and len(self._prefixes) < _DEEPEST_LIST:
-            first = "> " if tag == "blockquote" else self._bullet()
-            self._prefixes.append(_Prefix(element, first, "> " if tag == "blockquote" else " " * len(first)))
+        elif tag == "blockquote" and len(self._prefixes) < _MAX_LIST_DEPTH:
+            self._prefixes.append(_LinePrefix(element, "> ", "> "))
+        elif tag == "li" and len(self._prefixes) < _MAX_LIST_DEPTH:
+            number = self._numbers[-1] if self._numbers else None
+            if number is not None:
+                self._numbers[-1] = number + 1
+            bullet = "- " if number is None else f"{number}. "
+            self._prefixes.append(_LinePrefix(element, bullet, " " * len(bullet)))
         elif tag == "hr":
             self._block("---")
-        elif tag in _HEADINGS:
+        elif tag in _HEADING_TAGS:
             self._heading = int(tag[1])
-
-    def _bullet(self) -> str:
-        number = self._numbers[-1] if self._numbers else None
-        if number is None:
-            return "- "
-        self._numbers[-1] = number + 1
-        return f"{number}. "
 
     def _end(self, element: HtmlElement) -> None:
         tag = element.tag
-        if self._opened and self._opened[-1][0] is element:
-            self._close(*self._opened.pop())
-        if tag in _INLINE or tag in _LEFT_OUT or tag == "math":
+        if self._open_elements and self._open_elements[-1][0] is element:
+            self._close(*self._open_elements.pop())
+        if tag in _INLINE_TAGS or tag in _IGNORED_TAGS or tag == "math":
             return
         self._flush()
-        if tag in _LISTS:
+        if tag in _LIST_TAGS:
             self._numbers.pop()
-        elif tag in _HEADINGS:
+        elif tag in _HEADING_TAGS:
             self._heading = 0
         if self._prefixes and self._prefixes[-1].element is element:
             self._prefixes.pop()
 
     def _close(self, element: HtmlElement, start: int) -> None:
-        """Put the marks of an inline element around its text."""
+        """Wrap the text of an inline element in Markdown marks."""
         mark = _MARKS.get(element.tag, "")
-        self._codes -= mark == "`"
+        self._code_depth -= mark == "`"
         whole = "".join(self._run[start:])
         text = whole.strip()
         if not text:
             return
         if mark:
             put = text if "\n" in text or mark in text else f"{mark}{text}{mark}"
-        elif _is_reference(element):
-            # A reference to a footnote must not become part of the word before it.
+        elif _is_footnote_reference(element):
+            # A footnote reference must not become part of the word before.
             put = " \\[" + text.strip("\\[] ") + "]"
         else:
-            put = _link(element.get("href") or "", text)
+            put = _format_link(element.get("href") or "", text)
         before, after = " " * (whole[0].isspace()), " " * (whole[-1].isspace())
         self._run[start:] = [before, put, after]
 
     def _flush(self) -> None:
-        """Write the text so far as a paragraph or heading."""
+        """Write the pending text as a paragraph or heading."""
         if not self._run:
             return
         text = "\n".join(" ".join(line.split()) for line in "".join(self._run).split("\n")).strip()
         self._run.clear()
         # An inline element may go on in the next paragraph: HTML allows blocks within a link.
-        self._opened = [(element, 0) for element, _ in self._opened]
+        self._open_elements = [(element, 0) for element, _ in self._open_elements]
         self._block(heading(self._heading, text) if self._heading else escape_starts(text))
 
     def _block(self, text: str) -> None:
@@ -242,95 +244,84 @@ class _Writer:
             prefix.is_used = True
 
 
-def _rows(element: HtmlElement) -> Iterator[list[str]]:
-    for row in element.iter("tr"):
-        yield [text for cell in row if cell.tag in ("td", "th") for text in _cell(cell)]
-
-
-def _cell(cell: HtmlElement) -> list[str]:
-    """Return the text of a cell, and an empty one for each further column that it spans."""
+def _texts_of_cell(cell: HtmlElement) -> list[str]:
+    """Return the text of a cell, followed by "" for each further column spanned."""
     span = cell.get("colspan") or "1"
-    empty = min(int(span), _MOST_SPANNED) - 1 if span[:4].isdecimal() else 0
+    empty = min(int(span), _MAX_COLSPAN) - 1 if span[:4].isdecimal() else 0
     return [" ".join(markdown_of(cell).split()), *[""] * empty]
 
 
-def _formula(element: HtmlElement) -> str:
-    """Return a formula as it was written in TeX, else its signs in a line."""
+def _format_formula(element: HtmlElement) -> str:
+    """Return a formula in TeX if the page has it, else the signs on a line."""
     written = element.findtext(".//annotation")
-    # A dollar sign within would end the formula.
+    # A dollar sign would end the formula.
     if written and "$" not in written:
         return f"${' '.join(written.split())}$"
     return escaped(" ".join(in_a_line(element).split()))
 
 
-def _is_reference(element: HtmlElement) -> bool:
-    """Return whether a link or a raised number refers to a footnote."""
+def _is_footnote_reference(element: HtmlElement) -> bool:
+    """Return whether a link or superscript refers to a footnote."""
     inner = "sup" if element.tag == "a" else "a"
     named = f"{element.get('role')} {element.get('class')} {element.get('epub:type')}"
     return "noteref" in named or "footnote-ref" in named or element.find(f".//{inner}") is not None
 
 
-def _link(target: str, text: str) -> str:
-    if target.startswith("#") and text[0] in _BACK:
+def _format_link(target: str, text: str) -> str:
+    if target.startswith("#") and text[0] in _BACKLINK_SIGNS:
         return ""
-    # Links within the page lead nowhere outside of it.
-    linked = _LINKED.fullmatch(target) and "\n" not in text and "](" not in text
+    # Links within the page lead nowhere in the vault.
+    linked = _OUTER_LINK.fullmatch(target) and "\n" not in text and "](" not in text
     return f"[{text}]({target})" if linked and text != escaped(target) else text
-
-
-def _language(element: HtmlElement) -> str:
-    classes = " ".join(inner.get("class") or "" for inner in (element, *element[:1]))
-    match = _LANGUAGE.search(classes)
-    return match[1] if match else ""
 
 
 _CHARSET = re.compile(
     rb"""<(?:meta[^>]{0,200}|\?xml[^>]{0,100})(?:charset|encoding)\s*=\s*["']?([\w-]{1,40})""", re.IGNORECASE
 )
-_DECLARED_WITHIN = 4096
+_DECLARATION_BYTES = 4096
 _NO_TEXT = ".//script|.//style|.//noscript|.//template"
 _PAGE_PARTS = (
-    # A converter writes title and author into the one of this name.
+    # A converter writes title and author into the header named title-block-header.
     ".//nav|.//header[not(ancestor::article or @id='title-block-header')]|.//footer|.//aside|.//form"
     "|.//*[@role='navigation']"
 )
 _SLIDES = ".//*[contains(concat(' ', normalize-space(@class), ' '), ' slide ')]"
 _SLIDES_SHARE = 0.5
-"""Share of the page's text in slides from which it is a presentation, and no page with a few pictures."""
+"""Minimum share of the page's text in slides for a presentation, not a page with a few pictures."""
 _NAVIGATION = ".//nav|.//footer|.//aside|.//form|.//*[@role='navigation']"
 _EXPORTED_SHARE = 0.9
-"""Minimum share of text outside of links in a page without navigation, such as another program exports."""
+"""Minimum share of text outside links in a page exported by a program, without navigation."""
 _SAVED_FROM = re.compile(r"saved from url=(?:\(\d+\))?(\S+)|^\s*url:\s*(\S+)", re.MULTILINE)
 _NO_LETTER = re.compile(r"[\W\d_]+")
-_LEAST_SHARE = 0.15
-"""Minimum share of the page's text that an article has: less is a piece of a list, a form or an index."""
-_SMALL_SHARE = 0.05
-"""Share of the article below which the rest of the page, before or after it, is kept, too."""
+_MIN_ARTICLE_SHARE = 0.15
+"""Minimum share of the page's text in an article: less is a piece of a list, form or index."""
+_NEGLIGIBLE_SHARE = 0.05
+"""Keep the rest of the page, before or after, if below this share of the article."""
 _XHTML = "http://www.w3.org/1999/xhtml"
 _SELF_CLOSED = re.compile(r"<(?!(?:br|hr|img|meta|link|col|input|area|wbr)\b)([A-Za-z][\w:-]*)([^<>]*)/>")
-"""An empty title or anchor of XHTML, which a parser of HTML takes to be left open."""
-_TELLING = 20
-"""Letters at the beginning of a paragraph by which the place of the article is told."""
-_REFERENCE = r"\[1]"
-"""The first reference to a footnote, as it is written in Markdown."""
-_FOOTNOTES = re.compile(
+"""An empty title or anchor in XHTML, which an HTML parser would leave open."""
+_KEY_LETTERS = 20
+"""Letters at the beginning of a paragraph compared to locate the article."""
+_FIRST_REFERENCE = r"\[1]"
+"""The first footnote reference in Markdown."""
+_FOOTNOTES_HEADING = re.compile(
     r"#+ (?:footnotes|notes|references|fußnoten|anmerkungen|einzelnachweise|脚注|注释|参考资料|参考文献)",
     re.IGNORECASE,
 )
-_RULE = "---"
+_MARKDOWN_RULE = "---"
 _FURTHER_NOTE = re.compile(r" {3}|(?!1\.)\d+\. ")
-_LARGEST = 16 << 20
+_MAX_HTML_CHARS = 16 << 20
 
 
 @reads("a web page")
 def read_html(raw: bytes) -> DocumentText:
-    """Read a saved page."""
+    """Read a saved web page."""
     return page_of(text_of(raw))
 
 
 @reads("a saved web page")
 def read_mhtml(raw: bytes) -> DocumentText:
-    """Read a page that a browser saved with all its parts as one file."""
+    """Read a web page saved with all parts in one file."""
     whole = message_from_bytes(raw)
     part = next((part for part in whole.walk() if part.get_content_subtype() in ("html", "xhtml+xml")), None)
     if part is None:
@@ -340,25 +331,25 @@ def read_mhtml(raw: bytes) -> DocumentText:
 
 
 def content_of(part: Message) -> bytes:
-    """Return the decoded content of a part of a message."""
+    """Decode the content of a message part."""
     content = part.get_payload(decode=True)
     return content if isinstance(content, bytes) else b""
 
 
 def text_of(raw: bytes, charset: str | None = None) -> str:
-    """Decode HTML that declares a charset beside it, in its mark or in a meta element."""
-    declared = _CHARSET.search(raw[:_DECLARED_WITHIN])
+    """Decode HTML with ``charset``, the byte order mark or the charset declared in a meta element."""
+    declared = _CHARSET.search(raw[:_DECLARATION_BYTES])
     return decode_declared(raw, charset, declared[1].decode() if declared else None)
 
 
 def tree_of(html: str) -> HtmlElement | None:
-    """Parse HTML; None without any element."""
+    """Parse HTML; return None without any element."""
     from lxml import html as lxml_html
 
     html = cleaned(html)
-    if _XHTML in html[:_DECLARED_WITHIN]:
+    if _XHTML in html[:_DECLARATION_BYTES]:
         html = _SELF_CLOSED.sub(r"<\1\2></\1>", html)
-    if len(html) > _LARGEST:
+    if len(html) > _MAX_HTML_CHARS:
         raise UnreadableNoteError("The page is too large.", "Save it without its pictures.")
     # Encoded again: lxml refuses a decoded text that declares an encoding.
     parser = lxml_html.HTMLParser(encoding="utf-8", no_network=True, huge_tree=True)
@@ -367,7 +358,7 @@ def tree_of(html: str) -> HtmlElement | None:
 
 
 def page_of(html: str, source: str = "") -> DocumentText:
-    """Return the article of a page, or all of it if it is none, without its navigation."""
+    """Extract a page's article, or the whole page without navigation if it has none."""
     tree = tree_of(html)
     if tree is None:
         return DocumentText("")
@@ -376,127 +367,136 @@ def page_of(html: str, source: str = "") -> DocumentText:
         for element in tree.iter("meta")
     }
     title = " ".join((meta.get("og:title") or tree.findtext(".//title") or "").split())
-    source = source or _source(tree) or meta.get("og:url", "")
+    source = source or _saved_address(tree) or meta.get("og:url", "")
     created = moment(meta.get("article:published_time") or meta.get("date") or meta.get("dc.date"))
     properties = properties_of(
         author=meta.get("author") or meta.get("article:author"),
         source=source if source.startswith(("http://", "https://")) else None,
         site=meta.get("og:site_name"),
     )
-    return DocumentText(_article(tree), title, properties, created)
+    return DocumentText(_extract_article(tree), title, properties, created)
 
 
-def _source(tree: HtmlElement) -> str:
-    """Return the address that browsers and SingleFile write into a comment, else the canonical one."""
-    comments = tree.getroottree().xpath("//comment()")
-    for comment in comments[:20]:
+def _saved_address(tree: HtmlElement) -> str:
+    """Return the address saved in a comment by browsers and SingleFile, else the canonical address."""
+    for comment in tree.getroottree().xpath("//comment()")[:20]:
         if saved := _SAVED_FROM.search(comment.text or ""):
             return str(saved[1] or saved[2])
     return next((str(link.get("href")) for link in tree.iter("link") if link.get("rel") == "canonical"), "")
 
 
-def _article(tree: HtmlElement) -> str:
+def _extract_article(tree: HtmlElement) -> str:
     from lxml import html as lxml_html
     from readability import Document
 
-    # It logs an error for each page without paragraphs.
+    # readability logs an error for each page without paragraphs.
     logging.getLogger("readability").setLevel(logging.CRITICAL)
     html = lxml_html.tostring(tree, encoding="unicode")
     has_navigation = bool(tree.xpath(_NAVIGATION))
-    _drop(tree, _NO_TEXT)
+    _drop_elements(tree, _NO_TEXT)
     slides = tree.xpath(_SLIDES)
-    # An article is looked for in prose: of slides, some were left out, and the names of those who speak.
-    if len(slides) > 1 and sum(map(_length, slides)) > _SLIDES_SHARE * _length(tree):
+    # readability looks for prose: it dropped some slides and the speakers' names.
+    if len(slides) > 1 and sum(map(_count_prose, slides)) > _SLIDES_SHARE * _count_prose(tree):
         return markdown_of(tree)
-    _drop(tree, _PAGE_PARTS)
+    _drop_elements(tree, _PAGE_PARTS)
     whole = markdown_of(tree)
-    if not has_navigation and _length(tree) > _EXPORTED_SHARE * len("".join(tree.itertext()).strip()):
+    if not has_navigation and _count_prose(tree) > _EXPORTED_SHARE * len("".join(tree.itertext()).strip()):
         return whole
     try:
         article = tree_of(Document(html).summary(html_partial=True))
-    # readability raises whatever a broken page leads to; the whole page is then as good.
+    # readability raises anything on a broken page; the whole page is then as good.
     except Exception:
         article = None
-    if article is None or _length(article) < _LEAST_SHARE * _length(tree):
+    if article is None or _count_prose(article) < _MIN_ARTICLE_SHARE * _count_prose(tree):
         return whole
-    return _span(whole.split("\n\n"), markdown_of(article).split("\n\n"))
+    return _join_article_blocks(whole.split("\n\n"), markdown_of(article).split("\n\n"))
 
 
-def _drop(tree: HtmlElement, path: str) -> None:
+def _drop_elements(tree: HtmlElement, path: str) -> None:
     for element in tree.xpath(path):
         if element.getparent() is not None:
             element.drop_tree()
 
 
-def _span(blocks: list[str], article: list[str]) -> str:
-    """Return the blocks from the first to the last paragraph of an article.
+def _join_article_blocks(blocks: list[str], article: list[str]) -> str:
+    """Join the blocks from the article's first to last paragraph.
 
-    Of what lies between and right after, readability drops small tables, lists and footnotes.
+    Keeps the small tables, lists and footnotes dropped by readability between and right after.
     """
     whole_keys = {_NO_LETTER.sub("", block) for block in article} - {""}
-    telling_keys = {key[:_TELLING] for key in whole_keys}
+    telling_keys = {key[:_KEY_LETTERS] for key in whole_keys}
     keys = [_NO_LETTER.sub("", block) for block in blocks]
-    indexes = [i for i, key in enumerate(keys) if len(key) >= _TELLING and key[:_TELLING] in telling_keys]
+    indexes = [
+        i for i, key in enumerate(keys) if len(key) >= _KEY_LETTERS and key[:_KEY_LETTERS] in telling_keys
+    ]
     # A page of few words.
     if not indexes:
         return joined(blocks)
     first, last = indexes[0], indexes[-1] + 1
-    size = _SMALL_SHARE * sum(map(len, blocks[first:last]))
+    size = _NEGLIGIBLE_SHARE * sum(map(len, blocks[first:last]))
     first = 0 if sum(map(len, blocks[:first])) < size else first
     last = len(blocks) if sum(map(len, blocks[last:])) < size else last
     while first and blocks[first - 1].startswith("#"):
         first -= 1
-    while (position := _below_a_rule(blocks, last)) < len(blocks):
-        if not (keys[position] in whole_keys or _goes_on(blocks[first:last], blocks[position])):
+    while (position := _skip_rule(blocks, last)) < len(blocks):
+        if not (keys[position] in whole_keys or _continues_article(blocks[last - 1], blocks[position])):
             break
         last = position + 1
-    if any(_REFERENCE in block for block in blocks[first:last]):
-        last += _footnotes(blocks[last:])
+    if any(_FIRST_REFERENCE in block for block in blocks[first:last]):
+        last += _count_footnotes(blocks[last:])
     return joined(blocks[first:last])
 
 
-def _below_a_rule(blocks: Sequence[str], index: int) -> int:
-    """Return the place of a block, or of the next if it is a rule."""
-    return index + 1 if blocks[index : index + 1] == [_RULE] else index
+def _skip_rule(blocks: Sequence[str], index: int) -> int:
+    """Return the next index if the block at ``index`` is a rule, else ``index``."""
+    return index + 1 if blocks[index : index + 1] == [_MARKDOWN_RULE] else index
 
 
-def _goes_on(article: Sequence[str], block: str) -> bool:
-    """Return whether a block right after an article is of it, though readability dropped it.
+def _continues_article(last: str, block: str) -> bool:
+    """Return whether a block right after an article belongs to it, though readability dropped it.
 
-    So it does with small tables and code, and with a list below its heading or after a colon.
+    readability drops small tables and code, and lists below a heading or after a colon.
     """
-    is_announced = article[-1].startswith("#") or article[-1].endswith(":")
+    is_announced = last.startswith("#") or last.endswith(":")
     return block.startswith(("|", "```")) or (is_announced and block.startswith(("- ", "1. ")))
 
 
-def _footnotes(rest: Sequence[str]) -> int:
-    """Return how many blocks right after an article are its footnotes and the rule or heading above them."""
-    position = _below_a_rule(rest, 0)
-    position += position < len(rest) and _FOOTNOTES.fullmatch(rest[position]) is not None
+def _count_footnotes(rest: Sequence[str]) -> int:
+    """Count the footnote blocks right after an article, with the rule or heading above."""
+    position = _skip_rule(rest, 0)
+    position += position < len(rest) and _FOOTNOTES_HEADING.fullmatch(rest[position]) is not None
     if position == len(rest) or not rest[position].startswith("1. "):
         return 0
     return position + 1 + sum(1 for _ in takewhile(_FURTHER_NOTE.match, rest[position + 1 :]))
 
 
-def _length(tree: HtmlElement) -> int:
-    """Return the number of characters outside of links, which navigation is made of."""
+def _count_prose(tree: HtmlElement) -> int:
+    """Count the characters outside links; navigation consists of links."""
     return sum(len(text.strip()) for text in tree.xpath(".//text()[not(ancestor::a)]"))
 
 
-_HARMLESS = ("http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC")
-"""Methods that disguise fonts alone."""
+_FONT_OBFUSCATION = ("http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC")
+"""Methods that only obfuscate fonts."""
 
 
 @reads("an e-book in the EPUB format")
 def read_epub(raw: bytes) -> DocumentText:
-    """Read an epub; the table of contents names chapters that have no heading of their own."""
+    """Read an EPUB; chapters without a heading get the title from the table of contents."""
     archive = open_archive(raw)
-    _refuse_protected(archive)
+    encryption = xml_or_none(archive, "META-INF/encryption.xml")
+    methods = encryption.iter("{*}EncryptionMethod") if encryption is not None else ()
+    if any(attribute(method, "Algorithm") not in _FONT_OBFUSCATION for method in methods):
+        raise UnreadableNoteError("Its shop's copy protection keeps it from being read.", "Exclude the file.")
     root = next(xml(archive, "META-INF/container.xml").iter("{*}rootfile")).get("full-path", "")
     package = xml(archive, root)
     items = {item.get("id", ""): item for item in package.iter("{*}item")}
-    titles = _titles(archive, root, items)
-    chapters = [_chapter(archive, name, titles.get(name, "")) for name in _spine(package, root, items)]
+    titles = _chapter_titles(archive, root, items)
+    # In reading order (EPUB 3.3, 5.7.3), each once: a book of 20 KB whose spine repeated a chapter 100,000
+    # times took hours to read.
+    spine = (items.get(reference.get("idref", "")) for reference in package.iter("{*}itemref"))
+    named = (item for item in spine if item is not None and "nav" not in item.get("properties", "").split())
+    names = dict.fromkeys(beside(root, item.get("href", "")) for item in named)
+    chapters = [_read_chapter(archive, name, titles.get(name, "")) for name in names]
     date = first_text(package, "date")
     properties = properties_of(
         author=", ".join("".join(element.itertext()) for element in package.iter("{*}creator")),
@@ -509,53 +509,34 @@ def read_epub(raw: bytes) -> DocumentText:
     return DocumentText(joined(chapters), " ".join(first_text(package, "title").split()), properties, created)
 
 
-def _spine(package: _Element, root: str, items: dict[str, _Element]) -> dict[str, None]:
-    """Return the names of the chapters in reading order, each once (EPUB 3.3, 5.7.3).
-
-    A book of 20 KB whose spine named one chapter 100,000 times was read for hours.
-    """
-    named = (items.get(reference.get("idref", "")) for reference in package.iter("{*}itemref"))
-    chapters = (
-        item for item in named if item is not None and "nav" not in item.get("properties", "").split()
-    )
-    return dict.fromkeys(beside(root, chapter.get("href", "")) for chapter in chapters)
-
-
-def _refuse_protected(archive: ZipFile) -> None:
-    encryption = xml_or_none(archive, "META-INF/encryption.xml")
-    methods = encryption.iter("{*}EncryptionMethod") if encryption is not None else ()
-    if any(attribute(method, "Algorithm") not in _HARMLESS for method in methods):
-        raise UnreadableNoteError("Its shop's copy protection keeps it from being read.", "Exclude the file.")
-
-
-def _titles(archive: ZipFile, root: str, items: dict[str, _Element]) -> dict[str, str]:
-    """Return the titles of chapters by the names of their parts."""
+def _chapter_titles(archive: ZipFile, root: str, items: dict[str, _Element]) -> dict[str, str]:
+    """Map part names to chapter titles, from all tables of contents."""
     titles: dict[str, str] = {}
     read: set[str] = set()
     for item in items.values():
         name = beside(root, item.get("href", ""))
-        is_contents = "nav" in (item.get("properties") or "").split()
-        is_table = is_contents or "ncx" in item.get("media-type", "")
-        if is_table and name in archive.NameToInfo and name not in read:
-            read.add(name)
-            for target, title in _entries(archive, name, is_contents):
-                titles.setdefault(beside(name, target), " ".join(title.split()))
+        is_page = "nav" in (item.get("properties") or "").split()
+        is_contents = is_page or "ncx" in item.get("media-type", "")
+        if not is_contents or name in read or name not in archive.NameToInfo:
+            continue
+        read.add(name)
+        entries = []
+        if is_page:
+            tree = tree_of(text_of(archive.read(name)))
+            links = tree.iter("a") if tree is not None else ()
+            entries = [(link.get("href") or "", "".join(link.itertext())) for link in links]
+        else:
+            for point in xml(archive, name).iter("{*}navPoint"):
+                content = next((part for part in point if local(part) == "content"), None)
+                target = attribute(content, "src") if content is not None else ""
+                entries.append((target, first_text(point, "text")))
+        for target, title in entries:
+            titles.setdefault(beside(name, target), " ".join(title.split()))
     return titles
 
 
-def _entries(archive: ZipFile, name: str, is_contents: bool) -> Iterator[tuple[str, str]]:
-    if is_contents:
-        tree = tree_of(text_of(archive.read(name)))
-        for link in tree.iter("a") if tree is not None else ():
-            yield link.get("href") or "", "".join(link.itertext())
-        return
-    for point in xml(archive, name).iter("{*}navPoint"):
-        content = next((part for part in point if local(part) == "content"), None)
-        yield (attribute(content, "src") if content is not None else ""), first_text(point, "text")
-
-
-def _chapter(archive: ZipFile, name: str, title: str) -> str:
-    """Return a chapter, "" if it is missing: the other ones are worth reading."""
+def _read_chapter(archive: ZipFile, name: str, title: str) -> str:
+    """Return a chapter, or "" if missing: the other chapters are worth reading."""
     if name not in archive.NameToInfo:
         return ""
     tree = tree_of(text_of(archive.read(name)))

@@ -1,11 +1,11 @@
-"""Blocks -> HTML for Qt's text documents, in which a box with background is a table of one cell."""
+"""Render Markdown blocks as HTML for QTextDocument; a box with background is a table with a single cell."""
 
 from __future__ import annotations
 
 import re
 from functools import lru_cache
 from html import escape
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import TYPE_CHECKING
 
 import regex
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from vaultsearch.core.vault.rendering.drawn_parts import Formulas
 
 LONGEST = 20_000
-"""Maximum characters of highlighted code."""
+"""Maximum characters in highlighted code."""
 
-_CLASSES = (
+_TOKEN_CLASSES = (
     ("Comment", "comment"), ("Keyword", "keyword"), ("Operator.Word", "keyword"),
     ("Name.Tag", "keyword"), ("Literal.String", "string"), ("Literal.Number", "number"),
     ("Literal", "number"), ("Name.Function", "name"), ("Name.Class", "name"),
@@ -37,21 +37,26 @@ _CLASSES = (
 
 
 def highlighted(code: str, language: str) -> str:
-    """Return ``code`` as HTML, unhighlighted if the language is unknown or the code too long."""
-    lexer = _lexer(language.lower()) if language and len(code) <= LONGEST else None
+    """Highlight ``code`` as HTML, unless the language is unknown or the code too long."""
+    lexer = _find_lexer(language.lower()) if language and len(code) <= LONGEST else None
     if lexer is None:
         return escape(code)
-    words = groupby(lexer.get_tokens(code), key=lambda word: _class_of(str(word[0])))
-    return "".join(_span(name, "".join(text for _, text in alike)) for name, alike in words).rstrip("\n")
+    spans = []
+    for name, alike in groupby(lexer.get_tokens(code), key=lambda word: _class_of(str(word[0]))):
+        text = "".join(text for _, text in alike)
+        spans.append(
+            f"<span class='code-{name}'>{escape(text)}</span>" if name and text.strip() else escape(text)
+        )
+    return "".join(spans).rstrip("\n")
 
 
 @lru_cache(maxsize=64)
-def _lexer(language: str) -> Lexer | None:
+def _find_lexer(language: str) -> Lexer | None:
     from pygments.lexers import get_lexer_by_name
     from pygments.util import ClassNotFound
 
     try:
-        # Lexers strip blank lines and add a last one by default; code is shown as it is written.
+        # By default, lexers strip blank lines and add a final line; show code as written.
         lexer: Lexer = get_lexer_by_name(language, stripnl=False, ensurenl=False)
     except ClassNotFound:
         return None
@@ -61,29 +66,25 @@ def _lexer(language: str) -> Lexer | None:
 @lru_cache(maxsize=256)
 def _class_of(kind: str) -> str:
     kind = kind.removeprefix("Token.")
-    return next((name for start, name in _CLASSES if kind == start or kind.startswith(start + ".")), "")
-
-
-def _span(name: str, text: str) -> str:
-    return f"<span class='code-{name}'>{escape(text)}</span>" if name and text.strip() else escape(text)
+    return next((name for start, name in _TOKEN_CLASSES if kind == start or kind.startswith(start + ".")), "")
 
 
 _BOXED = "<table class='{css}' width='100%' cellspacing='0'{dir}><tr><td class='{cell}'>"
 _END_BOX = "</td></tr></table>"
 DONE = ("x", "X")
-"""The signs of tasks that are done."""
-_STATES = {
+"""Signs for completed tasks."""
+_TASK_STATE_SIGNS = {
     "/": "◐", ">": "→", "<": "◷", "-": "☒", "*": "★", "b": "⚑", "i": "ℹ", "I": "✦", "k": "⚷", "p": "+",
     "c": "−", "u": "↑", "d": "↓", '"': "❝",
 }  # fmt: skip
-"""Signs of tasks that are begun, forwarded, scheduled, cancelled and so on, as common themes have them."""
-_PAYLOAD = "compressed-json"
+"""Signs for tasks begun, forwarded, scheduled, cancelled and so on, as in common themes."""
+_DRAWING_LANGUAGE = "compressed-json"
 _WHOLE_WIDTH = " width='100%' dir='rtl'"
-_WIDE = 6
-"""From this many columns on, a table has smaller letters, so that fewer words are broken within it."""
-_PICTURE = re.compile(r"!\[")
-_FORMULA = re.compile(r"\$[^$]+\$")
-_ALIKE = {
+_MIN_WIDE_COLUMNS = 6
+"""Columns from which a table has smaller letters, so fewer words are broken."""
+_PICTURE_SYNTAX = re.compile(r"!\[")
+_FORMULA_SYNTAX = re.compile(r"\$[^$]+\$")
+_CALLOUTS_BY_LOOK = {
     "note": ("note", "info", "todo", "abstract", "summary", "tldr"),
     "tip": ("tip", "hint", "important"),
     "done": ("success", "check", "done"),
@@ -93,19 +94,19 @@ _ALIKE = {
     "example": ("example",),
     "quote": ("quote", "cite"),
 }
-_LOOKS = {kind: look for look, kinds in _ALIKE.items() for kind in kinds}
+_LOOK_OF_CALLOUT = {kind: look for look, kinds in _CALLOUTS_BY_LOOK.items() for kind in kinds}
 _RIGHT_TO_LEFT = regex.compile(
     r"[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}--\p{N}]", regex.V1
 )
 _LETTER = regex.compile(r"\p{L}")
-_ENOUGH = 2_000
+_DIRECTION_SAMPLE_CHARS = 2_000
 
 
 class BlockWriter:
-    """Writer of a part's blocks.
+    """Writes a part's blocks.
 
-    ``right_to_left`` is the direction of the note as a whole; ``embedded`` renders the note that a link
-    embeds, None if it is to be a link.
+    ``right_to_left`` is the direction of the whole note; ``embedded`` renders the note embedded by a link, or
+    returns None to keep the link.
     """
 
     def __init__(
@@ -131,7 +132,7 @@ class BlockWriter:
             "paragraph_close": lambda _: self._open.pop(),
             "heading_open": self._heading,
             "heading_close": lambda token: f"</{token.tag}>",
-            "bullet_list_open": lambda _: f"<ul{self._dir(self._ahead('bullet_list_close'))}>",
+            "bullet_list_open": lambda _: f"<ul{self._dir(self._text_ahead('bullet_list_close'))}>",
             "bullet_list_close": lambda _: "</ul>",
             "ordered_list_open": self._ordered_list,
             "ordered_list_close": lambda _: "</ol>",
@@ -152,7 +153,7 @@ class BlockWriter:
         }
 
     def write(self, tokens: Sequence[Token]) -> str:
-        """Return the HTML of a part's tokens."""
+        """Return a part's tokens as HTML."""
         self._tokens, self._index = tokens, 0
         html = []
         while self._index < len(tokens):
@@ -173,8 +174,8 @@ class BlockWriter:
             self._open.append("")
             return title
         before, self._before = self._before, ""
-        if (frame := self._frame(token, inline)) is not None:
-            # The link has become the note, and is not written again.
+        if (frame := self._embedded_note(token, inline)) is not None:
+            # The embedded note replaces the link.
             self._index += 1
             self._open.append("")
             return f"{title}{before}{frame}"
@@ -183,25 +184,29 @@ class BlockWriter:
             return before
         name = "div" if token.hidden else "p"
         self._open.append(f"</{name}>")
-        css = _passage(token, _with_pictures(inline.content))
-        return f"{title}<{name}{css}{self._dir(inline.content)}>{_anchor(token)}{before}"
+        # Pictures and formulas are taller than the letters.
+        has_formulas = "formulas" if _FORMULA_SYNTAX.search(inline.content) else ""
+        css = _passage_class(token, "figure" if _PICTURE_SYNTAX.search(inline.content) else has_formulas)
+        return f"{title}<{name}{css}{self._dir(inline.content)}>{_passage_anchor(token)}{before}"
 
-    def _frame(self, paragraph: Token, inline: Token) -> str | None:
-        """Return the note that a paragraph embeds if that is all there is in it."""
+    def _embedded_note(self, paragraph: Token, inline: Token) -> str | None:
+        """Return the embedded note if the paragraph contains nothing else."""
         match inline.children:
             case [link] if link.type == "wikilink" and link.meta["embed"]:
                 html = self._embedded(link)
-                return None if html is None else f"{_anchor(paragraph)}{html}"
+                return None if html is None else f"{_passage_anchor(paragraph)}{html}"
         return None
 
     def _title(self, inline: Token) -> str:
         opening, quote = self._tokens[self._index], self._tokens[self._index - 1]
         look = look_of(str(quote.meta["callout"]))
         alone = not inline.children
-        ground = _passage(opening, f"callout-title {look}") if alone else f" class='callout-title {look}'"
-        anchor = _anchor(opening) if alone else ""
+        ground = (
+            _passage_class(opening, f"callout-title {look}") if alone else f" class='callout-title {look}'"
+        )
+        anchor = _passage_anchor(opening) if alone else ""
         caption = f"{icon('callout-' + look)}&nbsp;<b>{self._inline.write(inline.meta['title'])}</b>"
-        line = self._folded_at(quote)
+        line = self._folded_line(quote)
         fold = f"&nbsp;{FOLD_SIGN.format(line=line)}" if line else ""
         begin = FOLD_BEGIN.format(line=line) if line else ""
         return f"<p{ground}{self._dir(inline.content)}>{anchor}{caption}{fold}</p>{begin}"
@@ -210,37 +215,39 @@ class BlockWriter:
         inline = self._tokens[self._index + 1]
         line = token.meta.get("lines", (0, 0))[0]
         name = f"<a name='line-{line}'></a>"
-        return f"<{token.tag}{_passage(token)}{self._dir(inline.content)}>{_anchor(token)}{name}"
+        return (
+            f"<{token.tag}{_passage_class(token)}{self._dir(inline.content)}>{_passage_anchor(token)}{name}"
+        )
 
     def _ordered_list(self, token: Token) -> str:
         start = token.attrs.get("start")
         begun = "" if start is None else f" start='{int(start)}'"
-        return f"<ol{begun}{self._dir(self._ahead('ordered_list_close'))}>"
+        return f"<ol{begun}{self._dir(self._text_ahead('ordered_list_close'))}>"
 
     def _item(self, token: Token) -> str:
         task = token.meta.get("task")
         self._open.append("</li>")
         if task is None:
             return "<li>"
-        # Qt draws a checkbox instead of the bullet for these two classes.
+        # For these two classes, Qt draws a checkbox instead of the bullet.
         if task in DONE or task == " ":
-            if self._runs_right_to_left(self._ahead("list_item_close")):
+            if self._runs_right_to_left(self._text_ahead("list_item_close")):
                 # Qt draws the checkbox over the start of the text.
                 self._before = "&nbsp;"
             return f"<li class='{'checked' if task in DONE else 'unchecked'}'>"
-        self._before = f"<span class='status'>{escape(_STATES.get(task, f'[{task}]'))}</span> "
+        self._before = f"<span class='status'>{escape(_TASK_STATE_SIGNS.get(task, f'[{task}]'))}</span> "
         return "<li>"
 
     def _quote(self, token: Token) -> str:
         kind = token.meta.get("callout")
-        text = self._ahead("blockquote_close")
+        text = self._text_ahead("blockquote_close")
         css = "quotation" if kind is None else f"callout {look_of(kind)}"
-        self._folds.append(FOLD_END.format(line=self._folded_at(token)) if self._folded_at(token) else "")
-        return _box(css, self._runs_right_to_left(text))
+        self._folds.append(FOLD_END.format(line=self._folded_line(token)) if self._folded_line(token) else "")
+        return _begin_box(css, self._runs_right_to_left(text))
 
     @staticmethod
-    def _folded_at(quote: Token) -> int:
-        """Return the line of a callout that is folded, 0 for any other quote."""
+    def _folded_line(quote: Token) -> int:
+        """Return a folded callout's line, 0 for any other quote."""
         line, _ = quote.meta.get("lines", (0, 0))
         return int(line) if quote.meta.get("folded") else 0
 
@@ -248,60 +255,58 @@ class BlockWriter:
         label = str(token.meta.get("label", ""))
         line = token.meta.get("lines", (0, 0))[0]
         self._before = f"<a name='line-{line}'></a>{escape(label)}. "
-        return _box("footnote", self._runs_right_to_left(self._ahead("footnote_reference_close")))
+        return _begin_box("footnote", self._runs_right_to_left(self._text_ahead("footnote_reference_close")))
 
     def _code(self, token: Token) -> str:
         language = (token.info.split() or [""])[0] if token.type == "fence" else ""
-        if language == _PAYLOAD:
+        if language == _DRAWING_LANGUAGE:
             return ""
         if language == "base" and (html := self._embedded(token)) is not None:
-            return f"{_anchor(token)}{html}"
+            return f"{_passage_anchor(token)}{html}"
         if language == "mermaid" and is_drawable(token.content):
-            return self._diagram(token, Diagram(token.content.rstrip("\n")))
-        return _pre(token, highlighted(token.content.rstrip("\n"), language.strip("{}.")))
-
-    def _diagram(self, token: Token, diagram: Diagram) -> str:
-        picture = f"<img src='{diagram.address}' alt='{escape(diagram.written)}'>"
-        return f"<p{_passage(token, 'diagram')}>{_anchor(token)}{picture}</p>"
+            diagram = Diagram(token.content.rstrip("\n"))
+            picture = f"<img src='{diagram.address}' alt='{escape(diagram.written)}'>"
+            return f"<p{_passage_class(token, 'diagram')}>{_passage_anchor(token)}{picture}</p>"
+        return _preformatted(token, highlighted(token.content.rstrip("\n"), language.strip("{}.")))
 
     def _formula(self, token: Token) -> str:
         latex = token.content.strip().strip("$").strip()
         formula = self._formulas.formula(latex, is_block=True)
         if formula is None:
-            return _pre(token, escape(latex))
-        return f"<p align='center'{_passage(token, 'formula')}>{_anchor(token)}{formula_html(formula)}</p>"
+            return _preformatted(token, escape(latex))
+        css, anchor = _passage_class(token, "formula"), _passage_anchor(token)
+        return f"<p align='center'{css}>{anchor}{formula_html(formula)}</p>"
 
     def _html(self, token: Token) -> str:
         text = html_text(token.content)
         return f"<p>{escape(text)}</p>" if text.strip() else ""
 
     def _table(self, _: Token) -> str:
-        self._mirrored = self._runs_right_to_left(self._ahead("table_close"))
-        css = "data wide" if self._columns() >= _WIDE else "data"
+        self._mirrored = self._runs_right_to_left(self._text_ahead("table_close"))
+        header = takewhile(lambda token: token.type != "tr_close", self._tokens[self._index :])
+        css = "data wide" if sum(token.type == "th_open" for token in header) >= _MIN_WIDE_COLUMNS else "data"
         return f"<table class='{css}' cellspacing='0'{_WHOLE_WIDTH if self._mirrored else ''}>"
 
     def _row(self, _: Token) -> str:
-        """Write a whole row at once: Qt lays out columns from left to right in tables of any direction."""
+        """Write a whole row at once: Qt lays out columns from left to right in tables with any direction."""
         cells = []
         while self._tokens[self._index].type != "tr_close":
             token = self._tokens[self._index]
             if token.type in ("th_open", "td_open"):
-                default = "" if self._mirrored else " align='left'"
-                cells.append(_cell(token, self._line(self._tokens[self._index + 1]), default))
+                html = self._line(self._tokens[self._index + 1])
+                # Qt does not draw a cell's background behind the text.
+                if token.meta.get("passage"):
+                    html = f"<div class='passage'>{_passage_anchor(token)}{html}</div>"
+                align = "" if self._mirrored else " align='left'"
+                style = str(token.attrs.get("style", ""))
+                if style.startswith("text-align:"):
+                    align = f" align='{style.partition(':')[2]}'"
+                cells.append(f"<{token.tag}{align}>{html}</{token.tag}>")
             self._index += 1
         return f"<tr>{''.join(reversed(cells) if self._mirrored else cells)}</tr>"
 
-    def _columns(self) -> int:
-        """Count the columns of the table that opens here."""
-        columns = 0
-        for token in self._tokens[self._index :]:
-            if token.type == "tr_close":
-                break
-            columns += token.type == "th_open"
-        return columns
-
-    def _ahead(self, closing: str) -> str:
-        """Return the beginning of the text in the block that opens here."""
+    def _text_ahead(self, closing: str) -> str:
+        """Return the beginning of the text in the block opening here."""
         level, texts, size = self._tokens[self._index].level, [], 0
         for token in self._tokens[self._index + 1 :]:
             if (token.type == closing and token.level == level) or size > 500:
@@ -312,8 +317,8 @@ class BlockWriter:
         return "\n".join(texts)
 
     def _runs_right_to_left(self, text: str) -> bool:
-        """Return whether a text runs from right to left; one without letters runs as the note does."""
-        # Nearly all notes hold no such letter, which one search tells.
+        """Return whether a text runs right to left; without letters, it follows the note."""
+        # Nearly all notes have no such letter: a quick search.
         if not self._rtl and not has_right_to_left(text):
             return False
         return runs_right_to_left(text) or (self._rtl and not any(sign.isalpha() for sign in text))
@@ -324,50 +329,35 @@ class BlockWriter:
         return " dir='ltr'" if self._rtl else ""
 
 
-def _with_pictures(text: str) -> str:
-    """Return the class of a paragraph with pictures or formulas in it, which are taller than its letters."""
-    if _PICTURE.search(text):
-        return "figure"
-    return "formulas" if _FORMULA.search(text) else ""
-
-
-def _box(css: str, right_to_left: bool) -> str:
+def _begin_box(css: str, right_to_left: bool) -> str:
     if not right_to_left:
         return _BOXED.format(css=css, cell=css, dir="")
     mirrored = " ".join(f"{name}-rtl" for name in css.split())
     return _BOXED.format(css=css, cell=mirrored, dir=" dir='rtl'")
 
 
-def _pre(token: Token, html: str) -> str:
+def _preformatted(token: Token, html: str) -> str:
     css = "plain" if token.meta.get("passage") else "code"
-    return f"{_box(css, False)}<pre dir='ltr'{_passage(token)}>{_anchor(token)}{html}</pre>{_END_BOX}"
+    opening = f"{_begin_box(css, False)}<pre dir='ltr'{_passage_class(token)}>{_passage_anchor(token)}"
+    return f"{opening}{html}</pre>{_END_BOX}"
 
 
-def _cell(token: Token, html: str, default: str) -> str:
-    style = str(token.attrs.get("style", ""))
-    align = f" align='{style.partition(':')[2]}'" if style.startswith("text-align:") else default
-    # Qt does not draw a cell's own background behind its text.
-    if token.meta.get("passage"):
-        html = f"<div class='passage'>{_anchor(token)}{html}</div>"
-    return f"<{token.tag}{align}>{html}</{token.tag}>"
-
-
-def _passage(token: Token, also: str = "") -> str:
+def _passage_class(token: Token, also: str = "") -> str:
     classes = " ".join(name for name in (also, "passage" if token.meta.get("passage") else "") if name)
     return f" class='{classes}'" if classes else ""
 
 
-def _anchor(token: Token) -> str:
+def _passage_anchor(token: Token) -> str:
     return "<a name='passage'></a>" if token.meta.get("anchor") else ""
 
 
 def look_of(kind: str) -> str:
-    """Return the look of a callout type; an unknown one looks like a note."""
-    return _LOOKS.get(kind, "note")
+    """Return a callout type's look; unknown types look like a note."""
+    return _LOOK_OF_CALLOUT.get(kind, "note")
 
 
 def split_titles(tokens: Sequence[Token]) -> None:
-    """Move a callout's first line to ``meta["title"]`` of its inline token."""
+    """Move a callout's first line to ``meta["title"]`` in the inline token."""
     for opening, inline in zip(tokens, tokens[2:], strict=False):
         if "callout" not in opening.meta or inline.type != "inline" or not inline.children:
             continue
@@ -378,12 +368,12 @@ def split_titles(tokens: Sequence[Token]) -> None:
 
 
 def runs_right_to_left(text: str) -> bool:
-    """Return whether most letters at the beginning of a text are of right-to-left scripts."""
-    text = text[:_ENOUGH]
+    """Return whether most letters at the beginning belong to right-to-left scripts."""
+    text = text[:_DIRECTION_SAMPLE_CHARS]
     count = len(_RIGHT_TO_LEFT.findall(text))
     return count > 0 and 2 * count > len(_LETTER.findall(text))
 
 
 def has_right_to_left(text: str) -> bool:
-    """Return whether any letter is of a right-to-left script."""
+    """Return whether any letter belongs to a right-to-left script."""
     return _RIGHT_TO_LEFT.search(text) is not None

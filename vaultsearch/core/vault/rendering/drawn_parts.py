@@ -1,6 +1,6 @@
-"""Parts of a page that are drawn apart from it: formulas as SVG, Mermaid diagrams as PNG.
+"""Draw formulas as SVG and Mermaid diagrams as PNG, apart from the page showing them.
 
-A page asks for a part; what is missing is made in another process, and kept.
+A page asks for drawings; missing drawings are made in another process, and kept.
 """
 
 from __future__ import annotations
@@ -21,66 +21,66 @@ if TYPE_CHECKING:
 K = TypeVar("K")
 V = TypeVar("V")
 
-_KEPT = 2_000
+_MAX_PARTS = 2_000
 
 
 class MissingParts(Generic[K, V]):
-    """The parts made so far, and those that a page has asked for in vain, which are to be made."""
+    """Cache for drawn parts; collects the keys requested but still missing."""
 
     def __init__(self) -> None:
         self._known: dict[K, V | None] = {}
         self._missing: dict[K, None] = {}
 
     def get(self, key: K) -> V | None:
-        """Return a part; None if it cannot be made, or is not yet."""
+        """Return a part, or None if not drawn yet or impossible to draw."""
         if key not in self._known:
             self._missing[key] = None
         return self._known.get(key)
 
     def take_missing(self) -> tuple[K, ...]:
-        """Return the keys of the parts that were missing since the last call, and forget them."""
+        """Return and forget the keys missed since the last call."""
         missing = tuple(self._missing)
         self._missing.clear()
         return missing
 
     def keep(self, key: K, part: V | None) -> None:
-        """Keep a part, or that it cannot be made; the oldest are dropped."""
+        """Keep a part, or None if impossible to draw; drop the oldest."""
         self._known[key] = part
-        while len(self._known) > _KEPT:
-            # Two threads may render at once, and drop the same.
+        while len(self._known) > _MAX_PARTS:
+            # Two threads may render at once, and drop the same key.
             with suppress(StopIteration, KeyError):
                 del self._known[next(iter(self._known))]
 
     def clear(self) -> None:
-        """Forget all: some may have changed."""
+        """Forget all parts: some may have changed."""
         self._known.clear()
 
 
 _log = logging.getLogger(__name__)
 
 SIZE = 16.0
-"""The size of the font in a drawing, in its own units."""
-_LONGEST = 1_200
-_MOST_EFFORT = 8_000
-"""About a second: each level of braces doubles what the library does for what is within."""
-_LEVELS = re.compile(r"(\{|\\left\b|\\begin\b)|(\}|\\right\b|\\end\b)|.", re.DOTALL)
-_ROOT = re.compile(r'<svg\b[^>]*viewBox="([^"]*)"[^>]*>')
+"""Font size in a drawing, in SVG units."""
+_MAX_FORMULA_CHARS = 1_200
+_MAX_EFFORT = 8_000
+"""About a second: each level of braces doubles the library's work for the contents."""
+_BRACE_LEVELS = re.compile(r"(\{|\\left\b|\\begin\b)|(\}|\\right\b|\\end\b)|.", re.DOTALL)
+_SVG_ROOT = re.compile(r'<svg\b[^>]*viewBox="([^"]*)"[^>]*>')
 _UNKNOWN_COMMAND = re.compile(r">[^<]*\\[A-Za-z]+[^<]*<")
 _CHEMISTRY = re.compile(r"\\ce\s*\{((?:[^{}]|\{[^{}]*\})*)\}")
-_LABEL = re.compile(r"\\label\s*\{[^{}]*\}")
-_TAG = re.compile(r"\\tag\s*\{([^{}]*)\}")
+_TEX_LABEL = re.compile(r"\\label\s*\{[^{}]*\}")
+_TEX_TAG = re.compile(r"\\tag\s*\{([^{}]*)\}")
 _ARROWS = (("<=>", r" \rightleftharpoons "), ("<->", r" \leftrightarrow "), ("->", r" \rightarrow "))
 _AMOUNT = re.compile(r"(?<=[A-Za-z)\]])(\d+)")
 _CHARGE = re.compile(r"(?<=[A-Za-z0-9)\]}])(?:\^(\d*[+-])|([+-])(?=\s|\Z))")
 
 
 def draw_formulas(formulas: Sequence[tuple[str, bool]]) -> list[tuple[Formula, str] | None]:
-    """Draw formulas, each by its LaTeX and whether it stands by itself; None for one that cannot be drawn."""
-    return [_drawn(latex, is_block) for latex, is_block in formulas]
+    """Draw formulas, given as (LaTeX, whether a display formula); None for those impossible to draw."""
+    return [_draw_formula(latex, is_block) for latex, is_block in formulas]
 
 
-def _drawn(latex: str, is_block: bool) -> tuple[Formula, str] | None:
-    if not latex.strip() or len(latex) > _LONGEST or _effort(latex) > _MOST_EFFORT:
+def _draw_formula(latex: str, is_block: bool) -> tuple[Formula, str] | None:
+    if not latex.strip() or len(latex) > _MAX_FORMULA_CHARS or _estimate_effort(latex) > _MAX_EFFORT:
         return None
     from latex2mathml.converter import convert
     from ziamath.config import config
@@ -88,21 +88,23 @@ def _drawn(latex: str, is_block: bool) -> tuple[Formula, str] | None:
 
     # Qt draws SVG 1.2.
     config.svg2 = False
-    prepared = _prepared(latex)
+    # Replace LaTeX commands unknown to ziamath.
+    prepared = _CHEMISTRY.sub(lambda match: _chemistry_to_latex(match[1]), _TEX_LABEL.sub("", latex))
+    prepared = _TEX_TAG.sub(r"\\qquad(\\text{\1})", prepared).strip()
     try:
-        # The library writes a command that it does not know as letters; the source is then easier to read.
+        # The library writes unknown commands as letters; the source is then easier to read.
         if _UNKNOWN_COMMAND.search(convert(prepared)):
             return None
         drawing = Latex(prepared, size=SIZE, color="currentColor", inline=not is_block).svg()
-    # Its parsers raise whatever they meet, assertions too.
+    # The parsers raise anything, even assertions.
     except Exception as error:
         _log.info("formula not drawn because=%s", type(error).__name__)
         return None
-    root = _ROOT.match(drawing)
+    root = _SVG_ROOT.match(drawing)
     if root is None:
         return None
     left, top, width, height = map(float, root[1].split())
-    # The page is laid out by these figures.
+    # The page layout relies on this size.
     if not 0 < width < 100 * SIZE or not 0 < height < 100 * SIZE:
         return None
     inner = drawing[root.end() : drawing.rindex("</svg>")]
@@ -110,9 +112,9 @@ def _drawn(latex: str, is_block: bool) -> tuple[Formula, str] | None:
     return formula, f'<g transform="translate({-left:.3f} 0)">{inner}</g>'
 
 
-def _effort(latex: str) -> int:
+def _estimate_effort(latex: str) -> int:
     effort, weight = 0, 1
-    for match in _LEVELS.finditer(latex):
+    for match in _BRACE_LEVELS.finditer(latex):
         if match[1]:
             weight *= 2
         elif match[2]:
@@ -121,14 +123,8 @@ def _effort(latex: str) -> int:
     return effort
 
 
-def _prepared(latex: str) -> str:
-    """Write what the library does not know in what it knows."""
-    latex = _CHEMISTRY.sub(lambda match: _chemical(match[1]), _LABEL.sub("", latex))
-    return _TAG.sub(r"\\qquad(\\text{\1})", latex).strip()
-
-
-def _chemical(written: str) -> str:
-    r"""Return LaTeX for the inner part of ``\ce{...}``: amounts below, charges above, arrows."""
+def _chemistry_to_latex(written: str) -> str:
+    r"""Convert the content in ``\ce{...}`` to LaTeX: amounts below, charges above, arrows."""
     written = _CHARGE.sub(r"^{\1\2}", _AMOUNT.sub(r"_{\1}", written))
     for sign, arrow in _ARROWS:
         written = written.replace(sign, arrow)
@@ -136,7 +132,7 @@ def _chemical(written: str) -> str:
 
 
 def svg_of(formula: Formula, drawing: str) -> str:
-    """Return the picture of a formula, in the units of `SIZE`, its baseline at zero."""
+    """Return a formula's picture, scaled by `SIZE`, with the baseline at zero."""
     top, height = -formula.ascent * SIZE, (formula.ascent + formula.descent) * SIZE
     width = formula.width * SIZE
     box = f'width="{width:.2f}" height="{height:.2f}" viewBox="0 {top:.3f} {width:.3f} {height:.3f}"'
@@ -144,58 +140,62 @@ def svg_of(formula: Formula, drawing: str) -> str:
 
 
 class Formulas(MissingParts["tuple[str, bool]", "tuple[Formula, str]"]):
-    """The drawings of formulas, by their LaTeX and whether they stand by themselves."""
+    """Drawn formulas, keyed by (LaTeX, whether a display formula)."""
 
     def formula(self, latex: str, *, is_block: bool) -> Formula | None:
-        """Return a formula; None if it cannot be drawn, or is not yet."""
+        """Return a formula, or None if not drawn yet or impossible to draw."""
         drawn = self.get((latex, is_block))
         return None if drawn is None else drawn[0]
 
     def picture(self, formula: Formula) -> str | None:
-        """Return a formula's picture as SVG; None if it is not kept any more."""
+        """Return a formula's SVG, or None if dropped."""
         drawn = self._known.get((formula.latex, formula.is_block))
         return None if drawn is None else svg_of(*drawn)
 
 
-# JavaScript draws a diagram, in a process of its own that its caller ends in time.
+# Diagrams are drawn by JavaScript in a separate process, killed by the caller after a timeout.
 
-# A longer fence may be cut among the parts of a page, of which no part is a diagram.
-_LONGEST_DIAGRAM = 4_000
-_MOST_PIXELS = 16_000_000
-_MOST_ADDRESSES = 2 << 30
-"""Bytes that the process may reserve; a diagram of twenty boxes takes a tenth of a gigabyte."""
-_UNDRAWN = re.compile(r"[\u0590-\u1dff\u2e80-\ud7ff\uf900-\ufdff\ufe30-\uffef\U00010000-\U0010ffff]")
-"""Letters that the library leaves out: it looks for none in other fonts than its first."""
+# A longer fence may be cut into several parts, and no part would be a diagram.
+_MAX_DIAGRAM_CHARS = 4_000
+_MAX_PIXELS = 16_000_000
+_MAX_ADDRESS_SPACE = 2 << 30
+"""Maximum bytes reserved by the process; a diagram with twenty boxes takes a tenth of a gigabyte."""
+_UNDRAWABLE_LETTER = re.compile(
+    r"[\u0590-\u1dff\u2e80-\ud7ff\uf900-\ufdff\ufe30-\uffef\U00010000-\U0010ffff]"
+)
+"""Letters left out by the library, which only uses the first font."""
 _VIEW_BOX = re.compile(r'viewBox="[-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+)"')
-_ADDRESS = re.compile(r"<img src='(mermaid:[^']*)'")
+_DIAGRAM_ADDRESS = re.compile(r"<img src='(mermaid:[^']*)'")
 
 
 def is_drawable(source: str) -> bool:
-    """Return whether to try: what would be drawn without its words, or for seconds, stays source."""
-    return bool(source.strip()) and len(source) <= _LONGEST_DIAGRAM and not _UNDRAWN.search(source)
+    """Return whether to draw a diagram: if words would be lost, or it takes seconds, source is better."""
+    return (
+        bool(source.strip()) and len(source) <= _MAX_DIAGRAM_CHARS and not _UNDRAWABLE_LETTER.search(source)
+    )
 
 
 def diagrams_in(html: str) -> Iterator[Diagram]:
-    """Yield the diagrams that a page shows."""
-    for match in _ADDRESS.finditer(html):
+    """Yield the diagrams shown on a page."""
+    for match in _DIAGRAM_ADDRESS.finditer(html):
         if (diagram := Diagram.of_address(unescape(match[1]))) is not None:
             yield diagram
 
 
 def draw_diagram(diagram: Diagram) -> bytes | None:
-    """Draw a diagram as PNG; None if it cannot be read, or would show a file from the disk."""
+    """Draw a diagram as PNG; return None if it is invalid, or would show a file from the disk."""
     limit_addresses()
     try:
         from mermaidx import render, svg_to_png
 
         drawing = render(diagram.source, theme="dark" if diagram.is_dark else "default").svg()
-        # A node may name a picture, which the library would read from anywhere.
+        # A node may refer to a picture file, which the library would read from anywhere.
         if picture_format(drawing.encode()) != "svg" or (box := _VIEW_BOX.search(drawing)) is None:
             return None
         width, height = float(box[1]), float(box[2])
-        scale = min(diagram.scale, (_MOST_PIXELS / max(1.0, width * height)) ** 0.5)
+        scale = min(diagram.scale, (_MAX_PIXELS / max(1.0, width * height)) ** 0.5)
         png: bytes = svg_to_png(drawing, width=max(1.0, width * scale))
-    # Whatever the engine meets: its own errors, a lack of memory.
+    # The engine raises anything, also for lack of memory.
     except Exception as error:
         _log.info("diagram not drawn because=%s", type(error).__name__)
         return None
@@ -203,14 +203,14 @@ def draw_diagram(diagram: Diagram) -> bytes | None:
 
 
 def limit_addresses() -> None:
-    """Limit what this process may reserve; macOS accepts a limit and ignores it, and Windows has none."""
+    """Limit this process's address space on Linux; macOS ignores the limit, and Windows has none."""
     if sys.platform == "linux":
         import resource
 
         _, hard = resource.getrlimit(resource.RLIMIT_AS)
-        resource.setrlimit(resource.RLIMIT_AS, (_MOST_ADDRESSES, hard))
+        resource.setrlimit(resource.RLIMIT_AS, (_MAX_ADDRESS_SPACE, hard))
 
 
 def for_paper(diagram: Diagram) -> Diagram:
-    """Return a diagram as it is drawn for a document, sharp on any screen."""
+    """Return a diagram drawn for a document, sharp on any screen."""
     return replace(diagram, scale=2.0, is_dark=False)

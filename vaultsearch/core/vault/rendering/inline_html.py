@@ -1,4 +1,4 @@
-"""Inline tokens -> HTML. All text is escaped, and unknown tokens are text."""
+"""Render inline tokens as HTML. Escapes all text, and treats unknown tokens as text."""
 
 from __future__ import annotations
 
@@ -17,38 +17,38 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import Formula, Link
     from vaultsearch.core.vault.rendering.drawn_parts import Formulas
 
-_WEB = ("http://", "https://")
+_WEB_SCHEMES = ("http://", "https://")
 _PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".svg", ".avif", ".tif", ".tiff", ".ico")
 
 
 def wikilink_address(written: str) -> str:
-    """Return the address of ``[[written]]``."""
-    return f"note:{_escaped(written)}"
+    """Return the address for ``[[written]]``."""
+    return f"note:{_escape_address(written)}"
 
 
 def markdown_address(destination: str) -> str | None:
-    """Return the address of ``[...](destination)``, or None if it cannot be opened."""
-    if destination.lower().startswith(_WEB):
+    """Return the address for ``[...](destination)``, or None if impossible to open."""
+    if destination.lower().startswith(_WEB_SCHEMES):
         return destination
     if read_destination(destination, "", False, 0) is None:
         return None
-    return f"place:{_escaped(destination)}"
+    return f"place:{_escape_address(destination)}"
 
 
 def embed_address(written: str) -> str:
-    """Return the address of the picture ``![[written]]``."""
-    return f"embed:{_escaped(written)}"
+    """Return the picture address for ``![[written]]``."""
+    return f"embed:{_escape_address(written)}"
 
 
 def picture_address(destination: str) -> str | None:
-    """Return the address of the picture ``![](destination)``, or None if it is not in the vault."""
+    """Return the picture address for ``![](destination)``, or None if outside the vault."""
     link = read_destination(destination, "", True, 0)
-    return f"image:{_escaped(destination)}" if link is not None and is_picture(link.target) else None
+    return f"image:{_escape_address(destination)}" if link is not None and is_picture(link.target) else None
 
 
 def tag_address(tag: str) -> str:
-    """Return the address of a tag, without its ``#``."""
-    return f"tag:{_escaped(tag)}"
+    """Return the address for a tag written without ``#``."""
+    return f"tag:{_escape_address(tag)}"
 
 
 def is_picture(target: str) -> bool:
@@ -57,7 +57,7 @@ def is_picture(target: str) -> bool:
 
 
 def is_page(link: Link) -> bool:
-    """Return whether a link is to a page of a PDF."""
+    """Return whether a link leads to a PDF page."""
     return link.page is not None and link.target.lower().endswith(".pdf")
 
 
@@ -72,24 +72,24 @@ def read_address(address: str) -> Link | None:
     return None
 
 
-def _escaped(text: str) -> str:
-    # Everything is escaped, also the quotation mark that ends the attribute.
+def _escape_address(text: str) -> str:
+    # Escape everything, also quotation marks, which would end the attribute.
     return quote(text, safe="", errors="replace")
 
 
 _URL = re.compile(r"https?://[^\s<>\"]*[^\s<>\".,;:!?'()\[\]*_~]")
-_SIZE = re.compile(r"(?:\A|\|)\s*(\d{1,4})(?:x\d+)?\s*\Z")
+_PICTURE_SIZE = re.compile(r"(?:\A|\|)\s*(\d{1,4})(?:x\d+)?\s*\Z")
 _PLAIN_TAG = re.compile(r"<(/?)(b|i|u|s|em|strong|sub|sup|kbd|small|del|ins|mark)\s*>", re.IGNORECASE)
 _ICON = "<img class='icon' src='icon:{name}' width='16' height='16'>"
 
 
 def icon(name: str) -> str:
-    """Return an icon of the application as HTML."""
+    """Return an application icon as HTML."""
     return _ICON.format(name=name)
 
 
 def linked_addresses(text: str, addresses: re.Pattern[str], link: str) -> str:
-    """Return a text as HTML in which addresses are links, each written as the format ``link``."""
+    """Escape a text as HTML, formatting the ``addresses`` found with ``link``."""
     html, position = "", 0
     for match in addresses.finditer(text):
         html += escape(text[position : match.start()]) + link.format(escape(match[0]))
@@ -98,7 +98,7 @@ def linked_addresses(text: str, addresses: re.Pattern[str], link: str) -> str:
 
 
 class InlineWriter:
-    """Writer of inline tokens; ``footnotes`` maps labels to the lines of their definitions."""
+    """Writes inline tokens; ``footnotes`` maps labels to the lines with their definitions."""
 
     def __init__(self, footnotes: Mapping[str, int], formulas: Formulas) -> None:
         self._footnotes = footnotes
@@ -136,13 +136,13 @@ class InlineWriter:
         }
 
     def write(self, tokens: Sequence[Token]) -> str:
-        """Return the HTML of a paragraph's tokens, with every opened element closed."""
+        """Return a paragraph's tokens as HTML, closing every open element."""
         self._closing, self._marks = [], 0
         html = "".join(self._writers.get(token.type, self._text)(token) for token in tokens)
         return html + "".join(reversed(self._closing)) + "</span>" * self._marks
 
     def _text(self, token: Token) -> str:
-        # Within a link, an address is a part of its text: HTML knows no link in a link.
+        # HTML has no link inside a link.
         if "://" not in token.content or self._closing:
             return escape(token.content)
         return linked_addresses(token.content, _URL, "<a href='{0}'>{0}</a>")
@@ -165,19 +165,19 @@ class InlineWriter:
         written, alias = token.content, token.meta["alias"]
         link, shown = read_wikilink(written, alias, token.meta["embed"], 0)
         if token.meta["embed"] and is_picture(link.target):
-            return _picture(embed_address(written), link.alias or link.target, alias)
+            return _picture_html(embed_address(written), link.alias or link.target, alias)
         address = wikilink_address(written)
         html = f"<a class='wikilink' href='{address}'>{escape(shown or written)}</a>"
         if token.meta["embed"] and is_page(link):
-            html += f"<br>{_picture(embed_address(written), written, alias)}"
+            html += f"<br>{_picture_html(embed_address(written), written, alias)}"
         return html
 
     def _image(self, token: Token) -> str:
         address = picture_address(str(token.attrs.get("src", "")))
         shown = without_size(token.content)
         if address is not None:
-            return _picture(address, shown, token.content)
-        # Remote pictures are not fetched; their alternative text is displayed instead.
+            return _picture_html(address, shown, token.content)
+        # Remote pictures are not fetched; show the alternative text instead.
         return f"{icon('image')}&nbsp;<i class='unseen'>{escape(shown)}</i>"
 
     def _tag(self, token: Token) -> str:
@@ -203,7 +203,7 @@ class InlineWriter:
             self._closing.append(f"</{name}>" if name != "mark" else "</span>")
             return f"<{name}>" if name != "mark" else "<span class='highlight'>"
         ending = f"</{name}>" if name != "mark" else "</span>"
-        # An end that closes nothing, or another element, is dropped, so that the page's own stay open.
+        # Drop a closing tag without a matching open element, so the page's elements stay open.
         if self._closing and self._closing[-1] == ending:
             return self._closing.pop()
         return ""
@@ -214,8 +214,8 @@ def formula_html(formula: Formula) -> str:
     return f"<img src='{escape(formula.address)}' alt='{escape(formula.source)}'>"
 
 
-def _picture(address: str, shown: str, written: str) -> str:
-    match = _SIZE.search(written)
-    # Without a height, a square of this width is laid out until the picture is loaded.
+def _picture_html(address: str, shown: str, written: str) -> str:
+    match = _PICTURE_SIZE.search(written)
+    # Without a height, Qt lays out a square until the picture is loaded.
     width = f" width='{match[1]}' height='1'" if match and int(match[1]) else ""
     return f"<img src='{address}' alt='{escape(shown)}'{width}>"

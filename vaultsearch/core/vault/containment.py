@@ -1,0 +1,113 @@
+"""Open files within the vault's boundary, following links only as allowed."""
+
+from __future__ import annotations
+
+import os
+import stat
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
+
+from vaultsearch.core.errors import OutsideVaultError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+LEADS_OUT = "Links to a place outside the vault; allow that in Settings > Exclusions."
+
+_FILE_FLAGS = (
+    os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
+)
+# A folder may be traversable but not listable.
+_FOLDER_FLAGS = (
+    getattr(os, "O_PATH", os.O_RDONLY) | getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_NOFOLLOW", 0)
+)
+_CAN_OPEN_STEPWISE = os.open in os.supports_dir_fd and hasattr(os, "O_NOFOLLOW")
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedFile:
+    """A regular file opened for reading; ``leads_out`` tells whether a link leads out of the vault to it."""
+
+    file: BinaryIO
+    leads_out: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Containment:
+    """Restricts reading to ``root``, unless ``follow_links_out``."""
+
+    root: Path
+    follow_links_out: bool = False
+
+    def leads_out(self, file: str | os.PathLike[str]) -> bool:
+        """Return whether a path resolves to a file outside the vault. Raise OSError for a missing file."""
+        real = os.path.realpath(file, strict=True)
+        return not Path(real).is_relative_to(os.path.realpath(self.root))
+
+    @contextmanager
+    def open(self, path: str) -> Iterator[OpenedFile]:
+        """Open a file by path below ``root``; resolves links again, as they may have changed.
+
+        Raises:
+            OutsideVaultError: The path leads out of the vault, which is not allowed.
+            FileNotFoundError: The file is gone, or was replaced while opening.
+            OSError: Any other disk error.
+        """
+        if (opened := self._open_without_links(path)) is not None:
+            with opened as file:
+                yield OpenedFile(file, leads_out=False)
+            return
+        root = os.path.realpath(self.root)
+        real = Path(os.path.realpath(self.root / path, strict=True))
+        leads_out = not real.is_relative_to(root)
+        if leads_out and not self.follow_links_out:
+            raise OutsideVaultError(LEADS_OUT, "Or copy the file into the vault.")
+        try:
+            if leads_out or not _CAN_OPEN_STEPWISE:
+                file = os.fdopen(os.open(real, _FILE_FLAGS), "rb")
+            else:
+                file = _open_stepwise(root, real.relative_to(root).parts)
+        except NotADirectoryError as error:
+            raise FileNotFoundError(f"{real} became another while it was opened") from error
+        with file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise FileNotFoundError(f"{path} is no file")
+            yield OpenedFile(file, leads_out)
+
+    def _open_without_links(self, path: str) -> BinaryIO | None:
+        """Open a regular file without links on the way, which saves resolving; else return None."""
+        parts = path.split("/")
+        if not _CAN_OPEN_STEPWISE or "" in parts or ".." in parts:
+            return None
+        try:
+            file = _open_stepwise(str(self.root), parts)
+        except OSError:
+            return None
+        if stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            return file
+        file.close()
+        return None
+
+
+def is_link(entry: os.DirEntry[str]) -> bool:
+    """Return whether an entry is a symbolic link or, on Windows, a junction."""
+    if entry.is_symlink():
+        return True
+    tag = getattr(entry.stat(follow_symlinks=False), "st_reparse_tag", 0) if os.name == "nt" else 0
+    return tag == getattr(stat, "IO_REPARSE_TAG_MOUNT_POINT", -1)
+
+
+def _open_stepwise(root: str, parts: Sequence[str]) -> BinaryIO:
+    """Open folder by folder without following links: a resolved path has none, unless added since."""
+    *folders, name = parts or (".",)
+    folder = os.open(root, _FOLDER_FLAGS)
+    try:
+        for part in folders:
+            inner = os.open(part, _FOLDER_FLAGS, dir_fd=folder)
+            os.close(folder)
+            folder = inner
+        return os.fdopen(os.open(name, _FILE_FLAGS, dir_fd=folder), "rb")
+    finally:
+        os.close(folder)

@@ -1,0 +1,90 @@
+"""Convert Jupyter notebooks to Markdown, with the output of the cells."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+from vaultsearch.core.vault.documents.document import (
+    SAVE_AGAIN,
+    DocumentText,
+    cleaned,
+    fence,
+    joined,
+    reads,
+)
+from vaultsearch.core.vault.documents.web_pages import markdown_of, tree_of
+from vaultsearch.core.vault.file_content import UnreadableNoteError, decode
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_MAX_OUTPUT_CHARS = 4_000
+"""Maximum characters kept from a cell's output: the rest is a log."""
+_OBJECT_REPR = re.compile(r"<[\w.]+ [^<>]*>")
+"""Python's repr for an object the notebook displays differently, such as a figure."""
+_ESCAPE_SEQUENCE = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
+_CODE_FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})", re.MULTILINE)
+
+
+@reads("a Jupyter notebook")
+def read_ipynb(raw: bytes) -> DocumentText:
+    """Read a notebook in format 3 or 4."""
+    content = json.loads(decode(raw).text)
+    cells = content.get("cells")
+    # Format 3 keeps cells in worksheets.
+    if cells is None:
+        cells = [cell for sheet in content.get("worksheets", []) for cell in sheet.get("cells", [])]
+    elif not isinstance(cells, list):
+        raise UnreadableNoteError("The notebook has no cells.", SAVE_AGAIN)
+    metadata = content.get("metadata") or {}
+    language = (metadata.get("language_info") or metadata.get("kernelspec") or {}).get("name", "python")
+    language = re.sub(r"[^\w+#-].*|3$", "", str(language))
+    text = joined(part for cell in cells if isinstance(cell, dict) for part in _format_cell(cell, language))
+    title = metadata.get("title")
+    return DocumentText(text, title if isinstance(title, str) else "")
+
+
+def _format_cell(cell: dict[str, Any], language: str) -> Iterator[str]:
+    source = _cell_text(cell.get("source", cell.get("input")))
+    match cell.get("cell_type"):
+        case "markdown":
+            yield _close_fence(source)
+        case "heading":
+            yield f"{'#' * min(6, int(cell.get('level', 1)))} {source}"
+        case "code":
+            yield fence(source, language)
+            for output in cell.get("outputs") or ():
+                yield _format_output(output)
+        case _:
+            yield fence(source)
+
+
+def _format_output(output: dict[str, Any]) -> str:
+    """Return a cell's printed output, else the output displayed by the notebook."""
+    # Only name and message for an error: the traceback is full of paths and colors.
+    if output.get("output_type") == "error" or output.get("ename"):
+        return fence(f"{output.get('ename', '')}: {output.get('evalue', '')}"[:_MAX_OUTPUT_CHARS])
+    if printed := _cell_text(output.get("text")):
+        return fence(printed[:_MAX_OUTPUT_CHARS])
+    data = output.get("data") or output
+    plain = _cell_text(data.get("text/plain"))
+    if plain.strip() and not _OBJECT_REPR.fullmatch(plain.strip()):
+        return fence(plain[:_MAX_OUTPUT_CHARS])
+    if markdown := _cell_text(data.get("text/markdown")):
+        return _close_fence(markdown[:_MAX_OUTPUT_CHARS])
+    tree = tree_of(_cell_text(data.get("text/html") or output.get("html")))
+    return _close_fence(markdown_of(tree)[:_MAX_OUTPUT_CHARS]) if tree is not None else ""
+
+
+def _close_fence(markdown: str) -> str:
+    """Close the last code fence if open, so it ends with the cell."""
+    marks = _CODE_FENCE.findall(markdown)
+    return f"{markdown}\n{marks[-1]}" if len(marks) % 2 else markdown
+
+
+def _cell_text(value: object) -> str:
+    lines = value if isinstance(value, list) else [value]
+    text = "".join(line for line in lines if isinstance(line, str))
+    return cleaned(_ESCAPE_SEQUENCE.sub("", text))

@@ -1,0 +1,103 @@
+"""Convert PowerPoint presentations (pptx) to Markdown: for each slide a heading, texts, tables and notes.
+
+python-pptx is not used: it brings Pillow and XlsxWriter, 27 MB besides lxml, and is meant for making slides.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.vault.documents.document import (
+    DocumentText,
+    attribute,
+    cleaned,
+    escaped,
+    heading,
+    joined,
+    local,
+    open_archive,
+    paragraph,
+    reads,
+    related,
+    table,
+    with_core_properties,
+    xml,
+    xml_or_none,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from zipfile import ZipFile
+
+    from lxml.etree import _Element
+
+_REPEATED_PLACEHOLDERS = ("sldNum", "dt", "ftr", "hdr", "sldImg")
+"""Placeholders repeated on each slide."""
+_TITLE_PLACEHOLDERS = ("title", "ctrTitle")
+
+
+@reads("a PowerPoint presentation")
+def read_pptx(raw: bytes) -> DocumentText:
+    """Read the slides with the speaker's notes."""
+    archive = open_archive(raw)
+    root = "ppt/presentation.xml"
+    targets = {key: part.part for key, part in related(archive, root).items()}
+    # Read slides and notes once: a file of 30 KB that repeated a slide 100,000 times took hours.
+    names: dict[str, None] = {}
+    for element in xml(archive, root).iter("{*}sldId"):
+        # "id" without a prefix is the slide number; the prefixed attribute names the part.
+        identifier = next((value for key, value in element.attrib.items() if key.endswith("}id")), "")
+        if targets.get(identifier) in archive.NameToInfo:
+            names[targets[identifier]] = None
+    spoken: set[str] = set()
+    slides = (_format_slide(archive, name, number, spoken) for number, name in enumerate(names, start=1))
+    return with_core_properties(archive, joined(slides))
+
+
+def _format_slide(archive: ZipFile, name: str, number: int, read: set[str]) -> str:
+    """Format a slide with notes, except notes already in ``read``."""
+    title, blocks = _read_shapes(xml(archive, name))
+    notes = [part.part for part in related(archive, name).values() if part.kind == "notesSlide"]
+    for part in notes[:1]:
+        if part in read:
+            break
+        read.add(part)
+        tree = xml_or_none(archive, part)
+        spoken = joined(_read_shapes(tree)[1]) if tree is not None else ""
+        blocks += [heading(3, "Notes"), spoken] if spoken else []
+    return joined([heading(1, f"Slide {number}"), heading(2, title), *blocks])
+
+
+def _read_shapes(slide: _Element) -> tuple[str, list[str]]:
+    """Return a slide's title, and the other texts in shape order."""
+    title, blocks = "", []
+    for shape in slide.iter("{*}sp", "{*}graphicFrame"):
+        placeholder = next(shape.iter("{*}ph"), None)
+        kind = attribute(placeholder, "type") if placeholder is not None else ""
+        if kind in _TITLE_PLACEHOLDERS and not title:
+            title = _line_of_shape(shape)
+        elif local(shape) == "graphicFrame":
+            rows = ([_line_of_shape(cell) for cell in row.iter("{*}tc")] for row in shape.iter("{*}tr"))
+            blocks.append(table(rows))
+        elif kind not in _REPEATED_PLACEHOLDERS:
+            items = list(_read_paragraphs(shape))
+            is_list = kind in ("", "body", "obj") and len(items) > 1
+            lines = (
+                f"{'  ' * level}- {paragraph(text)}" if is_list else paragraph(text) for level, text in items
+            )
+            blocks.append(("\n" if is_list else "\n\n").join(lines))
+    return title, blocks
+
+
+def _read_paragraphs(shape: _Element) -> Iterator[tuple[int, str]]:
+    """Yield the level and text for each paragraph with text."""
+    for element in shape.iter("{*}p"):
+        runs = (" " if local(run) == "br" else run.text or "" for run in element.iter("{*}t", "{*}br"))
+        if text := " ".join(cleaned("".join(runs)).split()):
+            properties = element.find("{*}pPr")
+            level = attribute(properties, "lvl") if properties is not None else ""
+            yield (int(level) if level in list("12345678") else 0), text
+
+
+def _line_of_shape(cell: _Element) -> str:
+    return " ".join(escaped(text) for _, text in _read_paragraphs(cell))

@@ -1,0 +1,78 @@
+"""Convert source code to Markdown, with a heading for each class and function."""
+
+from __future__ import annotations
+
+import re
+
+from vaultsearch.core.vault.documents.document import (
+    DocumentText,
+    cleaned,
+    escaped,
+    fence,
+    heading,
+    joined,
+)
+from vaultsearch.core.vault.file_content import decode
+
+_MODIFIER_PATTERN = (
+    r"(?:export|default|public|private|protected|internal|static|final|abstract|async|pub(?:\(\w+\))?|unsafe|extern|"
+    r"inline|override|virtual|sealed|open|data|partial|const|local|declare|suspend|create(?: or replace)?)"
+)
+_KEYWORD_PATTERN = (
+    r"(?:class|interface|struct|enum|trait|impl|module|namespace|protocol|extension|object|record|"
+    r"def|defp|defmodule|fn|func|function|fun|sub|procedure|table|view|trigger|type)"
+)
+_NAME_PATTERN = r"[*&]?[A-Za-z_$][\w$.:-]{0,120}"
+_SYMBOL = re.compile(
+    rf"(?P<indent>[ \t]*)(?:"
+    rf"(?:{_MODIFIER_PATTERN}[ \t]+){{0,5}}(?P<keyword>{_KEYWORD_PATTERN})(?:<[^>]{{0,60}}>)?\*?[ \t]+"
+    rf"(?:\([^)]{{0,80}}\)[ \t]*)?(?P<name>{_NAME_PATTERN})"
+    # const name = (...) =>, name <- function, name() {
+    rf"|(?:export[ \t]+)?(?:const|let|var)[ \t]+(?P<arrow>{_NAME_PATTERN})[ \t]*=[ \t]*(?:async[ \t]*)?"
+    rf"(?:function\b|\([^)]{{0,200}}\)[ \t]*=>)"
+    rf"|(?P<assigned>{_NAME_PATTERN})[ \t]*(?:<-|=)[ \t]*function\b"
+    rf"|(?P<shell>[\w-]{{1,80}})[ \t]*\(\)[ \t]*\{{"
+    # a C function, in the first column
+    rf"|(?<![ \t])(?:[A-Za-z_]\w{{0,60}}[ \t*&]+){{1,5}}(?P<c>[A-Za-z_]\w{{0,100}}(?:::~?\w+)?)"
+    rf"\([^;{{}}]{{0,300}}\)?[ \t]*\{{?[ \t]*$"
+    rf")",
+    re.IGNORECASE,
+)
+_CONTROL = frozenset(
+    ("if", "for", "while", "switch", "return", "else", "catch", "elif", "do", "try", "new", "delete", "throw")
+)
+_PREAMBLE_STARTS = ("#", "//", "/*", "*", "@", "--", ";", "'''", '"""')
+"""Starts of lines right above a symbol that belong to the symbol: comments and decorators."""
+_MAX_LINE_CHARS = 2_000
+"""Maximum characters in a line searched for symbols; generated or packed code has longer lines."""
+_MAX_INDENT = 4
+
+
+def read_source(raw: bytes, language: str) -> DocumentText:
+    """Read a file in a programming language. Raise UnreadableNoteError if it isn't text."""
+    lines = cleaned(decode(raw).text).split("\n")
+    parts: list[str] = []
+    start, title, level = 0, "", 1
+    for i, line in enumerate(lines):
+        symbol = _parse_symbol(line)
+        if symbol is None:
+            continue
+        begin = i
+        while begin > start and lines[begin - 1].lstrip().startswith(_PREAMBLE_STARTS):
+            begin -= 1
+        parts += heading(level, escaped(title)), fence("\n".join(lines[start:begin]), language)
+        start, (level, title) = begin, symbol
+    parts += heading(level, escaped(title)), fence("\n".join(lines[start:]), language)
+    return DocumentText(joined(parts))
+
+
+def _parse_symbol(line: str) -> tuple[int, str] | None:
+    """Return the level and name of a class or function defined on the line."""
+    if not line or len(line) > _MAX_LINE_CHARS or not (match := _SYMBOL.match(line)):
+        return None
+    indent = len(match["indent"].expandtabs(4))
+    keyword = match["keyword"] or ""
+    name = next(name for name in match.group("name", "arrow", "assigned", "shell", "c") if name)
+    if indent > _MAX_INDENT or name.lower() in _CONTROL or line.split(None, 1)[0].lower() in _CONTROL:
+        return None
+    return (2 if indent else 1), f"{keyword} {name.rstrip(':.-')}".strip()
