@@ -1,4 +1,4 @@
-"""Vectors of whole notes: those of their titles, and of the sentences that summarize them; a table each."""
+"""Store vectors for whole notes: by title, and by summary sentences; a table each."""
 
 from __future__ import annotations
 
@@ -39,20 +39,20 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import Vectors
 
 _MOST_BYTES = 16_000_000
-"""The memory that a table's vectors may take: some twenty thousand rows.
+"""Memory for a table's vectors: some twenty thousand rows.
 
-Of 15,000 notes, the 200 nearest take 10 ms of CPU along the graph, and 2 in memory.
+Among 15,000 notes, the 200 nearest take 10 ms CPU along the graph, and 2 in memory.
 """
 _COMPARED_AT_ONCE = 256
-"""Rows made numbers of four bytes at a time: they stay in the processor's cache."""
+"""Rows converted to float32 at a time, to stay in the processor's cache."""
 _SHORTEST = 1e-12
 _LARGEST = 32767
-"""The largest number of two bytes: that of a row's largest component."""
+"""The int16 value for a row's largest component."""
 
 
 @dataclass(frozen=True, slots=True)
 class Nearest:
-    """The nearest rows of a table: their keys, the nearest first, and their cosines."""
+    """The keys of a table's nearest rows, nearest first, and their cosines."""
 
     keys: list[str]
     cosines: list[float]
@@ -60,13 +60,13 @@ class Nearest:
 
 @dataclass(frozen=True, slots=True)
 class _Held:
-    """The vectors of a table and the keys of their rows.
+    """A table's vectors and row keys.
 
     Attributes:
-        vectors: int16 (n, dimension). NumPy converts such numbers as fast as it multiplies, those of float16
-            in six times as long.
-        units: float32 (n,). What a 1 in each row stands for, in a vector of unit length; the cosines are off
-            by less than 0.00001.
+        vectors: int16 (n, dimension). NumPy converts these as fast as it multiplies; float16 takes six times
+            as long.
+        units: float32 (n,). The value of 1 in each row, for a unit-length vector; cosines are off by less
+            than 0.00001.
     """
 
     keys: list[str]
@@ -74,7 +74,7 @@ class _Held:
     units: NDArray[np.float32]
 
     def nearest(self, vector: Vectors, n: int) -> Nearest:
-        """Compare all; equal ones are in the order of the table."""
+        """Compare with all rows; equal ones stay in table order."""
         question, cosines = unit_length(vector), np.empty(len(self.keys), dtype=np.float32)
         for start in range(0, len(cosines), _COMPARED_AT_ONCE):
             rows = slice(start, start + _COMPARED_AT_ONCE)
@@ -88,14 +88,14 @@ class _Held:
 
 
 class VectorsInMemory:
-    """Searches the vectors of one table exactly, while it does not change.
+    """Searches one table's vectors exactly, while it does not change.
 
     They are read in the background: see `ReadBehind`.
 
     Args:
-        folder: The folder of the index.
-        key: The column that names a row.
-        most_bytes: The memory that they may take at most.
+        folder: The index folder.
+        key: The column naming a row.
+        most_bytes: The maximum memory.
         times: Seconds for `ReadBehind`, by name.
     """
 
@@ -104,7 +104,7 @@ class VectorsInMemory:
         self._held = ReadBehind(folder, self._of, **times)
 
     async def nearest(self, table: AsyncTable, vector: Vectors, n: int) -> Nearest | None:
-        """Return the n rows nearest to ``vector``, float32 (dimension,), None if they are not in memory."""
+        """Return the n rows nearest to ``vector``, float32 (dimension,), or None if not in memory."""
         held = await self._held.get(table)
         return held.nearest(vector, n) if held is not None else None
 
@@ -129,34 +129,34 @@ class VectorsInMemory:
         return _Held(keys, vectors, units)
 
     def has_room(self, count: int, dimension: int) -> bool:
-        """Return whether so many vectors of this length are kept in memory."""
+        """Return whether so many vectors with this length fit."""
         return count * dimension * 2 <= self._most_bytes
 
     async def read(self) -> None:
-        """Wait for the vectors that are being read, if they are."""
+        """Wait for any reading in progress."""
         await self._held.finished()
 
     def forget(self) -> None:
-        """Drop the vectors in memory, and give up reading them."""
+        """Drop the vectors, and give up reading them."""
         self._held.forget()
 
 
 MADE_BY = "summaries-2"
-"""To be raised with every change to the making of summaries, so that all are made anew."""
+"""Raise with every change to how summaries are made, so that all are made anew."""
 
 _SENTENCES = 6
 _SHORTEST_SENTENCE = 20
 _EVEN_LENGTH = 5
-"""Words added to a sentence's length, so that a single rare word is not the most telling sentence."""
+"""Words added to a sentence's length, so that a single rare word does not win."""
 # Words of four letters and more: most of the shorter ones are in every sentence.
 _WORD = re.compile(r"\w{4,}")
 _STATE = ["path", "content_hash"]
-"""Of a note, as it was summarized or is now."""
+"""A note's state, as summarized or as it is now."""
 
 
 @dataclass(frozen=True, slots=True)
 class WholeNote:
-    """A note as a summary is made from it: passages in order, with their vectors (passages, dimension)."""
+    """A note to summarize: passages in order, with vectors (passages, dimension)."""
 
     path: str
     content_hash: str
@@ -166,7 +166,7 @@ class WholeNote:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A note's most telling sentences, and its vector: float32 (dimension,), unit length."""
+    """A note's most telling sentences, and a vector: float32 (dimension,), unit length."""
 
     path: str
     content_hash: str
@@ -175,18 +175,23 @@ class Summary:
 
 
 def summarize(notes: Sequence[WholeNote]) -> list[Summary]:
-    """Summarize notes, of vectors that are there already.
+    """Summarize notes; each vector is the mean over passages, weighted by length.
 
-    Encoding the summary besides, and going half the way to it, was measured to find no better: semantic
-    nDCG@10 on cranfield .3959, of the passages alone .3965, on xquad in English .9341 and .9345.
+    Encoding the summary as well, and going half the way there, was measured to find no better: semantic
+    nDCG@10 on cranfield .3959 against .3965 for passages alone, on English xquad .9341 against .9345.
     """
-    return [Summary(n.path, n.content_hash, telling_sentences(n.passages), _whole(n)) for n in notes]
+    summaries = []
+    for note in notes:
+        lengths = np.array([[len(passage)] for passage in note.passages], dtype=np.float32)
+        mean = unit_length((note.vectors * np.maximum(lengths, 1)).sum(axis=0))
+        summaries.append(Summary(note.path, note.content_hash, telling_sentences(note.passages), mean))
+    return summaries
 
 
 def telling_sentences(passages: Sequence[str]) -> str:
-    """Return the sentences with most of the note's frequent words, in their order.
+    """Return the sentences with most of the note's frequent words, in text order.
 
-    After SumBasic (Nenkova and Vanderwende, 2005), with a sentence's words counted once each.
+    After SumBasic (Nenkova and Vanderwende, 2005), counting a sentence's words once each.
     """
     candidates = [sentence.strip() for passage in passages for sentence in sentences(passage)]
     candidates = list(dict.fromkeys(text for text in candidates if len(text) >= _SHORTEST_SENTENCE))
@@ -202,14 +207,8 @@ def telling_sentences(passages: Sequence[str]) -> str:
     return "\n".join(candidates[i] for i in sorted(best))
 
 
-def _whole(note: WholeNote) -> Vectors:
-    """Return the mean of the passages, each as heavy as it is long."""
-    lengths = np.array([[len(passage)] for passage in note.passages], dtype=np.float32)
-    return unit_length((note.vectors * np.maximum(lengths, 1)).sum(axis=0))
-
-
 class SummaryTable:
-    """Reads and writes the summaries of notes; without their table, there are none."""
+    """Reads and writes note summaries; without their table, there are none."""
 
     def __init__(self, tables: IndexTables, notes: StoredNotes, backlog: Backlog) -> None:
         self._tables = tables
@@ -219,7 +218,7 @@ class SummaryTable:
         tables.register_cache(self._in_memory.forget)
 
     async def prepare(self, dimension: int) -> None:
-        """Create the table if it is missing: an older version made none."""
+        """Create the table if missing: an older version made none."""
         from vaultsearch.core.index.tables.schema import summaries_schema
 
         if SUMMARIES not in self._tables:
@@ -237,10 +236,10 @@ class SummaryTable:
     async def unsummarized(
         self, without: Filter | None = None, only: Collection[str] | None = None
     ) -> dict[str, str]:
-        """Map the notes whose summary is of another state, or missing, to their content's hash.
+        """Map notes with a missing or outdated summary to their content hash.
 
-        Notes with a passage that ``without`` holds for have none, and lose a former one: they were emptied,
-        say, or are in another language now. With ``only``, at these paths.
+        Notes with a passage matching ``without`` get none, and lose a former one: they were emptied, say, or
+        are in another language now. With ``only``, restrict to notes at these paths.
         """
         where = None if only is None else is_in("path", only)
         known = set(await self._tables.tuples(SUMMARIES, _STATE, where))
@@ -253,10 +252,10 @@ class SummaryTable:
         return {path: of for path, of in notes if (path, of) not in known and path not in none}
 
     async def whole_notes(self, states: Mapping[str, str]) -> list[WholeNote]:
-        """Read the text and vectors that summaries are made from.
+        """Read the text and vectors for making summaries.
 
         Args:
-            states: The content hash of each note, by path. Notes that are not fully encoded are left out.
+            states: Content hashes by path. Notes not fully encoded are left out.
         """
         where = is_in("path", list(states))
         passages = passages_of(await self._tables[CHUNKS].query().where(where).select(PASSAGE).to_arrow())
@@ -274,7 +273,7 @@ class SummaryTable:
         ]
 
     async def write(self, summaries: Sequence[Summary]) -> None:
-        """Write summaries in place of the notes' former ones."""
+        """Write summaries, replacing the notes' former ones."""
         import pyarrow as pa
 
         if SUMMARIES not in self._tables:
@@ -295,13 +294,13 @@ class SummaryTable:
         self._backlog.note_written()
 
     async def forget(self, paths: Collection[str] | None) -> None:
-        """Remove the summaries of notes, None for those of all, so that they are made anew."""
+        """Remove these notes' summaries, or all for None, so that they are made anew."""
         if (paths or paths is None) and SUMMARIES in self._tables:
             which = "true" if paths is None else is_in("path", sorted(paths))
             await self._tables[SUMMARIES].delete(which)
 
     async def of(self, path: str) -> Summary | None:
-        """Return a note's summary, None if it has none."""
+        """Return a note's summary, or None."""
         columns = ["path", "content_hash", "text", "vector"]
         for row in await self._tables.rows(SUMMARIES, columns, where=is_in("path", [path])):
             vector = np.asarray(row["vector"], dtype=np.float32)
@@ -309,7 +308,7 @@ class SummaryTable:
         return None
 
     async def nearest(self, vector: Vectors, n: int) -> dict[str, float]:
-        """Map the n notes nearest to ``vector``, float32 (dimension,), to their cosine, the nearest first."""
+        """Map the n notes nearest to ``vector``, float32 (dimension,), to their cosine, nearest first."""
         if SUMMARIES not in self._tables:
             return {}
         table = self._tables[SUMMARIES]
@@ -325,13 +324,13 @@ class SummaryTable:
 
 
 _KEPT = 20_480
-"""Vectors kept in memory: sixteen megabytes. To look up sixty of more takes 5 ms of CPU."""
+"""Vectors kept in memory: sixteen megabytes. Looking up sixty among more takes 5 ms CPU."""
 _GONE = 0.1
-"""The share of rows without a note any more, above which they are removed: each removal is a commit."""
+"""The share of rows without a note above which they are removed: each removal is a commit."""
 
 
 class TitleTable:
-    """Reads and writes the vectors of titles, float32 (dimension,); of a model, by its fingerprint."""
+    """Reads and writes title vectors, float32 (dimension,), by model fingerprint."""
 
     def __init__(self, tables: IndexTables, backlog: Backlog) -> None:
         self._tables = tables
@@ -339,25 +338,23 @@ class TitleTable:
         self._read: dict[tuple[str, str], bytes] = {}
 
     async def of(self, titles: Collection[str], model: str) -> dict[str, Vectors]:
-        """Map those of the titles that a model has encoded to their vectors.
+        """Map the titles this model has encoded to their vectors.
 
-        They never change, so those read last are kept: reading sixty took 17 ms of a question.
+        They never change, so recently read ones are cached: reading sixty took 17 ms of a question.
         """
-        await self._look_up(sorted({title for title in titles if (title, model) not in self._read}), model)
+        unread = sorted({title for title in titles if (title, model) not in self._read})
+        if TITLES in self._tables and unread:
+            where = f"{is_in('title', unread)} AND model = {literal(model)}"
+            await self._read_rows(self._tables[TITLES].query().where(where))
         packed = {title: self._read[title, model] for title in titles if (title, model) in self._read}
         while len(self._read) > _KEPT:
             del self._read[next(iter(self._read))]
         return {title: np.frombuffer(raw, np.float16).astype(np.float32) for title, raw in packed.items()}
 
     async def read_ahead(self) -> None:
-        """Read all vectors if there is room for them: of 10,000 notes, a question waits 9 ms for its own."""
+        """Read all vectors if they fit in memory: among 10,000 notes, a question waits 9 ms for its own."""
         if TITLES in self._tables and await self._tables[TITLES].count_rows() <= _KEPT:
             await self._read_rows(self._tables[TITLES].query())
-
-    async def _look_up(self, titles: Sequence[str], model: str) -> None:
-        if TITLES in self._tables and titles:
-            of_titles = f"{is_in('title', titles)} AND model = {literal(model)}"
-            await self._read_rows(self._tables[TITLES].query().where(of_titles))
 
     async def _read_rows(self, query: Any) -> None:
         rows: Any = await query.select(["title", "model", "vector"]).to_arrow()
@@ -366,7 +363,7 @@ class TitleTable:
             self._read[title, model] = vector
 
     async def write(self, titles: Sequence[str], vectors: Vectors, model: str) -> None:
-        """Write the vectors of titles, float32 (n, dimension), that this model has not encoded yet."""
+        """Write title vectors, float32 (n, dimension), new for this model."""
         from vaultsearch.core.index.tables.schema import titles_schema
 
         if TITLES not in self._tables:
@@ -381,12 +378,12 @@ class TitleTable:
         self._backlog.note_written()
 
     async def known(self, titles: Collection[str]) -> set[tuple[str, str]]:
-        """Return those of these titles that have been encoded, each with the model."""
+        """Return the encoded titles among these, each with the model."""
         where = is_in("title", sorted(set(titles)))
         return set(await self._tables.tuples(TITLES, ["title", "model"], where)) if titles else set()
 
     async def retain(self, titles: Iterable[str], models: Iterable[str]) -> set[tuple[str, str]]:
-        """Return each title that has been encoded, with the model; the others' rows go if they are many."""
+        """Return all encoded titles, each with the model; drop other rows if they are many."""
         rows = await self._tables.tuples(TITLES, ["title", "model"])
         encoded, wanted_titles, of = set(rows), set(titles), set(models)
         gone = {(title, model) for title, model in encoded if title not in wanted_titles or model not in of}

@@ -1,4 +1,4 @@
-"""Encoding of passages: each gets a vector in every space that its language calls for."""
+"""Encode passages: each gets a vector in every space its language calls for."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import time
 from collections import Counter
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
-from functools import partial
 from itertools import takewhile
 from random import Random
 from typing import TYPE_CHECKING, TypeAlias
@@ -47,26 +46,26 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import Encoder, Runner, Vectors
     from vaultsearch.core.values.note import FileKind, Revision
 
-# Seconds until a rate is told: the first batches include starts and caches.
 _BELIEVABLE_S = 2.0
+"""Seconds until a rate is shown: the first batches include starts and caches."""
 _BYTES_OF_OPENING = 2000
-"""Opening a file and writing its row take as long as reading so many bytes of it."""
+"""Opening a file and writing its row take as long as reading so many bytes."""
 _MOSTLY_IDLE = 4
-"""The clock ran so many times longer than the processor worked: the model computes elsewhere, on a GPU."""
+"""The clock runs so many times longer than the processor if the model computes elsewhere, on a GPU."""
 _WRITING_TOO = 1.25
-"""The time of encoding with that of reading the passages and writing their vectors, measured."""
+"""Encoding time including reading passages and writing vectors (measured)."""
 
 
 @dataclass(slots=True)
 class ReadingClock:
-    """Foretells, while notes are read, when all of them can be searched by meaning.
+    """Foretells, while notes are read, when all can be searched by meaning.
 
-    By their bytes of each kind: a megabyte of pictures holds fewer passages than one of notes.
+    It extrapolates from bytes by kind: a megabyte in pictures holds fewer passages than in notes.
 
     Attributes:
-        cost: Returns the cost of encoding passages, given their number by language, in passages of the
+        cost: Returns the cost of encoding passages, given their number by language, in passages for the
             default model.
-        seconds: Of the clock, for a passage of cost 1; None until a sample was encoded.
+        seconds: Wall-clock seconds for a passage at cost 1; None until a sample was encoded.
     """
 
     cost: Callable[[Mapping[str, int]], float]
@@ -78,13 +77,13 @@ class ReadingClock:
     _begun: float = 0.0
 
     def begin(self, waiting: Iterable[Revision]) -> None:
-        """Begin to read these files."""
+        """Start the clock for these files."""
         for revision in waiting:
             self._left[kind_of(revision.path)] += _effort(revision)
         self._begun = time.perf_counter()
 
     def advance(self, revision: Revision, rows: NoteRows | None) -> None:
-        """Count a file that was read, and its passages; None if it could not be."""
+        """Count a file as read, with the passages in ``rows``, or None if it was unreadable."""
         kind = kind_of(revision.path)
         self._left[kind] -= _effort(revision)
         self._read[kind] += _effort(revision)
@@ -94,7 +93,7 @@ class ReadingClock:
 
     @property
     def seconds_left(self) -> float | None:
-        """The remaining seconds of reading and encoding, None before they can be told."""
+        """The remaining seconds for reading and encoding, or None before they can be told."""
         elapsed = time.perf_counter() - self._begun
         passages, read = self._passages.total(), self._read.total()
         if self.seconds is None or elapsed < _BELIEVABLE_S or not passages:
@@ -114,10 +113,10 @@ def _effort(revision: Revision) -> int:
 
 
 def seconds_of(encoder: Encoder, texts: Sequence[EmbeddedText]) -> float:
-    """Return the seconds of the clock that these passages will take; to be run where questions are encoded.
+    """Estimate the wall-clock seconds these passages take; run where questions are encoded.
 
-    The processes that read notes meanwhile take turns with this one, so that the clock alone would tell up to
-    three times as much: the processor's time is counted.
+    Processes which read notes meanwhile take turns with this one, so the clock alone would show up to three
+    times as much: processor time is counted.
     """
     clock, processor = time.perf_counter(), time.process_time()
     encode_embedded(encoder, texts)
@@ -127,34 +126,34 @@ def seconds_of(encoder: Encoder, texts: Sequence[EmbeddedText]) -> float:
 
 @dataclass(slots=True)
 class EncodingClock:
-    """The progress of encoding, and its rate since the first batch: the model's loading is not counted.
+    """Encoding progress, and the rate since the first batch: loading the model is not counted.
 
-    ``done`` are those whose vectors are written, so that a search finds them. Told as soon as they were
-    encoded, 491 of 1,309 passages were ready beside a list that said 0 of 803 notes.
+    ``done`` counts passages with written vectors, which searches find. When they counted as soon as they were
+    encoded, 491 of 1,309 passages were ready beside a list of 0 among 803 notes.
     """
 
     total: int
     done: int = 0
     encoded: int = 0
     ready: int = 0
-    """Passages that had their vectors before: after a restart, 3,686 of 4,638 were told to be none."""
+    """Passages with earlier vectors: after a restart, 3,686 of 4,638 were shown as none."""
     _left: float = 0.0
-    """The work left, in passages of the model that encodes now."""
+    """The work left, in passages for the present model."""
     _first: tuple[int, float] | None = None
     _expected_end: float | None = None
-    """As a sample or the former model's rate promised it, until the rate of this one is reliable."""
+    """Promised by a sample or the former model's rate, until this model's rate is reliable."""
 
     def __post_init__(self) -> None:
         self._left = self.total
 
     def expect(self, seconds: float) -> None:
-        """Promise this until the rate is reliable."""
+        """Promise this duration until the rate is reliable."""
         self._expected_end = time.perf_counter() + seconds
 
     def begin(self, left: float) -> None:
-        """Begin to measure a model, with so much work left, in passages of it.
+        """Start measuring a model, with ``left`` work in passages for it.
 
-        Timed by the first model's passages, the others' seemed as quick: an hour's work was told to be ten
+        Timed by the first model's passages, the others' seemed as quick: an hour's work was shown as ten
         minutes.
         """
         expected = self.seconds_left
@@ -162,7 +161,7 @@ class EncodingClock:
         self._left, self._first = left, None
 
     def advance(self, count: int) -> None:
-        """Count passages that have been encoded."""
+        """Count encoded passages."""
         self.encoded += count
         self._left -= count
         # Counted from the end of the first batch, which has loaded the model.
@@ -170,19 +169,19 @@ class EncodingClock:
             self._first = (self.encoded, time.perf_counter())
 
     def note_written(self, encoded: int) -> None:
-        """Note that the vectors of the first ``encoded`` passages are written."""
+        """Note that the vectors for the first ``encoded`` passages are written."""
         self.done = encoded
 
     @property
     def rate(self) -> float:
-        """Passages a second, 0 until it can be measured."""
+        """Passages per second, 0 until it can be measured."""
         if self._first is None or self.encoded == self._first[0]:
             return 0.0
         return (self.encoded - self._first[0]) / (time.perf_counter() - self._first[1])
 
     @property
     def seconds_left(self) -> float | None:
-        """The remaining seconds at this rate, None before it is reliable."""
+        """The remaining seconds at this rate, or None before it is reliable."""
         now = time.perf_counter()
         if self._first is None or now - self._first[1] < _BELIEVABLE_S or not self.rate:
             return None if self._expected_end is None else max(0.0, self._expected_end - now)
@@ -190,18 +189,18 @@ class EncodingClock:
 
 
 _FEW, _WRITTEN_OF_FEW = 2000, 128
-"""Of so few, a commit takes a moment, and who waits sees every hundred become ready."""
+"""For so few passages commits are quick, and the user sees every hundred become ready."""
 _WRITTEN_AT_ONCE = 512
 _MANY, _WRITTEN_OF_MANY = 8000, 1024
-"""A commit looks through the whole table, whatever it writes: of 30,000 passages, half a second of a core."""
+"""Each commit scans the whole table: for 30,000 passages, half a second on one core."""
 
 _OTHERS_AT_ONCE, _WRITTEN_OF_OTHERS = 16, 64
-"""Of a server or an extension, which may take seconds for a passage: whoever stops it waits for one batch,
-and no more than a page is lost if it fails.
+"""For servers and extensions, which may take seconds per passage: stopping waits for one batch, and a failure
+loses at most a page.
 """
 
 _COST_OF_OTHERS = {Space.MAIN: 1.0, Space.MULTILINGUAL: 5.0}
-"""The default model's, and that of a model of the user's own for other languages."""
+"""The default model's cost, and the assumed cost for a user's own multilingual model."""
 
 _SAMPLE, _SAMPLE_AT_ONCE, _SAMPLE_S = 24, 4, 1.0
 _MOSTLY = 0.5
@@ -211,7 +210,7 @@ _Encoded: TypeAlias = "tuple[Sequence[PendingChunk], Vectors]"
 
 @dataclass(frozen=True, slots=True)
 class _Missing:
-    """Passages without a vector in a space, by id."""
+    """The ids of passages without a vector in a space."""
 
     space: Space
     ids: Sequence[str]
@@ -229,22 +228,22 @@ class _Run:
     is_cancelled: Callable[[], bool]
     is_asked: Callable[[], bool]
     embedded: set[str] = field(default_factory=set)
-    """By id: a passage that two models read is one."""
+    """Ids, so that a passage read by two models counts once."""
     left_out: list[Failure] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
 class PassageEncoding:
-    """Brings the passages' vectors up to date; only passages without one, or of a renamed note, are encoded.
+    """Brings passage vectors up to date: encodes passages without one, or from renamed notes.
 
     Attributes:
         corpus: The index.
-        encoders: The encoder of each space; the multilingual one may be absent.
+        encoders: The encoder for each space; the multilingual one may be absent.
         run: Runs the encoder.
         run_small: Runs it for few passages.
         writing: Held for each commit.
-        is_overtaken: Returns True for the path of a note that was written anew since its passages were read:
-            their vectors would be those of the former text.
+        is_overtaken: Returns True for the path of a note rewritten since its passages were read: their
+            vectors would belong to the former text.
     """
 
     corpus: LanceCorpus
@@ -255,7 +254,7 @@ class PassageEncoding:
     is_overtaken: Callable[[str], bool] = lambda _: False
 
     async def routing(self) -> Routing:
-        """Return the routing of languages to models, from the languages of the passages."""
+        """Route languages to models, according to the passages' languages."""
         multilingual = Space.MULTILINGUAL in self.encoders
         return Routing.of(await self.corpus.notes.languages(), multilingual=multilingual)
 
@@ -269,18 +268,18 @@ class PassageEncoding:
         others: bool = True,
         seconds: float | None = None,
     ) -> tuple[int, list[Failure]]:
-        """Encode the passages without a vector, and those of notes that were renamed before this sync.
+        """Encode passages without a vector, or from notes renamed before this sync.
 
         Args:
-            stale: The ids of the latter, by space.
+            stale: The passage ids from renamed notes, by space.
             on_progress: Called after each batch and each commit.
             is_cancelled: Asked before each batch.
-            first: The paths of the notes that are encoded first.
+            first: The paths of notes to encode first.
             others: Whether to encode the other notes, too.
-            seconds: That a passage of cost 1 is expected to take, see `seconds_of_one`.
+            seconds: The expected time for a passage at cost 1, see `seconds_of_one`.
 
         Returns:
-            The number of passages that were encoded, and the notes of those that were left out.
+            The number of encoded passages, and failures for notes with passages left out.
         """
         # A summary made from vectors under a former title is made again.
         await self.corpus.summaries.forget({_path(passage_id) for passage_id in stale.get(Space.MAIN, ())})
@@ -305,7 +304,7 @@ class PassageEncoding:
         return len(run.embedded), run.left_out
 
     async def costs(self) -> Callable[[Mapping[str, int]], float]:
-        """Return what tells the cost of passages by language, in passages of the default model."""
+        """Return a function from passages by language to their cost, in passages for the default model."""
         questions = await in_thread(question_languages, self.corpus.path)
 
         def cost(passages: Mapping[str, int]) -> float:
@@ -318,10 +317,10 @@ class PassageEncoding:
         return cost
 
     async def seconds_of_one(self) -> float | None:
-        """Encode some passages to learn the seconds that one of cost 1 will take; None if none waits.
+        """Encode a sample to estimate the seconds for a passage at cost 1; return None if none waits.
 
         Raises:
-            VaultSearchError: The model cannot be loaded, or its process died.
+            VaultSearchError: The model cannot be loaded, or the process died.
         """
         routing = await self.routing()
         space = Space.MULTILINGUAL if routing.others > _MOSTLY else Space.MAIN
@@ -350,20 +349,25 @@ class PassageEncoding:
         return sum(len(space_missing.ids) * self._cost(space_missing.space) for space_missing in missing)
 
     def _cost(self, space: Space) -> float:
-        """Return the time that a passage takes in a space, relative to the others."""
+        """Return a passage's encoding time in a space, relative to the others."""
         return RELATIVE_COSTS.get(self.encoders[space].name, _COST_OF_OTHERS[space])
 
     async def _missing(self, stale: Mapping[Space, Sequence[str]], only: AtPaths | None) -> list[_Missing]:
-        """List the passages to encode, of all notes or of some: first in the space of their own language."""
+        """List the passages to encode, in all or some notes: first in the space for their own language."""
         routing = await self.routing()
-        ours = await self.corpus.vectors.pending_ids(Space.MAIN, _all_of(_in(routing.read), only))
+        in_main = InLanguages(routing.read) if routing.read is not None else None
+        ours = await self.corpus.vectors.pending_ids(Space.MAIN, _all_of(in_main, only))
         missing = [_Missing(Space.MAIN, _once(ours, stale.get(Space.MAIN, ())))]
         if routing.read is not None:
             foreign = _all_of(Not(InLanguages(routing.read)), only)
             others = await self.corpus.vectors.pending_ids(Space.MULTILINGUAL, foreign)
             others = _once(others, stale.get(Space.MULTILINGUAL, ()))
             missing.append(_Missing(Space.MULTILINGUAL, others))
-            is_wanted = partial(self._wanted_in_all_languages, routing)
+
+            def is_wanted() -> bool:
+                questions = question_languages(self.corpus.path)
+                return routing.is_mixed or not all(map(routing.reads, questions))
+
             if await in_thread(is_wanted):
                 all_ids = await self.corpus.vectors.pending_ids(Space.MULTILINGUAL, only)
                 held = frozenset(others)
@@ -372,12 +376,11 @@ class PassageEncoding:
                 missing.append(_Missing(Space.MULTILINGUAL, rest, is_wanted))
         return missing
 
-    def _wanted_in_all_languages(self, routing: Routing) -> bool:
-        return routing.is_mixed or not all(map(routing.reads, question_languages(self.corpus.path)))
-
     async def _embed_space(self, missing: _Missing, run: _Run) -> None:
         ids, encoder = missing.ids, self.encoders[missing.space]
-        size = _written_at_once(len(ids))
+        size = _WRITTEN_OF_MANY
+        if len(ids) < _MANY:
+            size = _WRITTEN_OF_FEW if len(ids) < _FEW else _WRITTEN_AT_ONCE
         if isinstance(encoder, WholeTextEncoder):
             size, run = _WRITTEN_OF_OTHERS, replace(run, at_once=min(run.at_once, _OTHERS_AT_ONCE))
         pages = (ids[start : start + size] for start in range(0, len(ids), size))
@@ -418,7 +421,7 @@ class PassageEncoding:
 
 
 async def _embed_page(page: list[PendingChunk], encoder: Encoder, run: _Run) -> list[_Encoded]:
-    """Encode the passages of one commit, in batches of about one length."""
+    """Encode the passages for one commit, in batches with similar lengths."""
     # By text, too, so that the passages of one window are in one batch.
     page.sort(key=lambda chunk: (len(chunk.embedded.text), chunk.embedded.text))
     encoded: list[_Encoded] = []
@@ -436,7 +439,7 @@ async def _embed_page(page: list[PendingChunk], encoder: Encoder, run: _Run) -> 
 
 
 async def _embed(chunks: Sequence[PendingChunk], encoder: Encoder, run: _Run) -> list[_Encoded]:
-    """Encode a batch, but for the passage that ends the worker, if there is one."""
+    """Encode a batch, leaving out any passage which kills the worker."""
 
     async def encode(part: Sequence[PendingChunk]) -> Vectors:
         texts = [chunk.embedded for chunk in part]
@@ -449,25 +452,15 @@ async def _embed(chunks: Sequence[PendingChunk], encoder: Encoder, run: _Run) ->
     return await run_bisected(chunks, encode, leave_out=leave_out, is_cancelled=run.is_cancelled)
 
 
-def _written_at_once(passages: int) -> int:
-    if passages < _FEW:
-        return _WRITTEN_OF_FEW
-    return _WRITTEN_AT_ONCE if passages < _MANY else _WRITTEN_OF_MANY
-
-
 def _path(passage: str) -> str:
     return passage.rpartition(":")[0]
 
 
 def _of_notes(missing: Sequence[_Missing], paths: Collection[str], *, among: bool) -> list[_Missing]:
-    """Return the passages of the notes at these paths, or of all others."""
+    """Select the passages in notes at these paths, or in all others."""
     return [
         replace(some, ids=[key for key in some.ids if (_path(key) in paths) is among]) for some in missing
     ]
-
-
-def _in(languages: frozenset[str] | None) -> Filter | None:
-    return InLanguages(languages) if languages is not None else None
 
 
 def _all_of(*conditions: Filter | None) -> Filter | None:

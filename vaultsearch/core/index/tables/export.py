@@ -1,4 +1,4 @@
-"""Passages with their metadata and vectors, written for notebooks and other programs batch by batch."""
+"""Export passages with metadata and vectors, for notebooks and other programs, batch by batch."""
 
 from __future__ import annotations
 
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from vaultsearch.core.filters import Filter
-    from vaultsearch.core.values.search import Space
 
     Write = Callable[[pa.RecordBatch], None]
 
@@ -38,13 +37,13 @@ _COLUMNS = (
 _values = attrgetter(*_COLUMNS)
 _BATCH = 2000
 _DIGITS = 7
-"""Digits of a vector's component behind the point: float32 has no more, but would be written with twenty."""
+"""Decimal digits per vector component: float32 has no more, but would be written with twenty."""
 
 
 async def export(
     tables: IndexTables, where: Filter | None, stream: IO[bytes], style: ExportFormat, *, vectors: bool
 ) -> int:
-    """Write the passages that a condition holds for to a stream; return their number."""
+    """Write the passages matching a condition to a stream; return their number."""
     import pyarrow as pa
 
     if CHUNKS not in tables:
@@ -53,8 +52,14 @@ async def export(
     query = tables[CHUNKS].query().select(PASSAGE)
     if where is not None:
         query = query.where(sql(where))
-    passage = _passage_fields()
-    fields = passage + [await _vector_field(tables, space) for space in spaces]
+    types: dict[str, Any] = dict.fromkeys(_COLUMNS, pa.string())
+    types |= dict.fromkeys(_TEXTS, pa.list_(pa.string())) | dict.fromkeys(_NUMBERS, pa.int32())
+    types |= dict.fromkeys(_MOMENTS, pa.timestamp("us", tz="UTC"))
+    passage: list[pa.Field[Any]] = [pa.field(name, type_) for name, type_ in types.items()]
+    fields = list(passage)
+    for space in spaces:
+        dimension = await PassageVectors(tables, space).dimension() or 0
+        fields.append(pa.field(space.value, pa.list_(pa.float32(), dimension)))
     written = 0
     with _WRITERS[style](stream, fields) as write:
         async for rows in await query.to_batches(max_batch_length=_BATCH):
@@ -72,21 +77,6 @@ async def export(
             await in_thread(write, batch)
             written += batch.num_rows
     return written
-
-
-def _passage_fields() -> list[pa.Field[Any]]:
-    import pyarrow as pa
-
-    types: dict[str, Any] = dict.fromkeys(_COLUMNS, pa.string())
-    types |= dict.fromkeys(_TEXTS, pa.list_(pa.string())) | dict.fromkeys(_NUMBERS, pa.int32())
-    types |= dict.fromkeys(_MOMENTS, pa.timestamp("us", tz="UTC"))
-    return [pa.field(name, type_) for name, type_ in types.items()]
-
-
-async def _vector_field(tables: IndexTables, space: Space) -> pa.Field[Any]:
-    import pyarrow as pa
-
-    return pa.field(space.value, pa.list_(pa.float32(), await PassageVectors(tables, space).dimension() or 0))
 
 
 @contextmanager
@@ -110,7 +100,7 @@ def _jsonl(stream: IO[bytes], _fields: list[pa.Field[Any]]) -> Iterator[Write]:
 
 @contextmanager
 def _csv(stream: IO[bytes], fields: list[pa.Field[Any]]) -> Iterator[Write]:
-    """Write lists and vectors as JSON: a field of CSV has no structure."""
+    """Write lists and vectors as JSON: CSV fields have no structure."""
     text = TextIOWrapper(stream, encoding="utf-8", newline="")
     writer = csv.writer(text)
     writer.writerow(field.name for field in fields)
