@@ -1,4 +1,4 @@
-"""The encoders that the parameters name: of English passages by onnxruntime or a GPU, and of all others."""
+"""Choose encoders by the parameters: for English passages by onnxruntime or a GPU, and for all others."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 _WORTH_TORCH = 600
-"""Passages from which torch on a GPU is faster than onnxruntime in spite of its import."""
+"""Passages from which torch on a GPU is faster than onnxruntime, despite the import."""
 
 _PAUSE_S = 60.0
 
@@ -45,13 +45,13 @@ _PAUSE_S = 60.0
 def encoder_for(
     parameters: Parameters, models: Path | None, endpoint: Callable[[str, str], Endpoint] | None = None
 ) -> ModelEncoder:
-    """Return the encoder set by the parameters. Raise ModelUnavailableError if its model is missing.
+    """Return the encoder set by the parameters. Raise ModelUnavailableError if the model is missing.
 
     Args:
         parameters: The parameters in force.
         models: The folder beneath which the default model is laid out; see `OnnxEncoder`.
-        endpoint: Returns the endpoint at an address and of a model, with its key and the hosts that the user
-            agreed to; by default, without a key, and on this computer alone.
+        endpoint: Returns the endpoint for an address and a model, with key and hosts the user agreed to; by
+            default, without a key, and only on this computer.
     """
     name = parameters.embedding.embedding_model
     if "://" in name:
@@ -72,14 +72,14 @@ def encoder_for(
 
 
 def default_encoder() -> OnnxEncoder:
-    """Return the default model, its weights in memory. Raise ModelUnavailableError if it is missing."""
+    """Return the default model, with weights in memory. Raise ModelUnavailableError if it is missing."""
     return OnnxEncoder.installed()
 
 
 def token_encoder(encoder: ModelEncoder) -> TokenEncoder:
-    """Return the encoder for the tokens, titles and sentences that a question is compared with at once.
+    """Return the encoder for tokens, titles and sentences compared with a question on the spot.
 
-    In place of one of whole texts, that of the default model.
+    In place of a whole-text encoder, the default model.
     """
     match encoder:
         case AdaptiveEncoder():
@@ -93,8 +93,8 @@ def token_encoder(encoder: ModelEncoder) -> TokenEncoder:
 class AdaptiveEncoder:
     """A `TokenEncoder` by onnxruntime, which is ready at once, and by torch for long bursts of passages.
 
-    For machines with a GPU: torch encodes passages once a burst of them is long enough to be worth its
-    import. Both return nearly the same vectors. Holds names only, so it travels.
+    For machines with a GPU: torch encodes passages once a burst is long enough to be worth importing it. Both
+    return nearly the same vectors. Holds names only, so it travels.
     """
 
     reference: SentenceTransformerEncoder
@@ -112,12 +112,12 @@ class AdaptiveEncoder:
 
     @property
     def fingerprint(self) -> str:
-        """The model's fingerprint, which both encoders share."""
+        """The model's fingerprint, shared by both encoders."""
         return self.onnx.fingerprint
 
     @property
     def counter(self) -> ModelTokenCounter:
-        """Count in this model's tokens, up to its window."""
+        """Count in this model's tokens, up to the window."""
         return self.onnx.counter
 
     def encode_queries(self, texts: Sequence[str]) -> Vectors:
@@ -129,23 +129,23 @@ class AdaptiveEncoder:
         return self._of_passages(len(texts)).encode_passages(texts)
 
     def encode_parts(self, texts: Sequence[str], parts: Sequence[Sequence[Ranges]]) -> list[Vectors]:
-        """Encode parts of texts in the light of the whole: float32 (parts, dimension) each, unit length."""
+        """Encode parts in the light of their whole text: float32 (parts, dimension) each, unit length."""
         return self._of_passages(len(texts)).encode_parts(texts, parts)
 
     def encode_query_tokens(self, text: str) -> Vectors:
-        """Encode each token of a question: float32 (tokens, dimension), unit length."""
+        """Encode each token in a question: float32 (tokens, dimension), unit length."""
         return self.onnx.encode_query_tokens(text)
 
     def encode_passage_tokens(self, texts: Sequence[str]) -> list[Vectors]:
-        """Encode each token of each passage, without those that mark beginning and end."""
+        """Encode each token in each passage, without beginning and end marks."""
         return self.onnx.encode_passage_tokens(texts)
 
     def warm_up(self) -> None:
-        """Load the model, so that the first question need not wait for it."""
+        """Load the model, so that the first question need not wait."""
         self.onnx.warm_up()
 
     def get_ready(self, passages: int) -> None:
-        """Load the model that will encode so many passages."""
+        """Load the model which will encode so many passages."""
         self._of_passages(passages).encode_passages(["warm"])
 
     def _of_passages(self, count: int) -> SentenceTransformerEncoder | OnnxEncoder:
@@ -158,7 +158,7 @@ ModelEncoder: TypeAlias = SentenceTransformerEncoder | OnnxEncoder | AdaptiveEnc
 
 
 def get_ready(encoder: Encoder, passages: int) -> None:
-    """Load the model that will encode so many passages, in the process that will."""
+    """Load the model which will encode so many passages, in the process where it will."""
     match encoder:
         case AdaptiveEncoder():
             encoder.get_ready(passages)
@@ -168,7 +168,7 @@ def get_ready(encoder: Encoder, passages: int) -> None:
 
 @cache
 def _finds_gpu() -> bool:
-    """Return whether torch computes on the GPU: it may have been built for the CPU alone."""
+    """Return whether torch computes on the GPU: it may have been built for the CPU only."""
     import torch
 
     return torch.accelerator.is_available()
@@ -176,7 +176,7 @@ def _finds_gpu() -> bool:
 
 @dataclass(slots=True)
 class _Burst:
-    """Counts the passages that came one soon after another."""
+    """Counts passages following each other closely."""
 
     passages: int = 0
     latest: float = 0.0
@@ -195,23 +195,23 @@ def _burst(_fingerprint: str) -> _Burst:
 
 
 _E5_SHARE = 0.83
-"""The weight of multilingual-e5-small's cosine in that of both.
+"""The weight of multilingual-e5-small's cosine in the combined cosine.
 
-Its cosines have a third of the spread of the other's. With words, of 300 questions each, the
-right note is first for .950 in German, .943 in Chinese, for .887 and .790 of these asked of English notes;
-with 0.77 for .947, .933, .873 and .793, by multilingual-e5-small alone for .953, .943, .833 and .627, by the
-other one for .897, .897, .760 and .670.
+These cosines spread a third as far as the other model's. With words and 300 questions each, the right note is
+first for .950 in German, .943 in Chinese, and for .887 and .790 when asked about English notes; with 0.77 for
+.947, .933, .873 and .793; by multilingual-e5-small alone for .953, .943, .833 and .627; by the other alone
+for .897, .897, .760 and .670.
 """
 
 RELATIVE_COSTS = {UNIVERSAL_SENTENCE_ENCODER: 0.3, MULTILINGUAL_E5: 3.2, BOTH_MODELS: 3.5}
-"""Time for a passage by model, in that of the default one, see Figures."""
+"""Time per passage by model, relative to the default one, see Figures."""
 
 
 @dataclass(frozen=True, slots=True)
 class BothModelsEncoder:
-    """An `Encoder` whose cosines are the weighted mean of those of two models: their vectors, end to end.
+    """An `Encoder` whose cosines are the weighted mean of two models': their vectors, end to end.
 
-    The first separates passages of one language better, the second matches passages of two languages better.
+    The first separates passages in one language better, the second matches passages in two languages better.
     """
 
     e5: MultilingualE5Encoder
@@ -229,7 +229,7 @@ class BothModelsEncoder:
 
     @property
     def fingerprint(self) -> str:
-        """The fingerprint by which these vectors are known from others."""
+        """The fingerprint which distinguishes these vectors from others'."""
         return f"{self.e5.fingerprint}+{self.universal.fingerprint}+{_E5_SHARE}"
 
     def encode_queries(self, texts: Sequence[str]) -> Vectors:
@@ -243,13 +243,13 @@ class BothModelsEncoder:
         return _joined(self.e5.encode_passages(texts), self.universal.encode_passages(texts))
 
     def warm_up(self) -> None:
-        """Load the models, so that the first question need not wait for them."""
+        """Load the models, so that the first question need not wait."""
         self.encode_queries(["warm"])
 
 
 @lru_cache(maxsize=16)
 def _question(encoder: BothModelsEncoder, text: str) -> Vectors:
-    """Encode a question: it is asked of passages in its own language, and of others."""
+    """Encode a question, cached: it is compared with passages in its own language, and with others."""
     return _joined(encoder.e5.encode_queries([text]), encoder.universal.encode_queries([text]))
 
 
@@ -265,7 +265,7 @@ MultilingualEncoder: TypeAlias = (
 
 
 def recommended_model(models: Path | None) -> str:
-    """Return the name of the best model on this machine."""
+    """Return the best model's name on this machine."""
     try:
         _e5(models)
     except ModelUnavailableError:
@@ -274,9 +274,9 @@ def recommended_model(models: Path | None) -> str:
 
 
 def sentence_reader(encoder: MultilingualEncoder | None, models: Path | None) -> MultilingualEncoder | None:
-    """Return the encoder of sentences and words that goes with ``encoder``: the quick one of two.
+    """Return the encoder for sentences and words to use with ``encoder``: the quicker of two.
 
-    A note's sentences are many, and are read while somebody waits.
+    A note has many sentences, and they are read while somebody waits.
     """
     if isinstance(encoder, MultilingualE5Encoder):
         return UniversalSentenceEncoder.installed(models)
@@ -284,7 +284,7 @@ def sentence_reader(encoder: MultilingualEncoder | None, models: Path | None) ->
 
 
 def multilingual_encoder(name: str, models: Path | None) -> MultilingualEncoder:
-    """Return the model of a name, or in a folder. Raise ModelUnavailableError if there is none.
+    """Return the model with a name, or in a folder. Raise ModelUnavailableError if there is none.
 
     Graphs are kept beneath ``models``; without it, multilingual-e5-small cannot be used.
     """
@@ -294,9 +294,10 @@ def multilingual_encoder(name: str, models: Path | None) -> MultilingualEncoder:
         return _e5(models)
     if name == BOTH_MODELS:
         return BothModelsEncoder(_e5(models), UniversalSentenceEncoder.installed(models))
-    own = _packed_file(name)
-    if own is not None:
-        return BothModelsEncoder(_e5(models, own), UniversalSentenceEncoder.installed(models))
+    place = expand_home(name)
+    for own in (place, place / FILE):  # the file with the packed weights, or its folder
+        if own.name == FILE and own.is_file():
+            return BothModelsEncoder(_e5(models, own), UniversalSentenceEncoder.installed(models))
     return SentenceTransformerEncoder.named(name)
 
 
@@ -307,10 +308,3 @@ def _e5(models: Path | None, source: Path | None = None) -> MultilingualE5Encode
             Message("Set embedding.multilingual_model to {}.", UNIVERSAL_SENTENCE_ENCODER),
         )
     return MultilingualE5Encoder(source, models) if source else MultilingualE5Encoder.at_hand(models)
-
-
-def _packed_file(name: str) -> Path | None:
-    """Return the file with the weights if ``name`` is its path, or that of its folder."""
-    place = expand_home(name)
-    files = (place, place / FILE)
-    return next((file for file in files if file.name == FILE and file.is_file()), None)

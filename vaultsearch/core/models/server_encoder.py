@@ -1,4 +1,4 @@
-"""The encoder by a server that has `/embeddings` in OpenAI's shape, such as Ollama's; its test."""
+"""Encode by a server with `/embeddings` in OpenAI's shape, such as Ollama, and test it."""
 
 from __future__ import annotations
 
@@ -48,21 +48,21 @@ _PREFIXES = {
     ),
     "e5-": _Prefixes("query: ", "passage: "),
 }
-"""The words that models were trained to read before a text, by a part of their name, from their model cards.
+"""Prefixes models were trained with, by a part of the model name, from model cards.
 
-Servers pass a text on as it is, and without these a model finds noticeably less. The first match counts.
+Servers pass texts on unchanged, and without prefixes a model finds noticeably less. The first match counts.
 """
 
 
 _QUICK_S = 1.0
-"""A request that took less is followed by one of twice as many passages. On two busy cores, llama.cpp took
-2.5 s for a passage with a model of 270 million parameters: sixteen at once went beyond a minute.
+"""After a quicker request, the next has twice as many passages. On two busy cores, llama.cpp took 2.5 s for a
+passage with 270 million parameters: sixteen at once took more than a minute.
 """
 _PASSAGES_WITHIN_S = 180.0
 _SHORTEST = 100
-"""Characters below which a text is not cut further for a server that refuses it."""
+"""Characters below which a refused text is not cut further."""
 _QUESTION_WITHIN_S = 20.0
-"""Seconds that a question waits: servers unload a model that was not used lately."""
+"""Seconds a question waits: servers unload models not used lately."""
 _log = logging.getLogger(__name__)
 
 
@@ -70,7 +70,7 @@ _log = logging.getLogger(__name__)
 class ServerEncoder(WholeTextEncoder):
     """An `Encoder` by a server; passages are cut by the default model's tokens.
 
-    All notes are sent to it, and every question that is typed: a server elsewhere needs a consent of its own.
+    It receives all notes, and every typed question: a remote server needs separate consent.
     """
 
     endpoint: Endpoint
@@ -79,12 +79,12 @@ class ServerEncoder(WholeTextEncoder):
     def from_address(
         cls, address: str, endpoint: Callable[[str, str], Endpoint] | None = None
     ) -> ServerEncoder:
-        """Return the encoder of an address with the model behind ``#``; ``endpoint`` as in `encoder_for`.
+        """Return the encoder for an address with the model behind ``#``; ``endpoint`` as in `encoder_for`.
 
         Raises:
             ModelUnavailableError: No model is named.
             ConsentNeededError: The server is on another computer, which the user has not agreed to.
-            SettingsError: It is no address of a server.
+            SettingsError: The address is not a server's.
         """
         server, _, model = address.partition("#")
         if not model.strip():
@@ -107,12 +107,12 @@ class ServerEncoder(WholeTextEncoder):
 
     @property
     def dimension(self) -> int:
-        """The length of a vector. Asks the server once; raises EndpointError."""
+        """A vector's length. Asks the server once; raises EndpointError."""
         return _dimension(self.endpoint)
 
     @property
     def fingerprint(self) -> str:
-        """The address and the name: a server does not tell whether its model is another one now."""
+        """The address and the model name: a server does not tell whether the model has changed."""
         return f"{self.endpoint.base_url}#{self.endpoint.model}"
 
     def encode_queries(self, texts: Sequence[str]) -> Vectors:
@@ -164,9 +164,9 @@ async def _request(endpoint: Endpoint, texts: Sequence[str]) -> Vectors:
 
 
 async def _encoded(client: ChatClient, texts: Sequence[str]) -> list[list[float]]:
-    """Encode texts; a server that refuses them is sent fewer at once, and of a single one the beginning.
+    """Encode texts; when refused, send fewer at once, and finally the beginning of a single one.
 
-    Servers differ in how many texts they take, and in whether they cut those that exceed the model's context:
+    Servers differ in how many texts they take, and in whether they cut texts exceeding the model's context:
     one long passage must not keep the others from their vectors.
     """
     try:
@@ -183,7 +183,7 @@ async def _encoded(client: ChatClient, texts: Sequence[str]) -> list[list[float]
 
 
 def _unit(endpoint: Endpoint, vectors: Sequence[Sequence[float]], count: int) -> Vectors:
-    """Return vectors as float32 (count, dimension), of unit length; raise EndpointError if they are none."""
+    """Return vectors as float32 (count, dimension), unit length; raise EndpointError if unusable."""
     # Checked here, since one vector that is not finite would spoil the index without a sign.
     if len({len(vector) for vector in vectors}) > 1:
         raise EndpointError(
@@ -207,12 +207,12 @@ _TRIAL_PASSAGE = (
     "hold them to the ribs, each hammered over a rove, and the seams are caulked with cotton rolled in the "
     "loft. What is left to do is a list on the door: oars, rowlocks, a bung. In May we carry it down."
 )
-"""As long as most passages are; made up, since no note may be sent before the user has chosen the server."""
+"""As long as most passages; made up, since no note may be sent before the user has chosen the server."""
 _TRIALS = 8
 
 
 async def check_embeddings(client: ChatClient) -> EndpointReport:
-    """Ask for the models and for vectors of made-up passages, and say in a sentence whether that works."""
+    """Request the models and vectors for made-up passages, and say in a sentence whether this works."""
     endpoint = client.endpoint
     models: tuple[str, ...] = ()
     try:
