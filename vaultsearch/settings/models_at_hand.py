@@ -1,4 +1,4 @@
-"""The models on this machine: the source of each, and whether its weights have the expected digest."""
+"""List the models on this machine: each one's source, and whether the weights match their digest."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _SHA256_DIGITS = 64
 
 
 def models_at_hand(models: Path, *, verify: bool = True) -> list[InstalledModel]:
-    """List the models that can be used without a download.
+    """List the models usable without a download.
 
-    ``models`` is the folder of the models that were laid out here. To ``verify`` them, all weights are read.
+    ``models`` is the folder with models laid out here. To ``verify`` them, all weights are read.
     """
     models_found = [*_installed(models, verify), *_laid_out(models, verify), *_from_the_hub(verify)]
     return sorted(models_found, key=lambda model: (model.kind, model.name, model.source))
@@ -80,7 +80,7 @@ def _from_the_hub(verify: bool) -> Iterator[InstalledModel]:
 
 
 def _kind(folder: Path) -> str | None:
-    """Return the kind of a model; None if it is of no use here."""
+    """Return a model's kind; None if it is useless here."""
     if (folder / "modules.json").is_file():
         return EMBEDDING_MODEL
     try:
@@ -93,7 +93,7 @@ def _kind(folder: Path) -> str | None:
 
 
 def _is_as_the_hub_had_it(weights: list[Path]) -> bool | None:
-    """Compare with the names in the cache, which keeps large files under their digest."""
+    """Compare with file names in the cache, which stores large files under their digest."""
     expected = {file: file.resolve().name for file in weights}
     if any(len(digest) != _SHA256_DIGITS for digest in expected.values()):
         return None

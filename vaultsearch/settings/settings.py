@@ -1,4 +1,4 @@
-"""The settings file, read and changed: its model with defaults and bounds; and the program's folders."""
+"""Read and change the settings file: its model with defaults and bounds; and find the program's folders."""
 
 from __future__ import annotations
 
@@ -100,31 +100,31 @@ _PREFERENCES = Preferences()
 
 
 def _entry(read: Callable[[object], object], expected: str) -> Mapping[str, object]:
-    """Return the metadata of a field that is an entry of the settings file.
+    """Return the metadata for a field which is an entry in the settings file.
 
     Args:
-        read: converts the entry's TOML value; raises ValueError or TypeError if it cannot be.
-        expected: names what the entry should be, for the sentence about one that cannot be read.
+        read: Converts the entry's TOML value; raises ValueError or TypeError if impossible.
+        expected: Names what the entry should be, for the sentence about an unreadable one.
     """
     return {_ENTRY: (read, expected)}
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The content of the settings file: each entry with its default and its reader."""
+    """The settings file's content: each entry with default and reader."""
 
     parameters: Mapping[str, object] = field(default_factory=dict)
     last_vault: Path | None = field(default=None, metadata=_entry(_path, "path in quotes"))
     ignore: tuple[str, ...] = field(
         default=(), metadata=_entry(_texts, 'list of texts, such as ["Archive/"]')
     )
-    """Lines in gitignore's syntax: the files that are left out of every vault."""
+    """Lines in gitignore's syntax: files left out of every vault."""
     indexes: Path | None = field(default=None, metadata=_entry(_path, "path in quotes"))
-    """The folder that holds the indexes; None for the usual one."""
+    """The folder for indexes; None for the usual one."""
     problems: tuple[str, ...] = ()
-    """Sentences about entries that were skipped; not in the file."""
+    """Sentences about skipped entries; not in the file."""
     vaults: tuple[Path, ...] = field(default=(), metadata=_entry(_paths, "list of paths"))
-    """The vaults that were opened, the latest first."""
+    """The opened vaults, latest first."""
     all_vaults: bool = field(default=False, metadata=_entry(_flag, "true or false"))
     """Whether all vaults were open together when the program ended."""
     vault_ignore: Mapping[str, tuple[str, ...]] = field(
@@ -135,11 +135,11 @@ class Settings:
     model_hosts: tuple[str, ...] = field(
         default=(), metadata=_entry(_texts, 'list of hosts, such as ["api.example.com"]')
     )
-    """Other computers that questions and passages may be sent to, for answers by a language model."""
+    """Other computers to which questions and passages may be sent, for answers by a language model."""
     embedding_hosts: tuple[str, ...] = field(
         default=(), metadata=_entry(_texts, 'list of hosts, such as ["gpu.example.com"]')
     )
-    """Other computers that the text of all notes may be sent to, for their embeddings."""
+    """Other computers to which the text of all notes may be sent, for embeddings."""
     theme: str = field(
         default=_PREFERENCES.theme, metadata=_entry(_one_of(*THEMES), f"theme ({', '.join(THEMES)})")
     )
@@ -179,7 +179,7 @@ class Settings:
 
     @property
     def preferences(self) -> Preferences:
-        """The window's looks and its way of closing."""
+        """The window's looks and how it closes."""
         return Preferences(**{field.name: getattr(self, field.name) for field in fields(Preferences)})
 
 
@@ -199,14 +199,14 @@ _DEFAULTS = Settings()
 
 
 def settings_file() -> Path:
-    """Return the path of the settings file; VAULTSEARCH_HOME moves it."""
+    """Return the settings file's path; VAULTSEARCH_HOME moves it."""
     return (_home() or platformdirs.user_config_path(_APP)) / "settings.toml"
 
 
 def index_folder(vault: Path) -> Path:
-    """Return the folder of a vault's index, in the folder of all indexes.
+    """Return a vault's index folder, in the folder for all indexes.
 
-    Raises SettingsError if that would be inside the vault, which is never written to.
+    Raises SettingsError if it would be inside the vault, which is never written to.
     """
     indexes = indexes_folder()
     whole = expand_home(vault).resolve()
@@ -223,27 +223,27 @@ def index_folder(vault: Path) -> Path:
 
 
 def indexes_folder() -> Path:
-    """Return the folder that holds the indexes of all vaults: as set, else in the user's data folder."""
+    """Return the folder for all vaults' indexes: as set, else in the user's data folder."""
     return load().indexes or data_folder() / "indexes"
 
 
 def models_folder() -> Path:
-    """Return the folder of the models that are laid out here, in the user's data folder."""
+    """Return the folder for models laid out here, in the user's data folder."""
     return data_folder() / "models"
 
 
 def sessions_folder() -> Path:
-    """Return the folder of the numbers that notes have in each session."""
+    """Return the folder for note numbers in each session."""
     return data_folder() / "sessions"
 
 
 def mcp_token_file() -> Path:
-    """Return the file of the token that clients of the MCP server over HTTP present."""
+    """Return the file with the token presented by clients of the MCP server over HTTP."""
     return data_folder() / "mcp.token"
 
 
 def data_folder() -> Path:
-    """Return the folder of indexes, models and sessions; VAULTSEARCH_HOME moves it."""
+    """Return the folder for indexes, models and sessions; VAULTSEARCH_HOME moves it."""
     return _home() or platformdirs.user_data_path(_APP)
 
 
@@ -269,10 +269,10 @@ def check_home() -> None:
 
 
 def mend_rights() -> None:
-    """Take the rights of others from the files that former versions wrote.
+    """Withdraw other users' rights to files written by former versions.
 
-    Folders named by the user, in VAULTSEARCH_HOME or `indexes`, are left alone; they may hold other files:
-    an index in such a folder loses the rights of others when it is opened.
+    Folders named by the user, in VAULTSEARCH_HOME or `indexes`, are left alone, as they may hold other files:
+    an index in such a folder is restricted when opened.
     """
     for name in _KEPT:
         restrict_file(settings_file().with_name(name))
@@ -285,7 +285,7 @@ def mend_rights() -> None:
 
 
 def load() -> Settings:
-    """Read the settings file; an entry that cannot be used becomes a problem, and its default stands."""
+    """Read the settings file; an unusable entry becomes a problem, and keeps its default."""
     try:
         content = _content()
     except (OSError, ValueError) as error:
@@ -307,7 +307,7 @@ def load() -> Settings:
 
 
 def _content() -> dict[str, object]:
-    """Read the file; raise OSError or ValueError if it cannot be read."""
+    """Read the file; raise OSError or ValueError if unreadable."""
     try:
         return tomllib.loads(settings_file().read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -318,7 +318,7 @@ def _content() -> dict[str, object]:
 
 
 def user_rules(vault: Path | None = None) -> UserRules:
-    """Return the user's exclusions: the file beside the settings, the list for all and that for ``vault``."""
+    """Return the user's exclusions: the file beside the settings, the list for all vaults and for ``vault``."""
     from vaultsearch.core.vault.ignoring import IGNORE_FILE, UserRules
 
     path, loaded = settings_file(), load()
@@ -327,7 +327,7 @@ def user_rules(vault: Path | None = None) -> UserRules:
 
 
 def _with_rerankers(content: Mapping[str, object]) -> object:
-    """Return the table of parameters; ``rerankers = [...]`` is another name of ``reranker.chain``."""
+    """Return the parameter table; ``rerankers = [...]`` is another name for ``reranker.chain``."""
     table = content.get("parameters", {})
     if "rerankers" not in content or not isinstance(table, dict):
         return table
@@ -369,10 +369,10 @@ def _flattened(table: Mapping[str, object]) -> list[tuple[str, object]]:
 
 
 def change(**changes: object) -> None:
-    """Write some settings to the file, by the names of `Settings`' fields, and leave the rest.
+    """Write some settings to the file, by field names in `Settings`, leaving the rest.
 
-    A value that is the default leaves the file. Of ``parameters``, each name is set, or with None left out.
-    A file that cannot be read is kept beside the new one, as settings.damaged.toml.
+    Default values leave the file. Each name in ``parameters`` is set, or left out for None. An unreadable
+    file is kept beside the new one, as settings.damaged.toml.
     """
     try:
         content = _content()
@@ -402,7 +402,7 @@ def _set_parameters(content: dict[str, object], changes: Mapping[str, object]) -
 
 
 def _written(name: str, value: object) -> object:
-    """Return an entry's value as TOML has it."""
+    """Return an entry's value as in TOML."""
     if isinstance(value, tuple):
         return [str(each) for each in value]
     if name == "vault_ignore" and isinstance(value, dict):
@@ -411,41 +411,37 @@ def _written(name: str, value: object) -> object:
 
 
 def with_latest_vault(vaults: tuple[Path, ...], vault: Path) -> tuple[Path, ...]:
-    """Return ``vaults`` with ``vault`` first, once; of more than 20, the oldest are dropped."""
+    """Return ``vaults`` with ``vault`` first, once, keeping the latest 20."""
     return (vault, *(other for other in vaults if other != vault))[:_MOST_VAULTS]
 
 
 def remember_vault(vault: Path) -> None:
-    """Write to the settings that ``vault`` was open last."""
+    """Record in the settings that ``vault`` was open last."""
     whole = vault.resolve()
     change(last_vault=whole, vaults=with_latest_vault(load().vaults, whole))
 
 
 _LONGEST = 70
-"""Bytes of the folder's path: every Unix permits a hundred for a socket's."""
+"""Maximum bytes in the folder's path: every Unix permits a hundred for a socket's."""
 
 
 def socket_folder() -> Path | None:
-    """Return the folder of the sockets of this user alone; None if there cannot be one, and on Windows."""
+    """Return the folder for this user's own sockets, or None if impossible, and on Windows."""
     if sys.platform == "win32":
         return None
-    # The runtime folder is emptied at logout and private; where there is none, or its path is too long for a
+    import tempfile
+
+    # The runtime folder is private and emptied at logout; if there is none, or the path is too long for a
     # socket, the temporary folder serves.
-    for parent in (os.environ.get("XDG_RUNTIME_DIR"), _temporary_folder()):
+    for parent in (os.environ.get("XDG_RUNTIME_DIR"), tempfile.gettempdir()):
         place = Path(parent or "") / f"vaultsearch-{os.getuid()}"
         if parent and len(os.fsencode(place)) <= _LONGEST:
             return place if _make_private(place) else None
     return None
 
 
-def _temporary_folder() -> str:
-    import tempfile
-
-    return tempfile.gettempdir()
-
-
 def _make_private(folder: Path) -> bool:
-    """Create a folder of this user alone; return False if another one is in its place."""
+    """Create a folder for this user alone; return False if another is in its place."""
     if sys.platform == "win32":
         return False
     try:
