@@ -276,7 +276,7 @@ class SettingsStore(Protocol):
         """Set a parameter to a valid ``value``, or to the default for None."""
 
     def ignore_lines(self, vault: Path | None) -> tuple[str, ...]:
-        """Return a vault's exclusions, lines in gitignore's syntax; None for those applying to every vault."""
+        """Return a vault's exclusions, lines in gitignore's syntax; None for those of every vault."""
 
     def set_ignore_lines(self, lines: tuple[str, ...], vault: Path | None) -> None:
         """Replace the exclusions for ``vault``, or for every vault if None."""

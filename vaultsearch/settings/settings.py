@@ -318,7 +318,8 @@ def _content() -> dict[str, object]:
 
 
 def user_rules(vault: Path | None = None) -> UserRules:
-    """Return the user's exclusions: the file beside the settings, the list for all vaults and for ``vault``."""
+    """Return the user's exclusions: the file beside the settings, and the lists for all vaults and ``vault``.
+    """
     from vaultsearch.core.vault.ignoring import IGNORE_FILE, UserRules
 
     path, loaded = settings_file(), load()
