@@ -318,8 +318,7 @@ def _content() -> dict[str, object]:
 
 
 def user_rules(vault: Path | None = None) -> UserRules:
-    """Return the user's exclusions: the file beside the settings, and the lists for all vaults and ``vault``.
-    """
+    """Return the user's exclusions: the file beside the settings, and the lists for all or this vault."""
     from vaultsearch.core.vault.ignoring import IGNORE_FILE, UserRules
 
     path, loaded = settings_file(), load()

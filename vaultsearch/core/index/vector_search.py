@@ -12,7 +12,8 @@ import contextlib
 import logging
 from typing import TYPE_CHECKING, Any
 
-from vaultsearch.core.worker import give_back, in_thread
+from vaultsearch.core.memory import give_back
+from vaultsearch.core.threads import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from vaultsearch.core.memory import drop_at_rest
 from vaultsearch.core.models.model_files import E5, MULTILINGUAL_E5, verify_digest
 from vaultsearch.core.models.onnx_models import (
     Matrix,
@@ -26,7 +27,6 @@ from vaultsearch.core.models.onnx_models import (
     run_each,
     smoothing_behind_norm,
 )
-from vaultsearch.core.worker import drop_at_rest
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
+from vaultsearch.core.memory import drop_at_rest
 from vaultsearch.core.models.model_files import (
     CROSS_ENCODER,
     DEFAULT,
@@ -35,7 +36,6 @@ from vaultsearch.core.models.tokens import (
     pooled_parts,
     within_window,
 )
-from vaultsearch.core.worker import drop_at_rest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

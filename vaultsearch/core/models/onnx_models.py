@@ -20,10 +20,11 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 import numpy as np
 
 from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.memory import drop_at_rest
 from vaultsearch.core.messages import Message
 from vaultsearch.core.models.device import free_cores
 from vaultsearch.core.models.model_files import file_sha256
-from vaultsearch.core.worker import drop_at_rest, still_wanted
+from vaultsearch.core.threads import still_wanted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized

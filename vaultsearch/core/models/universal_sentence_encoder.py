@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 import numpy as np
 
+from vaultsearch.core.memory import drop_at_rest
 from vaultsearch.core.models.model_files import (
     UNIVERSAL,
     UNIVERSAL_SENTENCE_ENCODER,
@@ -24,7 +25,6 @@ from vaultsearch.core.models.model_files import (
     verify_digest,
 )
 from vaultsearch.core.models.onnx_models import OnnxModel, quantized_matrix, run_each
-from vaultsearch.core.worker import drop_at_rest
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -25,6 +25,7 @@ from vaultsearch.core.pages import (
 )
 from vaultsearch.core.pictures import RecognisedTexts
 from vaultsearch.core.query.words import find_terms
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.note import NOTE_ENDINGS, Diagram, Formula
 from vaultsearch.core.values.pictures import CanvasKind
 from vaultsearch.core.values.relations import ActiveNote
@@ -44,7 +45,6 @@ from vaultsearch.core.vault.rendering.inline_html import is_page, is_picture, re
 from vaultsearch.core.vault.rendering.note_parts import DEEPEST, EMBED
 from vaultsearch.core.vault.rendering.page import BASE_BEGINS, NotePage, document_of, excerpt_html, parts_of
 from vaultsearch.core.vault.source import active_file
-from vaultsearch.core.worker import in_thread
 from vaultsearch.service.merging import about_note, of_all_vaults, of_any_vault
 from vaultsearch.service.open_index import guarded
 from vaultsearch.service.snapshots import text_in

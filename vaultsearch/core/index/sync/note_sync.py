@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.index.sync.note_reading import FEW_NOTES
 from vaultsearch.core.protocols import SupportsMoves, SupportsSingleFiles
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.tracing import Trace
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.sync import Changes, Failure, Progress
 from vaultsearch.core.values.times import date_in_name
 from vaultsearch.core.vault.pictures import picture_texts, to_be_read_again
 from vaultsearch.core.vault.source import ObsidianVault
-from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -30,10 +30,10 @@ from vaultsearch.core.messages import Message
 from vaultsearch.core.models.device import cores
 from vaultsearch.core.models.encoder import WholeTextEncoder
 from vaultsearch.core.models.encoder_choice import RELATIVE_COSTS
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import Failure
 from vaultsearch.core.vault.reading import kind_of
-from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.chunking.chunker import Chunker
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.index.sync.filling import TokenPipeline
+    from vaultsearch.core.index.sync.token_filling import TokenPipeline
     from vaultsearch.core.protocols import Encoder, Source
     from vaultsearch.core.values.note import Revision
     from vaultsearch.core.values.sync import Failure

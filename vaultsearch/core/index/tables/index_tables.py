@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from vaultsearch.core.index.index_folder import damaged, set_aside
 from vaultsearch.core.index.tables.lancedb_loading import load_lancedb
 from vaultsearch.core.index.vector_search import VectorSearch
+from vaultsearch.core.threads import giving_way, in_thread
 from vaultsearch.core.values.search import Space
-from vaultsearch.core.worker import giving_way, in_thread
 
 if TYPE_CHECKING:
     from collections.abc import (

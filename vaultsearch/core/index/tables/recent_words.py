@@ -101,8 +101,8 @@ class _Column:
         rarity: dict[str, float] = {}
         for term, holders in rows.items():
             n_here = sum(len(of_part) for of_part, _ in holders)
-            holding = min(self._n_passages, n_here + int(self._n_holding[hash(term) % _BUCKETS]))
-            rarity[term] = math.log(1 + (self._n_passages - holding + 0.5) / (holding + 0.5))
+            n_holding = min(self._n_passages, n_here + int(self._n_holding[hash(term) % _BUCKETS]))
+            rarity[term] = math.log(1 + (self._n_passages - n_holding + 0.5) / (n_holding + 0.5))
         mean_length = max(1.0, self._n_terms / max(1, self._n_passages))
         for number, part in enumerate(parts):
             damping = _K1 * (1 - _B + _B * np.array(part.lengths, dtype=np.float32) / mean_length)

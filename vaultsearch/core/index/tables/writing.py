@@ -17,9 +17,9 @@ from vaultsearch.core.index.tables.index_tables import (
 from vaultsearch.core.index.tables.passage_cache import moved as moved_passage
 from vaultsearch.core.index.tables.predicates import is_in
 from vaultsearch.core.index.tables.word_search import ensure_words_indexed
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.values.search import Space
-from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
