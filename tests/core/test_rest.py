@@ -29,7 +29,7 @@ async def process() -> AsyncIterator[WorkerProcess]:
 def rest_at_once(folder: Path) -> None:
     """Have this worker process rest as soon as it has no work, and tell by files what it gives up."""
     vars(memory).update(_RELEASED_AFTER_S=0.0, _DROPPED_AFTER_S=0.0)
-    vars(worker._rest())["_give_back"] = (folder / "given back").touch
+    vars(worker._worker_rest())["_give_back"] = (folder / "given back").touch
 
 
 def has_made_a_table(folder: Path) -> None:

@@ -90,7 +90,7 @@ _KEPT_AT_MOST = 8 * 1024 * 1024
 
 
 @cache
-def _libc() -> Any:
+def _load_glibc() -> Any:
     """Return glibc if the program runs on it, else None."""
     if not sys.platform.startswith("linux"):
         return None
@@ -104,7 +104,7 @@ def share_arenas() -> None:
     WORKAROUND glibc 2: each arena keeps memory freed in it, and a search or sync runs on many threads. The
     parameter number is glibc's own, and another C library would take it for another parameter.
     """
-    if (libc := _libc()) is not None:
+    if (libc := _load_glibc()) is not None:
         libc.mallopt(_M_ARENA_MAX, _ARENAS)
 
 
@@ -116,7 +116,7 @@ def map_large_blocks() -> None:
     WORKAROUND glibc 2: by itself, it raises the threshold to the largest freed block, up to 32 MB. While
     50,000 notes were indexed and searched, the window took 899 MB, with this 782.
     """
-    if (libc := _libc()) is not None:
+    if (libc := _load_glibc()) is not None:
         libc.mallopt(_M_MMAP_THRESHOLD, _MAPPED_FROM)
         libc.mallopt(_M_TRIM_THRESHOLD, _KEPT_AT_MOST)
 
@@ -126,5 +126,5 @@ def give_back() -> None:
 
     Takes milliseconds, without holding the interpreter's lock.
     """
-    if (libc := _libc()) is not None:
+    if (libc := _load_glibc()) is not None:
         libc.malloc_trim(0)

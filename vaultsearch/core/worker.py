@@ -56,24 +56,24 @@ class WorkerProcess:
         """
         executor = self._running()
         try:
-            return await asyncio.wrap_future(executor.submit(_work, function, *args, **kwargs))
+            return await asyncio.wrap_future(executor.submit(_run_function, function, *args, **kwargs))
         except BrokenProcessPool as error:
             has_begun = self._executor is not executor or self._pid is not None
             process = self._process
             await self._forget(executor)
             exit_code = process.exitcode if process is not None else None
-            raise (_died(exit_code) if has_begun else _not_started()) from error
+            raise (_died_error(exit_code) if has_begun else _not_started_error()) from error
         except asyncio.CancelledError as error:
             # `close` also cancels the work that waited for the process, though no caller cancelled it.
             task = asyncio.current_task()
             if self._executor is executor or (task is not None and task.cancelling()):
                 raise
-            raise _died() from error
+            raise _died_error() from error
 
     def begin(self, function: Callable[P, object], /, *args: P.args, **kwargs: P.kwargs) -> None:
         """Start the process with a first call, dropping the result, if it can be started."""
         with suppress(WorkerNotStartedError):
-            self._running().submit(_work, function, *args, **kwargs)
+            self._running().submit(_run_function, function, *args, **kwargs)
 
     def _running(self) -> ProcessPoolExecutor:
         if self._executor is None:
@@ -89,7 +89,7 @@ class WorkerProcess:
                 executor.submit(os.getpid).add_done_callback(self._note_pid)
             # Such as no memory for a process, or too many of them.
             except OSError as error:
-                raise _not_started() from error
+                raise _not_started_error() from error
             self._executor = executor
         return self._executor
 
@@ -127,13 +127,13 @@ class WorkerProcess:
             _end_group(pid)
 
 
-def _died(exit_code: int | None = None) -> WorkerDiedError:
+def _died_error(exit_code: int | None = None) -> WorkerDiedError:
     error = WorkerDiedError("The worker process stopped unexpectedly.", "It is being restarted.")
     error.exit_code = exit_code
     return error
 
 
-def _not_started() -> WorkerNotStartedError:
+def _not_started_error() -> WorkerNotStartedError:
     return WorkerNotStartedError(
         "The process that reads and encodes notes can't be started.",
         "Close other programs to free memory, then index again; nothing is lost.",
@@ -168,17 +168,17 @@ def begin_worker(niceness: int) -> None:
     # If the pool ends it, or its main thread sees the parent gone.
     atexit.register(_end_group, os.getpid())
     threading.Thread(target=_end_with_parent, name="end-with-parent", daemon=True).start()
-    _rest().begin()
+    _worker_rest().begin()
 
 
-def _work(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+def _run_function(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
     """Run a function in a worker process."""
-    with _rest().work():
+    with _worker_rest().work():
         return function(*args, **kwargs)
 
 
 @cache
-def _rest() -> Rest:
+def _worker_rest() -> Rest:
     return Rest(give_back)
 
 

@@ -36,7 +36,11 @@ def load_recent(most: int, vaults: Sequence[str]) -> dict[str, tuple[str, ...]]:
     except (OSError, ValueError, RecursionError):
         # Missing or damaged: recent queries are no great loss.
         return {}
-    return {vault: queries[:most] for vault, queries in _by_vault(content, vaults, _query).items() if queries}
+    return {
+        vault: queries[:most]
+        for vault, queries in _by_vault(content, vaults, _parse_query).items()
+        if queries
+    }
 
 
 def with_latest(queries: tuple[str, ...], query: str, most: int) -> tuple[str, ...]:
@@ -72,7 +76,7 @@ def load_saved(vaults: Sequence[str]) -> dict[str, tuple[SavedSearch, ...]]:
         # Saved searches were made by hand: the next one must not overwrite what is left of them.
         path.replace(path.with_suffix(".damaged"))
         return {}
-    return _by_vault(content, vaults, _search)
+    return _by_vault(content, vaults, _parse_search)
 
 
 def save_searches(searches: Mapping[str, tuple[SavedSearch, ...]]) -> None:
@@ -93,11 +97,11 @@ def _by_vault(
     }
 
 
-def _query(content: object) -> str | None:
+def _parse_query(content: object) -> str | None:
     return content if isinstance(content, str) else None
 
 
-def _search(content: object) -> SavedSearch | None:
+def _parse_search(content: object) -> SavedSearch | None:
     match content:
         case {"name": str(name), "query": str(query), **others} if name and query:
             mode = next((mode for mode in Mode if mode == others.get("mode")), Mode.HYBRID)

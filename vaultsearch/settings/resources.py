@@ -51,7 +51,7 @@ def compile_translation(source: Path, target: Path) -> None:
         OSError: The file cannot be written, or PySide6 has no lrelease.
     """
     partial = target.with_suffix(f".{os.getpid()}")
-    command = [str(_lrelease()), "-silent", "-nounfinished", str(source), "-qm", str(partial)]
+    command = [str(_find_lrelease()), "-silent", "-nounfinished", str(source), "-qm", str(partial)]
     done = subprocess.run(command, check=False, capture_output=True, text=True)  # noqa: S603 - Qt's own
     if done.returncode != 0:
         raise OSError(f"{source} cannot be compiled: {done.stderr.strip() or done.stdout.strip()}")
@@ -59,7 +59,7 @@ def compile_translation(source: Path, target: Path) -> None:
     partial.replace(target)
 
 
-def _lrelease() -> Path:
+def _find_lrelease() -> Path:
     spec = find_spec("PySide6")
     folders = spec.submodule_search_locations if spec is not None else None
     name = "lrelease.exe" if sys.platform == "win32" else "lrelease"

@@ -33,56 +33,56 @@ READING_WIDTHS = ("narrow", "medium", "wide")
 LANGUAGES = ("system", "en", "de", "zh")
 
 
-def _path(value: object) -> Path:
+def _read_path(value: object) -> Path:
     if not isinstance(value, str) or not value:
         raise ValueError(value)
     return expand_home(value)
 
 
-def _text(value: object) -> str:
+def _read_text(value: object) -> str:
     if not isinstance(value, str):
         raise TypeError(value)
     return value
 
 
-def _texts(value: object) -> tuple[str, ...]:
+def _read_texts(value: object) -> tuple[str, ...]:
     if not isinstance(value, list) or not all(isinstance(element, str) for element in value):
         raise ValueError(value)
     return tuple(value)
 
 
-def _paths(value: object) -> tuple[Path, ...]:
-    return tuple(_path(text) for text in _texts(value))
+def _read_paths(value: object) -> tuple[Path, ...]:
+    return tuple(_read_path(text) for text in _read_texts(value))
 
 
-def _table_of_texts(value: object) -> dict[str, tuple[str, ...]]:
+def _read_text_lists(value: object) -> dict[str, tuple[str, ...]]:
     if not isinstance(value, dict):
         raise TypeError(value)
-    return {name: _texts(lines) for name, lines in value.items()}
+    return {name: _read_texts(lines) for name, lines in value.items()}
 
 
-def _table_of_keys(value: object) -> dict[str, str]:
+def _read_key_table(value: object) -> dict[str, str]:
     if not isinstance(value, dict):
         raise TypeError(value)
-    return {name: _text(keys) for name, keys in value.items()}
+    return {name: _read_text(keys) for name, keys in value.items()}
 
 
-def _flag(value: object) -> bool:
+def _read_flag(value: object) -> bool:
     if not isinstance(value, bool):
         raise TypeError(value)
     return value
 
 
-def _count(value: object) -> int:
+def _read_count(value: object) -> int:
     if not isinstance(value, int) or value < 0:
         raise ValueError(value)
     return value
 
 
-def _snippet_lines(value: object) -> int:
-    if _count(value) not in range(1, 5):
+def _read_snippet_lines(value: object) -> int:
+    if _read_count(value) not in range(1, 5):
         raise ValueError(value)
-    return _count(value)
+    return _read_count(value)
 
 
 def _one_of(*choices: str) -> Callable[[object], str]:
@@ -99,7 +99,7 @@ _ENTRY = "entry"
 _PREFERENCES = Preferences()
 
 
-def _entry(read: Callable[[object], object], expected: str) -> Mapping[str, object]:
+def _entry_metadata(read: Callable[[object], object], expected: str) -> Mapping[str, object]:
     """Return the metadata for a field which is an entry in the settings file.
 
     Args:
@@ -114,67 +114,76 @@ class Settings:
     """The settings file's content: each entry with default and reader."""
 
     parameters: Mapping[str, object] = field(default_factory=dict)
-    last_vault: Path | None = field(default=None, metadata=_entry(_path, "path in quotes"))
+    last_vault: Path | None = field(default=None, metadata=_entry_metadata(_read_path, "path in quotes"))
     ignore: tuple[str, ...] = field(
-        default=(), metadata=_entry(_texts, 'list of texts, such as ["Archive/"]')
+        default=(), metadata=_entry_metadata(_read_texts, 'list of texts, such as ["Archive/"]')
     )
     """Lines in gitignore's syntax: files left out of every vault."""
-    indexes: Path | None = field(default=None, metadata=_entry(_path, "path in quotes"))
+    indexes: Path | None = field(default=None, metadata=_entry_metadata(_read_path, "path in quotes"))
     """The folder for indexes; None for the usual one."""
     problems: tuple[str, ...] = ()
     """Sentences about skipped entries; not in the file."""
-    vaults: tuple[Path, ...] = field(default=(), metadata=_entry(_paths, "list of paths"))
+    vaults: tuple[Path, ...] = field(default=(), metadata=_entry_metadata(_read_paths, "list of paths"))
     """The opened vaults, latest first."""
-    all_vaults: bool = field(default=False, metadata=_entry(_flag, "true or false"))
+    all_vaults: bool = field(default=False, metadata=_entry_metadata(_read_flag, "true or false"))
     """Whether all vaults were open together when the program ended."""
     vault_ignore: Mapping[str, tuple[str, ...]] = field(
         default_factory=dict,
-        metadata=_entry(_table_of_texts, "table of lists of texts, by the vaults' paths"),
+        metadata=_entry_metadata(_read_text_lists, "table of lists of texts, by the vaults' paths"),
     )
     """Lines like `ignore`, for single vaults, by their paths."""
     model_hosts: tuple[str, ...] = field(
-        default=(), metadata=_entry(_texts, 'list of hosts, such as ["api.example.com"]')
+        default=(), metadata=_entry_metadata(_read_texts, 'list of hosts, such as ["api.example.com"]')
     )
     """Other computers to which questions and passages may be sent, for answers by a language model."""
     embedding_hosts: tuple[str, ...] = field(
-        default=(), metadata=_entry(_texts, 'list of hosts, such as ["gpu.example.com"]')
+        default=(), metadata=_entry_metadata(_read_texts, 'list of hosts, such as ["gpu.example.com"]')
     )
     """Other computers to which the text of all notes may be sent, for embeddings."""
     theme: str = field(
-        default=_PREFERENCES.theme, metadata=_entry(_one_of(*THEMES), f"theme ({', '.join(THEMES)})")
+        default=_PREFERENCES.theme, metadata=_entry_metadata(_one_of(*THEMES), f"theme ({', '.join(THEMES)})")
     )
     language: str = field(
         default=_PREFERENCES.language,
-        metadata=_entry(_one_of(*LANGUAGES), f"language ({', '.join(LANGUAGES)})"),
+        metadata=_entry_metadata(_one_of(*LANGUAGES), f"language ({', '.join(LANGUAGES)})"),
     )
-    tray: bool = field(default=_PREFERENCES.tray, metadata=_entry(_flag, "true or false"))
-    closing_hides: bool = field(default=_PREFERENCES.closing_hides, metadata=_entry(_flag, "true or false"))
-    escape_hides: bool = field(default=_PREFERENCES.escape_hides, metadata=_entry(_flag, "true or false"))
+    tray: bool = field(default=_PREFERENCES.tray, metadata=_entry_metadata(_read_flag, "true or false"))
+    closing_hides: bool = field(
+        default=_PREFERENCES.closing_hides, metadata=_entry_metadata(_read_flag, "true or false")
+    )
+    escape_hides: bool = field(
+        default=_PREFERENCES.escape_hides, metadata=_entry_metadata(_read_flag, "true or false")
+    )
     global_shortcut: str = field(
-        default=_PREFERENCES.global_shortcut, metadata=_entry(_text, 'key sequence, such as "Ctrl+Alt+N"')
+        default=_PREFERENCES.global_shortcut,
+        metadata=_entry_metadata(_read_text, 'key sequence, such as "Ctrl+Alt+N"'),
     )
-    compact: bool = field(default=_PREFERENCES.compact, metadata=_entry(_flag, "true or false"))
+    compact: bool = field(default=_PREFERENCES.compact, metadata=_entry_metadata(_read_flag, "true or false"))
     density: str = field(
         default=_PREFERENCES.density,
-        metadata=_entry(_one_of(*DENSITIES), f"density ({', '.join(DENSITIES)})"),
+        metadata=_entry_metadata(_one_of(*DENSITIES), f"density ({', '.join(DENSITIES)})"),
     )
     snippet_lines: int = field(
-        default=_PREFERENCES.snippet_lines, metadata=_entry(_snippet_lines, "number of lines, 1 to 4")
+        default=_PREFERENCES.snippet_lines,
+        metadata=_entry_metadata(_read_snippet_lines, "number of lines, 1 to 4"),
     )
     opener: str = field(
-        default=_PREFERENCES.opener, metadata=_entry(_one_of(*OPENERS), f"opener ({', '.join(OPENERS)})")
+        default=_PREFERENCES.opener,
+        metadata=_entry_metadata(_one_of(*OPENERS), f"opener ({', '.join(OPENERS)})"),
     )
     reading_font: str = field(
-        default=_PREFERENCES.reading_font, metadata=_entry(_text, 'name of a font, such as "Georgia"')
+        default=_PREFERENCES.reading_font,
+        metadata=_entry_metadata(_read_text, 'name of a font, such as "Georgia"'),
     )
     reading_width: str = field(
         default=_PREFERENCES.reading_width,
-        metadata=_entry(_one_of(*READING_WIDTHS), f"width ({', '.join(READING_WIDTHS)})"),
+        metadata=_entry_metadata(_one_of(*READING_WIDTHS), f"width ({', '.join(READING_WIDTHS)})"),
     )
     keys: Mapping[str, str] = field(
-        default_factory=dict, metadata=_entry(_table_of_keys, 'table of keys, such as sync = "Ctrl+F5"')
+        default_factory=dict,
+        metadata=_entry_metadata(_read_key_table, 'table of keys, such as sync = "Ctrl+F5"'),
     )
-    sidebar_width: int = field(default=0, metadata=_entry(_count, "number of pixels"))
+    sidebar_width: int = field(default=0, metadata=_entry_metadata(_read_count, "number of pixels"))
     """In device-independent pixels; 0 if the sidebar is folded away."""
 
     @property
@@ -184,8 +193,8 @@ class Settings:
 
 
 _APP = "vaultsearch"
-_MOST_VAULTS = 20
-_KEPT = (
+_MAX_VAULTS = 20
+_KEPT_FILES = (
     "settings.toml",
     "settings.damaged.toml",
     "window.json",
@@ -200,7 +209,7 @@ _DEFAULTS = Settings()
 
 def settings_file() -> Path:
     """Return the settings file's path; VAULTSEARCH_HOME moves it."""
-    return (_home() or platformdirs.user_config_path(_APP)) / "settings.toml"
+    return (_home_folder() or platformdirs.user_config_path(_APP)) / "settings.toml"
 
 
 def index_folder(vault: Path) -> Path:
@@ -244,17 +253,17 @@ def mcp_token_file() -> Path:
 
 def data_folder() -> Path:
     """Return the folder for indexes, models and sessions; VAULTSEARCH_HOME moves it."""
-    return _home() or platformdirs.user_data_path(_APP)
+    return _home_folder() or platformdirs.user_data_path(_APP)
 
 
-def _home() -> Path | None:
+def _home_folder() -> Path | None:
     home = os.environ.get("VAULTSEARCH_HOME")
     return expand_home(home) if home else None
 
 
 def check_home() -> None:
     """Raise SettingsError if VAULTSEARCH_HOME cannot be a folder."""
-    home = _home()
+    home = _home_folder()
     if home is None:
         return
     if home.is_file() or str(home).startswith("~"):
@@ -274,9 +283,9 @@ def mend_rights() -> None:
     Folders named by the user, in VAULTSEARCH_HOME or `indexes`, are left alone, as they may hold other files:
     an index in such a folder is restricted when opened.
     """
-    for name in _KEPT:
+    for name in _KEPT_FILES:
         restrict_file(settings_file().with_name(name))
-    if _home():
+    if _home_folder():
         for folder in (models_folder(), sessions_folder(), data_folder() / "indexes"):
             restrict_folder(folder)
     else:
@@ -287,7 +296,7 @@ def mend_rights() -> None:
 def load() -> Settings:
     """Read the settings file; an unusable entry becomes a problem, and keeps its default."""
     try:
-        content = _content()
+        content = _read_content()
     except (OSError, ValueError) as error:
         path = settings_file()
         return Settings(
@@ -306,7 +315,7 @@ def load() -> Settings:
     return Settings(**usable, problems=tuple(problems))  # type: ignore[arg-type]  # the readers' types
 
 
-def _content() -> dict[str, object]:
+def _read_content() -> dict[str, object]:
     """Read the file; raise OSError or ValueError if unreadable."""
     try:
         return tomllib.loads(settings_file().read_text(encoding="utf-8"))
@@ -339,7 +348,7 @@ def _usable_parameters(table: object) -> tuple[dict[str, object], list[str]]:
         return {}, ["[parameters] in the settings must be a table; defaults are used."]
     usable: dict[str, object] = {}
     problems: list[str] = []
-    for name, value in renamed(dict(_flattened(table))).items():
+    for name, value in renamed(dict(_flatten_table(table))).items():
         if name == _KEY:
             problems.append(
                 Message("{} in the settings is ignored: keys are stored elsewhere. {}", name, _STORE_KEY)
@@ -357,7 +366,7 @@ def _usable_parameters(table: object) -> tuple[dict[str, object], list[str]]:
     return usable, problems
 
 
-def _flattened(table: Mapping[str, object]) -> list[tuple[str, object]]:
+def _flatten_table(table: Mapping[str, object]) -> list[tuple[str, object]]:
     """Read both ``"step.key" = value`` and ``[parameters.step] key = value``."""
     flat: list[tuple[str, object]] = []
     for name, value in table.items():
@@ -375,7 +384,7 @@ def change(**changes: object) -> None:
     file is kept beside the new one, as settings.damaged.toml.
     """
     try:
-        content = _content()
+        content = _read_content()
     except (OSError, ValueError):
         # What the user wrote by hand is worth keeping, though it cannot be read.
         settings_file().replace(settings_file().with_suffix(".damaged.toml"))
@@ -386,13 +395,13 @@ def change(**changes: object) -> None:
         elif value == getattr(_DEFAULTS, name):
             content.pop(name, None)
         else:
-            content[name] = _written(name, value)
+            content[name] = _to_toml(name, value)
     write_atomically(settings_file(), tomli_w.dumps(content), make_folder=True)
 
 
 def _set_parameters(content: dict[str, object], changes: Mapping[str, object]) -> None:
     table = _with_rerankers(content)
-    flat = renamed(dict(_flattened(table))) if isinstance(table, dict) else {}
+    flat = renamed(dict(_flatten_table(table))) if isinstance(table, dict) else {}
     content.pop("rerankers", None)
     for name, value in changes.items():
         flat.pop(name, None)
@@ -401,7 +410,7 @@ def _set_parameters(content: dict[str, object], changes: Mapping[str, object]) -
     content["parameters"] = flat
 
 
-def _written(name: str, value: object) -> object:
+def _to_toml(name: str, value: object) -> object:
     """Return an entry's value as in TOML."""
     if isinstance(value, tuple):
         return [str(each) for each in value]
@@ -412,7 +421,7 @@ def _written(name: str, value: object) -> object:
 
 def with_latest_vault(vaults: tuple[Path, ...], vault: Path) -> tuple[Path, ...]:
     """Return ``vaults`` with ``vault`` first, once, keeping the latest 20."""
-    return (vault, *(other for other in vaults if other != vault))[:_MOST_VAULTS]
+    return (vault, *(other for other in vaults if other != vault))[:_MAX_VAULTS]
 
 
 def remember_vault(vault: Path) -> None:
@@ -421,7 +430,7 @@ def remember_vault(vault: Path) -> None:
     change(last_vault=whole, vaults=with_latest_vault(load().vaults, whole))
 
 
-_LONGEST = 70
+_MAX_SOCKET_FOLDER_BYTES = 70
 """Maximum bytes in the folder's path: every Unix permits a hundred for a socket's."""
 
 
@@ -435,7 +444,7 @@ def socket_folder() -> Path | None:
     # socket, the temporary folder serves.
     for parent in (os.environ.get("XDG_RUNTIME_DIR"), tempfile.gettempdir()):
         place = Path(parent or "") / f"vaultsearch-{os.getuid()}"
-        if parent and len(os.fsencode(place)) <= _LONGEST:
+        if parent and len(os.fsencode(place)) <= _MAX_SOCKET_FOLDER_BYTES:
             return place if _make_private(place) else None
     return None
 

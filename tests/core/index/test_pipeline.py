@@ -191,7 +191,7 @@ async def test_a_large_sync_derives_little_while_it_reads_and_all_that_there_is_
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("vaultsearch.core.index.sync.pipeline.MANY_NOTES", 100)
-    monkeypatch.setattr("vaultsearch.core.index.tables.stored_notes._LEAST_PAUSE_S", 3600.0)
+    monkeypatch.setattr("vaultsearch.core.index.tables.stored_notes._MIN_PAUSE_S", 3600.0)
     write_notes(bench.vault, {f"{number}.md": f"note {number}\n" for number in range(200)})
     viewed: list[tuple[str, int]] = []
 

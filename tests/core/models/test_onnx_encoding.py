@@ -68,9 +68,9 @@ def copied_model(reference: SentenceTransformerEncoder, tmp_path: Path) -> Path:
 def test_a_model_that_was_dropped_is_loaded_again(onnx: OnnxEncoder) -> None:
     before = onnx.encode_passages(["bread"])
     drop_what_rest_allows()
-    assert onnx_encoding._load.cache_info().currsize, "a model is not dropped with tables"
+    assert onnx_encoding._load_session.cache_info().currsize, "a model is not dropped with tables"
     drop_what_rest_allows(models=True)
-    assert not onnx_encoding._load.cache_info().currsize
+    assert not onnx_encoding._load_session.cache_info().currsize
     assert not load_onnx.cache_info().currsize, "nothing else holds it"
     assert np.array_equal(onnx.encode_passages(["bread"]), before)
 

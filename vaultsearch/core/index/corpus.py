@@ -356,7 +356,7 @@ async def completeness(corpus: LanceCorpus, routing: Routing, language: str | No
     # Also those of which a passage crashed the encoder: their vectors will never come.
     left_out = {failure.path for failure in manifest.failed}
     unread: frozenset[str] = frozenset()
-    for space, where in _compared(routing, language):
+    for space, where in _compared_spaces(routing, language):
         unread |= await corpus.vectors.paths_without(space, where)
     stored = await corpus.notes.count()
     # While a sync runs, the table holds only a part of the vault, and the manifest alone knows the rest.
@@ -371,7 +371,7 @@ async def completeness(corpus: LanceCorpus, routing: Routing, language: str | No
 async def unread(corpus: LanceCorpus, routing: Routing, language: str, ids: frozenset[str]) -> frozenset[str]:
     """Return the passages lacking the vector compared with a question in this language."""
     unread_ids: set[str] = set()
-    for space, where in _compared(routing, language):
+    for space, where in _compared_spaces(routing, language):
         # The notes that lack a vector are kept in memory, and mostly there are none.
         if ids and await corpus.vectors.paths_without(space, where):
             these = WithIds(ids)
@@ -380,7 +380,7 @@ async def unread(corpus: LanceCorpus, routing: Routing, language: str, ids: froz
     return frozenset(unread_ids)
 
 
-def _compared(routing: Routing, language: str | None) -> list[tuple[Space, Filter | None]]:
+def _compared_spaces(routing: Routing, language: str | None) -> list[tuple[Space, Filter | None]]:
     """List which passages a question is compared with, by space."""
     if routing.read is None:
         return [(Space.MAIN, None)]

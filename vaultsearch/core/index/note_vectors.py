@@ -37,15 +37,15 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.upkeep import Backlog
     from vaultsearch.core.protocols import Vectors
 
-_MOST_BYTES = 16_000_000
+_MAX_BYTES_IN_MEMORY = 16_000_000
 """Memory for a table's vectors: some twenty thousand rows.
 
 Among 15,000 notes, the 200 nearest take 10 ms CPU along the graph, and 2 in memory.
 """
 _COMPARED_AT_ONCE = 256
 """Rows converted to float32 at a time, to stay in the processor's cache."""
-_SHORTEST = 1e-12
-_LARGEST = 32767
+_MIN_COMPONENT = 1e-12
+_MAX_INT16 = 32767
 """The int16 value for a row's largest component."""
 
 
@@ -98,7 +98,9 @@ class VectorsInMemory:
         times: Seconds for `ReadBehind`, by name.
     """
 
-    def __init__(self, folder: Path, key: str, most_bytes: int = _MOST_BYTES, **times: float) -> None:
+    def __init__(
+        self, folder: Path, key: str, most_bytes: int = _MAX_BYTES_IN_MEMORY, **times: float
+    ) -> None:
         self._key, self._most_bytes = key, most_bytes
         self._held = ReadBehind(folder, self._of, **times)
 
@@ -122,7 +124,7 @@ class VectorsInMemory:
             if len(keys) + len(matrix) > count:  # written meanwhile: the next question has them read again
                 return None
             rows, exact = slice(len(keys), len(keys) + len(matrix)), unit_length(matrix)
-            units[rows] = np.maximum(np.abs(exact).max(axis=1), _SHORTEST) / _LARGEST
+            units[rows] = np.maximum(np.abs(exact).max(axis=1), _MIN_COMPONENT) / _MAX_INT16
             vectors[rows] = np.rint(exact / units[rows, None])
             keys += batch[self._key].to_pylist()
         return _Held(keys, vectors, units)
@@ -143,13 +145,13 @@ class VectorsInMemory:
 MADE_BY = "summaries-2"
 """Raise with every change to how summaries are made, so that all are made anew."""
 
-_SENTENCES = 6
-_SHORTEST_SENTENCE = 20
-_EVEN_LENGTH = 5
+_SENTENCES_PER_SUMMARY = 6
+_MIN_SENTENCE_CHARS = 20
+_LENGTH_DAMPING = 5
 """Words added to a sentence's length, so that a single rare word does not win."""
 # Words of four letters and more: most of the shorter ones are in every sentence.
-_WORD = re.compile(r"\w{4,}")
-_STATE = ["path", "content_hash"]
+_LONG_WORD = re.compile(r"\w{4,}")
+_STATE_COLUMNS = ["path", "content_hash"]
 """A note's state, as summarized or as it is now."""
 
 
@@ -193,16 +195,16 @@ def telling_sentences(passages: Sequence[str]) -> str:
     After SumBasic (Nenkova and Vanderwende, 2005), counting a sentence's words once each.
     """
     candidates = [sentence.strip() for passage in passages for sentence in sentences(passage)]
-    candidates = list(dict.fromkeys(text for text in candidates if len(text) >= _SHORTEST_SENTENCE))
-    words = [_WORD.findall(sentence.casefold()) for sentence in candidates]
+    candidates = list(dict.fromkeys(text for text in candidates if len(text) >= _MIN_SENTENCE_CHARS))
+    words = [_LONG_WORD.findall(sentence.casefold()) for sentence in candidates]
     often = Counter(word for of_one in words for word in of_one)
 
     def telling(i: int) -> float:
         # Sorted: a sum of floats depends on its order, and that of a set differs from process to process.
         weight = sum(math.log1p(often[word]) for word in sorted(set(words[i])))
-        return weight / math.sqrt(len(words[i]) + _EVEN_LENGTH)
+        return weight / math.sqrt(len(words[i]) + _LENGTH_DAMPING)
 
-    best = sorted(range(len(candidates)), key=lambda i: (-telling(i), i))[:_SENTENCES]
+    best = sorted(range(len(candidates)), key=lambda i: (-telling(i), i))[:_SENTENCES_PER_SUMMARY]
     return "\n".join(candidates[i] for i in sorted(best))
 
 
@@ -241,13 +243,13 @@ class SummaryTable:
         are in another language now. With ``only``, restrict to notes at these paths.
         """
         where = None if only is None else is_in("path", only)
-        known = set(await self._tables.tuples(SUMMARIES, _STATE, where))
+        known = set(await self._tables.tuples(SUMMARIES, _STATE_COLUMNS, where))
         none: frozenset[str] = frozenset()
         if without is not None:
             condition = without if only is None else AllOf((without, AtPaths(frozenset(only))))
             none = await self._notes.paths(condition)
         await self.forget({path for path, _ in known} & none)
-        notes = await self._tables.tuples(NOTES, _STATE, where)
+        notes = await self._tables.tuples(NOTES, _STATE_COLUMNS, where)
         return {path: of for path, of in notes if (path, of) not in known and path not in none}
 
     async def whole_notes(self, states: Mapping[str, str]) -> list[WholeNote]:

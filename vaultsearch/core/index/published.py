@@ -37,12 +37,12 @@ if TYPE_CHECKING:
 
 _STORES = ("s3", "gs", "az")
 _URI = re.compile(r"([a-z][a-z0-9+]+)://", re.IGNORECASE)
-_KEYS = re.compile(r"(?<=://)[^/]*(?=@)|(?<=\?).+|(?<=#).+", re.DOTALL)
+_SECRETS = re.compile(r"(?<=://)[^/]*(?=@)|(?<=\?).+|(?<=#).+", re.DOTALL)
 # Objects deleted by one call.
-_AT_ONCE = 100
-_TRIES = 5
+_DELETED_AT_ONCE = 100
+_MAX_TRIES = 5
 """Attempts to replace the manifest over a broken connection."""
-_MOST_SMALL = 1 << 26
+_MAX_SMALL_BYTES = 1 << 26
 """Maximum bytes read as a small file; the manifest for ten million passages takes a tenth."""
 _COPIED_AT_ONCE = 1 << 20
 
@@ -82,7 +82,7 @@ def place_of(written: str, folder: Path) -> Place:
 
 def without_keys(address: str) -> str:
     """Hide the user name, key and signature in an address, for display."""
-    return _KEYS.sub("…", address)
+    return _SECRETS.sub("…", address)
 
 
 class FolderPlace:
@@ -97,8 +97,8 @@ class FolderPlace:
     def read(self, name: str) -> bytes | None:
         """Return a small file's content, cut at the size limit, or None if it does not exist."""
         try:
-            with _opened(self._folder / name) as file:
-                return file.read(_MOST_SMALL)
+            with _open_plain_file(self._folder / name) as file:
+                return file.read(_MAX_SMALL_BYTES)
         except (FileNotFoundError, NotADirectoryError):
             return None
 
@@ -122,10 +122,10 @@ class FolderPlace:
         """
         self._make()
         target = self._folder / name
-        is_there = size == content.size and _digest(target) == content.digest
+        is_there = size == content.size and _file_digest(target) == content.digest
         if not is_there:
             copy_whole(file, target, content.size)
-            if _digest(target) != content.digest:
+            if _file_digest(target) != content.digest:
                 raise PublishError(
                     Message("{} does not keep what is copied to it.", self),
                     "Check its drive, or its network.",
@@ -201,7 +201,7 @@ class StorePlace:
             except FileNotFoundError:
                 return None
             self._tag = read.meta["e_tag"]
-            return bytes(read.bytes()) if read.meta["size"] <= _MOST_SMALL else b""
+            return bytes(read.bytes()) if read.meta["size"] <= _MAX_SMALL_BYTES else b""
 
     def replace(self, name: str, content: bytes) -> None:
         """Replace a small object, unless it changed since `read` (a conditional put).
@@ -213,7 +213,7 @@ class StorePlace:
 
         tag = self._tag
         mode: Any = {"e_tag": tag} if tag else "create"
-        for left in reversed(range(_TRIES)):
+        for left in reversed(range(_MAX_TRIES)):
             try:
                 with self._explained():
                     obstore.put(self._store, name, content, mode=mode)
@@ -255,7 +255,7 @@ class StorePlace:
         """Download an object."""
         import obstore
 
-        with _whole(target) as partial, self._explained(), partial.open("wb") as file:
+        with _write_whole(target) as partial, self._explained(), partial.open("wb") as file:
             read = obstore.get(self._store, name)
             if read.meta["size"] > size:
                 raise OSError(_TOO_LARGE)
@@ -273,8 +273,8 @@ class StorePlace:
         named = [entry for entry in entries if entry["path"] in wanted]
         old = [entry["path"] for entry in named if entry["last_modified"].timestamp() < oldest]
         with self._explained():
-            for start in range(0, len(old), _AT_ONCE):
-                obstore.delete(self._store, old[start : start + _AT_ONCE])
+            for start in range(0, len(old), _DELETED_AT_ONCE):
+                obstore.delete(self._store, old[start : start + _DELETED_AT_ONCE])
 
     def require_free(self, others: tuple[str, ...]) -> None:
         """Raise PublishError if the prefix holds anything but ``others``."""
@@ -303,7 +303,7 @@ def copy_whole(file: Path, target: Path, size: int) -> None:
     Raise OSError beyond ``size`` bytes: a name in a stranger's folder may lead to a device.
     """
     target.parent.mkdir(parents=True, exist_ok=True)
-    with _whole(target) as partial, _opened(file) as source, partial.open("wb") as copy:
+    with _write_whole(target) as partial, _open_plain_file(file) as source, partial.open("wb") as copy:
         left = size
         while part := source.read(_COPIED_AT_ONCE):
             left -= len(part)
@@ -316,7 +316,7 @@ _TOO_LARGE = "larger than published"
 
 
 @contextmanager
-def _opened(file: Path) -> Iterator[BufferedReader]:
+def _open_plain_file(file: Path) -> Iterator[BufferedReader]:
     """Open a file for reading. Raise OSError for a device or pipe, which might never end."""
     if file.exists() and not file.is_file():
         raise OSError("no plain file")
@@ -325,7 +325,7 @@ def _opened(file: Path) -> Iterator[BufferedReader]:
 
 
 @contextmanager
-def _whole(target: Path) -> Iterator[Path]:
+def _write_whole(target: Path) -> Iterator[Path]:
     """Yield a temporary file which replaces ``target`` unless an error is raised."""
     partial = target.with_name(f"{target.name}.{os.getpid()}.partial")
     try:
@@ -338,21 +338,21 @@ def _whole(target: Path) -> Iterator[Path]:
 MANIFEST = "published.json"
 """Lists the published files, at the root of the place."""
 _OBJECTS = "objects"
-_OWN_ID = "publisher.id"
+_PUBLISHER_FILE = "publisher.id"
 """Holds the publisher's id, in the index folder."""
-_TAKEN = "taken-over"
+_TAKEN_FILE = "taken-over"
 """Holds the time and vault of the publication an index was taken from, in the index folder."""
 # To be raised when an older version could not read what is published.
 _FORMAT = 1
-_BY_MODEL = (MODEL_TEXTS, MODEL_SUMMARIES)
-_SINGLE_FILES = (INDEX_MANIFEST, "topics.json", "map.json", *_BY_MODEL)
+_MODEL_TEXT_FILES = (MODEL_TEXTS, MODEL_SUMMARIES)
+_SINGLE_FILES = (INDEX_MANIFEST, "topics.json", "map.json", *_MODEL_TEXT_FILES)
 """The files published beside the tables: no traces of use, and no lock."""
 _TABLES = "*.lance"
 _VERSIONS = "_versions"
-_FILE = re.compile(r"[\w-]{1,60}\.lance(?:/(?!\.+(?:/|$))[\w.-]{1,120}){1,4}", re.ASCII)
+_TABLE_FILE = re.compile(r"[\w-]{1,60}\.lance(?:/(?!\.+(?:/|$))[\w.-]{1,120}){1,4}", re.ASCII)
 """A table's file as LanceDB names it; files left half written by a killed process contain a #."""
-_DIGEST = re.compile(r"[0-9a-f]{40}")
-_KEPT_S = 3600.0
+_DIGEST_PATTERN = re.compile(r"[0-9a-f]{40}")
+_FORMER_KEPT_S = 3600.0
 """Seconds for which replaced files stay, for readers in the middle of a download."""
 
 
@@ -439,15 +439,15 @@ def publish(source: Path, place: Place, vault: str, publisher: str, *, take_over
         PublishError: Somebody else publishes there and ``take_over`` is not set, or the place cannot be used.
     """
     try:
-        former = _former(place, publisher, take_over=take_over)
+        former = _published_files(place, publisher, take_over=take_over)
         sizes = place.sizes(_OBJECTS)
         # Each is read: after a rebuild, files of the same names and sizes held something else.
         files = [
-            PublishedFile(path.relative_to(source).as_posix(), _digest(path), path.stat().st_size)
+            PublishedFile(path.relative_to(source).as_posix(), _file_digest(path), path.stat().st_size)
             for path in sorted(_files_of(source))
         ]
         # Contents that several files have are there once.
-        contents = {_object(file.digest): file for file in files}
+        contents = {_object_name(file.digest): file for file in files}
         copied = [
             file.size
             for name, file in contents.items()
@@ -459,10 +459,10 @@ def publish(source: Path, place: Place, vault: str, publisher: str, *, take_over
         content = json.dumps({"format": _FORMAT, **asdict(publication)}, ensure_ascii=False)
         place.replace(MANIFEST, content.encode())
         # Files of former versions stay as long as somebody may be in the middle of reading them.
-        needed = {*contents, *(_object(file.digest) for file in former)}
-        place.delete_older([name for name in sizes if name not in needed], _KEPT_S)
+        needed = {*contents, *(_object_name(file.digest) for file in former)}
+        place.delete_older([name for name in sizes if name not in needed], _FORMER_KEPT_S)
     except OSError as error:
-        raise _unusable(place, error) from error
+        raise _unusable_place_error(place, error) from error
     return Transfer(len(files), publication.size, len(copied), sum(copied))
 
 
@@ -476,16 +476,16 @@ def read_publication(place: Place) -> Publication:
     try:
         content = place.read(MANIFEST)
     except OSError as error:
-        raise _unusable(place, error) from error
+        raise _unusable_place_error(place, error) from error
     if content is None:
         raise PublishError(
             Message("No index is published in {}.", place),
             "Publish one on the other computer: vaultsearch publish VAULT PLACE",
         )
-    return _publication(place, content)
+    return _parse_publication(place, content)
 
 
-def _publication(place: Place, content: bytes) -> Publication:
+def _parse_publication(place: Place, content: bytes) -> Publication:
     try:
         read = json.loads(content)
         if read["format"] != _FORMAT:
@@ -497,7 +497,7 @@ def _publication(place: Place, content: bytes) -> Publication:
         # Whoever can write to the place writes what is read on this computer: texts, and no halves of signs.
         "".join((vault, publisher, host)).encode()
         moment = datetime.fromisoformat(read["published"]).isoformat()
-        files = tuple(_file(**file) for file in read["files"])
+        files = tuple(_parse_file(**file) for file in read["files"])
         return Publication(vault, publisher, host, moment, files)
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise PublishError(
@@ -506,11 +506,11 @@ def _publication(place: Place, content: bytes) -> Publication:
         ) from error
 
 
-def _file(path: str, digest: str, size: int) -> PublishedFile:
+def _parse_file(path: str, digest: str, size: int) -> PublishedFile:
     """Build a PublishedFile. Raise ValueError or TypeError unless it can belong to an index."""
-    if path not in _SINGLE_FILES and not _FILE.fullmatch(path):
+    if path not in _SINGLE_FILES and not _TABLE_FILE.fullmatch(path):
         raise ValueError(f"{path!r:.100} is no file of an index")
-    if not _DIGEST.fullmatch(digest) or type(size) is not int or size < 0:
+    if not _DIGEST_PATTERN.fullmatch(digest) or type(size) is not int or size < 0:
         raise ValueError(f"the size or digest of {path}")
     return PublishedFile(path, digest, size)
 
@@ -534,12 +534,12 @@ def take_from(place: Place, index: Path, vault: Path) -> Transfer:
     if publication_taken(index) == publication.published:
         return Transfer(len(publication.files), publication.size, 0, 0)
     try:
-        copied = [file.size for file in publication.files if _take(file, place, index, folder)]
+        copied = [file.size for file in publication.files if _link_or_fetch(file, place, index, folder)]
         # The publisher's manifest names the folder of the vault on that computer.
         manifest = folder / INDEX_MANIFEST
         content = json.loads(manifest.read_text("utf-8"))
         write_atomically(manifest, json.dumps({**content, "vault": str(vault)}))
-        write_atomically(folder / _TAKEN, f"{publication.published}\n{publication.vault}")
+        write_atomically(folder / _TAKEN_FILE, f"{publication.published}\n{publication.vault}")
         if index.exists():
             index.replace(_former_folder(index))
         folder.replace(index)
@@ -556,18 +556,18 @@ def take_from(place: Place, index: Path, vault: Path) -> Transfer:
     return Transfer(len(publication.files), publication.size, len(copied), sum(copied))
 
 
-def _take(file: PublishedFile, place: Place, index: Path, folder: Path) -> bool:
+def _link_or_fetch(file: PublishedFile, place: Place, index: Path, folder: Path) -> bool:
     """Link or copy a file into ``folder``; return whether it was copied from the place."""
     own, target = index / file.path, folder / file.path
     target.parent.mkdir(parents=True, exist_ok=True)
     # Files beside the tables are written in place, so that a link to one would change with the former index.
     # The size is compared before the digest, which reads the whole file.
-    if "/" in file.path and _is_whole(own, file.size) and _digest(own) == file.digest:
+    if "/" in file.path and _is_whole(own, file.size) and _file_digest(own) == file.digest:
         link_or_copy(own, target)
         return False
-    place.fetch(_object(file.digest), target, file.size)
+    place.fetch(_object_name(file.digest), target, file.size)
     # Readable and complete need not mean right: a folder may be in the middle of its sync.
-    if not _is_whole(target, file.size) or _digest(target) != file.digest:
+    if not _is_whole(target, file.size) or _file_digest(target) != file.digest:
         raise ValueError(file.path)
     return True
 
@@ -589,10 +589,10 @@ def _keep_own(index: Path) -> None:
         name, target = own.name, index / own.name
         # Texts by a language model cost money and time: those that were made here are appended to the
         # publisher's.
-        if is_replaced and name in _BY_MODEL:
+        if is_replaced and name in _MODEL_TEXT_FILES:
             with target.open("ab") as file:
                 file.write(b"\n" + own.read_bytes())
-        elif is_replaced and (name in (*_SINGLE_FILES, _TAKEN, DAMAGE_MARK) or own.match(_TABLES)):
+        elif is_replaced and (name in (*_SINGLE_FILES, _TAKEN_FILE, DAMAGE_MARK) or own.match(_TABLES)):
             continue
         elif not target.exists():
             index.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -602,7 +602,7 @@ def _keep_own(index: Path) -> None:
 
 def publisher_id(index: Path) -> str:
     """Return the id under which an index is published; create it on first use."""
-    file = index / _OWN_ID
+    file = index / _PUBLISHER_FILE
     try:
         return file.read_text("ascii").strip()
     except FileNotFoundError:
@@ -613,31 +613,31 @@ def publisher_id(index: Path) -> str:
 
 def publication_taken(index: Path) -> str:
     """Return the time of the publication an index was taken from, in ISO 8601, or ""."""
-    return _taken(index)[0]
+    return _read_taken(index)[0]
 
 
 def vault_taken(index: Path) -> str:
     """Return the vault's name in the publication an index was taken from, or ""."""
-    return _taken(index)[1]
+    return _read_taken(index)[1]
 
 
-def _taken(index: Path) -> tuple[str, str]:
+def _read_taken(index: Path) -> tuple[str, str]:
     try:
-        published, _, vault = (index / _TAKEN).read_text("utf-8").partition("\n")
+        published, _, vault = (index / _TAKEN_FILE).read_text("utf-8").partition("\n")
         # An older version took whatever was published as a moment.
         return datetime.fromisoformat(published).isoformat(), vault
     except (OSError, ValueError):
         return "", ""
 
 
-def _former(place: Place, publisher: str, *, take_over: bool) -> tuple[PublishedFile, ...]:
+def _published_files(place: Place, publisher: str, *, take_over: bool) -> tuple[PublishedFile, ...]:
     """Return the files published so far. Raise PublishError if somebody else publishes there."""
     content = place.read(MANIFEST)
     if content is None:
         place.require_free((_OBJECTS,))
         return ()
     try:
-        former = _publication(place, content)
+        former = _parse_publication(place, content)
     except PublishError as error:
         # Cut short, it still begins with the names.
         if take_over or publisher.encode() in content:
@@ -663,10 +663,10 @@ def _files_of(index: Path) -> Iterator[Path]:
         yield from sorted((table / _VERSIONS).glob("*.manifest"))
         for folder in table.iterdir():
             files = (file for file in folder.rglob("*") if folder.name != _VERSIONS and file.is_file())
-            yield from (file for file in files if _FILE.fullmatch(file.relative_to(index).as_posix()))
+            yield from (file for file in files if _TABLE_FILE.fullmatch(file.relative_to(index).as_posix()))
 
 
-def _object(digest: str) -> str:
+def _object_name(digest: str) -> str:
     return f"{_OBJECTS}/{digest[:2]}/{digest}"
 
 
@@ -686,12 +686,12 @@ def link_or_copy(file: str | Path, target: str | Path) -> None:
         shutil.copy2(file, target)
 
 
-def _digest(file: Path) -> str:
-    with _opened(file) as stream:
+def _file_digest(file: Path) -> str:
+    with _open_plain_file(file) as stream:
         return hashlib.file_digest(stream, lambda: hashlib.blake2b(digest_size=20)).hexdigest()
 
 
-def _unusable(place: Place, error: OSError) -> PublishError:
+def _unusable_place_error(place: Place, error: OSError) -> PublishError:
     if error.errno in NO_SPACE:
         return PublishError(
             Message("No space is left in {}.", place), "Free some space there; publish again."

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import Vectors
 
 KEPT_FOR = timedelta(days=30)
-_AT_LEAST, _SHARE = 8, 1 / 4
+_MIN_FORMER, _FORMER_SHARE = 8, 1 / 4
 """Former vectors kept: a minimum, and a share of the passages' vectors."""
 
 
@@ -80,7 +80,7 @@ class FormerVectors:
         table = self._tables[self._name]
         ages: Any = await table.query().select(["key", "since"]).to_arrow()
         ages = ages.sort_by([("since", "descending")])
-        most = max(_AT_LEAST, int(_SHARE * await self._tables[self._of].count_rows()))
+        most = max(_MIN_FORMER, int(_FORMER_SHARE * await self._tables[self._of].count_rows()))
         oldest = datetime.now(UTC) - KEPT_FOR
         n_recent = sum(since >= oldest for since in ages["since"].to_pylist()[:most])
         if n_recent < ages.num_rows:
@@ -195,17 +195,17 @@ class PassageVectors:
     async def _by_text(self, keys: Iterable[str]) -> dict[str, KeyedVector]:
         wanted_keys = set(keys)
         key_rows, vectors = await self._stored("key", sorted(wanted_keys), ["key"])
-        known = _keyed(key_rows, vectors)
+        known = _key_vectors(key_rows, vectors)
         unknown = sorted(wanted_keys - known.keys())
         former = await self._former.of(unknown) if unknown else None
         if former is not None:
-            known |= _keyed(former, _matrix(former["vector"].combine_chunks()))
+            known |= _key_vectors(former, _to_matrix(former["vector"].combine_chunks()))
         return known
 
     async def _stored(self, column: str, values: Sequence[str], columns: list[str]) -> tuple[pa.Table, Any]:
         query = self._table.query().where(is_in(column, values)).select([*columns, "vector"])
         rows = await query.to_arrow()
-        return rows, _matrix(rows["vector"].combine_chunks())
+        return rows, _to_matrix(rows["vector"].combine_chunks())
 
     async def fill(self, chunks: Sequence[PendingChunk], vectors: Vectors) -> None:
         """Write the passages' vectors: float32 (n, dimension), in the order of ``chunks``."""
@@ -287,7 +287,7 @@ class PassageVectors:
         query = self._table.query().where(which).select(["id", "vector"])
         async for batch in await query.to_batches(max_batch_length=PAGE):
             # Of numbers of two bytes, their length is not quite 1.
-            yield batch["id"].to_pylist(), unit_length(_matrix(batch["vector"]))
+            yield batch["id"].to_pylist(), unit_length(_to_matrix(batch["vector"]))
 
     async def matching(self, which: str) -> dict[str, Vectors]:
         """Map passage ids to vectors, float32 (dimension,), for rows matching a SQL predicate."""
@@ -304,17 +304,17 @@ def unit_length(vectors: Vectors) -> Vectors:
     return np.asarray(whole / np.maximum(lengths, 1e-12), dtype=np.float32)
 
 
-def _keyed(rows: Any, vectors: Any) -> dict[str, KeyedVector]:
+def _key_vectors(rows: Any, vectors: Any) -> dict[str, KeyedVector]:
     keys = map(str, rows["key"].to_pylist())
     return {key: (key, vector) for key, vector in zip(keys, vectors, strict=True)}
 
 
-def _matrix(vectors: Any) -> Any:
+def _to_matrix(vectors: Any) -> Any:
     """Convert an array with lists of equal length to a matrix."""
     return vectors.flatten().to_numpy().reshape(-1, vectors.type.list_size)
 
 
-_HELD_S, _DEAR_S = 2.0, 0.1
+_COUNT_REUSED_S, _COUNT_EXPENSIVE_S = 2.0, 0.1
 """Seconds for which a count of notes without vectors is reused, if counting takes longer than the second."""
 
 
@@ -330,8 +330,8 @@ class _Lacking:
     @property
     def holds_on(self) -> bool:
         """Whether a recount can wait. An empty result is always recounted."""
-        is_young = time.monotonic() - self.counted_at < _HELD_S
-        return bool(self.paths) and self.took_s > _DEAR_S and is_young
+        is_young = time.monotonic() - self.counted_at < _COUNT_REUSED_S
+        return bool(self.paths) and self.took_s > _COUNT_EXPENSIVE_S and is_young
 
 
 class StoredVectors:

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import Vectors
 
 
-_KEPT = 20_480
+_MAX_CACHED = 20_480
 """Vectors kept in memory: sixteen megabytes. Looking up sixty among more takes 5 ms CPU."""
-_GONE = 0.1
+_MAX_GONE_SHARE = 0.1
 """The share of rows without a note above which they are removed: each removal is a commit."""
 
 
@@ -41,13 +41,13 @@ class TitleTable:
             where = f"{is_in('title', unread)} AND model = {literal(model)}"
             await self._read_rows(self._tables[TITLES].query().where(where))
         packed = {title: self._read[title, model] for title in titles if (title, model) in self._read}
-        while len(self._read) > _KEPT:
+        while len(self._read) > _MAX_CACHED:
             del self._read[next(iter(self._read))]
         return {title: np.frombuffer(raw, np.float16).astype(np.float32) for title, raw in packed.items()}
 
     async def read_ahead(self) -> None:
         """Read all vectors if they fit in memory: among 10,000 notes, a question waits 9 ms for its own."""
-        if TITLES in self._tables and await self._tables[TITLES].count_rows() <= _KEPT:
+        if TITLES in self._tables and await self._tables[TITLES].count_rows() <= _MAX_CACHED:
             await self._read_rows(self._tables[TITLES].query())
 
     async def _read_rows(self, query: Any) -> None:
@@ -81,7 +81,7 @@ class TitleTable:
         rows = await self._tables.tuples(TITLES, ["title", "model"])
         encoded, wanted_titles, of = set(rows), set(titles), set(models)
         gone = {(title, model) for title, model in encoded if title not in wanted_titles or model not in of}
-        if len(gone) > _GONE * len(encoded):
+        if len(gone) > _MAX_GONE_SHARE * len(encoded):
             former = is_in("title", sorted({title for title, _ in gone} - wanted_titles))
             await self._tables[TITLES].delete(f"{former} OR NOT {is_in('model', sorted(of))}")
         return encoded

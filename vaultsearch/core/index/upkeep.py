@@ -43,7 +43,7 @@ _LEFT_BEHIND = 50
 """Rows missing from the word index which a large sync indexes at the end."""
 UNTIDY = 100
 """Notes and vector batches written before the tables are tidied."""
-_UNTIDY_AT_REST = 10
+_UNTIDY_WRITES_AT_REST = 10
 """The same once writing has paused; each edit among 300 notes takes some 0.3 MB until then."""
 
 
@@ -120,7 +120,7 @@ class Backlog:
     @property
     def is_untidy_at_rest(self) -> bool:
         """Whether enough was written for tidying to pay while nobody waits for it."""
-        return self._writes >= _UNTIDY_AT_REST
+        return self._writes >= _UNTIDY_WRITES_AT_REST
 
 
 KEPT = timedelta(seconds=20)
@@ -135,7 +135,7 @@ Merging 141 vectors into 161,561 kept two cores busy for more than a minute afte
 """
 
 
-_DUE = 20
+_DUE_VERSIONS = 20
 """Old versions of a table at which a command tidies when it ends: ten edits leave as many."""
 
 
@@ -213,7 +213,7 @@ class IndexUpkeep:
 
     async def tidy_when_due(self) -> None:
         """Tidy at a command's end if earlier commands left enough behind."""
-        if await in_thread(_old_versions, self._tables.path) >= _DUE:
+        if await in_thread(_old_versions, self._tables.path) >= _DUE_VERSIONS:
             await self.tidy()
 
     async def leaves_words(self) -> bool:

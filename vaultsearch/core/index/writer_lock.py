@@ -63,7 +63,7 @@ class WriterLock:
             lock.acquire(timeout=_PATIENCE_S)
             self._holder.write_text(str(os.getpid()), encoding="ascii")
         except Timeout:
-            holder = _recorded(self._holder)
+            holder = _read_holder(self._holder)
             raise IndexInUseError(
                 Message("The index is being updated by another program (process {}).", holder or "unknown"),
                 "Close the other window or wait for the other command; you can keep searching.",
@@ -123,14 +123,14 @@ def writer_of(index: Path) -> int | None:
     try:
         lock.acquire(timeout=0)
     except Timeout:
-        return _recorded(index / _HOLDER)
+        return _read_holder(index / _HOLDER)
     except OSError:  # on a read-only disk, nobody writes
         return None
     lock.release()
     return None
 
 
-def _recorded(file: Path) -> int | None:
+def _read_holder(file: Path) -> int | None:
     try:
         return int(file.read_text(encoding="ascii"))
     except (OSError, ValueError):

@@ -20,7 +20,7 @@ Servers omit the opening mark if it belongs to the prompt, so a closing mark end
 """
 _LAST_MARK = re.compile(r"<\|(?:return|end|eot_id|im_end)\|>")
 _LONGEST_MARK = 80
-_MOST_OF_FAULT = 200
+_MAX_FAULT_CHARS = 200
 _DONE = b"[DONE]"
 
 
@@ -75,7 +75,7 @@ class ChatAnswer:
         has_more = False
         for choice in (event.get("choices") or ())[:1]:
             message = choice.get("delta") or choice.get("message") or {}
-            content = _joined(message.get("content") or choice.get("text"))
+            content = _join_parts(message.get("content") or choice.get("text"))
             thought = message.get("reasoning_content") or message.get("reasoning")
             self.has_thoughts = self.has_thoughts or bool(thought)
             self._append(content)
@@ -100,7 +100,7 @@ class ChatAnswer:
             self.has_thoughts = True
 
 
-def _joined(content: Any) -> str:
+def _join_parts(content: Any) -> str:
     """Return a content, or the joined texts of its parts; parts may be thoughts."""
     if isinstance(content, list):
         return "".join(part["text"] for part in content if isinstance(part.get("text"), str))
@@ -117,4 +117,4 @@ def fault_words(body: object) -> str:
         if isinstance(body, dict) and name in body:
             body = body[name]
     words = " ".join(body.split()) if isinstance(body, str) else ""
-    return "".join(letter for letter in words if letter.isprintable())[:_MOST_OF_FAULT]
+    return "".join(letter for letter in words if letter.isprintable())[:_MAX_FAULT_CHARS]

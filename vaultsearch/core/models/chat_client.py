@@ -146,7 +146,7 @@ class Endpoint:
             raise ConsentNeededError.of(self.host, all_notes=self.for_embeddings)
 
 
-async def _before(deadline: float, parts: AsyncIterator[bytes]) -> bytes | None:
+async def _read_until(deadline: float, parts: AsyncIterator[bytes]) -> bytes | None:
     """Return an answer's next part, b"" at the end, or None if the deadline passed."""
     left = deadline - time.monotonic()
     if left > 0:
@@ -181,26 +181,26 @@ Messages: TypeAlias = "tuple[tuple[str, str], ...]"
 _CONNECTED_WITHIN_S = 0.5
 _SENT_WITHIN_S = 10.0
 _COUNTED_WITHIN_S = 2.0
-_FAILURES = 2
+_MAX_FAILURES = 2
 """Failures in a row after which a server is left alone."""
 _LEFT_ALONE_S = 30.0
-_MOST_CHARACTERS = 12_000
+_MAX_CHARACTERS = 12_000
 """Maximum characters read from an answer: a small model may repeat itself without end."""
-_MOST_OF_CHAT = 16_000_000
+_MAX_CHAT_BYTES = 16_000_000
 """Maximum bytes in a chat answer: each of some ten thousand tokens comes in an event of a few hundred."""
-_LONGEST_LINE = 1_000_000
+_MAX_LINE_BYTES = 1_000_000
 """Maximum bytes per line in a stream: a server may send an endless line."""
 _LAST_EVENT_S = 2.0
 """Seconds for the server's token count, which follows the answer."""
-_IN_ALL = 10
+_WHOLE_ANSWER_FACTOR = 10
 """Maximum time for a whole answer, as a multiple of the timeout, thoughts included."""
 _REPEATED, _TIMES_REPEATED = 80, 3
 """An answer repeats itself if it holds so many of its last characters so many times."""
-_MOST_TOKENS = 8_000
+_MAX_TOKENS = 8_000
 """Tokens requested: they include thoughts, which take several thousand."""
-_TELLING = ("x-stainless", "openai-")
+_REVEALING_HEADERS = ("x-stainless", "openai-")
 """Prefixes of headers by which the library reveals machine, language and account."""
-_NO_ANSWER = (ValueError, AttributeError, LookupError, TypeError, OverflowError, RecursionError)
+_SHAPE_ERRORS = (ValueError, AttributeError, LookupError, TypeError, OverflowError, RecursionError)
 """Raised when reading an unexpected shape."""
 _CHAT, _RERANK = "/chat/completions", "/rerank"
 _OTHER_MODELS_TAKE = ("temperature", "max_tokens", "stream_options")
@@ -277,7 +277,7 @@ class ChatClient:
 
             # The library adds its headers to each request, so they are taken off where all requests pass.
             async def without_telling(request: httpx2.Request) -> None:
-                for name in [name for name in request.headers if name.startswith(_TELLING)]:
+                for name in [name for name in request.headers if name.startswith(_REVEALING_HEADERS)]:
                     del request.headers[name]
                 request.headers["user-agent"] = "vaultsearch"
                 request.headers["accept-encoding"] = "identity"
@@ -317,9 +317,9 @@ class ChatClient:
             async with aclosing(self._read(messages, answer)) as grown:
                 async for _ in grown:
                     self.sent_tokens = answer.prompt_tokens or self.sent_tokens
-                    if text := answer.text[:_MOST_CHARACTERS]:
+                    if text := answer.text[:_MAX_CHARACTERS]:
                         yield text
-                    if len(text) == _MOST_CHARACTERS:
+                    if len(text) == _MAX_CHARACTERS:
                         return
             self.sent_tokens = answer.prompt_tokens or self.sent_tokens
         if answer.fault:
@@ -348,7 +348,7 @@ class ChatClient:
     async def _read(self, messages: Messages, answer: ChatAnswer) -> AsyncGenerator[None, None]:
         """Read an answer, and yield whenever it has grown."""
         patience = self.endpoint.timeout
-        end = time.monotonic() + _IN_ALL * patience
+        end = time.monotonic() + _WHOLE_ANSWER_FACTOR * patience
         async with self._limited():
             response: httpx2.Response = (await self._request(messages)).response
         is_stream = "event-stream" in response.headers.get("content-type", "")
@@ -359,7 +359,7 @@ class ChatClient:
             while not answer.is_complete:
                 # Signs of life without a text do not count, as a server may send them for ever.
                 left = min(alive + (_LAST_EVENT_S if answer.is_finished else patience), end)
-                part = await _before(left, parts)
+                part = await _read_until(left, parts)
                 if part is None and not answer.is_finished:
                     raise TimeoutError
                 received += len(part or b"")
@@ -370,7 +370,7 @@ class ChatClient:
                         if answer.read_line(line):
                             alive = time.monotonic()
                             yield
-                if received > _MOST_OF_CHAT or (is_stream and len(unread) > _LONGEST_LINE):
+                if received > _MAX_CHAT_BYTES or (is_stream and len(unread) > _MAX_LINE_BYTES):
                     raise ValueError("an answer that is too long")
                 if not part:
                     break
@@ -385,7 +385,7 @@ class ChatClient:
             "model": self.endpoint.model,
             "messages": [{"role": role, "content": content} for role, content in messages],
             "temperature": 0,
-            "max_tokens": _MOST_TOKENS,
+            "max_tokens": _MAX_TOKENS,
             "stream": True,
             "stream_options": {"include_usage": True},
         }
@@ -419,7 +419,7 @@ class ChatClient:
             answer = await self._http.post(address, json=body, timeout=_COUNTED_WITHIN_S)
             content = answer.json() if answer.status_code == _OK else {}
             count = int(content.get("count") or len(content.get("tokens", ())))
-        except (httpx2.HTTPError, *_NO_ANSWER) as error:
+        except (httpx2.HTTPError, *_SHAPE_ERRORS) as error:
             _log.debug("tokens not counted because=%r", error)
             count = 0
         # A server that does not offer it once is not asked again.
@@ -499,7 +499,7 @@ class ChatClient:
 
     def _limited(self) -> asyncio.Timeout:
         """Limit the time for a whole answer: a server may send a byte now and then for ever."""
-        return asyncio.timeout(_IN_ALL * self.endpoint.timeout)
+        return asyncio.timeout(_WHOLE_ANSWER_FACTOR * self.endpoint.timeout)
 
     @property
     def _name(self) -> str:
@@ -525,7 +525,7 @@ class ChatClient:
             raise self._unreachable(error) from error
         except openai.APIStatusError as error:
             raise self._refused(error) from error
-        except (openai.OpenAIError, httpx2.HTTPError, *_NO_ANSWER) as error:
+        except (openai.OpenAIError, httpx2.HTTPError, *_SHAPE_ERRORS) as error:
             _log.info("no answer host=%s because=%r", self.endpoint.host, error)
             raise self._no_answer() from error
         else:
@@ -552,7 +552,7 @@ class ChatClient:
             return self._timed_out(cause)
         if isinstance(cause, httpx2.ReadError | httpx2.RemoteProtocolError):
             return self._broken_off()
-        if isinstance(cause, (httpx2.DecodingError, *_NO_ANSWER)):
+        if isinstance(cause, (httpx2.DecodingError, *_SHAPE_ERRORS)):
             return self._no_answer()
         return self._failed(Message("No server answers at {}.", self._name), self._words.address)
 
@@ -610,7 +610,7 @@ class ChatClient:
     def _failed(self, sentence: str, remedy: str) -> EndpointDownError:
         """Count a server failure and return the error; after two in a row, pause requests for a while."""
         self._failures += 1
-        if self._failures >= _FAILURES:
+        if self._failures >= _MAX_FAILURES:
             self._left_alone_until = time.monotonic() + _LEFT_ALONE_S
         return EndpointDownError(sentence, remedy)
 

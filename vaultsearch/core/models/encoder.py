@@ -152,7 +152,7 @@ class SentenceTransformerEncoder:
         return cast("list[torch.Tensor]", states)
 
     def _loaded(self) -> SentenceTransformer:
-        return _load(self.model, self.threads)
+        return _load_model(self.model, self.threads)
 
     def _encoded(self, encode: Callable[..., object], texts: Sequence[str]) -> Vectors:
         import torch
@@ -164,7 +164,7 @@ class SentenceTransformerEncoder:
 
 
 @cache
-def _load(model: ModelFolder, threads: int | None) -> SentenceTransformer:
+def _load_model(model: ModelFolder, threads: int | None) -> SentenceTransformer:
     model.verify()
     try:
         settle_libraries()

@@ -144,7 +144,7 @@ class AdaptiveEncoder:
 
     def _of_passages(self, count: int) -> SentenceTransformerEncoder | OnnxEncoder:
         # Once it is imported, there is no import left to pay for.
-        pays = "torch" in sys.modules or _burst(self.fingerprint).grown(count) > _WORTH_TORCH
+        pays = "torch" in sys.modules or _shared_burst(self.fingerprint).grown(count) > _WORTH_TORCH
         return self.reference if pays and _finds_gpu() else self.onnx
 
 
@@ -184,7 +184,7 @@ class _Burst:
 
 
 @cache
-def _burst(_fingerprint: str) -> _Burst:
+def _shared_burst(_fingerprint: str) -> _Burst:
     return _Burst()
 
 

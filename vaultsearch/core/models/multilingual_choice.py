@@ -61,12 +61,12 @@ class BothModelsEncoder:
     def encode_queries(self, texts: Sequence[str]) -> Vectors:
         """Encode questions: float32 (n, dimension), unit length."""
         if len(texts) == 1:
-            return _question(self, texts[0])
-        return _joined(self.e5.encode_queries(texts), self.universal.encode_queries(texts))
+            return _encode_question(self, texts[0])
+        return _join_vectors(self.e5.encode_queries(texts), self.universal.encode_queries(texts))
 
     def encode_passages(self, texts: Sequence[str]) -> Vectors:
         """Encode passages: float32 (n, dimension), unit length."""
-        return _joined(self.e5.encode_passages(texts), self.universal.encode_passages(texts))
+        return _join_vectors(self.e5.encode_passages(texts), self.universal.encode_passages(texts))
 
     def warm_up(self) -> None:
         """Load the models, so that the first question need not wait."""
@@ -74,12 +74,12 @@ class BothModelsEncoder:
 
 
 @lru_cache(maxsize=16)
-def _question(encoder: BothModelsEncoder, text: str) -> Vectors:
+def _encode_question(encoder: BothModelsEncoder, text: str) -> Vectors:
     """Encode a question, cached: it is compared with passages in its own language, and with others."""
-    return _joined(encoder.e5.encode_queries([text]), encoder.universal.encode_queries([text]))
+    return _join_vectors(encoder.e5.encode_queries([text]), encoder.universal.encode_queries([text]))
 
 
-def _joined(e5: Vectors, universal: Vectors) -> Vectors:
+def _join_vectors(e5: Vectors, universal: Vectors) -> Vectors:
     # By roots of the shares: the product of two such vectors is then the weighted mean of both cosines.
     parts = [np.float32(np.sqrt(_E5_SHARE)) * e5, np.float32(np.sqrt(1 - _E5_SHARE)) * universal]
     return np.concatenate(parts, axis=1)
@@ -93,7 +93,7 @@ MultilingualEncoder: TypeAlias = (
 def recommended_model(models: Path | None) -> str:
     """Return the best model's name on this machine."""
     try:
-        _e5(models)
+        _e5_encoder(models)
     except ModelUnavailableError:
         return UNIVERSAL_SENTENCE_ENCODER
     return BOTH_MODELS
@@ -117,17 +117,17 @@ def multilingual_encoder(name: str, models: Path | None) -> MultilingualEncoder:
     if name == UNIVERSAL_SENTENCE_ENCODER:
         return UniversalSentenceEncoder.installed(models)
     if name == MULTILINGUAL_E5:
-        return _e5(models)
+        return _e5_encoder(models)
     if name == BOTH_MODELS:
-        return BothModelsEncoder(_e5(models), UniversalSentenceEncoder.installed(models))
+        return BothModelsEncoder(_e5_encoder(models), UniversalSentenceEncoder.installed(models))
     place = expand_home(name)
     for own in (place, place / FILE):  # the file with the packed weights, or its folder
         if own.name == FILE and own.is_file():
-            return BothModelsEncoder(_e5(models, own), UniversalSentenceEncoder.installed(models))
+            return BothModelsEncoder(_e5_encoder(models, own), UniversalSentenceEncoder.installed(models))
     return SentenceTransformerEncoder.named(name)
 
 
-def _e5(models: Path | None, source: Path | None = None) -> MultilingualE5Encoder:
+def _e5_encoder(models: Path | None, source: Path | None = None) -> MultilingualE5Encoder:
     if models is None:
         raise ModelUnavailableError(
             Message("There is no folder for the converted {}.", MULTILINGUAL_E5),

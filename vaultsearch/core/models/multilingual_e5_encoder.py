@@ -87,7 +87,7 @@ class Pieces:
         return pieces
 
 
-_ENDS = (1 << 21) - 1
+_HASH_BITS = (1 << 21) - 1
 """The hash bits which filter most texts: 250,000 pieces fill an eighth."""
 
 
@@ -96,18 +96,18 @@ class PieceNumbers:
 
     def __init__(self, pieces: Pieces) -> None:
         self._pieces = pieces
-        hashes = _hashes(pieces.all())
+        hashes = _hash_texts(pieces.all())
         self._ids = np.argsort(hashes, kind="stable").astype(np.int32)
         self._hashes = hashes[self._ids]
-        self._ends = np.zeros(_ENDS + 1, dtype=np.bool_)
+        self._ends = np.zeros(_HASH_BITS + 1, dtype=np.bool_)
         # A filter as Bloom's, with one hash: seven of eight texts that are no piece end here.
-        self._ends[hashes & _ENDS] = True
+        self._ends[hashes & _HASH_BITS] = True
 
     def of(self, texts: Collection[bytes]) -> list[int]:
         """Return the ids of the texts which are pieces."""
         all_texts = list(texts)
-        hashes = _hashes(all_texts)
-        likely = np.flatnonzero(self._ends[hashes & _ENDS])
+        hashes = _hash_texts(all_texts)
+        likely = np.flatnonzero(self._ends[hashes & _HASH_BITS])
         last = np.searchsorted(self._hashes, hashes[likely], side="right") - 1
         equal = (last >= 0) & (self._hashes[last] == hashes[likely])
         pairs = zip(likely[equal].tolist(), last[equal].tolist(), strict=True)
@@ -125,7 +125,7 @@ class PieceNumbers:
         return None
 
 
-def _hashes(texts: Collection[bytes]) -> NDArray[np.int64]:
+def _hash_texts(texts: Collection[bytes]) -> NDArray[np.int64]:
     return np.fromiter(map(hash, texts), np.int64, len(texts))
 
 
@@ -284,7 +284,7 @@ INPUT = "embedded"
 _QUESTION, _PASSAGE = "query: ", "passage: "
 """The prefixes by which the model was trained to tell questions from passages."""
 _METASPACE = "▁"
-_MUCH = 2000
+_TREE_PAYS_FROM = 2000
 """Characters from which the tree of all pieces pays: making it takes a second."""
 _SPACES = re.compile(" {2,}")
 
@@ -343,7 +343,7 @@ class MultilingualE5Encoder:
         if not texts:
             return np.empty((0, self.dimension), dtype=np.float32)
         with _loading:
-            model = _load(self.source, self.models)
+            model = _load_model(self.source, self.models)
         vectors = np.empty((len(texts), self.dimension), dtype=np.float32)
 
         def encoded(ids: Sequence[int]) -> Vectors:
@@ -366,12 +366,12 @@ _loading = Lock()
 
 
 @cache
-def _load(source: Path, models: Path) -> _Loaded:
+def _load_model(source: Path, models: Path) -> _Loaded:
     """Load the model, laying it out first if necessary."""
     weights = load_source(source)
     session = e5_onnx_model(models).load(lambda: quantized_matrices(weights))
     loaded = _Loaded(weights, load_e5_tokenizer(source), session)
-    for cached_loader in (_load, load_e5_tokenizer, load_source):
+    for cached_loader in (_load_model, load_e5_tokenizer, load_source):
         drop_at_rest(cached_loader.cache_clear, is_model=True)
     return loaded
 
@@ -396,11 +396,11 @@ class E5Tokenizer:
         # Composed first: a German text from macOS has its dots as characters of their own.
         composed = (unicodedata.normalize("NFC", text).translate(self.vocabulary.normal) for text in texts)
         normalized = [_SPACES.sub(" ", text) for text in composed]
-        if sum(map(len, normalized)) > _MUCH:
+        if sum(map(len, normalized)) > _TREE_PAYS_FROM:
             tokenizer, known = _tokenizer_of_all(self.file), None
         else:
             known = self._occurring(normalized)
-            tokenizer = _tokenizer(self.vocabulary, known)
+            tokenizer = _make_tokenizer(self.vocabulary, known)
         beginning, end = self.vocabulary.beginning, self.vocabulary.end
         # Two places of the window are for the marks of beginning and end.
         id_lists = [encoding.ids[: self.window - 2] for encoding in tokenizer.encode_batch(normalized)]
@@ -423,7 +423,7 @@ class E5Tokenizer:
         return sorted(token_ids.union(self.numbers.of(parts)))
 
 
-def _tokenizer(vocabulary: Vocabulary, ids: Sequence[int]) -> Tokenizer:
+def _make_tokenizer(vocabulary: Vocabulary, ids: Sequence[int]) -> Tokenizer:
     """Make a tokenizer from the pieces with these ids, numbered in this order."""
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
     from tokenizers import Tokenizer, models, pre_tokenizers
@@ -442,7 +442,7 @@ def _tokenizer_of_all(file: Path) -> Tokenizer:
     """
     drop_at_rest(_tokenizer_of_all.cache_clear)
     vocabulary = load_source(file).vocabulary
-    return _tokenizer(vocabulary, range(len(vocabulary.spelt)))
+    return _make_tokenizer(vocabulary, range(len(vocabulary.spelt)))
 
 
 @cache

@@ -67,10 +67,10 @@ def read_tensors(file: Path) -> dict[str, NDArray[Any]]:
     """
     with file.open("rb") as stream:
         content = memoryview(mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ))
-    graph = next(value for number, value in _fields(content) if number == _GRAPH)
+    graph = next(value for number, value in _read_fields(content) if number == _GRAPH)
     tensors: dict[str, NDArray[Any]] = {}
-    for message in (value for number, value in _fields(graph) if number == _INITIALIZER):
-        fields = list(_fields(message))
+    for message in (value for number, value in _read_fields(graph) if number == _INITIALIZER):
+        fields = list(_read_fields(message))
         named = dict(fields)
         if named[_TYPE] in _TYPES and _CONTENT in named:
             shape = [value for number, value in fields if number == _DIMENSION]
@@ -79,24 +79,24 @@ def read_tensors(file: Path) -> dict[str, NDArray[Any]]:
     return tensors
 
 
-def _fields(message: memoryview) -> Iterator[tuple[int, Any]]:
+def _read_fields(message: memoryview) -> Iterator[tuple[int, Any]]:
     """Yield the number and value of each field in a message: an integer, or its bytes."""
     place = 0
     while place < len(message):
-        key, place = _varint(message, place)
+        key, place = _read_varint(message, place)
         if (kind := key & 7) == _VARINT:
-            value, place = _varint(message, place)
+            value, place = _read_varint(message, place)
             yield key >> 3, value
             continue
         if kind == _BYTES:
-            length, place = _varint(message, place)
+            length, place = _read_varint(message, place)
         else:
             length = _FIXED_WIDTHS[kind]
         yield key >> 3, message[place : place + length]
         place += length
 
 
-def _varint(message: memoryview, place: int) -> tuple[int, int]:
+def _read_varint(message: memoryview, place: int) -> tuple[int, int]:
     """Return an integer, written seven bits a byte, lowest first, and the position behind it."""
     value = shift = 0
     while (byte := message[place]) & 128:
@@ -237,13 +237,13 @@ class OnnxEncoder:
         # Single questions are cached, since several stages of a search encode the same one.
         if len(texts) != 1:
             return self.encode_passages(texts)
-        return _unit(_states_of_question(self, texts[0]).mean(axis=0, keepdims=True))
+        return _to_unit_length(_states_of_question(self, texts[0]).mean(axis=0, keepdims=True))
 
     def encode_passages(self, texts: Sequence[str]) -> Vectors:
         """Encode passages: float32 (n, dimension), unit length."""
         vectors = np.empty((len(texts), self.dimension), dtype=np.float32)
         for place, _, tokens in self._token_states(texts):
-            vectors[place] = _unit(tokens.mean(axis=0))
+            vectors[place] = _to_unit_length(tokens.mean(axis=0))
         return vectors
 
     def encode_parts(self, texts: Sequence[str], parts: Sequence[Sequence[Ranges]]) -> list[Vectors]:
@@ -256,13 +256,13 @@ class OnnxEncoder:
 
     def encode_query_tokens(self, text: str) -> Vectors:
         """Encode each token in a question: float32 (tokens, dimension), unit length."""
-        return _unit(_inner(_states_of_question(self, text)))
+        return _to_unit_length(_without_marks(_states_of_question(self, text)))
 
     def encode_passage_tokens(self, texts: Sequence[str]) -> list[Vectors]:
         """Encode each token in each passage, without beginning and end marks."""
         tokens_by_place = {place: tokens for place, _, tokens in self._token_states(texts)}
         ordered = (tokens_by_place[place] for place in range(len(texts)))
-        return [_unit(_inner(tokens)) for tokens in ordered]
+        return [_to_unit_length(_without_marks(tokens)) for tokens in ordered]
 
     def warm_up(self) -> None:
         """Load the model, so that the first question need not wait."""
@@ -271,7 +271,7 @@ class OnnxEncoder:
     def _token_states(self, texts: Sequence[str]) -> Iterator[tuple[int, Encoding, Vectors]]:
         """Yield each text's index, tokens, and their last hidden state, longest first."""
         with _loading:
-            session = _load(self.path, self.models)
+            session = _load_session(self.path, self.models)
         encodings = load_tokenizer(self.vocabulary / TOKENIZER).encode_batch(list(texts))
 
         def states(encoding: Encoding) -> Vectors:
@@ -288,7 +288,7 @@ def _states_of_question(encoder: OnnxEncoder, text: str) -> Vectors:
     return tokens
 
 
-def _inner(tokens: Vectors) -> Vectors:
+def _without_marks(tokens: Vectors) -> Vectors:
     """Return the tokens without beginning and end marks."""
     return tokens[1:-1] if len(tokens) > 2 else tokens
 
@@ -298,17 +298,17 @@ _loading = Lock()
 
 
 @cache
-def _load(path: Path, models: Path | None) -> InferenceSession:
+def _load_session(path: Path, models: Path | None) -> InferenceSession:
     def weights() -> Iterator[NDArray[np.generic]]:
         # Only when the weights are read: what is laid out already has a digest of its own.
         DEFAULT.verify(path)
         return quantized_weights(path / ONNX_FILE)
 
     session = default_onnx_model(models).load(weights)
-    drop_at_rest(_load.cache_clear, is_model=True)
+    drop_at_rest(_load_session.cache_clear, is_model=True)
     return session
 
 
-def _unit(vectors: Vectors) -> Vectors:
+def _to_unit_length(vectors: Vectors) -> Vectors:
     lengths = np.linalg.norm(vectors, axis=-1, keepdims=True)
     return np.asarray(vectors / np.maximum(lengths, 1e-12), dtype=np.float32)

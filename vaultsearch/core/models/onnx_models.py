@@ -68,7 +68,7 @@ def run_each(
 @cache
 def load_onnx(file: Path, threads: int) -> InferenceSession:
     """Load a model, to be run by so many threads. Raise ModelUnavailableError if that fails."""
-    session = _session(file, _options(threads))
+    session = _make_session(file, _session_options(threads))
     drop_at_rest(load_onnx.cache_clear, is_model=True)
     return session
 
@@ -79,9 +79,9 @@ def load_shipped_graph(name: str, weights: Path) -> InferenceSession:
 
     Raise ModelUnavailableError if that fails.
     """
-    options = _options(1)
+    options = _session_options(1)
     options.add_session_config_entry("session.model_external_initializers_file_folder_path", str(weights))
-    session = _session((GRAPHS / f"{name}.onnx").read_bytes(), options)
+    session = _make_session((GRAPHS / f"{name}.onnx").read_bytes(), options)
     drop_at_rest(load_shipped_graph.cache_clear, is_model=True)
     return session
 
@@ -91,13 +91,13 @@ def load_onnx_from_memory(file: Path, beside: Mapping[str, bytes]) -> InferenceS
 
     Raise ModelUnavailableError if that fails.
     """
-    options = _options(1)
+    options = _session_options(1)
     contents = list(beside.values())
     options.add_external_initializers_from_files_in_memory(list(beside), contents, [*map(len, contents)])
-    return _session(file.read_bytes(), options)
+    return _make_session(file.read_bytes(), options)
 
 
-def _options(threads: int) -> SessionOptions:
+def _session_options(threads: int) -> SessionOptions:
     try:
         from onnxruntime import SessionOptions, disable_telemetry_events
     except ImportError as error:
@@ -116,7 +116,7 @@ def _options(threads: int) -> SessionOptions:
     return options
 
 
-def _session(model: Path | bytes, options: SessionOptions) -> InferenceSession:
+def _make_session(model: Path | bytes, options: SessionOptions) -> InferenceSession:
     from onnxruntime import InferenceSession
 
     try:
@@ -133,7 +133,7 @@ def _session(model: Path | bytes, options: SessionOptions) -> InferenceSession:
 # inputs with few large values lose most. Behind a layer norm they are first brought to about one size, and
 # the matrix takes the other factor (SmoothQuant, Xiao et al. 2023). Their size is known from the norm.
 
-_LARGEST = 112
+_MAX_WEIGHT = 112
 """The largest magnitude of a quantized weight. Processors without VNNI add two products in sixteen bits: with
 127, 3,900 in a million sums overflow (counted on such passages), with 112 650, by an eighth of a mean sum;
 with 96, 18, and every weight is coarser.
@@ -155,8 +155,8 @@ def quantized_matrix(matrix: Vectors, smoothing: Vectors | None = None) -> Matri
     if smoothing is not None:
         matrix = matrix * smoothing[:, None]
     # float32 throughout, since the digest of the result is pinned.
-    scales = np.abs(matrix).max(axis=0) / np.float32(_LARGEST)
-    values = np.rint(matrix / scales).clip(-_LARGEST, _LARGEST).astype(np.int8)
+    scales = np.abs(matrix).max(axis=0) / np.float32(_MAX_WEIGHT)
+    values = np.rint(matrix / scales).clip(-_MAX_WEIGHT, _MAX_WEIGHT).astype(np.int8)
     return Matrix(values, scales, smoothing)
 
 
@@ -215,7 +215,7 @@ class OnnxModel:
         folder = self.folder
         if folder is not None and (self._is_intact(folder) or self._has_laid_out(folder, weights)):
             return load_onnx(folder / _MODEL, 1)
-        content = b"".join(_bytes(weights()))
+        content = b"".join(_tensor_bytes(weights()))
         self._verify(hashlib.sha256(content).hexdigest())
         return load_onnx_from_memory(self._graph, {WEIGHTS: content})
 
@@ -248,7 +248,7 @@ class OnnxModel:
             # While it is written, so that the file need not be read once more.
             digest = hashlib.sha256()
             with (temporary / WEIGHTS).open("wb") as file:
-                for part in _bytes(weights()):
+                for part in _tensor_bytes(weights()):
                     digest.update(part)
                     file.write(part)
             self._verify(digest.hexdigest())
@@ -277,5 +277,5 @@ class OnnxModel:
             )
 
 
-def _bytes(tensors: Iterable[NDArray[np.generic]]) -> Iterator[bytes]:
+def _tensor_bytes(tensors: Iterable[NDArray[np.generic]]) -> Iterator[bytes]:
     return (np.ascontiguousarray(tensor).tobytes() for tensor in tensors)

@@ -59,7 +59,7 @@ _QUICK_S = 1.0
 passage with 270 million parameters: sixteen at once took more than a minute.
 """
 _PASSAGES_WITHIN_S = 180.0
-_SHORTEST = 100
+_MIN_CUT_CHARS = 100
 """Characters below which a refused text is not cut further."""
 _QUESTION_WITHIN_S = 20.0
 """Seconds a question waits: servers unload models not used lately."""
@@ -108,7 +108,7 @@ class ServerEncoder(WholeTextEncoder):
     @property
     def dimension(self) -> int:
         """A vector's length. Asks the server once; raises EndpointError."""
-        return _dimension(self.endpoint)
+        return _ask_dimension(self.endpoint)
 
     @property
     def fingerprint(self) -> str:
@@ -118,14 +118,14 @@ class ServerEncoder(WholeTextEncoder):
     def encode_queries(self, texts: Sequence[str]) -> Vectors:
         """Encode questions: float32 (n, dimension), unit length. Raise EndpointError."""
         prefix = _prefixes_of(self.endpoint.model).question
-        return _embedded(
+        return _embed_texts(
             replace(self.endpoint, timeout=_QUESTION_WITHIN_S), [prefix + text for text in texts]
         )
 
     def encode_passages(self, texts: Sequence[str]) -> Vectors:
         """Encode passages: float32 (n, dimension), unit length. Raise EndpointError."""
         prefix = _prefixes_of(self.endpoint.model).passage
-        return _embedded(
+        return _embed_texts(
             replace(self.endpoint, timeout=_PASSAGES_WITHIN_S), [prefix + text for text in texts]
         )
 
@@ -136,34 +136,34 @@ def _prefixes_of(model: str) -> _Prefixes:
 
 
 @cache
-def _dimension(endpoint: Endpoint) -> int:
-    return int(_embedded(endpoint, ["a"]).shape[1])
+def _ask_dimension(endpoint: Endpoint) -> int:
+    return int(_embed_texts(endpoint, ["a"]).shape[1])
 
 
-def _embedded(endpoint: Endpoint, texts: Sequence[str]) -> Vectors:
+def _embed_texts(endpoint: Endpoint, texts: Sequence[str]) -> Vectors:
     if not texts:
-        return np.empty((0, _dimension(endpoint)), np.float32)
+        return np.empty((0, _ask_dimension(endpoint)), np.float32)
     # In a thread with a loop of its own: whoever asks for the dimension may be in a loop already.
     with ThreadPoolExecutor(1) as thread:
-        return thread.submit(asyncio.run, _request(endpoint, texts)).result()
+        return thread.submit(asyncio.run, _request_vectors(endpoint, texts)).result()
 
 
-async def _request(endpoint: Endpoint, texts: Sequence[str]) -> Vectors:
+async def _request_vectors(endpoint: Endpoint, texts: Sequence[str]) -> Vectors:
     client = ChatClient(endpoint)
     try:
         vectors: list[list[float]] = []
         place, size = 0, 1
         while place < len(texts):
             start = time.monotonic()
-            vectors += await _encoded(client, texts[place : place + size])
+            vectors += await _embed_or_split(client, texts[place : place + size])
             place += size
             size = 2 * size if time.monotonic() - start < _QUICK_S else max(1, size // 2)
-        return _unit(endpoint, vectors, len(texts))
+        return _to_unit_vectors(endpoint, vectors, len(texts))
     finally:
         await client.close()
 
 
-async def _encoded(client: ChatClient, texts: Sequence[str]) -> list[list[float]]:
+async def _embed_or_split(client: ChatClient, texts: Sequence[str]) -> list[list[float]]:
     """Encode texts; when refused, send fewer at once, and finally the beginning of a single one.
 
     Servers differ in how many texts they take, and in whether they cut texts exceeding the model's context:
@@ -174,15 +174,15 @@ async def _encoded(client: ChatClient, texts: Sequence[str]) -> list[list[float]
     except InputRefusedError as error:
         if len(texts) == 1:
             text = texts[0]
-            if len(text) < 2 * _SHORTEST:
+            if len(text) < 2 * _MIN_CUT_CHARS:
                 raise
             _log.info("text cut characters=%d because=%s", len(text), error)
-            return await _encoded(client, [text[: len(text) // 2]])
+            return await _embed_or_split(client, [text[: len(text) // 2]])
     middle = len(texts) // 2
-    return [*await _encoded(client, texts[:middle]), *await _encoded(client, texts[middle:])]
+    return [*await _embed_or_split(client, texts[:middle]), *await _embed_or_split(client, texts[middle:])]
 
 
-def _unit(endpoint: Endpoint, vectors: Sequence[Sequence[float]], count: int) -> Vectors:
+def _to_unit_vectors(endpoint: Endpoint, vectors: Sequence[Sequence[float]], count: int) -> Vectors:
     """Return vectors as float32 (count, dimension), unit length; raise EndpointError if unusable."""
     # Checked here, since one vector that is not finite would spoil the index without a sign.
     if len({len(vector) for vector in vectors}) > 1:
@@ -224,9 +224,9 @@ async def check_embeddings(client: ChatClient) -> EndpointReport:
     passages = [f"{number}{_TRIAL_PASSAGE}" for number in range(_TRIALS)]
     try:
         # The server may have to load the model first.
-        _unit(endpoint, await client.embed(passages[:1]), 1)
+        _to_unit_vectors(endpoint, await client.embed(passages[:1]), 1)
         start = time.monotonic()
-        dimension = _unit(endpoint, await client.embed(passages), _TRIALS).shape[1]
+        dimension = _to_unit_vectors(endpoint, await client.embed(passages), _TRIALS).shape[1]
         rate = _TRIALS / max(time.monotonic() - start, 1e-3)
     except EndpointError as error:
         return EndpointReport(False, error.message, models)

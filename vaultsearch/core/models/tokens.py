@@ -50,7 +50,7 @@ def load_tokenizer(file: Path) -> Tokenizer:
         ) from error
     tokenizer.no_truncation()
     tokenizer.no_padding()
-    return _shared(_Loaded(sha256(tokenizer.to_str().encode()).digest(), tokenizer))
+    return _share_tokenizer(_Loaded(sha256(tokenizer.to_str().encode()).digest(), tokenizer))
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class _Loaded:
 
 
 @cache
-def _shared(loaded: _Loaded) -> Tokenizer:
+def _share_tokenizer(loaded: _Loaded) -> Tokenizer:
     """Return the first loaded among equal tokenizers."""
     return loaded.tokenizer
 
@@ -111,8 +111,8 @@ class ModelTokenCounter:
             # Long runs, such as Chinese without spaces, hardly ever come again; kept, they would only take
             # memory.
             if max(map(len, chain.from_iterable(words)), default=0) <= _LONGEST_KEPT:
-                return _counted_by_words(file, words)
-        return _counted(file, texts)
+                return _count_by_words(file, words)
+        return _count_tokens(file, texts)
 
     def offsets(self, texts: Sequence[str]) -> list[list[tuple[int, int]]]:
         """Return the bounds of each token the model reads, in characters, (0, 0) for marks.
@@ -129,12 +129,12 @@ def _tokenizer_file(folder: Path) -> Path:
     return folder / "tokenizer.json"
 
 
-def _counted(file: Path, texts: Sequence[str]) -> list[int]:
+def _count_tokens(file: Path, texts: Sequence[str]) -> list[int]:
     encodings = load_tokenizer(file).encode_batch_fast(list(texts), add_special_tokens=False)
     return [len(encoding) for encoding in encodings]
 
 
-def _counted_by_words(file: Path, texts: Sequence[Sequence[str]]) -> list[int]:
+def _count_by_words(file: Path, texts: Sequence[Sequence[str]]) -> list[int]:
     """Count tokens in texts given as words: most were counted before, in other texts."""
     known = _known_words(file)
     # All at once rather than the least used: counting anew is cheap, and bookkeeping would cost each word.
@@ -142,7 +142,7 @@ def _counted_by_words(file: Path, texts: Sequence[Sequence[str]]) -> list[int]:
         _known_words.cache_clear()
         known = _known_words(file)
     unknown = list(set(chain.from_iterable(texts)).difference(known))
-    known.update(zip(unknown, _counted(file, unknown), strict=True))
+    known.update(zip(unknown, _count_tokens(file, unknown), strict=True))
     return [sum(map(known.__getitem__, words)) for words in texts]
 
 

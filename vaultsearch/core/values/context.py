@@ -138,8 +138,8 @@ class Answer:
     probability: float
 
 
-_SAME = 0.6
-_SURER = 0.95
+_SAME_OVERLAP = 0.6
+_SURER_PROBABILITY = 0.95
 _WORDS = re.compile(r"\w+")
 
 
@@ -151,11 +151,11 @@ def distinct_answers(answers: Iterable[Answer]) -> tuple[Answer, ...]:
     """
     distinct: list[Answer] = []
     for answer in answers:
-        if distinct and answer.probability < _SURER:
+        if distinct and answer.probability < _SURER_PROBABILITY:
             continue
         words = set(_WORDS.findall(answer.text.casefold()))
         earlier = (set(_WORDS.findall(other.text.casefold())) for other in distinct)
-        if all(len(words & others) / max(1, len(words | others)) < _SAME for others in earlier):
+        if all(len(words & others) / max(1, len(words | others)) < _SAME_OVERLAP for others in earlier):
             distinct.append(answer)
     return tuple(distinct)
 

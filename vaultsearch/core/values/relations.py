@@ -293,9 +293,9 @@ class VaultMap:
     labels: Mapping[int, str]
 
 
-_RANK = 10
+_RANK_CONSTANT = 10
 """The reciprocal rank constant: the tenth note counts half as much as the first."""
-_NEARLY = 0.7
+_NEARLY_SHARE = 0.7
 
 
 def best_topics(topics: Sequence[VaultTopic], ranked: Sequence[str], n: int) -> tuple[VaultTopic, ...]:
@@ -304,7 +304,7 @@ def best_topics(topics: Sequence[VaultTopic], ranked: Sequence[str], n: int) -> 
     Better places count more (reciprocal rank). Between a topic and a subtopic, the narrower is returned if it
     holds nearly as much.
     """
-    weights = {path: 1 / (_RANK + rank) for rank, path in enumerate(dict.fromkeys(ranked))}
+    weights = {path: 1 / (_RANK_CONSTANT + rank) for rank, path in enumerate(dict.fromkeys(ranked))}
 
     def weight(topic: VaultTopic) -> float:
         return sum(weights.get(note.path, 0.0) for note in topic.notes)
@@ -312,7 +312,9 @@ def best_topics(topics: Sequence[VaultTopic], ranked: Sequence[str], n: int) -> 
     def narrowed(topic: VaultTopic) -> VaultTopic:
         best = max(topic.children, key=weight, default=topic)
         # A broad topic holds the notes of all topics below it, and would always come first.
-        return narrowed(best) if best is not topic and weight(best) >= _NEARLY * weight(topic) else topic
+        return (
+            narrowed(best) if best is not topic and weight(best) >= _NEARLY_SHARE * weight(topic) else topic
+        )
 
     ordered = sorted(map(narrowed, topics), key=weight, reverse=True)
     return tuple(topic for topic in ordered if weight(topic) > 0)[:n]

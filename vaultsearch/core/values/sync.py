@@ -281,18 +281,18 @@ class IndexStatus:
 
 def vault_names(folders: Sequence[Path]) -> tuple[str, ...]:
     """Return a unique name for each vault, ignoring case: the folder's, if needed with the parent's."""
-    alike = Counter(_key(folder.name) for folder in folders)
+    alike = Counter(_name_key(folder.name) for folder in folders)
     names: list[str] = []
     for folder in folders:
         name = folder.name or str(folder).strip("/\\:") or "vault"
-        unique_name = f"{name} ({folder.parent.name})" if alike[_key(folder.name)] > 1 else name
+        unique_name = f"{name} ({folder.parent.name})" if alike[_name_key(folder.name)] > 1 else name
         # Compared without case: on some systems, Notes and notes are one folder.
-        used_names = {_key(used_name) for used_name in names}
+        used_names = {_name_key(used_name) for used_name in names}
         candidates = chain([unique_name], (f"{unique_name} {number}" for number in count(2)))
-        names.append(next(name for name in candidates if _key(name) not in used_names))
+        names.append(next(name for name in candidates if _name_key(name) not in used_names))
     return tuple(names)
 
 
-def _key(name: str) -> str:
+def _name_key(name: str) -> str:
     # macOS takes names apart into letters and accents, other systems do not.
     return normalize("NFC", name).casefold()

@@ -34,7 +34,7 @@ MOST_GROWTH = 512 * 2**20
 """Bytes by which one file may grow the process: with its models, it stays under a gigabyte."""
 _RESERVED = 128 * 2**20
 """Address space which is not memory: thread stacks, malloc arenas, libraries."""
-_LOOKED_EVERY_S = 0.02
+_CHECKED_EVERY_S = 0.02
 _STALLED_AFTER = 5
 """Multiple of the limit after which a file using no processor is given up: a drive does not answer.
 
@@ -175,7 +175,7 @@ def _watch_memory(ended: threading.Event, growth: int) -> None:
 
     process = psutil.Process()
     most = process.memory_info().rss + growth
-    while not ended.wait(_LOOKED_EVERY_S):
+    while not ended.wait(_CHECKED_EVERY_S):
         if process.memory_info().rss > most:
             # At once, without cleaning up: unwinding may need memory, and native code may never return.
             os._exit(_OUT_OF_MEMORY)

@@ -167,18 +167,20 @@ def _read_one(read: Callable[[Revision], Note], chunker: Chunker, revision: Revi
         note = read(revision)
         is_parsed = True
         # As rows already here: they are made in the worker rather than in the process that answers questions.
-        return NoteRows.of(_settled(note), chunker.chunks(note))
+        return NoteRows.of(_unsettle_fresh_note(note), chunker.chunks(note))
     except FileNotFoundError:
         return None
     except UnreadableNoteError as error:
-        return _refused(Failure(revision.path, error.sentence), revision)
+        return _refuse_unless_fresh(Failure(revision.path, error.sentence), revision)
     except MemoryError:
         # Only where addresses are limited has the file itself asked for too much; else others may have taken
         # everything.
         reason = "There was not enough memory to read this; it is tried again."
         return Excessive(revision, Excess.MEMORY) if can_limit_addresses() else Failure(revision.path, reason)
     except (OSError, VaultSearchError) as error:
-        return Failure(revision.path, _trouble(error), keeps_former=not isinstance(error, OutsideVaultError))
+        return Failure(
+            revision.path, _describe_trouble(error), keeps_former=not isinstance(error, OutsideVaultError)
+        )
     except Exception as error:
         # A bug in the parser must cost one note, not the vault; the log has the traceback to mend it.
         _log.exception("read failed path=%s", revision.path)
@@ -186,10 +188,14 @@ def _read_one(read: Callable[[Revision], Note], chunker: Chunker, revision: Revi
             revision.path, Message("Unexpected error while reading ({}: {}).", type(error).__name__, error)
         )
         # Tables of languages were unpacked to a full disk, and the note that needed them was refused for it.
-        return failure if is_parsed or isinstance(error, ImportError) else _refused(failure, revision)
+        return (
+            failure
+            if is_parsed or isinstance(error, ImportError)
+            else _refuse_unless_fresh(failure, revision)
+        )
 
 
-def _trouble(error: OSError | VaultSearchError) -> str:
+def _describe_trouble(error: OSError | VaultSearchError) -> str:
     """Describe an error which is not the content's fault."""
     match error:
         case PermissionError():
@@ -201,7 +207,7 @@ def _trouble(error: OSError | VaultSearchError) -> str:
     return error.sentence
 
 
-def _settled(note: Note) -> Note:
+def _unsettle_fresh_note(note: Note) -> Note:
     """Give a just saved note a revision no file has, so that the next sync reads it again.
 
     A second edit with the same length within the clock's step could not be told from the first.
@@ -211,7 +217,7 @@ def _settled(note: Note) -> Note:
     return replace(note, revision=replace(note.revision, size=-1))
 
 
-def _refused(failure: Failure, revision: Revision) -> Outcome:
+def _refuse_unless_fresh(failure: Failure, revision: Revision) -> Outcome:
     """Return a refusal, or only a failure if the file was just saved: it is tried once more then."""
     return failure if _is_just_saved(revision) else Refusal(failure, revision)
 
@@ -225,7 +231,7 @@ MANY_NOTES = 500
 """With so many notes a second process is worth starting."""
 _PASSAGES_PER_NOTE = 3
 _CORES_OF_BOTH = 2
-_RESTS_S, _LOOKED_UP_S = 5.0, 0.1
+_MAX_REST_S, _REST_CHECK_S = 5.0, 0.1
 """Seconds the second process rests at most before each batch, and between checks."""
 
 
@@ -309,8 +315,8 @@ class NoteReading:
 
         async def read_later(batch: Sequence[Revision]) -> ReadBatch:
             begun = time.monotonic()
-            while self.is_asked() and not is_cancelled() and time.monotonic() - begun < _RESTS_S:  # noqa: ASYNC110
-                await asyncio.sleep(_LOOKED_UP_S)
+            while self.is_asked() and not is_cancelled() and time.monotonic() - begun < _MAX_REST_S:  # noqa: ASYNC110
+                await asyncio.sleep(_REST_CHECK_S)
             return await read(batch)
 
         return read_later
@@ -363,7 +369,7 @@ class NoteReading:
     ) -> ReadBatch | None:
         """Read alone, at most twice, a file which killed a worker; return None if cancelled."""
         innocent = False
-        for _ in range(_TRIED_AGAIN):
+        for _ in range(_MAX_RETRIES):
             if is_cancelled():
                 return None
             try:
@@ -389,7 +395,7 @@ class NoteReading:
             reason = "Reading this note crashed; it was skipped."
         else:
             reason = "Reading this file crashed; it was skipped."
-        return _batch_of(1, [_refused(Failure(revision.path, reason), revision)])
+        return _batch_of(1, [_refuse_unless_fresh(Failure(revision.path, reason), revision)])
 
     async def _after_excess(self, excess: Excessive, run: Runner, effort: _Effort) -> Outcome | None:
         """Read a note beyond a limit as plain text; refuse any other file."""
@@ -412,13 +418,13 @@ class NoteReading:
         failure = Failure(excess.revision.path, reason)
         # Behind others that took too long, a file had less time than the user allows it.
         is_final = excess.limit is Excess.MEMORY or effort.seconds == self.file_seconds
-        return _refused(failure, excess.revision) if is_final else failure
+        return _refuse_unless_fresh(failure, excess.revision) if is_final else failure
 
 
-_TRIED_AGAIN = 2
+_MAX_RETRIES = 2
 _PLAIN_S = 20.0
 """Minimum seconds for plain text: any million characters take a few seconds."""
-_IN_A_ROW, _LESS_TIME = 3, 6
+_SLOW_IN_A_ROW, _SLOW_DIVISOR = 3, 6
 """Slow files in a row after which time shrinks, and the divisor for each further file's time.
 
 A thousand small files of a minute each would hold up all others for a day.
@@ -435,7 +441,7 @@ class _Effort:
 
     @property
     def seconds(self) -> float:
-        return self.file_seconds if self._too_long < _IN_A_ROW else self.file_seconds / _LESS_TIME
+        return self.file_seconds if self._too_long < _SLOW_IN_A_ROW else self.file_seconds / _SLOW_DIVISOR
 
     def note(self, excessive: Sequence[Excessive]) -> None:
         """Count files beyond the time limit in a batch; a batch without any ends the row."""

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import Revision
     from vaultsearch.core.values.sync import Touched
 
-_WORTH_WRITING, _WRITTEN_AT_ONCE = 4, 8
+_MIN_BATCHES_WRITTEN, _MAX_BATCHES_WRITTEN = 4, 8
 """Batches, after the first, worth a commit while more are read, and the maximum per commit."""
 _MOVED_AT_ONCE = 1000
 """Notes whose rows are copied at once, in memory."""
@@ -162,8 +162,8 @@ class NoteSync:
                     unwritten.append(batch)
                     # The first batch is written at once, for something to be found; later ones in fewer
                     # commits, each of which takes as long whatever it holds.
-                    worth_it = writing is None or (writing.done() and len(unwritten) >= _WORTH_WRITING)
-                    if worth_it or len(unwritten) >= _WRITTEN_AT_ONCE:
+                    worth_it = writing is None or (writing.done() and len(unwritten) >= _MIN_BATCHES_WRITTEN)
+                    if worth_it or len(unwritten) >= _MAX_BATCHES_WRITTEN:
                         if writing is not None:
                             await writing
                         writing = asyncio.create_task(write(unwritten))
@@ -182,7 +182,7 @@ class NoteSync:
         revisions: Sequence[Revision],
     ) -> frozenset[str]:
         """Write notes whose files only moved, and return their paths."""
-        gone = {path: stored[path] for path in _removable(set(stored), revisions, state.failed)}
+        gone = {path: stored[path] for path in _removable_paths(set(stored), revisions, state.failed)}
         if not (gone and waiting and isinstance(self.source, SupportsMoves)):
             return frozenset()
         with state.trace.step("move", len(gone)) as measured:
@@ -265,7 +265,7 @@ class NoteSync:
         # A note saved a moment before it was first read is read once more: work done on it stays valid.
         same = {note.path for note in notes} - written - state.scheduled.keys() - set(state.gone.values())
         state.overtaken |= {revision.path for revision in waiting} - same
-        gone = _removable(set(stored), revisions, unreadable)
+        gone = _removable_paths(set(stored), revisions, unreadable)
         await self._delete(gone, state)
         for path in (*(revision.path for revision in waiting), *gone):
             state.scheduled.pop(path, None)
@@ -307,7 +307,7 @@ class NoteSync:
         """
         # `revisions` were listed before the sync read anything: a file that came or changed since is no
         # longer described by them.
-        gone = _removable(stored, revisions, state.failed) - state.overtaken
+        gone = _removable_paths(stored, revisions, state.failed) - state.overtaken
         with state.trace.step("remove", len(gone)) as measured:
             async with self.writing:
                 await self._delete(gone, state)
@@ -394,11 +394,11 @@ def _moved_whole(
     """Map new to former paths, for files moved without being renamed or changed."""
     former = defaultdict[object, list[str]](list)
     for path, stored_revision in gone.items():
-        former[_likeness(path, stored_revision.revision)].append(path)
+        former[_move_key(path, stored_revision.revision)].append(path)
     formerly = {}
     for revision in waiting:
         # Size and date are compared first, as the content has to be read to be hashed.
-        alike = former[_likeness(revision.path, revision)]
+        alike = former[_move_key(revision.path, revision)]
         same = (path for path in alike if source.holds(revision, gone[path].content_hash))
         old = next(same, None)
         if old is not None:
@@ -408,12 +408,12 @@ def _moved_whole(
     return formerly
 
 
-def _likeness(path: str, revision: Revision) -> object:
+def _move_key(path: str, revision: Revision) -> object:
     """Return what a move leaves unchanged: the name is the title, and folders may name a note's day."""
     return path.rpartition("/")[2], date_in_name(path), revision.size, revision.mtime_ns
 
 
-def _removable(stored: set[str], revisions: Sequence[Revision], failed: Sequence[Failure]) -> set[str]:
+def _removable_paths(stored: set[str], revisions: Sequence[Revision], failed: Sequence[Failure]) -> set[str]:
     """Return the deleted notes, except those in folders which could not be listed."""
     kept_paths = [failure.path for failure in failed if failure.keeps_former]
     # A failed path may be a folder that could not be listed; all that is stored beneath it stays.

@@ -52,7 +52,7 @@ _BYTES_OF_OPENING = 2000
 """Opening a file and writing its row take as long as reading so many bytes."""
 _MOSTLY_IDLE = 4
 """The clock runs so many times longer than the processor if the model computes elsewhere, on a GPU."""
-_WRITING_TOO = 1.25
+_WRITING_FACTOR = 1.25
 """Encoding time including reading passages and writing vectors (measured)."""
 
 
@@ -79,14 +79,14 @@ class ReadingClock:
     def begin(self, waiting: Iterable[Revision]) -> None:
         """Start the clock for these files."""
         for revision in waiting:
-            self._left[kind_of(revision.path)] += _effort(revision)
+            self._left[kind_of(revision.path)] += _reading_effort(revision)
         self._begun = time.perf_counter()
 
     def advance(self, revision: Revision, rows: NoteRows | None) -> None:
         """Count a file as read, with the passages in ``rows``, or None if it was unreadable."""
         kind = kind_of(revision.path)
-        self._left[kind] -= _effort(revision)
-        self._read[kind] += _effort(revision)
+        self._left[kind] -= _reading_effort(revision)
+        self._read[kind] += _reading_effort(revision)
         if rows is not None:
             self._passages[kind] += len(rows.passages)
             self._languages.update(passage["language"] for passage in rows.passages)
@@ -108,7 +108,7 @@ class ReadingClock:
         return elapsed * self._left.total() / read + encoding
 
 
-def _effort(revision: Revision) -> int:
+def _reading_effort(revision: Revision) -> int:
     return bytes_read(revision) + _BYTES_OF_OPENING
 
 
@@ -121,7 +121,7 @@ def seconds_of(encoder: Encoder, texts: Sequence[EmbeddedText]) -> float:
     clock, processor = time.perf_counter(), time.process_time()
     encode_embedded(encoder, texts)
     elapsed, computed = time.perf_counter() - clock, (time.process_time() - processor) / cores()
-    return _WRITING_TOO * computed if computed * _MOSTLY_IDLE > elapsed else elapsed
+    return _WRITING_FACTOR * computed if computed * _MOSTLY_IDLE > elapsed else elapsed
 
 
 @dataclass(slots=True)
@@ -188,28 +188,28 @@ class EncodingClock:
         return max(0.0, self._left) / self.rate
 
 
-_FEW, _WRITTEN_OF_FEW = 2000, 128
+_MAX_FEW, _WRITTEN_OF_FEW = 2000, 128
 """For so few passages commits are quick, and the user sees every hundred become ready."""
 _WRITTEN_AT_ONCE = 512
-_MANY, _WRITTEN_OF_MANY = 8000, 1024
+_MIN_MANY, _WRITTEN_OF_MANY = 8000, 1024
 """Each commit scans the whole table: for 30,000 passages, half a second on one core."""
 
-_OTHERS_AT_ONCE, _WRITTEN_OF_OTHERS = 16, 64
+_SERVER_AT_ONCE, _WRITTEN_FROM_SERVER = 16, 64
 """For servers and extensions, which may take seconds per passage: stopping waits for one batch, and a failure
 loses at most a page.
 """
 
-_COST_OF_OTHERS = {Space.MAIN: 1.0, Space.MULTILINGUAL: 5.0}
+_COST_OF_OTHER_MODELS = {Space.MAIN: 1.0, Space.MULTILINGUAL: 5.0}
 """The default model's cost, and the assumed cost for a user's own multilingual model."""
 
-_SAMPLE, _SAMPLE_AT_ONCE, _SAMPLE_S = 24, 4, 1.0
-_MOSTLY = 0.5
+_SAMPLE_SIZE, _SAMPLE_AT_ONCE, _SAMPLE_S = 24, 4, 1.0
+_MAJORITY = 0.5
 
 _Encoded: TypeAlias = "tuple[Sequence[PendingChunk], Vectors]"
 
 
 @dataclass(frozen=True, slots=True)
-class _Missing:
+class _MissingVectors:
     """The ids of passages without a vector in a space."""
 
     space: Space
@@ -218,7 +218,7 @@ class _Missing:
 
 
 @dataclass(slots=True)
-class _Run:
+class _EncodingRun:
     """The state of one sync."""
 
     clock: EncodingClock
@@ -282,12 +282,14 @@ class PassageEncoding:
             The number of encoded passages, and failures for notes with passages left out.
         """
         # A summary made from vectors under a former title is made again.
-        await self.corpus.summaries.forget({_path(passage_id) for passage_id in stale.get(Space.MAIN, ())})
+        await self.corpus.summaries.forget(
+            {_path_of_passage(passage_id) for passage_id in stale.get(Space.MAIN, ())}
+        )
         only = None if others else AtPaths(frozenset(first))
         missing = [] if is_cancelled() else await self._missing(stale, only)
         if first or not others:
-            rest = _of_notes(missing, first, among=False) if others else []
-            missing = [*_of_notes(missing, first, among=True), *rest]
+            rest = _select_notes(missing, first, among=False) if others else []
+            missing = [*_select_notes(missing, first, among=True), *rest]
         clock = EncodingClock(sum(len(space_missing.ids) for space_missing in missing))
         if seconds is not None:
             clock.expect(seconds * self._work(missing))
@@ -297,7 +299,7 @@ class PassageEncoding:
         if others and not few:
             clock.ready = max(0, await self.corpus.notes.count_passages() - clock.total)
         chosen, at_once = (self.run_small, FEW_AT_ONCE) if few else (self.run, ENCODED_AT_ONCE)
-        run = _Run(clock, chosen, at_once, on_progress, is_cancelled, self.corpus.backlog.is_asked)
+        run = _EncodingRun(clock, chosen, at_once, on_progress, is_cancelled, self.corpus.backlog.is_asked)
         for number, space_missing in enumerate(missing):
             clock.begin(self._work(missing[number:]) / self._cost(space_missing.space))
             await self._embed_space(space_missing, run)
@@ -323,11 +325,11 @@ class PassageEncoding:
             VaultSearchError: The model cannot be loaded, or the process died.
         """
         routing = await self.routing()
-        space = Space.MULTILINGUAL if routing.others > _MOSTLY else Space.MAIN
+        space = Space.MULTILINGUAL if routing.others > _MAJORITY else Space.MAIN
         ids = await self.corpus.vectors.pending_ids(space)
         # Spread over all of them: the newest notes come first, and may be longer or shorter than the others.
-        step = max(1, len(ids) // _SAMPLE)
-        sample = [chunk.embedded for chunk in await self.corpus.vectors.pending(ids[::step][:_SAMPLE])]
+        step = max(1, len(ids) // _SAMPLE_SIZE)
+        sample = [chunk.embedded for chunk in await self.corpus.vectors.pending(ids[::step][:_SAMPLE_SIZE])]
         sample.sort(key=lambda embedded: -len(embedded.text))
         parts = [sample[start : start + _SAMPLE_AT_ONCE] for start in range(0, len(sample), _SAMPLE_AT_ONCE)]
         if not parts:  # the vectors of their texts are still there, or all are in the other space
@@ -345,24 +347,26 @@ class PassageEncoding:
                 break
         return taken / encoded / self._cost(space)
 
-    def _work(self, missing: Sequence[_Missing]) -> float:
+    def _work(self, missing: Sequence[_MissingVectors]) -> float:
         return sum(len(space_missing.ids) * self._cost(space_missing.space) for space_missing in missing)
 
     def _cost(self, space: Space) -> float:
         """Return a passage's encoding time in a space, relative to the others."""
-        return RELATIVE_COSTS.get(self.encoders[space].name, _COST_OF_OTHERS[space])
+        return RELATIVE_COSTS.get(self.encoders[space].name, _COST_OF_OTHER_MODELS[space])
 
-    async def _missing(self, stale: Mapping[Space, Sequence[str]], only: AtPaths | None) -> list[_Missing]:
+    async def _missing(
+        self, stale: Mapping[Space, Sequence[str]], only: AtPaths | None
+    ) -> list[_MissingVectors]:
         """List the passages to encode, in all or some notes: first in the space for their own language."""
         routing = await self.routing()
         in_main = InLanguages(routing.read) if routing.read is not None else None
-        ours = await self.corpus.vectors.pending_ids(Space.MAIN, _all_of(in_main, only))
-        missing = [_Missing(Space.MAIN, _once(ours, stale.get(Space.MAIN, ())))]
+        ours = await self.corpus.vectors.pending_ids(Space.MAIN, _combine_filters(in_main, only))
+        missing = [_MissingVectors(Space.MAIN, _unique_ids(ours, stale.get(Space.MAIN, ())))]
         if routing.read is not None:
-            foreign = _all_of(Not(InLanguages(routing.read)), only)
+            foreign = _combine_filters(Not(InLanguages(routing.read)), only)
             others = await self.corpus.vectors.pending_ids(Space.MULTILINGUAL, foreign)
-            others = _once(others, stale.get(Space.MULTILINGUAL, ()))
-            missing.append(_Missing(Space.MULTILINGUAL, others))
+            others = _unique_ids(others, stale.get(Space.MULTILINGUAL, ()))
+            missing.append(_MissingVectors(Space.MULTILINGUAL, others))
 
             def is_wanted() -> bool:
                 questions = question_languages(self.corpus.path)
@@ -373,16 +377,16 @@ class PassageEncoding:
                 held = frozenset(others)
                 rest = [passage_id for passage_id in all_ids if passage_id not in held]
                 # Last: these passages are found by questions in their own language already.
-                missing.append(_Missing(Space.MULTILINGUAL, rest, is_wanted))
+                missing.append(_MissingVectors(Space.MULTILINGUAL, rest, is_wanted))
         return missing
 
-    async def _embed_space(self, missing: _Missing, run: _Run) -> None:
+    async def _embed_space(self, missing: _MissingVectors, run: _EncodingRun) -> None:
         ids, encoder = missing.ids, self.encoders[missing.space]
         size = _WRITTEN_OF_MANY
-        if len(ids) < _MANY:
-            size = _WRITTEN_OF_FEW if len(ids) < _FEW else _WRITTEN_AT_ONCE
+        if len(ids) < _MIN_MANY:
+            size = _WRITTEN_OF_FEW if len(ids) < _MAX_FEW else _WRITTEN_AT_ONCE
         if isinstance(encoder, WholeTextEncoder):
-            size, run = _WRITTEN_OF_OTHERS, replace(run, at_once=min(run.at_once, _OTHERS_AT_ONCE))
+            size, run = _WRITTEN_FROM_SERVER, replace(run, at_once=min(run.at_once, _SERVER_AT_ONCE))
         pages = (ids[start : start + size] for start in range(0, len(ids), size))
         # The user may want it no longer: the file of the languages is read again for each page.
         pages_to_encode = takewhile(lambda _: not run.is_cancelled() and missing.is_wanted(), pages)
@@ -391,7 +395,7 @@ class PassageEncoding:
             # Read ahead, and written while the next page is encoded: the encoder never waits for the disk.
             async with aclosing(read_ahead(pages_to_encode, [self.corpus.vectors.pending])) as read:
                 async for page in read:
-                    encoded = await _embed_page(page, encoder, run)
+                    encoded = await _encode_page(page, encoder, run)
                     if writing is not None:
                         # One write at a time, or encoding would run ahead of a slow disk and fill the memory.
                         await writing
@@ -401,10 +405,12 @@ class PassageEncoding:
             if writing is not None:
                 await writing
 
-    async def _write(self, encoded: Sequence[_Encoded], space: Space, run: _Run, reached: int) -> None:
+    async def _write(
+        self, encoded: Sequence[_Encoded], space: Space, run: _EncodingRun, reached: int
+    ) -> None:
         async with self.writing:
             pairs = [pair for chunks, vectors in encoded for pair in zip(chunks, vectors, strict=True)]
-            valid_pairs = [pair for pair in pairs if not self.is_overtaken(_path(pair[0].id))]
+            valid_pairs = [pair for pair in pairs if not self.is_overtaken(_path_of_passage(pair[0].id))]
             if valid_pairs:
                 vectors = np.stack([vector for _, vector in valid_pairs])
                 if not await self.corpus.vectors.holds(space, vectors):
@@ -420,7 +426,7 @@ class PassageEncoding:
                 await self.corpus.upkeep.index_words()
 
 
-async def _embed_page(page: list[PendingChunk], encoder: Encoder, run: _Run) -> list[_Encoded]:
+async def _encode_page(page: list[PendingChunk], encoder: Encoder, run: _EncodingRun) -> list[_Encoded]:
     """Encode the passages for one commit, in batches with similar lengths."""
     # By text, too, so that the passages of one window are in one batch.
     page.sort(key=lambda chunk: (len(chunk.embedded.text), chunk.embedded.text))
@@ -432,13 +438,15 @@ async def _embed_page(page: list[PendingChunk], encoder: Encoder, run: _Run) -> 
         if run.is_cancelled():
             break
         part = page[start : start + run.at_once]
-        encoded += await _embed(part, encoder, run)
+        encoded += await _encode_batch(part, encoder, run)
         run.clock.advance(len(part))
         run.on_progress(run.clock)
     return encoded
 
 
-async def _embed(chunks: Sequence[PendingChunk], encoder: Encoder, run: _Run) -> list[_Encoded]:
+async def _encode_batch(
+    chunks: Sequence[PendingChunk], encoder: Encoder, run: _EncodingRun
+) -> list[_Encoded]:
     """Encode a batch, leaving out any passage which kills the worker."""
 
     async def encode(part: Sequence[PendingChunk]) -> Vectors:
@@ -452,21 +460,24 @@ async def _embed(chunks: Sequence[PendingChunk], encoder: Encoder, run: _Run) ->
     return await run_bisected(chunks, encode, leave_out=leave_out, is_cancelled=run.is_cancelled)
 
 
-def _path(passage: str) -> str:
+def _path_of_passage(passage: str) -> str:
     return passage.rpartition(":")[0]
 
 
-def _of_notes(missing: Sequence[_Missing], paths: Collection[str], *, among: bool) -> list[_Missing]:
+def _select_notes(
+    missing: Sequence[_MissingVectors], paths: Collection[str], *, among: bool
+) -> list[_MissingVectors]:
     """Select the passages in notes at these paths, or in all others."""
     return [
-        replace(some, ids=[key for key in some.ids if (_path(key) in paths) is among]) for some in missing
+        replace(some, ids=[key for key in some.ids if (_path_of_passage(key) in paths) is among])
+        for some in missing
     ]
 
 
-def _all_of(*conditions: Filter | None) -> Filter | None:
+def _combine_filters(*conditions: Filter | None) -> Filter | None:
     held = tuple(condition for condition in conditions if condition is not None)
     return AllOf(held) if len(held) > 1 else next(iter(held), None)
 
 
-def _once(*ids: Sequence[str]) -> list[str]:
+def _unique_ids(*ids: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(passage_id for some in ids for passage_id in some))

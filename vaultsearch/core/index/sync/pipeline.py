@@ -79,7 +79,7 @@ class Interruption:
 
 _log = logging.getLogger(__name__)
 
-_MOST_NOTES = 1 / 4
+_MAX_WRITTEN_SHARE = 1 / 4
 """Share of the notes; a sync writing less, and still much, leaves the tables to be tidied at rest."""
 
 
@@ -175,7 +175,7 @@ class VectorPipeline:
             # In passing: without a process of its own that would be waited for, and never interrupted itself.
             NoteReading(source, self._chunker, main, run, self._run_small, None, file_seconds),
             self._writing,
-            options.on_changes or _ignored,
+            options.on_changes or _report_nothing,
         )
         self._encoding = PassageEncoding(
             target,
@@ -188,7 +188,7 @@ class VectorPipeline:
         # Not interruptible either: it runs while an interruption is handled.
         self._encoding_changes = PassageEncoding(target, self._encoders, run, self._run_small, self._writing)
         self._state = SyncState()
-        self._on_progress = options.on_progress or _ignored
+        self._on_progress = options.on_progress or _report_nothing
         self._lock = options.lock or WriterLock(target.path)
         self._cancelled = False
 
@@ -400,7 +400,11 @@ class VectorPipeline:
             # A few are encoded in passing; of more, the encoding under way begins anew with these first.
             if pending and pending <= FEW_PASSAGES and not self._cancelled:
                 done, left_out = await self._encoding_changes.sync(
-                    {}, on_progress=_ignored, is_cancelled=self._is_cancelled, first=written, others=False
+                    {},
+                    on_progress=_report_nothing,
+                    is_cancelled=self._is_cancelled,
+                    first=written,
+                    others=False,
                 )
                 state.embedded += done
                 state.failed += left_out
@@ -449,7 +453,7 @@ class VectorPipeline:
         wrote_much = state.written > FEW_NOTES or state.embedded > FEW_PASSAGES
         wrote = bool(state.written or state.removed or state.embedded or state.tokens)
         # All is found by then: of 2,000 notes in a renamed folder of 13,000, half of the time went to this.
-        waits_for_rest = wrote_much and state.written < _MOST_NOTES * state.notes_total
+        waits_for_rest = wrote_much and state.written < _MAX_WRITTEN_SHARE * state.notes_total
         if waits_for_rest:
             if self._corpus.backlog.is_behind:
                 with state.trace.step("tidy"):
@@ -506,5 +510,5 @@ class VectorPipeline:
         self._on_progress(state.progress(phase, clock))
 
 
-def _ignored(_: object) -> None:
+def _report_nothing(_: object) -> None:
     """Report nothing."""

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 _WORDS_ANEW = "Notes were re-indexed for keywords because of a new version; their meaning is kept."
 _CHUNKING, _SUMMARIES, _LIMITS, _WORDS = "chunking", "summaries", "limits", "words"
 _READERS, _NOTE_READER = "readers", "notes"
-_UNKNOWN = 1
+_UNKNOWN_DIMENSION = 1
 """The vectors' length while a never reached server is down; the next sync asks again."""
 
 
@@ -116,12 +116,12 @@ class IndexPreparation:
         A stopped server kept changed notes even from being found by words.
         """
         encoder, stored = self.encoders[space], await self.corpus.vectors.of_space(space).dimension() or 0
-        if stored > _UNKNOWN and former_parts.get(space.value) == encoder.fingerprint:
+        if stored > _UNKNOWN_DIMENSION and former_parts.get(space.value) == encoder.fingerprint:
             return stored
         try:
             return encoder.dimension
         except EndpointDownError:
-            return _UNKNOWN
+            return _UNKNOWN_DIMENSION
 
     async def _renew_parts(
         self, former_parts: Mapping[str, str], dimensions: Mapping[Space, int]

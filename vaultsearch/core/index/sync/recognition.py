@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-_BEGUN_S = 60.0
+_LOADING_S = 60.0
 """Additional seconds for loading the models."""
-_MOST_GROWTH = 3 * 2**29
+_MAX_PICTURE_GROWTH = 3 * 2**29
 """Bytes by which one picture may grow the process, including the models.
 
 With `MOST_GROWTH`, the first picture in each process ended it. A small screenshot takes 0.6 GB with the
@@ -58,7 +58,7 @@ class PictureRecognition:
         key = key_of(raw, page)
         # By the content: a copy of a picture, or a renamed one, is known already.
         if self.texts.get(key) is None:
-            with limited(self.seconds + _BEGUN_S, _MOST_GROWTH):
+            with limited(self.seconds + _LOADING_S, _MAX_PICTURE_GROWTH):
                 try:
                     text = self._text(revision, raw, page)
                 # A picture that breaks a library costs itself alone.

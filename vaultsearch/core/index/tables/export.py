@@ -80,7 +80,7 @@ async def export(
 
 
 @contextmanager
-def _parquet(stream: IO[bytes], fields: list[pa.Field[Any]]) -> Iterator[Write]:
+def _open_parquet(stream: IO[bytes], fields: list[pa.Field[Any]]) -> Iterator[Write]:
     import pyarrow as pa
     from pyarrow.parquet import ParquetWriter
 
@@ -89,17 +89,17 @@ def _parquet(stream: IO[bytes], fields: list[pa.Field[Any]]) -> Iterator[Write]:
 
 
 @contextmanager
-def _jsonl(stream: IO[bytes], _fields: list[pa.Field[Any]]) -> Iterator[Write]:
+def _open_jsonl(stream: IO[bytes], _fields: list[pa.Field[Any]]) -> Iterator[Write]:
     def write(batch: pa.RecordBatch) -> None:
         for row in batch.to_pylist():
-            line = json.dumps({name: _plain(value) for name, value in row.items()}, ensure_ascii=False)
+            line = json.dumps({name: _plain_value(value) for name, value in row.items()}, ensure_ascii=False)
             stream.write(line.encode() + b"\n")
 
     yield write
 
 
 @contextmanager
-def _csv(stream: IO[bytes], fields: list[pa.Field[Any]]) -> Iterator[Write]:
+def _open_csv(stream: IO[bytes], fields: list[pa.Field[Any]]) -> Iterator[Write]:
     """Write lists and vectors as JSON: CSV fields have no structure."""
     text = TextIOWrapper(stream, encoding="utf-8", newline="")
     writer = csv.writer(text)
@@ -107,7 +107,7 @@ def _csv(stream: IO[bytes], fields: list[pa.Field[Any]]) -> Iterator[Write]:
 
     def write(batch: pa.RecordBatch) -> None:
         for row in batch.to_pylist():
-            values = map(_plain, row.values())
+            values = map(_plain_value, row.values())
             writer.writerow(json.dumps(v, ensure_ascii=False) if isinstance(v, list) else v for v in values)
 
     try:
@@ -118,7 +118,7 @@ def _csv(stream: IO[bytes], fields: list[pa.Field[Any]]) -> Iterator[Write]:
         text.detach()
 
 
-def _plain(value: object) -> object:
+def _plain_value(value: object) -> object:
     if isinstance(value, datetime):
         return value.isoformat()
     if isinstance(value, list):
@@ -126,4 +126,4 @@ def _plain(value: object) -> object:
     return value
 
 
-_WRITERS = {ExportFormat.PARQUET: _parquet, ExportFormat.JSONL: _jsonl, ExportFormat.CSV: _csv}
+_WRITERS = {ExportFormat.PARQUET: _open_parquet, ExportFormat.JSONL: _open_jsonl, ExportFormat.CSV: _open_csv}

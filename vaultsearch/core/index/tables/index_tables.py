@@ -48,12 +48,12 @@ BY_MODEL = {space: f"{name}_by_model" for space, name in VECTORS.items()}
 FORMER = {space: f"former_{name}" for space, name in VECTORS.items()}
 """Tables with vectors for texts no longer in any note."""
 
-_FRESH = timedelta(milliseconds=200)
+_READ_FRESHNESS = timedelta(milliseconds=200)
 """Other processes see a write this soon; LanceDB's default is the version first opened."""
 _RENEWED_AFTER = 50
 """New versions after which a reading process releases the files of former ones."""
 _ROWS_CONVERTED_AT_ONCE = 16
-_MOST_COUNTS = 100
+_MAX_COUNTS = 100
 """Cached counts per table: a condition may be a long list of paths."""
 
 
@@ -120,7 +120,7 @@ def _written_ns(versions: Path) -> int:
         return 0
 
 
-_RESTED_S = 3.0
+_REREAD_AFTER_S = 3.0
 """Seconds until a changing table is read again."""
 _PUT_OFF_S = 1.0
 """Seconds of precedence for the question which triggers reading."""
@@ -144,7 +144,7 @@ class ReadBehind(Generic[T]):
         self,
         folder: Path,
         read: Callable[[AsyncTable], Awaitable[T | None]],
-        rested_s: float = _RESTED_S,
+        rested_s: float = _REREAD_AFTER_S,
         put_off_s: float = _PUT_OFF_S,
     ) -> None:
         self._folder, self._read = folder, read
@@ -193,7 +193,7 @@ class ReadBehind(Generic[T]):
             self._reading = None
 
 
-_ENDING = b"LANC"
+_FILE_ENDING = b"LANC"
 """The last bytes in each Lance file."""
 
 
@@ -208,11 +208,11 @@ async def whole_write(table: AsyncTable, index: Path) -> AsyncGenerator[None, No
         OSError: ENOSPC, a file was cut.
     """
     version, data = await table.version(), index / f"{table.name}.lance" / "data"
-    former = await in_thread(_names, data)
+    former = await in_thread(_file_names, data)
     yield
 
     def is_any_cut() -> bool:
-        new = (data / name for name in _names(data).difference(former) if name.endswith(".lance"))
+        new = (data / name for name in _file_names(data).difference(former) if name.endswith(".lance"))
         return any(map(_is_cut, new))
 
     # Not in a `finally`: after an error, LanceDB has committed nothing.
@@ -222,7 +222,7 @@ async def whole_write(table: AsyncTable, index: Path) -> AsyncGenerator[None, No
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(data))
 
 
-def _names(data: Path) -> frozenset[str]:
+def _file_names(data: Path) -> frozenset[str]:
     try:
         return frozenset(os.listdir(data))  # noqa: PTH208  # a thousand names, without paths
     except FileNotFoundError:
@@ -232,8 +232,8 @@ def _names(data: Path) -> frozenset[str]:
 def _is_cut(file: Path) -> bool:
     try:
         with file.open("rb") as opened:
-            opened.seek(-len(_ENDING), os.SEEK_END)
-            return opened.read() != _ENDING
+            opened.seek(-len(_FILE_ENDING), os.SEEK_END)
+            return opened.read() != _FILE_ENDING
     except FileNotFoundError:
         return False
     except OSError:  # shorter than its ending
@@ -254,7 +254,7 @@ class IndexTables:
         self._connection = connection
         self._open: dict[str, AsyncTable] = {}
         self._counts: dict[str, tuple[TableState, dict[str | None, int]]] = {}
-        counted = partial(VectorSearch, _hnsw, indexed_from, count=self.count_rows)
+        counted = partial(VectorSearch, _hnsw_config, indexed_from, count=self.count_rows)
         self.passage_search = {space: counted() for space in Space}
         self.summary_search = counted()
         self.model_text_search = {space: counted() for space in Space}
@@ -278,7 +278,7 @@ class IndexTables:
 
     @classmethod
     async def _opened(cls, path: Path, indexed_from: int) -> IndexTables:
-        tables = cls(path, await _connected(path), indexed_from)
+        tables = cls(path, await _connect_lancedb(path), indexed_from)
         try:
             names = await tables.names() if tables.path.is_dir() else []
             single = (NOTES, CHUNKS, SUMMARIES, TOKENS, TITLES)
@@ -338,7 +338,7 @@ class IndexTables:
         if where in counts:
             return counts[where]
         count: int = await table.count_rows(where)
-        if len(counts) < _MOST_COUNTS and is_unchanged(table, self.path, state):
+        if len(counts) < _MAX_COUNTS and is_unchanged(table, self.path, state):
             counts[where] = count
         return count
 
@@ -445,7 +445,7 @@ class IndexTables:
         searched: in five minutes of edits, 120 more descriptors. The former tables are not closed: searches
         may be using them.
         """
-        connection = await _connected(self.path)
+        connection = await _connect_lancedb(self.path)
         tables = {name: await connection.open_table(name) for name in self._open}
         self._open.update(tables)
         self._connection = connection
@@ -468,9 +468,9 @@ def _missing_folders(path: Path) -> list[Path]:
         return [folder for folder in path.parents if not folder.exists()]
 
 
-async def _connected(path: Path) -> AsyncConnection:
+async def _connect_lancedb(path: Path) -> AsyncConnection:
     connect = load_lancedb().connect_async
-    connection: AsyncConnection = await connect(str(path), read_consistency_interval=_FRESH)
+    connection: AsyncConnection = await connect(str(path), read_consistency_interval=_READ_FRESHNESS)
     return connection
 
 
@@ -484,7 +484,7 @@ def _arrow_table(rows: Sequence[Mapping[str, object]], schema: pa.Schema) -> pa.
     return pa.concat_tables(parts) if parts else schema.empty_table()
 
 
-def _hnsw(partition: int) -> Any:
+def _hnsw_config(partition: int) -> Any:
     from lancedb.index import HnswSq
 
     return HnswSq(distance_type="cosine", target_partition_size=partition)

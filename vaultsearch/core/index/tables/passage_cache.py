@@ -78,7 +78,7 @@ def passages_of(rows: Any) -> list[Chunk]:
 
 def passage_of(written: bytes, modified: int | None) -> Chunk:
     """Read a passage from the packed value and the file's date, in microseconds since 1970."""
-    values = _unpacked(written)
+    values = _unpack_values(written)
     # JSON has lists alone, and passages must be hashable.
     for place in _TUPLES:
         values[place] = tuple(values[place])
@@ -102,19 +102,19 @@ def searched_in(rows: Any) -> Iterator[SearchedText]:
     For all passages in a vault, this takes a third less than making passages.
     """
     for written in rows["packed"].to_pylist():
-        title, aliases, heading_path, page, text, language, sections = _searched(_unpacked(written))
+        title, aliases, heading_path, page, text, language, sections = _searched(_unpack_values(written))
         headings = (*own_headings(heading_path, page), *bare_headings(sections))
         yield SearchedText.joined(title, aliases, headings, text, language)
 
 
 def moved(written: bytes, passage: str, path: str) -> bytes:
     """Repack a passage under another id and note path."""
-    values = _unpacked(written)
+    values = _unpack_values(written)
     values[_NAMES.index("id")], values[_NAMES.index("path")] = passage, path
     return zlib.compress(json.dumps(values, ensure_ascii=False).encode(), _LEVEL)
 
 
-def _unpacked(written: bytes) -> list[Any]:
+def _unpack_values(written: bytes) -> list[Any]:
     # As str: json looks for the encoding of bytes, which takes it a quarter longer.
     values: list[Any] = json.loads(zlib.decompress(written).decode())
     # A former version wrote no addresses and sections; the next sync does.
@@ -128,11 +128,11 @@ _encode = json.JSONEncoder(
 """Made once: `json.dumps` would make an encoder for each value."""
 
 
-_KEPT = 2000
+_MAX_CACHED = 2000
 """Passages kept in memory, some kilobytes each: enough for a few questions typed on."""
 
 
-_MOST_NUMBERED = 200_000
+_MAX_NUMBERED = 200_000
 """Maximum passages with row numbers in memory: more take a fifth of a second to read after each save."""
 
 
@@ -149,7 +149,7 @@ class RowNumbers:
     @classmethod
     async def read(cls, table: AsyncTable) -> RowNumbers | None:
         """Read the row numbers of all passages in a table, or None if they are too many."""
-        if await table.count_rows() > _MOST_NUMBERED:
+        if await table.count_rows() > _MAX_NUMBERED:
             return None
         hashes, numbers = array("q"), array("Q")
         query = table.query().with_row_id().select(["id"])
@@ -261,7 +261,7 @@ class PassageCache:
             chunk = self._unpacked.pop(key, None)
             chunks.append(passage_of(*key) if chunk is None else chunk)
             self._unpacked[key] = chunks[-1]
-        for key in list(self._unpacked)[:-_KEPT]:
+        for key in list(self._unpacked)[:-_MAX_CACHED]:
             del self._unpacked[key]
         return chunks
 
@@ -275,7 +275,7 @@ class PassageCache:
         for chunk in chunks:
             self._named.pop(chunk.id, None)
             self._named[chunk.id] = chunk
-        for passage_id in list(self._named)[:-_KEPT]:
+        for passage_id in list(self._named)[:-_MAX_CACHED]:
             del self._named[passage_id]
 
 

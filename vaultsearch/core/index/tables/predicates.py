@@ -37,17 +37,17 @@ def sql(condition: Filter) -> str:
     """Write a condition as a DataFusion predicate over note and passage columns."""
     match condition:
         case AllOf(parts):
-            written = _joined(parts, " AND ", "true")
+            written = _join_conditions(parts, " AND ", "true")
         case AnyOf(parts):
-            written = _joined(parts, " OR ", "false")
+            written = _join_conditions(parts, " OR ", "false")
         case Not(part):
             written = f"NOT {sql(part)}"
         case _:
-            written = _single(condition)
+            written = _single_condition_sql(condition)
     return f"({written})"
 
 
-def _single(
+def _single_condition_sql(
     condition: HasTag | AtPath | AtPaths | WithIds | InLanguages | OfKind | DatedBetween,
 ) -> str:
     match condition:
@@ -66,8 +66,8 @@ def _single(
         case OfKind(kind):
             written = f"kind = {literal(kind)}"
         case DatedBetween(start, end):
-            written = f"({_DATE} >= {_moment(start)} OR {_lasts_until(start)})" if start else "true"
-            written += f" AND {_DATE} < {_moment(end)}" if end else ""
+            written = f"({_DATE} >= {_moment_sql(start)} OR {_lasts_until(start)})" if start else "true"
+            written += f" AND {_DATE} < {_moment_sql(end)}" if end else ""
     return written
 
 
@@ -120,7 +120,7 @@ def literal(value: str) -> str:
     return "'" + value.replace("'", "''") + "'"
 
 
-def _joined(parts: Iterable[Filter], word: str, empty: str) -> str:
+def _join_conditions(parts: Iterable[Filter], word: str, empty: str) -> str:
     return word.join(sql(part) for part in parts) or empty
 
 
@@ -130,14 +130,14 @@ def _lasts_until(moment: datetime) -> str:
     last = f"{begins} + {days} * {24 * 3600 * _SECOND} + {12 * 3600 * _SECOND}"
     # Of no date, nothing would be known, and so of the opposite.
     is_dated = f"created IS NOT NULL AND {days} BETWEEN 1 AND {LONGEST_PERIOD}"
-    return f"({is_dated} AND {last} >= {_micros(moment)})"
+    return f"({is_dated} AND {last} >= {_to_micros(moment)})"
 
 
-def _moment(value: datetime) -> str:
-    return f"to_timestamp_micros({_micros(value)})"
+def _moment_sql(value: datetime) -> str:
+    return f"to_timestamp_micros({_to_micros(value)})"
 
 
-def _micros(value: datetime) -> int:
+def _to_micros(value: datetime) -> int:
     return round(value.astimezone(UTC).timestamp() * _SECOND)
 
 
@@ -166,10 +166,10 @@ def _names_places(where: Filter) -> bool:
 
 def rows_matching(where: Filter, rows: pa.Table) -> pa.Table:
     """Filter rows with the columns ``id`` and ``path`` by a condition which only names places."""
-    return rows.filter(_mask(where, rows))
+    return rows.filter(_row_mask(where, rows))
 
 
-def _mask(where: Filter, rows: pa.Table) -> Any:
+def _row_mask(where: Filter, rows: pa.Table) -> Any:
     import pyarrow as pa
     import pyarrow.compute as pc
 
@@ -179,13 +179,13 @@ def _mask(where: Filter, rows: pa.Table) -> Any:
         case WithIds(ids):
             return pc.is_in(rows["id"], pa.array(ids, pa.string()))
         case Not(part):
-            return pc.invert(_mask(part, rows))
+            return pc.invert(_row_mask(part, rows))
         case AllOf(parts):
             # A condition of no parts holds for everything, as in SQL above.
             every = pa.array([True] * len(rows), pa.bool_())
-            return reduce(pc.and_, (_mask(part, rows) for part in parts), every)
+            return reduce(pc.and_, (_row_mask(part, rows) for part in parts), every)
         case AnyOf(parts):
             none = pa.array([False] * len(rows), pa.bool_())
-            return reduce(pc.or_, (_mask(part, rows) for part in parts), none)
+            return reduce(pc.or_, (_row_mask(part, rows) for part in parts), none)
         case _:
             raise TypeError(where)

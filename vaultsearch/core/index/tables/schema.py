@@ -36,7 +36,7 @@ def notes_schema() -> pa.Schema:
     """Return the notes' columns."""
     import pyarrow as pa
 
-    text, texts, moment = _types()
+    text, texts, moment = _column_types()
     columns: _Columns = [
         ("path", text),
         ("title", text),
@@ -64,7 +64,7 @@ def chunks_schema() -> pa.Schema:
     """Return the passages' columns; ``text_key`` names the text a passage is embedded by."""
     import pyarrow as pa
 
-    text, texts, moment = _types()
+    text, texts, moment = _column_types()
     columns: _Columns = [
         ("id", text),
         ("path", text),
@@ -139,7 +139,7 @@ def titles_schema() -> pa.Schema:
     return pa.schema(columns)
 
 
-def _types() -> tuple[Any, Any, Any]:
+def _column_types() -> tuple[Any, Any, Any]:
     """Return the Arrow types for a text, a list of texts, and a moment."""
     import pyarrow as pa
 
@@ -162,13 +162,13 @@ def stored_note_values(row: Mapping[str, Any]) -> dict[str, Any]:
         "modified": row["modified"],
         "text": row["text"],
         "tags": tuple(map(intern, row["tags"] or ())),
-        "properties": {intern(name): value for name, value in _read(row["properties"]).items()},
+        "properties": {intern(name): value for name, value in _read_json(row["properties"]).items()},
         "aliases": tuple(row["aliases"] or ()),
         "links": tuple(
             Link(_LINK_KINDS[link["kind"]], intern(link["target"]), link["line"])
-            for link in _read(row["links"])
+            for link in _read_json(row["links"])
         ),
-        "headings": tuple(Heading(**heading) for heading in _read(row["headings"])),
+        "headings": tuple(Heading(**heading) for heading in _read_json(row["headings"])),
         "kind": FileKind(row["kind"]),
     }
 
@@ -176,7 +176,7 @@ def stored_note_values(row: Mapping[str, Any]) -> dict[str, Any]:
 _LINK_KINDS = {kind.value: kind for kind in LinkKind}
 
 
-def _read(written: str) -> Any:
+def _read_json(written: str) -> Any:
     """Read JSON, quickly if empty: most is, and there is some for each of ten thousand notes."""
     if written == "{}":
         return {}
@@ -189,7 +189,7 @@ MOST_OF_NOTE = 64
 Unlimited, one note with 10,000 tags and 5,000 links grew an index from 1.3 to 14 MB.
 """
 
-_PLAIN = ("id", "path", "line_start", "line_end", "tags", "modified", "created", "language", "kind")
+_PLAIN_COLUMNS = ("id", "path", "line_start", "line_end", "tags", "modified", "created", "language", "kind")
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,7 +251,10 @@ def _chunk_row(chunk: Chunk, text_key: str) -> dict[str, Any]:
     if any(len(getattr(chunk, name)) > MOST_OF_NOTE for name in _OF_NOTE):
         chunk = replace(chunk, **{name: getattr(chunk, name)[:MOST_OF_NOTE] for name in _OF_NOTE})
     searched = searchable(chunk)
-    row = {name: getattr(chunk, name) for name in _PLAIN} | {"packed": packed(chunk), "text_key": text_key}
+    row = {name: getattr(chunk, name) for name in _PLAIN_COLUMNS} | {
+        "packed": packed(chunk),
+        "text_key": text_key,
+    }
     return row | dict(zip(columns_of(chunk.kind), searched, strict=True))
 
 

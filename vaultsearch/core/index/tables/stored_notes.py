@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     RowKey = tuple[int, str, int]
 
 
-_KEY = ["_rowid", "content_hash", "mtime_ns"]
-_FEW = 200
+_KEY_COLUMNS = ["_rowid", "content_hash", "mtime_ns"]
+_MAX_READ_BY_PATH = 200
 """Up to so many changed notes are looked up by path; for more, all are read."""
 _MANY_PASSAGES = 10_000
 
@@ -77,11 +77,11 @@ class NoteCache:
     async def _renew(self) -> None:
         from vaultsearch.core.index.tables.schema import STORED_NOTE_COLUMNS, stored_note_values
 
-        query = self._tables[NOTES].query().with_row_id().select(["path", *_KEY[1:]])
+        query = self._tables[NOTES].query().with_row_id().select(["path", *_KEY_COLUMNS[1:]])
         fresh_rows: Any = await query.to_arrow()
         paths, rows = (
             fresh_rows["path"].to_pylist(),
-            zip(*(fresh_rows[name].to_pylist() for name in _KEY), strict=True),
+            zip(*(fresh_rows[name].to_pylist() for name in _KEY_COLUMNS), strict=True),
         )
         keys: list[tuple[str, RowKey]] = list(zip(paths, rows, strict=True))
         # The path is compared as well: LanceDB may give a row's number to another one after compaction.
@@ -93,14 +93,14 @@ class NoteCache:
             read.update((row["path"], StoredNote(**stored_note_values(row))) for row in giving_way(rows))
 
         if lacking:
-            where = is_in("path", lacking) if len(lacking) <= _FEW else None
+            where = is_in("path", lacking) if len(lacking) <= _MAX_READ_BY_PATH else None
             async for rows_of_page in self._tables.pages(NOTES, STORED_NOTE_COLUMNS, where):
                 await in_thread(read_rows, rows_of_page)
         # Of what is written meanwhile, the next version tells.
         self._cached = {key: note for path, key in keys if (note := cached.get(key) or read.get(path))}
 
 
-_LEAST_PAUSE_S = 1.0
+_MIN_PAUSE_S = 1.0
 _PAUSE_PER_NOTE_S = 0.002
 """Seconds per note between two views during a large sync.
 
@@ -108,7 +108,7 @@ Deriving names, links and facets from a note takes some 0.1 ms CPU, so this uses
 Derived at each commit, for 10,000 notes they kept a core busy, and the window's thread waited.
 """
 
-_MOST_LANGUAGES = 12
+_MAX_LANGUAGES = 12
 """The most frequent languages, by which a question's words are stemmed."""
 
 
@@ -137,7 +137,7 @@ class PendingText:
     text: str
 
 
-_PLACE = [field.name for field in fields(StoredPlace)]
+_PLACE_COLUMNS = [field.name for field in fields(StoredPlace)]
 
 
 def _stored_places(rows: Any, hidden: Collection[str]) -> tuple[StoredPlace, ...]:
@@ -152,7 +152,7 @@ def _stored_places(rows: Any, hidden: Collection[str]) -> tuple[StoredPlace, ...
         )
         for batch in rows.to_batches(max_chunksize=PAGE)
         for passage_id, path, start, end, language in zip(
-            *(batch[name].to_pylist() for name in _PLACE), strict=True
+            *(batch[name].to_pylist() for name in _PLACE_COLUMNS), strict=True
         )
         if path not in hidden
     )
@@ -248,7 +248,7 @@ class StoredNotes:
             due, notes = self._view
             if time.monotonic() >= due or (path and all(note.path != path for note in notes)):
                 notes = await self.all()
-                pause = max(_LEAST_PAUSE_S, _PAUSE_PER_NOTE_S * len(notes))
+                pause = max(_MIN_PAUSE_S, _PAUSE_PER_NOTE_S * len(notes))
                 self._view = (time.monotonic() + pause, notes)
             return notes
 
@@ -388,7 +388,7 @@ class StoredNotes:
         async with self._placing:
             version = await self._tables[CHUNKS].version()
             if self._places[0] != version:
-                rows = await self._tables[CHUNKS].query().select(_PLACE).to_arrow()
+                rows = await self._tables[CHUNKS].query().select(_PLACE_COLUMNS).to_arrow()
                 hidden = await self._hidden_paths()
                 self._places = (version, await in_thread(_stored_places, rows, hidden))
             return self._places[1]
@@ -445,7 +445,7 @@ class StoredNotes:
         if self._of_files[0] != version:
             is_file = f"NOT {is_in('kind', sorted(NOTE_KINDS))}"
             self._of_files = (version, bool(await passages.count_rows(is_file)))
-        languages = [language for language, _ in counts.most_common(_MOST_LANGUAGES)]
+        languages = [language for language, _ in counts.most_common(_MAX_LANGUAGES)]
         return [
             WordSearch(passages, columns, languages or [ENGLISH])
             for columns in (OF_NOTES, OF_FILES)[: 1 + self._of_files[1]]

@@ -27,7 +27,7 @@ At the weight of words, xquad lost .001 nDCG@10 in English, and .018 in Turkish.
 """
 _MARKED_FIRST = 10.0
 """How much more a word's accents weigh than how often a passage holds it."""
-_MOST_REQUIRED = 8
+_MAX_REQUIRED = 8
 """Maximum terms required in a passage; a text's longest terms tell most."""
 
 
@@ -152,7 +152,7 @@ class WordSearch:
         # Single characters stand in nearly every passage of such a script; they are required only if there is
         # nothing else.
         pairs = [term for term in terms.characters if len(term) > 1] or list(terms.characters)
-        required = sorted((*terms.required, *pairs), key=len, reverse=True)[:_MOST_REQUIRED]
+        required = sorted((*terms.required, *pairs), key=len, reverse=True)[:_MAX_REQUIRED]
         if not required:
             return None
         every = full_text.FullTextOperator.AND

@@ -169,7 +169,7 @@ class IndexWriter:
         for name in (CHUNKS, *vectors, SUMMARIES, *by_model, NOTES):
             table = self._tables[name]
             former_rows = await table.query().where(former).to_arrow()
-            rows = await in_thread(_moved, former_rows, moved)
+            rows = await in_thread(_move_rows, former_rows, moved)
             async with self._tables.whole_write(name):
                 if await table.count_rows(these):
                     # A crash in the middle of a former move left them.
@@ -242,7 +242,7 @@ class IndexWriter:
         await self._tables[NOTES].update({"size": -1, "content_hash": ""}, where=where)
 
 
-def _moved(rows: pa.Table, moved: Mapping[str, str]) -> pa.Table:
+def _move_rows(rows: pa.Table, moved: Mapping[str, str]) -> pa.Table:
     """Return rows from any table under their note's new path, given by the former one."""
     import pyarrow as pa
 
