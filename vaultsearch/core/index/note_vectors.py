@@ -13,14 +13,7 @@ import numpy as np
 from vaultsearch.core.chunking.chunker import sentences
 from vaultsearch.core.filters import AllOf, AtPaths
 from vaultsearch.core.index.stored_vectors import PassageVectors, unit_length
-from vaultsearch.core.index.tables.index_tables import (
-    CHUNKS,
-    NOTES,
-    PAGE,
-    SUMMARIES,
-    IndexTables,
-    ReadBehind,
-)
+from vaultsearch.core.index.tables.index_tables import CHUNKS, NOTES, PAGE, SUMMARIES, IndexTables, ReadBehind
 from vaultsearch.core.index.tables.passage_cache import PASSAGE, passages_of
 from vaultsearch.core.index.tables.predicates import is_in
 from vaultsearch.core.values.search import Space

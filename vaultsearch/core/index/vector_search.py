@@ -68,11 +68,7 @@ class VectorSearch:
         self._building: asyncio.Task[None] | None = None
 
     async def nearest(
-        self,
-        table: AsyncTable,
-        vector: Vectors | list[Vectors],
-        n: int,
-        where: str | None,
+        self, table: AsyncTable, vector: Vectors | list[Vectors], n: int, where: str | None
     ) -> Any:
         """Return the query for the ``n`` nearest among the rows matching ``where``, by cosine distance.
 

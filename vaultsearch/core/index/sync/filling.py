@@ -11,12 +11,7 @@ import numpy as np
 from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
 from vaultsearch.core.filters import InLanguages, Not
 from vaultsearch.core.index.note_vectors import summarize
-from vaultsearch.core.index.sync.note_reading import (
-    ENCODED_AT_ONCE,
-    FEW_AT_ONCE,
-    FEW_NOTES,
-    FEW_PASSAGES,
-)
+from vaultsearch.core.index.sync.note_reading import ENCODED_AT_ONCE, FEW_AT_ONCE, FEW_NOTES, FEW_PASSAGES
 from vaultsearch.core.index.sync.passage_encoding import EncodingClock
 from vaultsearch.core.index.tables.index_tables import NOTES
 from vaultsearch.core.index.tables.predicates import is_in

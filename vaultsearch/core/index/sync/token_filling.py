@@ -5,12 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.index.sync.note_reading import (
-    ENCODED_AT_ONCE,
-    FEW_AT_ONCE,
-    FEW_PASSAGES,
-    run_bisected,
-)
+from vaultsearch.core.index.sync.note_reading import ENCODED_AT_ONCE, FEW_AT_ONCE, FEW_PASSAGES, run_bisected
 from vaultsearch.core.index.sync.passage_encoding import EncodingClock
 from vaultsearch.core.index.token_table import pooled_passages
 from vaultsearch.core.values.sync import Failure

@@ -122,8 +122,7 @@ def _unpack_values(written: bytes) -> list[Any]:
 
 
 _encode = json.JSONEncoder(
-    ensure_ascii=False,
-    default=lambda value: value.isoformat() if isinstance(value, datetime) else str(value),
+    ensure_ascii=False, default=lambda value: value.isoformat() if isinstance(value, datetime) else str(value)
 ).encode
 """Made once: `json.dumps` would make an encoder for each value."""
 

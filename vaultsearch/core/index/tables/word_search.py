@@ -111,10 +111,7 @@ class WordSearch:
         operators = {False: full_text.FullTextOperator.OR, True: full_text.FullTextOperator.AND}
         parts = [
             match(
-                " ".join(clause.terms),
-                clause.column,
-                boost=clause.weight,
-                operator=operators[clause.every],
+                " ".join(clause.terms), clause.column, boost=clause.weight, operator=operators[clause.every]
             )
             for clause in clauses
         ]

@@ -107,9 +107,7 @@ class IndexWriter:
             await self._summaries.renew(dimension)
 
     async def replace_notes(
-        self,
-        notes: Sequence[NoteRows],
-        formerly: Mapping[str, str] = MappingProxyType({}),
+        self, notes: Sequence[NoteRows], formerly: Mapping[str, str] = MappingProxyType({})
     ) -> int:
         """Replace notes whole: their passages in one commit, their revisions after it.
 
