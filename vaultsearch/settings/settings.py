@@ -9,7 +9,7 @@ import sys
 import tomllib
 from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import platformdirs
 import tomli_w
@@ -99,14 +99,18 @@ _ENTRY = "entry"
 _PREFERENCES = Preferences()
 
 
-def _entry_metadata(read: Callable[[object], object], expected: str) -> Mapping[str, object]:
-    """Return the metadata for a field which is an entry in the settings file.
+def _entry(default: object, read: Callable[[object], object], expected: str) -> Any:
+    """Return a dataclass field which is an entry in the settings file.
 
     Args:
+        default: The default value, or a function which makes it.
         read: Converts the entry's TOML value; raises ValueError or TypeError if impossible.
         expected: Names what the entry should be, for the sentence about an unreadable one.
     """
-    return {_ENTRY: (read, expected)}
+    metadata = {_ENTRY: (read, expected)}
+    if callable(default):
+        return field(default_factory=default, metadata=metadata)
+    return field(default=default, metadata=metadata)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,76 +118,43 @@ class Settings:
     """The settings file's content: each entry with default and reader."""
 
     parameters: Mapping[str, object] = field(default_factory=dict)
-    last_vault: Path | None = field(default=None, metadata=_entry_metadata(_read_path, "path in quotes"))
-    ignore: tuple[str, ...] = field(
-        default=(), metadata=_entry_metadata(_read_texts, 'list of texts, such as ["Archive/"]')
-    )
+    last_vault: Path | None = _entry(None, _read_path, "path in quotes")  # noqa: RUF009  # a field
+    ignore: tuple[str, ...] = _entry((), _read_texts, 'list of texts, such as ["Archive/"]')
     """Lines in gitignore's syntax: files left out of every vault."""
-    indexes: Path | None = field(default=None, metadata=_entry_metadata(_read_path, "path in quotes"))
+    indexes: Path | None = _entry(None, _read_path, "path in quotes")  # noqa: RUF009  # a field
     """The folder for indexes; None for the usual one."""
     problems: tuple[str, ...] = ()
     """Sentences about skipped entries; not in the file."""
-    vaults: tuple[Path, ...] = field(default=(), metadata=_entry_metadata(_read_paths, "list of paths"))
+    vaults: tuple[Path, ...] = _entry((), _read_paths, "list of paths")
     """The opened vaults, latest first."""
-    all_vaults: bool = field(default=False, metadata=_entry_metadata(_read_flag, "true or false"))
+    all_vaults: bool = _entry(False, _read_flag, "true or false")
     """Whether all vaults were open together when the program ended."""
-    vault_ignore: Mapping[str, tuple[str, ...]] = field(
-        default_factory=dict,
-        metadata=_entry_metadata(_read_text_lists, "table of lists of texts, by the vaults' paths"),
+    vault_ignore: Mapping[str, tuple[str, ...]] = _entry(
+        dict, _read_text_lists, "table of lists of texts, by the vaults' paths"
     )
     """Lines like `ignore`, for single vaults, by their paths."""
-    model_hosts: tuple[str, ...] = field(
-        default=(), metadata=_entry_metadata(_read_texts, 'list of hosts, such as ["api.example.com"]')
-    )
+    model_hosts: tuple[str, ...] = _entry((), _read_texts, 'list of hosts, such as ["api.example.com"]')
     """Other computers to which questions and passages may be sent, for answers by a language model."""
-    embedding_hosts: tuple[str, ...] = field(
-        default=(), metadata=_entry_metadata(_read_texts, 'list of hosts, such as ["gpu.example.com"]')
-    )
+    embedding_hosts: tuple[str, ...] = _entry((), _read_texts, 'list of hosts, such as ["gpu.example.com"]')
     """Other computers to which the text of all notes may be sent, for embeddings."""
-    theme: str = field(
-        default=_PREFERENCES.theme, metadata=_entry_metadata(_one_of(*THEMES), f"theme ({', '.join(THEMES)})")
+    theme: str = _entry(_PREFERENCES.theme, _one_of(*THEMES), f"theme ({', '.join(THEMES)})")
+    language: str = _entry(_PREFERENCES.language, _one_of(*LANGUAGES), f"language ({', '.join(LANGUAGES)})")
+    tray: bool = _entry(_PREFERENCES.tray, _read_flag, "true or false")
+    closing_hides: bool = _entry(_PREFERENCES.closing_hides, _read_flag, "true or false")
+    escape_hides: bool = _entry(_PREFERENCES.escape_hides, _read_flag, "true or false")
+    global_shortcut: str = _entry(
+        _PREFERENCES.global_shortcut, _read_text, 'key sequence, such as "Ctrl+Alt+N"'
     )
-    language: str = field(
-        default=_PREFERENCES.language,
-        metadata=_entry_metadata(_one_of(*LANGUAGES), f"language ({', '.join(LANGUAGES)})"),
+    compact: bool = _entry(_PREFERENCES.compact, _read_flag, "true or false")
+    density: str = _entry(_PREFERENCES.density, _one_of(*DENSITIES), f"density ({', '.join(DENSITIES)})")
+    snippet_lines: int = _entry(_PREFERENCES.snippet_lines, _read_snippet_lines, "number of lines, 1 to 4")
+    opener: str = _entry(_PREFERENCES.opener, _one_of(*OPENERS), f"opener ({', '.join(OPENERS)})")
+    reading_font: str = _entry(_PREFERENCES.reading_font, _read_text, 'name of a font, such as "Georgia"')
+    reading_width: str = _entry(
+        _PREFERENCES.reading_width, _one_of(*READING_WIDTHS), f"width ({', '.join(READING_WIDTHS)})"
     )
-    tray: bool = field(default=_PREFERENCES.tray, metadata=_entry_metadata(_read_flag, "true or false"))
-    closing_hides: bool = field(
-        default=_PREFERENCES.closing_hides, metadata=_entry_metadata(_read_flag, "true or false")
-    )
-    escape_hides: bool = field(
-        default=_PREFERENCES.escape_hides, metadata=_entry_metadata(_read_flag, "true or false")
-    )
-    global_shortcut: str = field(
-        default=_PREFERENCES.global_shortcut,
-        metadata=_entry_metadata(_read_text, 'key sequence, such as "Ctrl+Alt+N"'),
-    )
-    compact: bool = field(default=_PREFERENCES.compact, metadata=_entry_metadata(_read_flag, "true or false"))
-    density: str = field(
-        default=_PREFERENCES.density,
-        metadata=_entry_metadata(_one_of(*DENSITIES), f"density ({', '.join(DENSITIES)})"),
-    )
-    snippet_lines: int = field(
-        default=_PREFERENCES.snippet_lines,
-        metadata=_entry_metadata(_read_snippet_lines, "number of lines, 1 to 4"),
-    )
-    opener: str = field(
-        default=_PREFERENCES.opener,
-        metadata=_entry_metadata(_one_of(*OPENERS), f"opener ({', '.join(OPENERS)})"),
-    )
-    reading_font: str = field(
-        default=_PREFERENCES.reading_font,
-        metadata=_entry_metadata(_read_text, 'name of a font, such as "Georgia"'),
-    )
-    reading_width: str = field(
-        default=_PREFERENCES.reading_width,
-        metadata=_entry_metadata(_one_of(*READING_WIDTHS), f"width ({', '.join(READING_WIDTHS)})"),
-    )
-    keys: Mapping[str, str] = field(
-        default_factory=dict,
-        metadata=_entry_metadata(_read_key_table, 'table of keys, such as sync = "Ctrl+F5"'),
-    )
-    sidebar_width: int = field(default=0, metadata=_entry_metadata(_read_count, "number of pixels"))
+    keys: Mapping[str, str] = _entry(dict, _read_key_table, 'table of keys, such as sync = "Ctrl+F5"')
+    sidebar_width: int = _entry(0, _read_count, "number of pixels")
     """In device-independent pixels; 0 if the sidebar is folded away."""
 
     @property
