@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from tests.bench.figures import Figure, percentile
 from tests.bench.generated_vault import questions
 from tests.bench.ground import opened
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Mode
-from vaultsearch.core.worker import in_thread
 from vaultsearch.service.workers import Workers
 
 if TYPE_CHECKING:

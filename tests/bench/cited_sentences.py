@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import CitedSentence, ContextPiece
-from vaultsearch.core.worker import in_thread
 from vaultsearch.service.search import ComponentFactory
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from tests.bench.figures import Figure, percentile
 from tests.bench.generated_vault import path_of
 from tests.bench.ground import opened
 from tests.bench.vocabulary import prose
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Mode
-from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

@@ -20,7 +20,7 @@ import numpy as np
 from tests.bench.cited_sentences import HELD_OUT, OWN_VAULTS, kind_of, sentences
 from vaultsearch.core.generation import judgement
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.worker import in_thread
+from vaultsearch.core.threads import in_thread
 from vaultsearch.service.search import ComponentFactory
 
 if TYPE_CHECKING:

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 from tests.bench.generated_vault import write_vault
 from tests.bench.stand_in import StandInComponents
+from vaultsearch.core.memory import share_arenas
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.worker import in_thread, share_arenas
+from vaultsearch.core.threads import in_thread
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings

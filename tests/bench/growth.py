@@ -14,7 +14,7 @@ from tests.bench.ground import bytes_of, opened
 from tests.bench.stand_in import NOT_MEASURED
 from vaultsearch.core.index import upkeep
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.worker import in_thread
+from vaultsearch.core.threads import in_thread
 
 if TYPE_CHECKING:
     from pathlib import Path

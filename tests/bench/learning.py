@@ -151,8 +151,8 @@ async def answered(home: Path) -> list[Answered]:
     """Ask the engine all questions over the sample vault."""
     from tests.golden.typed_questions import OWN_VAULTS
     from vaultsearch.core.parameters import Parameters
+    from vaultsearch.core.threads import in_thread
     from vaultsearch.core.values.search import Mode
-    from vaultsearch.core.worker import in_thread
     from vaultsearch.service.search import ComponentFactory
     from vaultsearch.service.vault import Vault
     from vaultsearch.service.workers import Workers

@@ -63,7 +63,7 @@ def text_of(words: int, notes: int, seed: int) -> str:
 
 async def _index(vault: Path, index: Path) -> None:
     from vaultsearch.core.parameters import Parameters
-    from vaultsearch.core.worker import in_thread
+    from vaultsearch.core.threads import in_thread
     from vaultsearch.service.vault import Vault
     from vaultsearch.service.workers import Workers
 

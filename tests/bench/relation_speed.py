@@ -11,7 +11,7 @@ from statistics import median, quantiles
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.worker import in_thread
+from vaultsearch.core.threads import in_thread
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings

@@ -35,8 +35,8 @@ from tests.bench.shaped_vault import (
     write_shaped_vault,
 )
 from tests.bench.vocabulary import prose
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Mode
-from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

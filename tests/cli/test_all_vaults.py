@@ -14,7 +14,7 @@ from tests.builders import CHUNKER, HashEncoder, write_notes
 from vaultsearch.cli.program import app
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.worker import in_thread
+from vaultsearch.core.threads import in_thread
 from vaultsearch.service.search import ComponentFactory
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers

@@ -32,8 +32,8 @@ from vaultsearch.cli.program import app
 from vaultsearch.cli.window import _at_line
 from vaultsearch.core.errors import QueryError, VaultNotFoundError
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.note import NoteAddress
-from vaultsearch.core.worker import in_thread
 from vaultsearch.service.search import ComponentFactory
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers

@@ -19,7 +19,7 @@ from tests.builders import write_notes
 from tests.cli.command import Command, Done
 from tests.patience import PROCESS_S
 from tests.pdf_files import Pdf, PdfPage, TextLine
-from vaultsearch.core.index.index_folder import WriterLock
+from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:

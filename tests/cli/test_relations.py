@@ -29,8 +29,8 @@ from vaultsearch.cli.reports import print_orphans
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.history.versions import HistoryError
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.note import NoteAddress
-from vaultsearch.core.worker import in_thread
 from vaultsearch.service.shapes import OUTPUTS, VERSION, schema
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers

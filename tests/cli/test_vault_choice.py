@@ -15,7 +15,7 @@ from vaultsearch.cli.program import app
 from vaultsearch.cli.vault_choice import enclosing_vault, vault_to_index
 from vaultsearch.core.errors import NotIndexedError
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.worker import in_thread
+from vaultsearch.core.threads import in_thread
 from vaultsearch.service.search import ComponentFactory
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers

@@ -13,8 +13,9 @@ from PySide6.QtCore import QObject
 from vaultsearch.core import installation
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.installation import how_to_add
-from vaultsearch.core.models.encoder_choice import encoder_for, multilingual_encoder
+from vaultsearch.core.models.encoder_choice import encoder_for
 from vaultsearch.core.models.model_files import find_remote
+from vaultsearch.core.models.multilingual_choice import multilingual_encoder
 from vaultsearch.core.models.onnx_encoding import OnnxEncoder
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query import words

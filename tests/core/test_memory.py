@@ -10,7 +10,7 @@ import pytest
 BEGIN = """
 import ctypes
 from pathlib import Path
-from vaultsearch.core.worker import give_back, map_large_blocks, share_arenas
+from vaultsearch.core.memory import give_back, map_large_blocks, share_arenas
 def resident():
     lines = Path("/proc/self/status").read_text().splitlines()
     return next(int(line.split()[1]) for line in lines if "VmRSS" in line)

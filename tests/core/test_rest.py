@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.core.test_worker import refuse, wait_for
-from vaultsearch.core import worker
+from vaultsearch.core import memory, worker
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.worker import WorkerProcess, drop_at_rest, drop_what_rest_allows
+from vaultsearch.core.memory import drop_at_rest, drop_what_rest_allows
+from vaultsearch.core.worker import WorkerProcess
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -27,8 +28,8 @@ async def process() -> AsyncIterator[WorkerProcess]:
 
 def rest_at_once(folder: Path) -> None:
     """Have this worker process rest as soon as it has no work, and tell by files what it gives up."""
-    vars(worker).update(_RELEASED_AFTER_S=0.0, _DROPPED_AFTER_S=0.0)
-    vars(worker._rest())["_give_back"] = (folder / "given back").touch
+    vars(memory).update(_RELEASED_AFTER_S=0.0, _DROPPED_AFTER_S=0.0)
+    vars(worker._worker_rest())["_give_back"] = (folder / "given back").touch
 
 
 def has_made_a_table(folder: Path) -> None:

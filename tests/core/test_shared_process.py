@@ -9,7 +9,8 @@ import time
 import pytest
 
 from vaultsearch.core.errors import WorkerDiedError
-from vaultsearch.core.worker import SharedProcess, WorkerProcess
+from vaultsearch.core.shared_process import SharedProcess
+from vaultsearch.core.worker import WorkerProcess
 
 
 async def test_all_run_in_one_process_that_ends_with_the_last_of_them() -> None:

@@ -11,7 +11,7 @@ from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtGui import QFileOpenEvent, QPaintEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from vaultsearch.core.worker import foreground
+from vaultsearch.core.threads import foreground
 from vaultsearch.desktop.app import GarbageCollection, GoesFirst, OpensFolders
 from vaultsearch.gui.window.request import Request
 

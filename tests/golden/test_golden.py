@@ -14,8 +14,8 @@ import pytest
 from tests.core.search.test_scores import is_in_order
 from tests.thoroughness import THOROUGH
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Mode, Result
-from vaultsearch.core.worker import in_thread
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
 

@@ -25,6 +25,7 @@ from tests.gui.fake_script import Script, passage
 from tests.gui.fake_service import FakeService
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import ContextFormat, PassageState
 from vaultsearch.core.values.note import Preview
 from vaultsearch.core.values.query import CellKind, Counted, NameKind, PropertyCell
@@ -32,7 +33,6 @@ from vaultsearch.core.values.relations import LooseEnds, NoteLinks, NoteName
 from vaultsearch.core.values.search import Chunk, LongQueryOutcome, Mode, Result, SearchStage, Use
 from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.core.values.times import NoteVersion
-from vaultsearch.core.worker import in_thread
 from vaultsearch.service.opening import open_group
 from vaultsearch.service.search import ComponentFactory
 from vaultsearch.service.vault import Vault

@@ -11,7 +11,7 @@ from anyio.from_thread import start_blocking_portal
 from mcp import Client, StdioServerParameters
 
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.worker import in_thread
+from vaultsearch.core.threads import in_thread
 from vaultsearch.mcp_server.served_vault import ServedVault, ServedVaults
 from vaultsearch.mcp_server.server import VaultServer
 from vaultsearch.service.vault import Vault

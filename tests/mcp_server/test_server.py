@@ -20,8 +20,9 @@ from tests.builders import write_notes
 from tests.mcp_server.serving import NOTES, Asked, command, index, served, served_here, writer
 from tests.patience import PROCESS_S
 from tests.thoroughness import THOROUGH
+from vaultsearch.core.memory import drop_what_rest_allows
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.worker import drop_what_rest_allows, in_thread
+from vaultsearch.core.threads import in_thread
 from vaultsearch.mcp_server import server
 from vaultsearch.mcp_server.shapes import WRITERS
 from vaultsearch.service.search import ComponentFactory

@@ -12,8 +12,8 @@ from tests.scripted_model import MODEL, ScriptedModel, serving
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.models.chat_client import ConsentNeededError, EndpointDownError, ModelNotSetError
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import AnswerState, ModelAnswer, Objection, Turn
-from vaultsearch.core.worker import in_thread
 from vaultsearch.service.opening import open_group
 from vaultsearch.service.operations import ask
 from vaultsearch.service.search import ComponentFactory

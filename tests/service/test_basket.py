@@ -11,8 +11,8 @@ import pytest
 from tests.builders import CHUNKER, WordCounter, WordTokenEncoder, write_notes
 from vaultsearch.core.context.basket import OWN, SHARED
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import PassageState
-from vaultsearch.core.worker import in_thread
 from vaultsearch.service.group import Member, Members
 from vaultsearch.service.operations.passages import SharedBasket
 from vaultsearch.service.search import ComponentFactory

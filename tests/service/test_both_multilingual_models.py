@@ -11,8 +11,8 @@ import pytest
 from tests.builders import write_notes
 from vaultsearch.core.models.model_files import BOTH_MODELS, UNIVERSAL_SENTENCE_ENCODER
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Mode, SearchStage
-from vaultsearch.core.worker import in_thread
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
 

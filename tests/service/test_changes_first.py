@@ -11,9 +11,9 @@ import pytest
 from tests.builders import CHUNKER, HashEncoder, write_notes
 from vaultsearch.core.index.sync import note_reading as reading
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import Changes
-from vaultsearch.core.worker import in_thread
 from vaultsearch.service.search import ComponentFactory
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers

@@ -15,8 +15,8 @@ from vaultsearch.core.index.index_folder import read_manifest
 from vaultsearch.core.index.tables.writing import IndexWriter
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.search.engine import UNANSWERED
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Completeness, Mode, SearchStage
-from vaultsearch.core.worker import in_thread
 from vaultsearch.service.search import ComponentFactory
 from vaultsearch.service.serialization import not_indexed_yet
 from vaultsearch.service.vault import Vault

@@ -10,10 +10,10 @@ import pytest
 
 from tests.builders import write_notes
 from vaultsearch.core.errors import IndexInUseError
-from vaultsearch.core.index.index_folder import WriterLock, writer_of
+from vaultsearch.core.index.writer_lock import WriterLock, writer_of
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Mode
-from vaultsearch.core.worker import in_thread
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
 

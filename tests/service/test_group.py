@@ -14,8 +14,9 @@ from tests.builders import CHUNKER, WordCounter, WordTokenEncoder, write_notes
 from tests.pdf_files import Pdf, PdfPage, TextLine
 from tests.scripted_model import MODEL, ScriptedModel, serving
 from vaultsearch.core.errors import IndexDamagedError, NoteNotFoundError, NotIndexedError, VaultSearchError
-from vaultsearch.core.index.index_folder import WriterLock
+from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.usage_store import UsageStore
 from vaultsearch.core.values.context import TextKind
 from vaultsearch.core.values.query import Counted, RelaxationKind
@@ -23,7 +24,6 @@ from vaultsearch.core.values.relations import ModelRelation, NoteName
 from vaultsearch.core.values.search import Mode, Use, UsedBefore
 from vaultsearch.core.values.sync import ALL_VAULTS, IndexStatus
 from vaultsearch.core.vault.rendering.inline_html import wikilink_address
-from vaultsearch.core.worker import in_thread
 from vaultsearch.service.merging import summed_status
 from vaultsearch.service.opening import open_group
 from vaultsearch.service.search import ComponentFactory

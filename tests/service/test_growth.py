@@ -44,6 +44,6 @@ async def test_edits_indexed_by_commands_let_the_folder_grow_little_and_are_tidi
     assert _bytes(index) < 2 * fresh
     edited = _bytes(index)
     monkeypatch.setattr(upkeep, "KEPT", timedelta(milliseconds=1))
-    monkeypatch.setattr(upkeep, "_DUE", 5)
+    monkeypatch.setattr(upkeep, "_DUE_VERSIONS", 5)
     await _index(vault, index)
     assert _bytes(index) < edited

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from tests.builders import CHUNKER, HashEncoder, write_notes
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import Changes
-from vaultsearch.core.worker import WorkerProcess, in_thread
+from vaultsearch.core.worker import WorkerProcess
 from vaultsearch.service.search import ComponentFactory
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers

@@ -13,8 +13,8 @@ from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.models import universal_sentence_encoder
 from vaultsearch.core.models.model_files import UNIVERSAL
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Mode, ReadingPlan, SearchStage
-from vaultsearch.core.worker import in_thread
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
 

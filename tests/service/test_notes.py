@@ -10,9 +10,9 @@ import pytest
 
 from tests.builders import CHUNKER, WordCounter, WordTokenEncoder, write_notes
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.usage_store import UsageStore
 from vaultsearch.core.values.query import NameKind
-from vaultsearch.core.worker import in_thread
 from vaultsearch.service.opening import open_group
 from vaultsearch.service.search import ComponentFactory
 from vaultsearch.service.vault import Vault

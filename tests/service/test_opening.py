@@ -13,9 +13,9 @@ from tests.pdf_files import Pdf, PdfPage, TextLine
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.index.published import FolderPlace, PublishError
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import ALL_VAULTS
-from vaultsearch.core.worker import in_thread
 from vaultsearch.mcp_server import served_vault
 from vaultsearch.service import replicas
 from vaultsearch.service.opening import VaultFactory

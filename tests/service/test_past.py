@@ -17,9 +17,9 @@ from vaultsearch.core.errors import IndexInUseError, QueryError
 from vaultsearch.core.history.saved import SavedHistory
 from vaultsearch.core.history.versions import HistoryError
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.times import NoteState, PastKind
-from vaultsearch.core.worker import in_thread
 from vaultsearch.service.group import Member, Members, VaultGroup
 from vaultsearch.service.search import ComponentFactory
 from vaultsearch.service.snapshots import Snapshot

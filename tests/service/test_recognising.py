@@ -24,9 +24,10 @@ from vaultsearch.core.index.index_folder import read_manifest, write_manifest
 from vaultsearch.core.installation import has_extra
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.recognized_texts import RecognisedTexts, key_of
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.pictures import RecognisedText
 from vaultsearch.core.values.search import Mode
-from vaultsearch.core.worker import WorkerProcess, in_thread
+from vaultsearch.core.worker import WorkerProcess
 from vaultsearch.service import commands, text_recognition
 from vaultsearch.service.text_recognition import TextRecognition
 from vaultsearch.service.vault import Vault

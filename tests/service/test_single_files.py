@@ -12,10 +12,10 @@ import pytest
 from tests.builders import CHUNKER, HashEncoder, write_notes
 from vaultsearch.core.index.index_folder import read_manifest
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.core.vault.watcher import VaultWatcher
-from vaultsearch.core.worker import in_thread
 from vaultsearch.service import indexing
 from vaultsearch.service.search import ComponentFactory
 from vaultsearch.service.vault import Vault

@@ -10,10 +10,10 @@ import pytest
 
 from tests.builders import chunk, write_notes
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.usage_store import UsageStore
 from vaultsearch.core.values.query import DAY_S, History
 from vaultsearch.core.values.search import Mode, Result, SearchStage, Snippet, Use, UsedBefore
-from vaultsearch.core.worker import in_thread
 from vaultsearch.service.operations.usage import boost_used_notes
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers

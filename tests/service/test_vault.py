@@ -28,10 +28,10 @@ from vaultsearch.core.index.corpus import MADE_ANEW, LanceCorpus
 from vaultsearch.core.index.index_folder import mark_damaged, read_manifest, write_manifest
 from vaultsearch.core.index.upkeep import IndexUpkeep
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.query import Counted
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.vault import watcher
-from vaultsearch.core.worker import in_thread
 from vaultsearch.service import open_index
 from vaultsearch.service.evaluation import evaluate_own
 from vaultsearch.service.search import ComponentFactory

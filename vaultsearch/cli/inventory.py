@@ -174,7 +174,7 @@ def _known_vaults() -> list[Path]:
 
 
 def _state(facts: VaultFacts) -> str:
-    from vaultsearch.core.index.index_folder import writer_of
+    from vaultsearch.core.index.writer_lock import writer_of
 
     writer = writer_of(settings.index_folder(facts.folder)) if facts.is_indexed else None
     waiting = f"{facts.waiting:,} files not indexed yet" if facts.waiting else "not finished yet"

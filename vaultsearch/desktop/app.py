@@ -31,8 +31,9 @@ from PySide6.QtWidgets import QApplication
 
 from vaultsearch.core.crash_log import make_logs_folder
 from vaultsearch.core.files import users_umask
+from vaultsearch.core.memory import map_large_blocks, share_arenas
+from vaultsearch.core.threads import foreground
 from vaultsearch.core.values.sync import ALL_VAULTS
-from vaultsearch.core.worker import foreground, map_large_blocks, share_arenas
 from vaultsearch.desktop.settings_store import FileSettingsStore
 from vaultsearch.gui.engine_thread import EngineThread
 from vaultsearch.gui.settings.shortcuts import GlobalShortcut

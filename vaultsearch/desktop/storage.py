@@ -159,7 +159,7 @@ def delete_index(vault: Path) -> None:
         IndexInUseError: if another process writes it.
         VaultSearchError: if files could not be deleted.
     """
-    from vaultsearch.core.index.index_folder import WriterLock
+    from vaultsearch.core.index.writer_lock import WriterLock
 
     index = settings.index_folder(vault)
     if not index.is_dir():

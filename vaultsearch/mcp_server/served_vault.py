@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import IndexInUseError, VaultSearchError
-from vaultsearch.core.index.index_folder import read_made, writer_of
+from vaultsearch.core.index.index_folder import read_made
+from vaultsearch.core.index.writer_lock import writer_of
 from vaultsearch.core.values.sync import MemberVault, vault_names
 from vaultsearch.core.vault.links import note_ids
 from vaultsearch.core.vault.reading import FileRules

@@ -42,7 +42,8 @@ from mcp.types import (
 from pydantic import ValidationError
 
 from vaultsearch.core.errors import NoteNotFoundError, VaultSearchError
-from vaultsearch.core.worker import drop_what_rest_allows, give_back, in_thread
+from vaultsearch.core.memory import drop_what_rest_allows, give_back
+from vaultsearch.core.threads import in_thread
 from vaultsearch.mcp_server.arguments import (
     CODE,
     ON_PIPES,

@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import vaultsearch
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.files import expand_home, write_atomically
-from vaultsearch.core.index.index_folder import WRITER_FILES, writer_of
+from vaultsearch.core.index.writer_lock import WRITER_FILES, writer_of
 from vaultsearch.settings import settings
 from vaultsearch.settings.settings import socket_folder
 

@@ -8,8 +8,8 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from vaultsearch.core.errors import PandasMissingError, VaultClosedError
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Mode
-from vaultsearch.core.worker import in_thread
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
 

@@ -27,14 +27,15 @@ from vaultsearch.core.evaluation.generated_questions import (
 )
 from vaultsearch.core.evaluation.runs import Leg, rank
 from vaultsearch.core.files import expand_home
-from vaultsearch.core.index.index_folder import read_manifest, writer_of
+from vaultsearch.core.index.index_folder import read_manifest
+from vaultsearch.core.index.writer_lock import writer_of
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.search.retrieval import HybridRetriever, by_reciprocal_rank
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.components import RERANKERS
 from vaultsearch.core.values.evaluation import EvaluationProgress, MissedQuestion, OwnReport
 from vaultsearch.core.values.search import Chunk, Mode
 from vaultsearch.core.vault.source import ObsidianVault
-from vaultsearch.core.worker import in_thread
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings

@@ -10,10 +10,10 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from vaultsearch.core.errors import IndexInUseError, NoteNotFoundError, VaultSearchError
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import PER_NOTE, Chunk, Mode, require_count
 from vaultsearch.core.values.sync import ALL_VAULTS, IndexStatus, MemberVault
 from vaultsearch.core.vault.links import NoteNames
-from vaultsearch.core.worker import in_thread
 from vaultsearch.service.merging import merged_answer, merged_stages, of_several, summed_report, summed_status
 from vaultsearch.service.operations.ask import Ask
 from vaultsearch.service.operations.notes import History, Notes, Relations

@@ -15,17 +15,17 @@ from vaultsearch.core.errors import IndexDamagedError, NotIndexedError, VaultClo
 from vaultsearch.core.index.index_folder import (
     add_question_language,
     damaged,
-    in_use,
     is_marked,
     mark_damaged,
     question_languages,
     read_manifest,
     remove_question_language,
 )
+from vaultsearch.core.index.writer_lock import in_use
 from vaultsearch.core.messages import Message
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.sync import ANYTHING, NOTHING, SyncReport, Touched
-from vaultsearch.core.worker import in_thread
 from vaultsearch.service.open_index import WAS_DAMAGED, WAS_MENDED, IndexGuard, IndexRest
 from vaultsearch.service.replicas import is_replica, renew, require_own
 
@@ -34,9 +34,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.index.index_folder import WriterLock
     from vaultsearch.core.index.published import Place, Transfer
     from vaultsearch.core.index.sync.pipeline import VectorPipeline
+    from vaultsearch.core.index.writer_lock import WriterLock
     from vaultsearch.core.protocols import Source
     from vaultsearch.core.recognized_texts import RecognisedTexts
     from vaultsearch.core.values.note import Revision

@@ -28,10 +28,10 @@ from vaultsearch.core.index.sync.filling import ModelTextFilling, SummaryFilling
 from vaultsearch.core.index.sync.passage_encoding import PassageEncoding
 from vaultsearch.core.messages import Message
 from vaultsearch.core.models.chat_client import EndpointError
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import ContextPiece, TextKind
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import Progress
-from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Collection, Iterable, Iterator, Mapping, Sequence

@@ -22,7 +22,6 @@ from vaultsearch.core.errors import (
 from vaultsearch.core.files import expand_home, require_unicode, restrict_folder
 from vaultsearch.core.index.corpus import FINGERPRINT, MADE_ANEW, LanceCorpus
 from vaultsearch.core.index.index_folder import (
-    WriterLock,
     damaged,
     disk_full,
     is_marked,
@@ -30,14 +29,15 @@ from vaultsearch.core.index.index_folder import (
     read_manifest,
     set_aside,
     unmark,
-    writer_of,
 )
 from vaultsearch.core.index.published import remove_snapshots
 from vaultsearch.core.index.token_table import TOKENS_FOLDER
 from vaultsearch.core.index.upkeep import KEPT
+from vaultsearch.core.index.writer_lock import WriterLock, writer_of
+from vaultsearch.core.memory import give_back
 from vaultsearch.core.messages import Message
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.sync import Failure, IndexStatus, KindCount, summed_kinds
-from vaultsearch.core.worker import give_back, in_thread
 from vaultsearch.service.replicas import publication_shown
 
 if TYPE_CHECKING:

@@ -61,7 +61,7 @@ async def open_vault(
         VaultSearchError: See `Vault.open`.
     """
     # This module is imported at the start of every command; most never open a vault in their own process.
-    from vaultsearch.core.worker import share_arenas
+    from vaultsearch.core.memory import share_arenas
     from vaultsearch.service.replicas import require_own
     from vaultsearch.service.vault import Vault
     from vaultsearch.service.workers import Workers
@@ -328,7 +328,7 @@ class VaultFactory:
 
 def _is_outdated(opened: _Opened) -> bool:
     """Return True for a vault that only reads, if its tables were replaced or it could write them now."""
-    from vaultsearch.core.index.index_folder import writer_of
+    from vaultsearch.core.index.writer_lock import writer_of
     from vaultsearch.service.replicas import is_replica, tables_version
 
     if opened.vault.index.writes:

@@ -10,13 +10,13 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.history.versions import HistoryError
-from vaultsearch.core.index.index_folder import in_use, writer_of
+from vaultsearch.core.index.writer_lock import in_use, writer_of
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.query.words import is_spaced, query_terms
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Completeness, Mode, SearchStage
 from vaultsearch.core.values.times import NoteState, PastKind
-from vaultsearch.core.worker import in_thread
 from vaultsearch.service.snapshots import FOLDER, folder_of, snapshot_of
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vaultsearch.core.errors import DiskFullError, IndexInUseError, VaultSearchError
 from vaultsearch.core.files import expand_home, write_atomically
-from vaultsearch.core.index.index_folder import WriterLock, read_made, read_manifest
+from vaultsearch.core.index.index_folder import read_made, read_manifest
 from vaultsearch.core.index.published import (
     PublishError,
     holds_publication,
@@ -24,6 +24,7 @@ from vaultsearch.core.index.published import (
     take_from,
     vault_taken,
 )
+from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.core.messages import Message
 from vaultsearch.settings import settings
 

@@ -19,10 +19,10 @@ from vaultsearch.core.search.engine import SearchEngine
 from vaultsearch.core.search.literal import LiteralFloor
 from vaultsearch.core.search.results import result_of
 from vaultsearch.core.search.whole_notes import WholeNotes
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.components import CROSS_ENCODER
 from vaultsearch.core.values.search import Completeness, LegRank, Mode, Space
 from vaultsearch.core.values.sync import Reader
-from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.generation.support import SupportCheck
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.index.sync.filling import TokenPipeline
+    from vaultsearch.core.index.sync.token_filling import TokenPipeline
     from vaultsearch.core.long_queries.search import LongQueryOptions, LongQuerySearch, SegmentRetriever
     from vaultsearch.core.models.chat_client import Endpoint, Messages
     from vaultsearch.core.protocols import Encoder, Retriever, Runner
@@ -123,7 +123,7 @@ class ComponentFactory(SearchComponents):
     @property
     def tokens(self) -> TokenPipeline | None:
         """The pipeline of token vectors; None if the chunking mode has none."""
-        from vaultsearch.core.index.sync.filling import TokenPipeline
+        from vaultsearch.core.index.sync.token_filling import TokenPipeline
         from vaultsearch.core.models.encoder import WholeTextEncoder
 
         encoder = self.encoder

@@ -19,8 +19,8 @@ from vaultsearch.core.index.sync.file_limits import FILE_SECONDS, is_innocent
 from vaultsearch.core.installation import has_extra, how_to_add
 from vaultsearch.core.models.device import on_battery
 from vaultsearch.core.pictures import Recogniser, recognise
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.sync import Progress
-from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence

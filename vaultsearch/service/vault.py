@@ -18,6 +18,7 @@ from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.search.note_limit import limited_per_note
 from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.search.retrieval import N_CANDIDATES
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.tracing import patient
 from vaultsearch.core.values.context import (
     PASSAGES_CONSIDERED,
@@ -33,7 +34,6 @@ from vaultsearch.core.values.search import PER_NOTE, Mode, require_count
 from vaultsearch.core.vault.containment import Containment
 from vaultsearch.core.vault.ignoring import UserRules
 from vaultsearch.core.vault.links import note_ids
-from vaultsearch.core.worker import in_thread
 from vaultsearch.service.indexing import IndexingService
 from vaultsearch.service.merging import about_each_note, about_note, joined, of_all_vaults, united
 from vaultsearch.service.open_index import guarded, open_index
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.generation.support import SupportCheck
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.index.index_folder import WriterLock
+    from vaultsearch.core.index.writer_lock import WriterLock
     from vaultsearch.core.long_queries.chats import ChatTable
     from vaultsearch.core.usage_store import UsageStore
     from vaultsearch.core.values.context import TextKind

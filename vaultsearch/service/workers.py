@@ -7,14 +7,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.worker import (
-    IDLE,
-    SharedProcess,
-    WorkerLease,
-    WorkerProcess,
-    give_back,
-    in_thread,
-)
+from vaultsearch.core.memory import give_back
+from vaultsearch.core.shared_process import SharedProcess, WorkerLease
+from vaultsearch.core.threads import in_thread
+from vaultsearch.core.worker import IDLE, WorkerProcess
 
 if TYPE_CHECKING:
     from collections.abc import Callable

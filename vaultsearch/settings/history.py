@@ -1,4 +1,4 @@
-"""Recent queries and saved searches of each vault, in a file each beside the settings."""
+"""Keep each vault's recent queries and saved searches, in a file each beside the settings."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ _T = TypeVar("_T")
 
 
 def recent_file() -> Path:
-    """Return the path of the file."""
+    """Return the file's path."""
     return settings_file().with_name("recent-queries.json")
 
 
 def load_recent(most: int, vaults: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """Read the queries of each vault, the latest first; if none are to be kept, remove the file.
+    """Read each vault's queries, latest first; if none are to be kept, remove the file.
 
-    A former version kept one list for all vaults: each of ``vaults`` begins with it.
+    A former version kept one list for all vaults: each vault in ``vaults`` begins with it.
     """
     if most <= 0:
         recent_file().unlink(missing_ok=True)
@@ -36,7 +36,11 @@ def load_recent(most: int, vaults: Sequence[str]) -> dict[str, tuple[str, ...]]:
     except (OSError, ValueError, RecursionError):
         # Missing or damaged: recent queries are no great loss.
         return {}
-    return {vault: queries[:most] for vault, queries in _by_vault(content, vaults, _query).items() if queries}
+    return {
+        vault: queries[:most]
+        for vault, queries in _by_vault(content, vaults, _parse_query).items()
+        if queries
+    }
 
 
 def with_latest(queries: tuple[str, ...], query: str, most: int) -> tuple[str, ...]:
@@ -45,20 +49,20 @@ def with_latest(queries: tuple[str, ...], query: str, most: int) -> tuple[str, .
 
 
 def save_recent(queries: Mapping[str, tuple[str, ...]]) -> None:
-    """Write the queries of each vault to the file, which only this user can read."""
+    """Write each vault's queries to the file, which only this user can read."""
     write_atomically(recent_file(), json.dumps(queries, ensure_ascii=False, indent=0), make_folder=True)
 
 
 def saved_file() -> Path:
-    """Return the path of the file."""
+    """Return the file's path."""
     return settings_file().with_name("saved-searches.json")
 
 
 def load_saved(vaults: Sequence[str]) -> dict[str, tuple[SavedSearch, ...]]:
-    """Read the searches of each vault in their order; skip entries that are no saved search.
+    """Read each vault's searches in order; skip invalid entries.
 
-    A former version kept one list for all vaults: each of ``vaults`` begins with it. A file that is neither
-    is renamed to ``.damaged``, so that the next saved search does not overwrite it.
+    A former version kept one list for all vaults: each vault in ``vaults`` begins with it. An invalid file is
+    renamed to ``.damaged``, so that the next saved search does not overwrite it.
     """
     path = saved_file()
     try:
@@ -72,11 +76,11 @@ def load_saved(vaults: Sequence[str]) -> dict[str, tuple[SavedSearch, ...]]:
         # Saved searches were made by hand: the next one must not overwrite what is left of them.
         path.replace(path.with_suffix(".damaged"))
         return {}
-    return _by_vault(content, vaults, _search)
+    return _by_vault(content, vaults, _parse_search)
 
 
 def save_searches(searches: Mapping[str, tuple[SavedSearch, ...]]) -> None:
-    """Write the searches of each vault to the file, which only this user can read."""
+    """Write each vault's searches to the file, which only this user can read."""
     content = {vault: [asdict(search) for search in own] for vault, own in searches.items()}
     write_atomically(saved_file(), json.dumps(content, ensure_ascii=False, indent=0), make_folder=True)
 
@@ -93,11 +97,11 @@ def _by_vault(
     }
 
 
-def _query(content: object) -> str | None:
+def _parse_query(content: object) -> str | None:
     return content if isinstance(content, str) else None
 
 
-def _search(content: object) -> SavedSearch | None:
+def _parse_search(content: object) -> SavedSearch | None:
     match content:
         case {"name": str(name), "query": str(query), **others} if name and query:
             mode = next((mode for mode in Mode if mode == others.get("mode")), Mode.HYBRID)

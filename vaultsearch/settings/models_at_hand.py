@@ -1,4 +1,4 @@
-"""The models on this machine: the source of each, and whether its weights have the expected digest."""
+"""List the models on this machine: each one's source, and whether the weights match their digest."""
 
 from __future__ import annotations
 
@@ -21,15 +21,19 @@ _SHA256_DIGITS = 64
 
 
 def models_at_hand(models: Path, *, verify: bool = True) -> list[InstalledModel]:
-    """List the models that can be used without a download.
+    """List the models usable without a download.
 
-    ``models`` is the folder of the models that were laid out here. To ``verify`` them, all weights are read.
+    ``models`` is the folder with models laid out here. To ``verify`` them, all weights are read.
     """
-    models_found = [*_installed(models, verify), *_laid_out(models, verify), *_from_the_hub(verify)]
+    models_found = [
+        *_installed_models(models, verify),
+        *_converted_models(models, verify),
+        *_from_the_hub(verify),
+    ]
     return sorted(models_found, key=lambda model: (model.kind, model.name, model.source))
 
 
-def _installed(models: Path, verify: bool) -> Iterator[InstalledModel]:
+def _installed_models(models: Path, verify: bool) -> Iterator[InstalledModel]:
     for kind, locate in (
         (EMBEDDING_MODEL, lambda: OnnxEncoder.installed(models)),
         (EMBEDDING_MODEL, UniversalSentenceEncoder.installed),
@@ -41,7 +45,7 @@ def _installed(models: Path, verify: bool) -> Iterator[InstalledModel]:
         except ModelUnavailableError:
             continue
         verified = _is_intact(model.verify) if verify else None
-        yield InstalledModel(model.name, kind, "installed", model.path, _bytes(model.path), verified)
+        yield InstalledModel(model.name, kind, "installed", model.path, _folder_bytes(model.path), verified)
 
 
 def _is_intact(verify: Callable[[], object]) -> bool:
@@ -52,12 +56,14 @@ def _is_intact(verify: Callable[[], object]) -> bool:
     return True
 
 
-def _laid_out(models: Path, verify: bool) -> Iterator[InstalledModel]:
+def _converted_models(models: Path, verify: bool) -> Iterator[InstalledModel]:
     for place in (default_onnx_model(models), e5_onnx_model(models)):
         folder = place.folder
         if folder is not None and folder.is_dir():
             intact = place.is_intact() if verify else None
-            yield InstalledModel(place.graph, EMBEDDING_MODEL, "converted", folder, _bytes(folder), intact)
+            yield InstalledModel(
+                place.graph, EMBEDDING_MODEL, "converted", folder, _folder_bytes(folder), intact
+            )
 
 
 def _from_the_hub(verify: bool) -> Iterator[InstalledModel]:
@@ -72,15 +78,15 @@ def _from_the_hub(verify: bool) -> Iterator[InstalledModel]:
         for revision in repo.revisions if repo.repo_type == "model" else ():
             folder = revision.snapshot_path
             weights = sorted(folder.glob("*.safetensors"))
-            kind = _kind(folder)
+            kind = _model_kind(folder)
             if kind and weights:
                 verified = _is_as_the_hub_had_it(weights) if verify else None
                 size = revision.size_on_disk
                 yield InstalledModel(repo.repo_id, kind, "downloaded", folder, size, verified)
 
 
-def _kind(folder: Path) -> str | None:
-    """Return the kind of a model; None if it is of no use here."""
+def _model_kind(folder: Path) -> str | None:
+    """Return a model's kind; None if it is useless here."""
     if (folder / "modules.json").is_file():
         return EMBEDDING_MODEL
     try:
@@ -93,12 +99,12 @@ def _kind(folder: Path) -> str | None:
 
 
 def _is_as_the_hub_had_it(weights: list[Path]) -> bool | None:
-    """Compare with the names in the cache, which keeps large files under their digest."""
+    """Compare with file names in the cache, which stores large files under their digest."""
     expected = {file: file.resolve().name for file in weights}
     if any(len(digest) != _SHA256_DIGITS for digest in expected.values()):
         return None
     return all(file_sha256(file) == digest for file, digest in expected.items())
 
 
-def _bytes(folder: Path) -> int:
+def _folder_bytes(folder: Path) -> int:
     return sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())

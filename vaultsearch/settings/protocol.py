@@ -1,4 +1,4 @@
-"""The settings and the storage as the window sees them: values, and protocols that `desktop` implements."""
+"""Settings and storage as the window sees them: values, and protocols implemented by `desktop`."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """The window's looks and its way of closing.
+    """The window's looks and how it closes.
 
-    ``theme`` is "system", "light" or "dark"; ``language`` "system" or a code such as "de". With ``tray`` it
-    has an icon in the tray, and hides there when it is closed (``closing_hides``) and on Esc in the empty
-    field (``escape_hides``). ``global_shortcut`` is a portable key sequence that shows and hides it from any
-    program; with ``compact``, it then shows the search field and the results alone. ``density`` of the list
-    is "comfortable" or "compact"; ``snippet_lines``, 1 to 4, is how much of a passage a row shows. ``opener``
-    is the app in which Enter opens notes: "obsidian", or "editor" for the default one. Notes are read in
-    ``reading_font``, a family, "" for the system's, in lines that are "narrow", "medium" or "wide". ``keys``
-    are the user's own: portable key sequences by the names of actions, "" for none.
+    ``theme`` is "system", "light" or "dark"; ``language`` "system" or a code such as "de". With ``tray`` the
+    window has a tray icon, and hides there when closed (``closing_hides``) and on Esc in the empty field
+    (``escape_hides``). ``global_shortcut`` is a portable key sequence to show and hide it from any program;
+    with ``compact``, only the search field and the results then appear. The list's ``density`` is
+    "comfortable" or "compact"; ``snippet_lines``, 1 to 4, is how much of a passage a row shows. ``opener`` is
+    the app in which Enter opens notes: "obsidian", or "editor" for the default one. Notes are read in
+    ``reading_font``, a family, "" for the system's, in "narrow", "medium" or "wide" lines. ``keys`` are the
+    user's own portable key sequences by action name, "" for none.
     """
 
     theme: str = "system"
@@ -46,11 +46,10 @@ class Preferences:
 
 @dataclass(frozen=True, slots=True)
 class WindowState:
-    """The window's place: the states that Qt saves, in base 64, and the panes that were unfolded.
+    """The window's place: states saved by Qt, in base 64, and the unfolded panes.
 
-    ``splitters`` are the states of the splitters that have a name, by that name; ``zoom`` is in percent.
-    ``table_columns`` are the keys of the table's columns from left to right, each with its width in
-    device-independent pixels.
+    ``splitters`` are the named splitters' states; ``zoom`` is in percent. ``table_columns`` are the table's
+    column keys from left to right, each with a width in device-independent pixels.
     """
 
     geometry: str = ""
@@ -68,11 +67,11 @@ class WindowState:
 
 @dataclass(frozen=True, slots=True)
 class Tunable:
-    """A parameter as it stands.
+    """A parameter's present state.
 
-    ``kind`` is "text", "whole number", "number" or "true or false"; of ``several``, ``value`` is parts of
-    ``choices`` joined by "+". ``source`` is "default", "settings file" or "command line"; the last cannot be
-    changed here. If ``reads_again``, notes are read again when it changes.
+    ``kind`` is "text", "whole number", "number" or "true or false"; with ``several``, ``value`` joins some
+    ``choices`` by "+". ``source`` is "default", "settings file" or "command line"; the last cannot be changed
+    here. If ``reads_again``, notes are reread when it changes.
     """
 
     step: str
@@ -97,9 +96,9 @@ EMBEDDING_MODEL, CROSS_ENCODER = "embedding model", "cross-encoder"
 
 @dataclass(frozen=True, slots=True)
 class InstalledModel:
-    """A model on this disk, of the kind EMBEDDING_MODEL or CROSS_ENCODER.
+    """A model on this disk, with kind EMBEDDING_MODEL or CROSS_ENCODER.
 
-    ``verified`` is whether its weights have the expected digest, None if none is known or none was computed.
+    ``verified`` tells whether the weights match their digest, None if that is unknown or was not computed.
     """
 
     name: str
@@ -111,18 +110,18 @@ class InstalledModel:
 
     @property
     def reference(self) -> str:
-        """Its value in an encoder's parameter, "" if it cannot be named there."""
+        """The value for an encoder's parameter, "" if it cannot be used there."""
         is_named = self.kind == EMBEDDING_MODEL and self.source in ("installed", "downloaded")
         return self.name if is_named else ""
 
 
 @dataclass(frozen=True, slots=True)
 class InstalledProgram:
-    """The program as it was installed.
+    """The program as installed.
 
-    ``kind`` is that of `core.installation`. ``missing`` are the extras that are not installed, ``remedy`` is
-    how to add them; ``releases`` is the address of the page with other versions, and ``notices`` the licences
-    of a frozen program's parts.
+    ``kind`` is as in `core.installation`. ``missing`` are extras not installed, ``remedy`` is how to add
+    them; ``releases`` is the page with other versions, and ``notices`` the licences for a frozen program's
+    parts.
     """
 
     version: str
@@ -136,7 +135,7 @@ class InstalledProgram:
 
 @dataclass(frozen=True, slots=True)
 class Download:
-    """A download on offer: its size, its source and revision."""
+    """A download on offer: size, source and revision."""
 
     name: str
     hub: str
@@ -146,9 +145,9 @@ class Download:
 
 @dataclass(frozen=True, slots=True)
 class StoredThing:
-    """Something that is kept on this disk; ``vault`` is whose index it is, None for anything else.
+    """Something kept on this disk; ``vault`` is whose index it is, or None.
 
-    ``versions`` is the size of the saved versions of that vault's notes.
+    ``versions`` is the size of saved versions of that vault's notes.
     """
 
     what: str
@@ -161,11 +160,10 @@ class StoredThing:
 
 @dataclass(frozen=True, slots=True)
 class VaultFacts:
-    """A vault as the disk has it: its notes, the size of its index, its last change (None if it is away).
+    """A vault as on the disk: notes, index size, and last change (None if it is away).
 
-    ``files`` counts the others that are searched, ``waiting`` those of both that are not indexed yet;
-    ``is_complete`` is whether indexing, by meaning too, has ever come to its end. What ``is_published`` was
-    changed last when it was published.
+    ``files`` counts other searched files, ``waiting`` unindexed notes and files; ``is_complete`` is whether
+    indexing, including by meaning, has ever finished. If ``is_published``, the change is the publication.
     """
 
     folder: Path
@@ -182,7 +180,7 @@ class VaultFacts:
 
 @dataclass(frozen=True, slots=True)
 class RuleSource:
-    """A file of exclusions: the number of its rules, and sentences about those that are none."""
+    """An exclusion file: its number of rules, and sentences about invalid ones."""
 
     place: str
     file: Path
@@ -195,11 +193,11 @@ class SettingsStore(Protocol):
 
     @property
     def last_vault(self) -> Path | None:
-        """The vault that was open last, None at the first start."""
+        """The last open vault, None at the first start."""
 
     @property
     def sample_vault(self) -> Path:
-        """The vault that comes with the program."""
+        """The vault shipped with the program."""
 
     @property
     def manual(self) -> Path:
@@ -207,7 +205,7 @@ class SettingsStore(Protocol):
 
     @property
     def recent_queries(self) -> tuple[str, ...]:
-        """The recent queries of the open vault, the latest first, each once."""
+        """The open vault's recent queries, latest first, without duplicates."""
 
     @property
     def has_recent_queries(self) -> bool:
@@ -215,10 +213,10 @@ class SettingsStore(Protocol):
 
     @property
     def saved_searches(self) -> tuple[SavedSearch, ...]:
-        """The searches that were saved in the open vault, in the order in which they are shown."""
+        """The open vault's saved searches, in display order."""
 
     def set_saved_searches(self, searches: tuple[SavedSearch, ...]) -> None:
-        """Replace the saved searches of the open vault, now and for the next start."""
+        """Replace the open vault's saved searches, now and for the next start."""
 
     @property
     def sidebar_width(self) -> int:
@@ -228,14 +226,14 @@ class SettingsStore(Protocol):
         """Set the sidebar's width for the next start; 0 folds it away."""
 
     def add_recent_query(self, query: str) -> None:
-        """Put ``query`` first among the recent queries of the open vault."""
+        """Put ``query`` first among the open vault's recent queries."""
 
     def set_last_vault(self, folder: Path) -> None:
         """Set the last vault to ``folder``."""
 
     @property
     def vaults(self) -> tuple[Path, ...]:
-        """The vaults that were opened, the latest first."""
+        """The opened vaults, latest first."""
 
     @property
     def all_vaults_open(self) -> bool:
@@ -245,11 +243,11 @@ class SettingsStore(Protocol):
         """Open all vaults together at the next start."""
 
     def remove_vault(self, folder: Path) -> None:
-        """Take ``folder`` off the list; its index stays."""
+        """Take ``folder`` off the list; the index stays."""
 
     @property
     def preferences(self) -> Preferences:
-        """The window's looks and its way of closing."""
+        """The window's looks and how it closes."""
 
     def set_preferences(self, preferences: Preferences) -> None:
         """Replace the preferences."""
@@ -262,29 +260,29 @@ class SettingsStore(Protocol):
         """Set the window's place for the next start."""
 
     def clear_recent_queries(self) -> None:
-        """Forget the recent queries of all vaults, in memory and on the disk."""
+        """Forget all vaults' recent queries, in memory and on the disk."""
 
     @property
     def parameters(self) -> Mapping[str, object]:
-        """The parameters that the settings file sets, for `VaultService.use`."""
+        """The parameters set in the settings file, for `VaultService.use`."""
 
     def tunables(self) -> tuple[Tunable, ...]:
         """Return every parameter with its value."""
 
     def parameter_error(self, name: str, value: str) -> str:
-        """Return the reason that a parameter cannot have ``value``, "" if it can."""
+        """Return why a parameter cannot have ``value``, or ""."""
 
     def set_parameter(self, name: str, value: str | None) -> None:
-        """Set a parameter to ``value``, which must be allowed; None sets the default."""
+        """Set a parameter to a valid ``value``, or to the default for None."""
 
     def ignore_lines(self, vault: Path | None) -> tuple[str, ...]:
-        """Return the exclusions of ``vault``, lines in gitignore's syntax; None for those of every vault."""
+        """Return a vault's exclusions, lines in gitignore's syntax; None for those of every vault."""
 
     def set_ignore_lines(self, lines: tuple[str, ...], vault: Path | None) -> None:
-        """Replace the exclusions of ``vault``, or with None those of every vault."""
+        """Replace the exclusions for ``vault``, or for every vault if None."""
 
     def ignore_line_error(self, line: str) -> str:
-        """Return the reason that a line excludes nothing, "" if it may."""
+        """Return why a line excludes nothing, or ""."""
 
     @property
     def storage(self) -> Storage:
@@ -292,40 +290,40 @@ class SettingsStore(Protocol):
 
 
 class Storage(Protocol):
-    """Operations on the disk and the network. Each method blocks: none is for the window's thread.
+    """Operations on disk and network. Each method blocks: none is for the window's thread.
 
-    Each raises a VaultSearchError for a known trouble, such as a missing network.
+    Each raises a VaultSearchError for known trouble, such as a missing network.
     """
 
     def list_obsidian_vaults(self) -> tuple[Path, ...]:
-        """List the vaults known to Obsidian that exist, the latest first."""
+        """List existing vaults known to Obsidian, latest first."""
 
     def opens_obsidian_links(self) -> bool:
-        """Return whether an app is registered for obsidian: links; True if that cannot be known."""
+        """Return whether an app is registered for obsidian: links; True if unknown."""
 
     def missing_folders(self, folders: Sequence[Path]) -> frozenset[Path]:
-        """Return the folders that do not exist at the moment."""
+        """Return the folders missing at present."""
 
     def describe_vaults(self, vaults: Sequence[Path]) -> tuple[VaultFacts, ...]:
-        """Return the facts of each vault; looks through the folders."""
+        """Return each vault's facts; looks through the folders."""
 
     def list_ignore_files(self, vault: Path | None) -> tuple[RuleSource, ...]:
-        """List the files of exclusions, of every vault and of this one."""
+        """List the exclusion files, for every vault and for this one."""
 
     def list_models(self) -> tuple[InstalledModel, ...]:
         """List the models on this disk; reads each whole, to verify it."""
 
     def models_folder(self) -> Path:
-        """Return the folder of the models that were laid out here."""
+        """Return the folder with models laid out here."""
 
     def find_download(self) -> Download:
         """Ask the hub for the cross-encoder's size and revision: the network is used."""
 
     def download(self, offer: Download, on_progress: Callable[[int], None], cancelled: Event) -> bool:
-        """Fetch a model and report the bytes that have arrived; return False if ``cancelled`` was set."""
+        """Fetch a model and report bytes received; return False if ``cancelled`` was set."""
 
     def test_model(self, address: str, model: str, *, for_embeddings: bool) -> EndpointReport:
-        """Ask a server for a word or embeddings of made-up texts, and its models; or for these alone.
+        """Ask a server for a word or for embeddings of made-up texts, and for models; or only for models.
 
         The network is used, and no note is sent.
         """
@@ -334,28 +332,28 @@ class Storage(Protocol):
         """Allow questions and passages, or the text of all notes, to be sent to a server on this host."""
 
     def store_model_key(self, address: str, key: str) -> None:
-        """Store the key of a language model's server; "" deletes it."""
+        """Store the key for a language model's server; "" deletes it."""
 
     def list_stored(self) -> tuple[StoredThing, ...]:
-        """List the indexes and files of the program, with their sizes."""
+        """List the program's indexes and files, with sizes."""
 
     def forget_usage(self) -> None:
         """Forget which notes were opened for which questions."""
 
     def delete_index(self, vault: Path) -> None:
-        """Delete the index of a vault that is not open; the notes stay as they are."""
+        """Delete the index of a vault that is not open; the notes stay untouched."""
 
     def describe_program(self) -> InstalledProgram:
         """Return how the program was installed."""
 
     def weigh_models(self) -> tuple[tuple[str, int, Path], ...]:
-        """Return, for each source of models on this disk, their size and folder."""
+        """Return size and folder for each source of models on this disk."""
 
     def starts_at_login(self) -> bool:
-        """Return whether the system starts the program when the user logs in, as it is now."""
+        """Return whether the system starts the program at login, according to the present registration."""
 
     def start_at_login(self, *, enabled: bool) -> None:
-        """Have the system start the program when the user logs in, or no longer."""
+        """Make the system start the program at login, or no longer."""
 
     def logs_folder(self) -> Path:
         """Return the folder of the logs."""

@@ -1,7 +1,7 @@
-"""The files that come with the program: icons, sample vault, manual, and the translations as Qt reads them.
+"""Find the files shipped with the program: icons, sample vault, manual, and translations as Qt reads them.
 
-They lie beside the package or, when built, inside it. The build loads this file by itself to compile the
-translations, so it imports nothing of the package.
+They lie beside the package or, when built, inside it. The build loads this file by itself to compile
+translations, so it imports nothing from the package.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 SAMPLE_VAULT, MANUAL = "Sample vault", "manual"
-"""The vaults that come with the program, below the resources."""
+"""The vaults shipped with the program, below the resources."""
 
 
 def resources_folder() -> Path:
@@ -30,9 +30,9 @@ def resources_folder() -> Path:
 
 
 def compile_outdated(folder: Path) -> Path:
-    """Compile the .ts files of a source tree that changed since, beside them; return the folder.
+    """Compile changed .ts files in a source tree, beside them; return the folder.
 
-    A built program has none. If the tree cannot be written, the former files are used.
+    A built program has none. If the tree is read-only, former files are used.
     """
     for source in folder.glob("*.ts"):
         target = source.with_suffix(".qm")
@@ -45,13 +45,13 @@ def compile_outdated(folder: Path) -> Path:
 
 
 def compile_translation(source: Path, target: Path) -> None:
-    """Compile one .ts file by Qt's lrelease; its unfinished texts stay in English.
+    """Compile a .ts file by Qt's lrelease; unfinished texts stay in English.
 
     Raises:
         OSError: The file cannot be written, or PySide6 has no lrelease.
     """
     partial = target.with_suffix(f".{os.getpid()}")
-    command = [str(_lrelease()), "-silent", "-nounfinished", str(source), "-qm", str(partial)]
+    command = [str(_find_lrelease()), "-silent", "-nounfinished", str(source), "-qm", str(partial)]
     done = subprocess.run(command, check=False, capture_output=True, text=True)  # noqa: S603 - Qt's own
     if done.returncode != 0:
         raise OSError(f"{source} cannot be compiled: {done.stderr.strip() or done.stdout.strip()}")
@@ -59,7 +59,7 @@ def compile_translation(source: Path, target: Path) -> None:
     partial.replace(target)
 
 
-def _lrelease() -> Path:
+def _find_lrelease() -> Path:
     spec = find_spec("PySide6")
     folders = spec.submodule_search_locations if spec is not None else None
     name = "lrelease.exe" if sys.platform == "win32" else "lrelease"

@@ -1,4 +1,4 @@
-"""The settings file, read and changed: its model with defaults and bounds; and the program's folders."""
+"""Read and change the settings file: its model with defaults and bounds; and find the program's folders."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import sys
 import tomllib
 from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import platformdirs
 import tomli_w
@@ -33,56 +33,56 @@ READING_WIDTHS = ("narrow", "medium", "wide")
 LANGUAGES = ("system", "en", "de", "zh")
 
 
-def _path(value: object) -> Path:
+def _read_path(value: object) -> Path:
     if not isinstance(value, str) or not value:
         raise ValueError(value)
     return expand_home(value)
 
 
-def _text(value: object) -> str:
+def _read_text(value: object) -> str:
     if not isinstance(value, str):
         raise TypeError(value)
     return value
 
 
-def _texts(value: object) -> tuple[str, ...]:
+def _read_texts(value: object) -> tuple[str, ...]:
     if not isinstance(value, list) or not all(isinstance(element, str) for element in value):
         raise ValueError(value)
     return tuple(value)
 
 
-def _paths(value: object) -> tuple[Path, ...]:
-    return tuple(_path(text) for text in _texts(value))
+def _read_paths(value: object) -> tuple[Path, ...]:
+    return tuple(_read_path(text) for text in _read_texts(value))
 
 
-def _table_of_texts(value: object) -> dict[str, tuple[str, ...]]:
+def _read_text_lists(value: object) -> dict[str, tuple[str, ...]]:
     if not isinstance(value, dict):
         raise TypeError(value)
-    return {name: _texts(lines) for name, lines in value.items()}
+    return {name: _read_texts(lines) for name, lines in value.items()}
 
 
-def _table_of_keys(value: object) -> dict[str, str]:
+def _read_key_table(value: object) -> dict[str, str]:
     if not isinstance(value, dict):
         raise TypeError(value)
-    return {name: _text(keys) for name, keys in value.items()}
+    return {name: _read_text(keys) for name, keys in value.items()}
 
 
-def _flag(value: object) -> bool:
+def _read_flag(value: object) -> bool:
     if not isinstance(value, bool):
         raise TypeError(value)
     return value
 
 
-def _count(value: object) -> int:
+def _read_count(value: object) -> int:
     if not isinstance(value, int) or value < 0:
         raise ValueError(value)
     return value
 
 
-def _snippet_lines(value: object) -> int:
-    if _count(value) not in range(1, 5):
+def _read_snippet_lines(value: object) -> int:
+    if _read_count(value) not in range(1, 5):
         raise ValueError(value)
-    return _count(value)
+    return _read_count(value)
 
 
 def _one_of(*choices: str) -> Callable[[object], str]:
@@ -99,93 +99,73 @@ _ENTRY = "entry"
 _PREFERENCES = Preferences()
 
 
-def _entry(read: Callable[[object], object], expected: str) -> Mapping[str, object]:
-    """Return the metadata of a field that is an entry of the settings file.
+def _entry(default: object, read: Callable[[object], object], expected: str) -> Any:
+    """Return a dataclass field which is an entry in the settings file.
 
     Args:
-        read: converts the entry's TOML value; raises ValueError or TypeError if it cannot be.
-        expected: names what the entry should be, for the sentence about one that cannot be read.
+        default: The default value, or a function which makes it.
+        read: Converts the entry's TOML value; raises ValueError or TypeError if impossible.
+        expected: Names what the entry should be, for the sentence about an unreadable one.
     """
-    return {_ENTRY: (read, expected)}
+    metadata = {_ENTRY: (read, expected)}
+    if callable(default):
+        return field(default_factory=default, metadata=metadata)
+    return field(default=default, metadata=metadata)
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The content of the settings file: each entry with its default and its reader."""
+    """The settings file's content: each entry with default and reader."""
 
     parameters: Mapping[str, object] = field(default_factory=dict)
-    last_vault: Path | None = field(default=None, metadata=_entry(_path, "path in quotes"))
-    ignore: tuple[str, ...] = field(
-        default=(), metadata=_entry(_texts, 'list of texts, such as ["Archive/"]')
-    )
-    """Lines in gitignore's syntax: the files that are left out of every vault."""
-    indexes: Path | None = field(default=None, metadata=_entry(_path, "path in quotes"))
-    """The folder that holds the indexes; None for the usual one."""
+    last_vault: Path | None = _entry(None, _read_path, "path in quotes")  # noqa: RUF009  # a field
+    ignore: tuple[str, ...] = _entry((), _read_texts, 'list of texts, such as ["Archive/"]')
+    """Lines in gitignore's syntax: files left out of every vault."""
+    indexes: Path | None = _entry(None, _read_path, "path in quotes")  # noqa: RUF009  # a field
+    """The folder for indexes; None for the usual one."""
     problems: tuple[str, ...] = ()
-    """Sentences about entries that were skipped; not in the file."""
-    vaults: tuple[Path, ...] = field(default=(), metadata=_entry(_paths, "list of paths"))
-    """The vaults that were opened, the latest first."""
-    all_vaults: bool = field(default=False, metadata=_entry(_flag, "true or false"))
+    """Sentences about skipped entries; not in the file."""
+    vaults: tuple[Path, ...] = _entry((), _read_paths, "list of paths")
+    """The opened vaults, latest first."""
+    all_vaults: bool = _entry(False, _read_flag, "true or false")
     """Whether all vaults were open together when the program ended."""
-    vault_ignore: Mapping[str, tuple[str, ...]] = field(
-        default_factory=dict,
-        metadata=_entry(_table_of_texts, "table of lists of texts, by the vaults' paths"),
+    vault_ignore: Mapping[str, tuple[str, ...]] = _entry(
+        dict, _read_text_lists, "table of lists of texts, by the vaults' paths"
     )
     """Lines like `ignore`, for single vaults, by their paths."""
-    model_hosts: tuple[str, ...] = field(
-        default=(), metadata=_entry(_texts, 'list of hosts, such as ["api.example.com"]')
+    model_hosts: tuple[str, ...] = _entry((), _read_texts, 'list of hosts, such as ["api.example.com"]')
+    """Other computers to which questions and passages may be sent, for answers by a language model."""
+    embedding_hosts: tuple[str, ...] = _entry((), _read_texts, 'list of hosts, such as ["gpu.example.com"]')
+    """Other computers to which the text of all notes may be sent, for embeddings."""
+    theme: str = _entry(_PREFERENCES.theme, _one_of(*THEMES), f"theme ({', '.join(THEMES)})")
+    language: str = _entry(_PREFERENCES.language, _one_of(*LANGUAGES), f"language ({', '.join(LANGUAGES)})")
+    tray: bool = _entry(_PREFERENCES.tray, _read_flag, "true or false")
+    closing_hides: bool = _entry(_PREFERENCES.closing_hides, _read_flag, "true or false")
+    escape_hides: bool = _entry(_PREFERENCES.escape_hides, _read_flag, "true or false")
+    global_shortcut: str = _entry(
+        _PREFERENCES.global_shortcut, _read_text, 'key sequence, such as "Ctrl+Alt+N"'
     )
-    """Other computers that questions and passages may be sent to, for answers by a language model."""
-    embedding_hosts: tuple[str, ...] = field(
-        default=(), metadata=_entry(_texts, 'list of hosts, such as ["gpu.example.com"]')
+    compact: bool = _entry(_PREFERENCES.compact, _read_flag, "true or false")
+    density: str = _entry(_PREFERENCES.density, _one_of(*DENSITIES), f"density ({', '.join(DENSITIES)})")
+    snippet_lines: int = _entry(_PREFERENCES.snippet_lines, _read_snippet_lines, "number of lines, 1 to 4")
+    opener: str = _entry(_PREFERENCES.opener, _one_of(*OPENERS), f"opener ({', '.join(OPENERS)})")
+    reading_font: str = _entry(_PREFERENCES.reading_font, _read_text, 'name of a font, such as "Georgia"')
+    reading_width: str = _entry(
+        _PREFERENCES.reading_width, _one_of(*READING_WIDTHS), f"width ({', '.join(READING_WIDTHS)})"
     )
-    """Other computers that the text of all notes may be sent to, for their embeddings."""
-    theme: str = field(
-        default=_PREFERENCES.theme, metadata=_entry(_one_of(*THEMES), f"theme ({', '.join(THEMES)})")
-    )
-    language: str = field(
-        default=_PREFERENCES.language,
-        metadata=_entry(_one_of(*LANGUAGES), f"language ({', '.join(LANGUAGES)})"),
-    )
-    tray: bool = field(default=_PREFERENCES.tray, metadata=_entry(_flag, "true or false"))
-    closing_hides: bool = field(default=_PREFERENCES.closing_hides, metadata=_entry(_flag, "true or false"))
-    escape_hides: bool = field(default=_PREFERENCES.escape_hides, metadata=_entry(_flag, "true or false"))
-    global_shortcut: str = field(
-        default=_PREFERENCES.global_shortcut, metadata=_entry(_text, 'key sequence, such as "Ctrl+Alt+N"')
-    )
-    compact: bool = field(default=_PREFERENCES.compact, metadata=_entry(_flag, "true or false"))
-    density: str = field(
-        default=_PREFERENCES.density,
-        metadata=_entry(_one_of(*DENSITIES), f"density ({', '.join(DENSITIES)})"),
-    )
-    snippet_lines: int = field(
-        default=_PREFERENCES.snippet_lines, metadata=_entry(_snippet_lines, "number of lines, 1 to 4")
-    )
-    opener: str = field(
-        default=_PREFERENCES.opener, metadata=_entry(_one_of(*OPENERS), f"opener ({', '.join(OPENERS)})")
-    )
-    reading_font: str = field(
-        default=_PREFERENCES.reading_font, metadata=_entry(_text, 'name of a font, such as "Georgia"')
-    )
-    reading_width: str = field(
-        default=_PREFERENCES.reading_width,
-        metadata=_entry(_one_of(*READING_WIDTHS), f"width ({', '.join(READING_WIDTHS)})"),
-    )
-    keys: Mapping[str, str] = field(
-        default_factory=dict, metadata=_entry(_table_of_keys, 'table of keys, such as sync = "Ctrl+F5"')
-    )
-    sidebar_width: int = field(default=0, metadata=_entry(_count, "number of pixels"))
+    keys: Mapping[str, str] = _entry(dict, _read_key_table, 'table of keys, such as sync = "Ctrl+F5"')
+    sidebar_width: int = _entry(0, _read_count, "number of pixels")
     """In device-independent pixels; 0 if the sidebar is folded away."""
 
     @property
     def preferences(self) -> Preferences:
-        """The window's looks and its way of closing."""
+        """The window's looks and how it closes."""
         return Preferences(**{field.name: getattr(self, field.name) for field in fields(Preferences)})
 
 
 _APP = "vaultsearch"
-_MOST_VAULTS = 20
-_KEPT = (
+_MAX_VAULTS = 20
+_KEPT_FILES = (
     "settings.toml",
     "settings.damaged.toml",
     "window.json",
@@ -199,14 +179,14 @@ _DEFAULTS = Settings()
 
 
 def settings_file() -> Path:
-    """Return the path of the settings file; VAULTSEARCH_HOME moves it."""
-    return (_home() or platformdirs.user_config_path(_APP)) / "settings.toml"
+    """Return the settings file's path; VAULTSEARCH_HOME moves it."""
+    return (_home_folder() or platformdirs.user_config_path(_APP)) / "settings.toml"
 
 
 def index_folder(vault: Path) -> Path:
-    """Return the folder of a vault's index, in the folder of all indexes.
+    """Return a vault's index folder, in the folder for all indexes.
 
-    Raises SettingsError if that would be inside the vault, which is never written to.
+    Raises SettingsError if it would be inside the vault, which is never written to.
     """
     indexes = indexes_folder()
     whole = expand_home(vault).resolve()
@@ -223,38 +203,38 @@ def index_folder(vault: Path) -> Path:
 
 
 def indexes_folder() -> Path:
-    """Return the folder that holds the indexes of all vaults: as set, else in the user's data folder."""
+    """Return the folder for all vaults' indexes: as set, else in the user's data folder."""
     return load().indexes or data_folder() / "indexes"
 
 
 def models_folder() -> Path:
-    """Return the folder of the models that are laid out here, in the user's data folder."""
+    """Return the folder for models laid out here, in the user's data folder."""
     return data_folder() / "models"
 
 
 def sessions_folder() -> Path:
-    """Return the folder of the numbers that notes have in each session."""
+    """Return the folder for note numbers in each session."""
     return data_folder() / "sessions"
 
 
 def mcp_token_file() -> Path:
-    """Return the file of the token that clients of the MCP server over HTTP present."""
+    """Return the file with the token presented by clients of the MCP server over HTTP."""
     return data_folder() / "mcp.token"
 
 
 def data_folder() -> Path:
-    """Return the folder of indexes, models and sessions; VAULTSEARCH_HOME moves it."""
-    return _home() or platformdirs.user_data_path(_APP)
+    """Return the folder for indexes, models and sessions; VAULTSEARCH_HOME moves it."""
+    return _home_folder() or platformdirs.user_data_path(_APP)
 
 
-def _home() -> Path | None:
+def _home_folder() -> Path | None:
     home = os.environ.get("VAULTSEARCH_HOME")
     return expand_home(home) if home else None
 
 
 def check_home() -> None:
     """Raise SettingsError if VAULTSEARCH_HOME cannot be a folder."""
-    home = _home()
+    home = _home_folder()
     if home is None:
         return
     if home.is_file() or str(home).startswith("~"):
@@ -269,14 +249,14 @@ def check_home() -> None:
 
 
 def mend_rights() -> None:
-    """Take the rights of others from the files that former versions wrote.
+    """Withdraw other users' rights to files written by former versions.
 
-    Folders named by the user, in VAULTSEARCH_HOME or `indexes`, are left alone; they may hold other files:
-    an index in such a folder loses the rights of others when it is opened.
+    Folders named by the user, in VAULTSEARCH_HOME or `indexes`, are left alone, as they may hold other files:
+    an index in such a folder is restricted when opened.
     """
-    for name in _KEPT:
+    for name in _KEPT_FILES:
         restrict_file(settings_file().with_name(name))
-    if _home():
+    if _home_folder():
         for folder in (models_folder(), sessions_folder(), data_folder() / "indexes"):
             restrict_folder(folder)
     else:
@@ -285,9 +265,9 @@ def mend_rights() -> None:
 
 
 def load() -> Settings:
-    """Read the settings file; an entry that cannot be used becomes a problem, and its default stands."""
+    """Read the settings file; an unusable entry becomes a problem, and keeps its default."""
     try:
-        content = _content()
+        content = _read_content()
     except (OSError, ValueError) as error:
         path = settings_file()
         return Settings(
@@ -306,8 +286,8 @@ def load() -> Settings:
     return Settings(**usable, problems=tuple(problems))  # type: ignore[arg-type]  # the readers' types
 
 
-def _content() -> dict[str, object]:
-    """Read the file; raise OSError or ValueError if it cannot be read."""
+def _read_content() -> dict[str, object]:
+    """Read the file; raise OSError or ValueError if unreadable."""
     try:
         return tomllib.loads(settings_file().read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -318,7 +298,7 @@ def _content() -> dict[str, object]:
 
 
 def user_rules(vault: Path | None = None) -> UserRules:
-    """Return the user's exclusions: the file beside the settings, the list for all and that for ``vault``."""
+    """Return the user's exclusions: the file beside the settings, and the lists for all or this vault."""
     from vaultsearch.core.vault.ignoring import IGNORE_FILE, UserRules
 
     path, loaded = settings_file(), load()
@@ -327,7 +307,7 @@ def user_rules(vault: Path | None = None) -> UserRules:
 
 
 def _with_rerankers(content: Mapping[str, object]) -> object:
-    """Return the table of parameters; ``rerankers = [...]`` is another name of ``reranker.chain``."""
+    """Return the parameter table; ``rerankers = [...]`` is another name for ``reranker.chain``."""
     table = content.get("parameters", {})
     if "rerankers" not in content or not isinstance(table, dict):
         return table
@@ -339,7 +319,7 @@ def _usable_parameters(table: object) -> tuple[dict[str, object], list[str]]:
         return {}, ["[parameters] in the settings must be a table; defaults are used."]
     usable: dict[str, object] = {}
     problems: list[str] = []
-    for name, value in renamed(dict(_flattened(table))).items():
+    for name, value in renamed(dict(_flatten_table(table))).items():
         if name == _KEY:
             problems.append(
                 Message("{} in the settings is ignored: keys are stored elsewhere. {}", name, _STORE_KEY)
@@ -357,7 +337,7 @@ def _usable_parameters(table: object) -> tuple[dict[str, object], list[str]]:
     return usable, problems
 
 
-def _flattened(table: Mapping[str, object]) -> list[tuple[str, object]]:
+def _flatten_table(table: Mapping[str, object]) -> list[tuple[str, object]]:
     """Read both ``"step.key" = value`` and ``[parameters.step] key = value``."""
     flat: list[tuple[str, object]] = []
     for name, value in table.items():
@@ -369,13 +349,13 @@ def _flattened(table: Mapping[str, object]) -> list[tuple[str, object]]:
 
 
 def change(**changes: object) -> None:
-    """Write some settings to the file, by the names of `Settings`' fields, and leave the rest.
+    """Write some settings to the file, by field names in `Settings`, leaving the rest.
 
-    A value that is the default leaves the file. Of ``parameters``, each name is set, or with None left out.
-    A file that cannot be read is kept beside the new one, as settings.damaged.toml.
+    Default values leave the file. Each name in ``parameters`` is set, or left out for None. An unreadable
+    file is kept beside the new one, as settings.damaged.toml.
     """
     try:
-        content = _content()
+        content = _read_content()
     except (OSError, ValueError):
         # What the user wrote by hand is worth keeping, though it cannot be read.
         settings_file().replace(settings_file().with_suffix(".damaged.toml"))
@@ -386,13 +366,13 @@ def change(**changes: object) -> None:
         elif value == getattr(_DEFAULTS, name):
             content.pop(name, None)
         else:
-            content[name] = _written(name, value)
+            content[name] = _to_toml(name, value)
     write_atomically(settings_file(), tomli_w.dumps(content), make_folder=True)
 
 
 def _set_parameters(content: dict[str, object], changes: Mapping[str, object]) -> None:
     table = _with_rerankers(content)
-    flat = renamed(dict(_flattened(table))) if isinstance(table, dict) else {}
+    flat = renamed(dict(_flatten_table(table))) if isinstance(table, dict) else {}
     content.pop("rerankers", None)
     for name, value in changes.items():
         flat.pop(name, None)
@@ -401,8 +381,8 @@ def _set_parameters(content: dict[str, object], changes: Mapping[str, object]) -
     content["parameters"] = flat
 
 
-def _written(name: str, value: object) -> object:
-    """Return an entry's value as TOML has it."""
+def _to_toml(name: str, value: object) -> object:
+    """Return an entry's value as in TOML."""
     if isinstance(value, tuple):
         return [str(each) for each in value]
     if name == "vault_ignore" and isinstance(value, dict):
@@ -411,41 +391,37 @@ def _written(name: str, value: object) -> object:
 
 
 def with_latest_vault(vaults: tuple[Path, ...], vault: Path) -> tuple[Path, ...]:
-    """Return ``vaults`` with ``vault`` first, once; of more than 20, the oldest are dropped."""
-    return (vault, *(other for other in vaults if other != vault))[:_MOST_VAULTS]
+    """Return ``vaults`` with ``vault`` first, once, keeping the latest 20."""
+    return (vault, *(other for other in vaults if other != vault))[:_MAX_VAULTS]
 
 
 def remember_vault(vault: Path) -> None:
-    """Write to the settings that ``vault`` was open last."""
+    """Record in the settings that ``vault`` was open last."""
     whole = vault.resolve()
     change(last_vault=whole, vaults=with_latest_vault(load().vaults, whole))
 
 
-_LONGEST = 70
-"""Bytes of the folder's path: every Unix permits a hundred for a socket's."""
+_MAX_SOCKET_FOLDER_BYTES = 70
+"""Maximum bytes in the folder's path: every Unix permits a hundred for a socket's."""
 
 
 def socket_folder() -> Path | None:
-    """Return the folder of the sockets of this user alone; None if there cannot be one, and on Windows."""
+    """Return the folder for this user's own sockets, or None if impossible, and on Windows."""
     if sys.platform == "win32":
         return None
-    # The runtime folder is emptied at logout and private; where there is none, or its path is too long for a
+    import tempfile
+
+    # The runtime folder is private and emptied at logout; if there is none, or the path is too long for a
     # socket, the temporary folder serves.
-    for parent in (os.environ.get("XDG_RUNTIME_DIR"), _temporary_folder()):
+    for parent in (os.environ.get("XDG_RUNTIME_DIR"), tempfile.gettempdir()):
         place = Path(parent or "") / f"vaultsearch-{os.getuid()}"
-        if parent and len(os.fsencode(place)) <= _LONGEST:
+        if parent and len(os.fsencode(place)) <= _MAX_SOCKET_FOLDER_BYTES:
             return place if _make_private(place) else None
     return None
 
 
-def _temporary_folder() -> str:
-    import tempfile
-
-    return tempfile.gettempdir()
-
-
 def _make_private(folder: Path) -> bool:
-    """Create a folder of this user alone; return False if another one is in its place."""
+    """Create a folder for this user alone; return False if another is in its place."""
     if sys.platform == "win32":
         return False
     try:

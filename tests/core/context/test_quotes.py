@@ -18,9 +18,9 @@ from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.filters import AtPath
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query.question_language import QueryLanguages
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import Answer, ContextFormat, ReadNote, distinct_answers
 from vaultsearch.core.values.search import Space
-from vaultsearch.core.worker import in_thread
 from vaultsearch.service.search import ComponentFactory
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ import pytest
 
 from vaultsearch.core.generation.facts import claimed_numbers, forms, has_form, names, stated_numbers
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import CitedSentence, ContextPiece, Objection
-from vaultsearch.core.worker import in_thread
 from vaultsearch.service.search import ComponentFactory
 
 if TYPE_CHECKING:

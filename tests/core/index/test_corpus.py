@@ -183,7 +183,7 @@ async def test_notes_without_a_vector_are_counted_anew_once_a_sync_has_ended_and
     corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In a large index, to count them took each question a second while vectors were written."""
-    monkeypatch.setattr(stored_vectors, "_DEAR_S", -1.0)
+    monkeypatch.setattr(stored_vectors, "_COUNT_EXPENSIVE_S", -1.0)
 
     async def lacking() -> frozenset[str]:
         return await corpus.vectors.paths_without(Space.MAIN, None)

@@ -20,6 +20,7 @@ from vaultsearch.core.query.names import QueryNames
 from vaultsearch.core.query.narrowing import FacetTable, toggled
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.query.scope import QueryScope
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.query import Counted
 from vaultsearch.core.values.search import Space
@@ -27,7 +28,7 @@ from vaultsearch.core.values.sync import EndingCount
 from vaultsearch.core.vault.links import LinkGraph
 from vaultsearch.core.vault.reading import FileRules
 from vaultsearch.core.vault.source import ObsidianVault
-from vaultsearch.core.worker import WorkerProcess, in_thread
+from vaultsearch.core.worker import WorkerProcess
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -21,8 +21,8 @@ from tests.thoroughness import THOROUGH
 from vaultsearch.core.chunking.embedded_text import LateChunker
 from vaultsearch.core.errors import VaultNotFoundError
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.sync.filling import TokenPipeline
 from vaultsearch.core.index.sync.pipeline import PipelineOptions, VectorPipeline
+from vaultsearch.core.index.sync.token_filling import TokenPipeline
 from vaultsearch.core.vault.source import ObsidianVault
 
 if TYPE_CHECKING:

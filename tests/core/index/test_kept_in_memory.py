@@ -259,7 +259,7 @@ async def test_during_a_large_sync_what_is_derived_of_all_notes_waits_until_the_
     corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Links, names and hierarchy were derived anew at each commit, and the window waited for all of them."""
-    monkeypatch.setattr(stored_notes, "_LEAST_PAUSE_S", 3600.0)
+    monkeypatch.setattr(stored_notes, "_MIN_PAUSE_S", 3600.0)
     graphs = VaultGraphs(corpus.notes)
     with corpus.notes.throttled():
         first = await graphs()
@@ -269,7 +269,7 @@ async def test_during_a_large_sync_what_is_derived_of_all_notes_waits_until_the_
         assert await corpus.notes.lately("Sea/Rays.md") is await corpus.notes.all()
         assert "Sea/Rays.md" in (await graphs()).notes
         await fill(corpus, {"Sea/Eels.md": "Eels hide.\n"})
-        monkeypatch.setattr(stored_notes, "_LEAST_PAUSE_S", 0.0)
+        monkeypatch.setattr(stored_notes, "_MIN_PAUSE_S", 0.0)
         monkeypatch.setattr(stored_notes, "_PAUSE_PER_NOTE_S", 0.0)
         assert "Sea/Eels.md" not in (await graphs()).notes
     assert "Sea/Eels.md" in (await graphs()).notes

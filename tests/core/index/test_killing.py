@@ -20,8 +20,8 @@ from tests.core.index.indexing import synced
 from tests.core.index.test_freshness import assert_same, tables
 from tests.patience import PROCESS_S
 from tests.thoroughness import THOROUGH
-from vaultsearch.core.index.index_folder import writer_of
 from vaultsearch.core.index.tables.passage_cache import passage_of
+from vaultsearch.core.index.writer_lock import writer_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

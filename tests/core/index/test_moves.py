@@ -17,8 +17,8 @@ from vaultsearch.core.index import stored_vectors
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.sync.note_reading import read_batch
 from vaultsearch.core.index.vector_search import vector_index
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.vault.source import ObsidianVault
-from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -97,7 +97,7 @@ async def test_on_two_cores_the_second_rests_while_somebody_searches_and_goes_on
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(note_reading, "cores", lambda: 2)
-    monkeypatch.setattr(note_reading, "_LOOKED_UP_S", 0.0)
+    monkeypatch.setattr(note_reading, "_REST_CHECK_S", 0.0)
     run, helper = Here(), Here()
 
     def is_asked() -> bool:
@@ -114,8 +114,8 @@ async def test_all_notes_are_read_while_somebody_searches_without_end(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(note_reading, "cores", lambda: 2)
-    monkeypatch.setattr(note_reading, "_LOOKED_UP_S", 0.0)
-    monkeypatch.setattr(note_reading, "_RESTS_S", 0.01)
+    monkeypatch.setattr(note_reading, "_REST_CHECK_S", 0.0)
+    monkeypatch.setattr(note_reading, "_MAX_REST_S", 0.01)
     notes, _ = await read(1000, Here(), Here(), is_asked=lambda: True)
     assert len(notes) == 1000
 

@@ -10,8 +10,8 @@ from tests.core.index.test_files import sync
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.index_folder import read_manifest
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Mode
-from vaultsearch.core.worker import in_thread
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
 

@@ -17,14 +17,16 @@ from vaultsearch.core.chunking.chunker import Chunker
 from vaultsearch.core.errors import IndexInUseError, VaultNotFoundError
 from vaultsearch.core.filters import AtPath
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.index_folder import WriterLock, read_manifest, writer_of
+from vaultsearch.core.index.index_folder import read_manifest
 from vaultsearch.core.index.sync.pipeline import PipelineOptions, VectorPipeline
+from vaultsearch.core.index.writer_lock import WriterLock, writer_of
 from vaultsearch.core.models import device
 from vaultsearch.core.models.device import free_cores
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import Failure
 from vaultsearch.core.vault.source import ObsidianVault
-from vaultsearch.core.worker import WorkerProcess, in_thread
+from vaultsearch.core.worker import WorkerProcess
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Sequence
@@ -189,7 +191,7 @@ async def test_a_large_sync_derives_little_while_it_reads_and_all_that_there_is_
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("vaultsearch.core.index.sync.pipeline.MANY_NOTES", 100)
-    monkeypatch.setattr("vaultsearch.core.index.tables.stored_notes._LEAST_PAUSE_S", 3600.0)
+    monkeypatch.setattr("vaultsearch.core.index.tables.stored_notes._MIN_PAUSE_S", 3600.0)
     write_notes(bench.vault, {f"{number}.md": f"note {number}\n" for number in range(200)})
     viewed: list[tuple[str, int]] = []
 

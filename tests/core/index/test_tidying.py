@@ -19,8 +19,8 @@ from vaultsearch.core.index import upkeep
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.sync.pipeline import PipelineOptions, VectorPipeline
 from vaultsearch.core.index.tables.index_tables import NOTES
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.vault.source import ObsidianVault
-from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable

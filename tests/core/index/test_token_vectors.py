@@ -14,8 +14,8 @@ from vaultsearch.core.chunking.chunker import embedding_text
 from vaultsearch.core.errors import NotIndexedError
 from vaultsearch.core.filters import AtPath, AtPaths, HasTag
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.sync.filling import _TEXTS_PER_COMMIT, TokenPipeline
 from vaultsearch.core.index.sync.pipeline import PipelineOptions, VectorPipeline
+from vaultsearch.core.index.sync.token_filling import _TEXTS_PER_COMMIT, TokenPipeline
 from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 from vaultsearch.core.search.retrieval import TokenRetriever
 from vaultsearch.core.vault.source import ObsidianVault

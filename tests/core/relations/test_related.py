@@ -12,7 +12,7 @@ from tests.core.search.indexed_notes import indexed
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.relations.related import RelatedNotes
 from vaultsearch.core.relations.vault_graph import VaultGraphs
-from vaultsearch.core.worker import in_thread
+from vaultsearch.core.threads import in_thread
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
 

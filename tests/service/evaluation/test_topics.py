@@ -8,7 +8,7 @@ from tests.bench.judged_figures import PASSAGE, measure, passage_leg
 from tests.bench.judged_sets import load_test_set
 from vaultsearch.core.evaluation.runs import rank
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.worker import in_thread
+from vaultsearch.core.threads import in_thread
 from vaultsearch.service.evaluation import make_leg
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers

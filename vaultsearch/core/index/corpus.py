@@ -1,4 +1,4 @@
-"""The index of one vault: LanceDB's tables, the wall between build time and query time."""
+"""The index of one vault, in LanceDB tables: the wall between build time and query time."""
 
 from __future__ import annotations
 
@@ -16,24 +16,23 @@ from vaultsearch.core.errors import IndexDamagedError
 from vaultsearch.core.filters import AllOf, AtPath, InLanguages, Not, WithIds
 from vaultsearch.core.index.index_folder import read_manifest
 from vaultsearch.core.index.model_texts import ModelTextTable
-from vaultsearch.core.index.note_vectors import SummaryTable, TitleTable, VectorsInMemory
+from vaultsearch.core.index.note_vectors import SummaryTable, VectorsInMemory
 from vaultsearch.core.index.stored_vectors import StoredVectors
 from vaultsearch.core.index.tables.index_tables import CHUNKS, NOTES, VECTORS, IndexTables
 from vaultsearch.core.index.tables.passage_cache import PassageCache, ranked
 from vaultsearch.core.index.tables.predicates import sql
 from vaultsearch.core.index.tables.stored_notes import StoredNotes
 from vaultsearch.core.index.tables.writing import IndexWriter
+from vaultsearch.core.index.title_table import TitleTable
 from vaultsearch.core.index.token_table import TokenTable
 from vaultsearch.core.index.upkeep import Backlog, IndexUpkeep
 from vaultsearch.core.index.vector_search import INDEXED_FROM
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Completeness, Holder, Space
 from vaultsearch.core.values.sync import Comparison, SearchedVectors
-from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-
-    from lancedb import AsyncTable
 
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.index.tables.word_search import WordQuery
@@ -44,18 +43,18 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 SCHEMA_VERSION = 10
-"""To be raised with every change to the tables' columns or to their meaning."""
+"""Raise with every change to the tables' columns or their meaning."""
 
 FINGERPRINT = f"schema-{SCHEMA_VERSION}"
-"""The manifest's name for an index whose tables have these columns."""
+"""Names these columns in the manifest."""
 
 _MOST_FILTERED = 2000
-"""Passages that LanceDB's index of words lacks, of which a condition leaves some, looked up for a search."""
+"""Unindexed passages looked up for a search with a condition, which drops some."""
 MADE_ANEW = "Index rebuilt because of a new version, a new model or other passages."
 
 
 async def is_damaged(index: Path) -> bool:
-    """Open the index in a folder and read everything; return whether that fails."""
+    """Open the index in a folder and read everything; return whether this fails."""
     try:
         corpus = await LanceCorpus.open(index)
     except IndexDamagedError:
@@ -69,19 +68,19 @@ async def is_damaged(index: Path) -> bool:
 class LanceCorpus:
     """The notes and passages of one vault. One process writes; any number may read.
 
-    Searches return `Chunk` values with their score and their rank in that leg. Until the tables are first
-    prepared, everything reads as empty.
+    Searches return `Chunk` values with score and rank in that leg. Until the tables are first prepared,
+    everything reads as empty.
 
     Attributes:
-        notes: Reads notes, their passages' places and languages.
-        vectors: Reads and writes the passages' vectors.
-        summaries: Reads and writes the notes' summaries and their vectors.
-        titles: Reads and writes the vectors of the notes' titles.
-        model_texts: Reads and writes the vectors of the texts by a language model.
+        notes: Reads notes, passages' places and languages.
+        vectors: Reads and writes passage vectors.
+        summaries: Reads and writes note summaries and their vectors.
+        titles: Reads and writes note title vectors.
+        model_texts: Reads and writes vectors for a language model's texts.
         tokens: Reads and writes token vectors, for late interaction.
         writer: Writes notes and passages.
-        backlog: Counts the writes that tidying is behind by.
-        upkeep: Tidies, builds indices over vectors, mends damage.
+        backlog: Counts writes since the last tidying.
+        upkeep: Tidies, builds vector indices, repairs damage.
     """
 
     def __init__(self, tables: IndexTables, hides_links_out: bool = False) -> None:
@@ -111,9 +110,9 @@ class LanceCorpus:
         """Open the index in a folder.
 
         Args:
-            path: The folder of the index; it need not exist yet.
+            path: The index folder; it need not exist yet.
             indexed_from: The number of vectors from which tidying keeps an index over them.
-            hides_links_out: Read as if notes that lead out of the vault were not in it.
+            hides_links_out: Read as if notes leading out of the vault were not in it.
 
         Raises:
             IndexDamagedError: The tables cannot be opened.
@@ -133,7 +132,7 @@ class LanceCorpus:
         await self.model_texts.vectors_read()
 
     async def searched_vectors(self) -> tuple[SearchedVectors, ...]:
-        """Return how the vectors of each space that has any are searched, which depends on their number."""
+        """Return how each space's vectors are searched, which depends on their number."""
         searched = [await self._searched_vectors(space) for space in self.tables.spaces]
         return tuple(searched for searched in searched if searched.vectors)
 
@@ -154,11 +153,11 @@ class LanceCorpus:
         return str(rows[0]["text"])
 
     def get_all_text(self, where: Filter | None = None) -> AsyncIterator[Chunk]:
-        """Yield the passages that a condition holds for, as they are stored, all without one."""
+        """Yield the passages matching a condition, or all, in stored order."""
         return self.notes.chunks(where)
 
     async def get_chunks(self, where: Filter) -> list[Chunk]:
-        """Return the passages that a condition holds for, in the order of their notes."""
+        """Return the passages matching a condition, in the order of their notes."""
         return await self.notes.chunks_in_order(where)
 
     async def query_embeddings(
@@ -172,10 +171,15 @@ class LanceCorpus:
             return []
         self.backlog.note_asked()
         where = await self.notes.shown(where)
-        in_memory, table = self._in_memory[space], self.tables[VECTORS[space]]
+        in_memory, table, count_rows = (
+            self._in_memory[space],
+            self.tables[VECTORS[space]],
+            self.tables.count_rows,
+        )
         # Such as the condition on the language, where a table holds only what its model reads.
-        if where is not None and await self._holds_for_all(table, where):
-            where = None
+        if where is not None:
+            n_matching, n_rows = await count_rows(table, sql(where)), await count_rows(table)
+            where = None if n_matching == n_rows else where
         # With a condition, the table is searched: the vectors in memory know nothing of tags or dates.
         if where is None and (near := await in_memory.nearest(table, vector, n)):
             # A passage may have been deleted after its vector was read into memory; it is left out then.
@@ -186,14 +190,10 @@ class LanceCorpus:
         vectors = await self._passages.of_vectors(query, n, "_distance")
         return ranked(((chunk, 1.0 - distance) for chunk, (distance,) in vectors), "semantic")
 
-    async def _holds_for_all(self, table: AsyncTable, where: Filter) -> bool:
-        counted = self.tables.count_rows
-        return await counted(table, sql(where)) == await counted(table)
-
     async def query_many_embeddings(
         self, vectors: Vectors, n: int, where: Filter | None, space: Space
     ) -> list[list[Chunk]]:
-        """Find the n nearest passages to each of the vectors, float32 (m, dimension), in one go."""
+        """Find the n nearest passages to each vector, float32 (m, dimension), in one go."""
         if not await self.vectors.holds(space, vectors):
             return [[] for _ in vectors]
         # WORKAROUND lancedb 0.40: a single vector is searched for twice: only of several is there a number.
@@ -211,19 +211,19 @@ class LanceCorpus:
     ) -> list[Chunk]:
         """Find passages by MaxSim to a question's token vectors, float32 (tokens, dimension), unit length.
 
-        The score is the mean over them of the best cosine in the passage. Exact. Raise NotIndexedError if the
-        index holds no token vectors.
+        The score is the mean, over the tokens, of the passage's best cosine. Exact. Raise NotIndexedError if
+        the index holds no token vectors.
         """
         return await self.tokens.query(vectors, n, await self.notes.shown(where))
 
     async def query_summaries(self, vector: Vectors, n: int) -> dict[str, float]:
-        """Map the n notes nearest to ``vector``, float32 (dimension,), to their cosine, the nearest first."""
+        """Map the n notes nearest to ``vector``, float32 (dimension,), to their cosine, nearest first."""
         return await self.summaries.nearest(vector, n)
 
     async def query_model_texts(
         self, vector: Vectors, n: int, where: Filter | None = None, space: Space = Space.MAIN
     ) -> list[Chunk]:
-        """Find passages by what a language model wrote about them, by cosine to ``vector`` in a space."""
+        """Find passages by a language model's texts about them, by cosine to ``vector`` in a space."""
         nearest = list((await self.model_texts.nearest(space, vector, n)).items())
         shown = await self.notes.shown(where)
         scored: list[tuple[Chunk, float]] = []
@@ -239,10 +239,10 @@ class LanceCorpus:
     async def query_text(
         self, text: str, n: int, where: Filter | None = None, also: Sequence[WeightedWords] = ()
     ) -> list[Chunk]:
-        """Find n passages of notes and n of other files that hold any of the words, each by their own BM25.
+        """Find n passages in notes and n in other files which hold any word, by BM25 for each kind.
 
         The text is never read as syntax; ``also`` are further words, whose matches count less. Scripts
-        without spaces are searched by words and by characters, and each counts half.
+        without spaces are searched by words and by characters, each counting half.
         """
         if CHUNKS not in self.tables or not text.strip():
             return []
@@ -255,9 +255,9 @@ class LanceCorpus:
         return ranked(sorted(itertools.chain(*rankings), key=itemgetter(1), reverse=True), "fulltext")
 
     async def query_literal(self, text: str, n: int, where: Filter | None = None) -> list[Chunk]:
-        """Find n passages of notes, and n of other files, that hold every word of a text as it is written.
+        """Find n passages in notes, and n in other files, holding every word as written.
 
-        In any order, by BM25; of scripts without spaces, every pair of neighbouring characters.
+        In any order, by BM25; for scripts without spaces, every pair of adjacent characters.
         """
         if CHUNKS not in self.tables or not text.strip():
             return []
@@ -270,9 +270,9 @@ class LanceCorpus:
     async def query_holders(
         self, word: str, n: int, where: Filter | None = None, *, as_written: bool
     ) -> list[Holder]:
-        """Find the passages that hold a word in any form or ``as_written``, by BM25, without their content.
+        """Find the passages holding a word, in any form or ``as_written``, by BM25, without content.
 
-        Up to n passages of notes, and n of other files.
+        Up to n passages in notes, and n in other files.
         """
         if CHUNKS not in self.tables:
             return []
@@ -297,16 +297,16 @@ class LanceCorpus:
         return [Holder(key, key if is_file else key.rpartition(":")[0]) for key in every_id]
 
     async def get_passages(self, ids: Sequence[str]) -> list[Chunk]:
-        """Return the passages of these ids, in this order, but for those that are gone."""
+        """Return the passages with these ids, in this order, skipping deleted ones."""
         passages = await self._passages.named(ids) if ids else {}
         return [passages[key] for key in ids if key in passages]
 
     async def extent(self) -> tuple[int, Mapping[str, int]]:
-        """Return the number of notes and other files, and that of passages by language."""
+        """Return the number of notes and other files, and of passages by language."""
         return await self.notes.count(), await self.notes.languages()
 
     async def _indexed(self, query: WordQuery, search: Callable[[], Awaitable[T]]) -> T:
-        """Search the index of a query's words; alone if it is the first of a version of the table."""
+        """Search a query's word index; alone if it is the first search in a table version."""
         column, version = query.clauses[0].column, await self.tables[CHUNKS].version()
         if self._searched_version.get(column) == version:
             return await search()
@@ -324,7 +324,7 @@ class LanceCorpus:
     async def _by_words(
         self, queries: Sequence[WordQuery], n: int, shown: Filter | None
     ) -> list[list[tuple[Chunk, float]]]:
-        """Return, for each query, up to n passages with their BM25, the best first."""
+        """Return, for each query, up to n passages with their BM25, best first."""
         recent = self.backlog.recent_words
         if not recent.is_complete:
             rankings = await asyncio.gather(*(self._passages_of(query, query.query, n) for query in queries))
@@ -347,8 +347,8 @@ class LanceCorpus:
 async def completeness(corpus: LanceCorpus, routing: Routing, language: str | None = None) -> Completeness:
     """Count the notes found by questions in a language; None stands for the notes' own language.
 
-    A note counts as found by meaning once every passage has the vector that such a question is compared
-    with. A passage that could not be encoded is not waited for.
+    A note counts as found by meaning once every passage has the vector compared with such a question.
+    Passages which could not be encoded are not waited for.
     """
     manifest = await in_thread(read_manifest, corpus.path)
     if manifest is None:
@@ -356,7 +356,7 @@ async def completeness(corpus: LanceCorpus, routing: Routing, language: str | No
     # Also those of which a passage crashed the encoder: their vectors will never come.
     left_out = {failure.path for failure in manifest.failed}
     unread: frozenset[str] = frozenset()
-    for space, where in _compared(routing, language):
+    for space, where in _compared_spaces(routing, language):
         unread |= await corpus.vectors.paths_without(space, where)
     stored = await corpus.notes.count()
     # While a sync runs, the table holds only a part of the vault, and the manifest alone knows the rest.
@@ -369,9 +369,9 @@ async def completeness(corpus: LanceCorpus, routing: Routing, language: str | No
 
 
 async def unread(corpus: LanceCorpus, routing: Routing, language: str, ids: frozenset[str]) -> frozenset[str]:
-    """Return those of these passages that lack the vector that a question in a language is compared with."""
+    """Return the passages lacking the vector compared with a question in this language."""
     unread_ids: set[str] = set()
-    for space, where in _compared(routing, language):
+    for space, where in _compared_spaces(routing, language):
         # The notes that lack a vector are kept in memory, and mostly there are none.
         if ids and await corpus.vectors.paths_without(space, where):
             these = WithIds(ids)
@@ -380,8 +380,8 @@ async def unread(corpus: LanceCorpus, routing: Routing, language: str, ids: froz
     return frozenset(unread_ids)
 
 
-def _compared(routing: Routing, language: str | None) -> list[tuple[Space, Filter | None]]:
-    """List which passages a question is compared with in which space."""
+def _compared_spaces(routing: Routing, language: str | None) -> list[tuple[Space, Filter | None]]:
+    """List which passages a question is compared with, by space."""
     if routing.read is None:
         return [(Space.MAIN, None)]
     if language is not None and not routing.reads(language):

@@ -1,6 +1,6 @@
-"""The folder of an index, but for its tables: the manifest, the mark of damage, the lock of its one writer.
+"""The index folder, except tables: manifest, damage mark, and languages for questions.
 
-The manifest says by what the tables were made, and how far. The system releases the lock if its process dies.
+The manifest says how the tables were made, and how far.
 """
 
 from __future__ import annotations
@@ -8,14 +8,13 @@ from __future__ import annotations
 import contextlib
 import errno
 import json
-import os
 import shutil
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from vaultsearch.core.errors import DiskFullError, IndexDamagedError, IndexInUseError, IndexReadOnlyError
-from vaultsearch.core.files import identity_of, write_atomically
+from vaultsearch.core.errors import DiskFullError, IndexDamagedError
+from vaultsearch.core.files import write_atomically
 from vaultsearch.core.languages.names import LANGUAGE_NAMES
 from vaultsearch.core.messages import Message, read_stored, stored
 from vaultsearch.core.values.note import Revision
@@ -25,14 +24,12 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from filelock import BaseFileLock
-
 
 MANIFEST = "manifest.json"
 MODEL_TEXTS = "model-texts.jsonl"
-"""The file of the texts that a language model wrote: a line for each."""
+"""Texts written by a language model, one per line."""
 MODEL_SUMMARIES = "model-summaries.jsonl"
-"""That of a former version, which is read and not written."""
+"""A former version's file, which is read and not written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,18 +38,18 @@ class Manifest:
 
     Attributes:
         vault: The folder of the notes.
-        fingerprint: The fingerprint of the tables' schema.
-        embedding_model: The name of the embedding model.
-        last_sync: The end of the last whole sync, None if there was none.
-        failed: The notes that could not be read or encoded.
-        token_fingerprint: The fingerprint of token vectors, "" if there are none.
-        made_by: The fingerprints of the chunker, of the summaries and of each space's model, "" for none.
-        tables: A name of these very tables, a new one each time they are made anew, for readers to compare.
-        n_files: The notes of the vault.
-        waiting: Of these, the notes that had not been read when the manifest was written.
-        unread: Of these, the notes that could not be read, and are not in the index.
-        unread_endings: The files that no reader takes, by the endings of their names.
-        refused: Of the failed ones, those that are not tried again as they are, by path.
+        fingerprint: The tables' schema.
+        embedding_model: The embedding model's name.
+        last_sync: When the last whole sync ended, or None.
+        failed: The notes which could not be read or encoded.
+        token_fingerprint: The fingerprint of token vectors, or "".
+        made_by: The fingerprints of the chunker, the summaries and each space's model, "" for none.
+        tables: An id which changes whenever the tables are made anew.
+        n_files: The vault's notes.
+        waiting: Notes not read yet when the manifest was written.
+        unread: Unreadable notes missing from the index.
+        unread_endings: Files without a reader, by filename ending.
+        refused: Failed notes not tried again until they change, by path.
     """
 
     vault: str
@@ -71,7 +68,7 @@ class Manifest:
 
 
 def read_manifest(index: Path) -> Manifest | None:
-    """Read the manifest, None if there is none that can be used, so that the index is made anew."""
+    """Read the manifest, or return None if it is missing or unusable, so that the index is made anew."""
     try:
         content = json.loads((index / MANIFEST).read_text(encoding="utf-8"))
         last_sync = content["last_sync"]
@@ -102,9 +99,9 @@ def read_manifest(index: Path) -> Manifest | None:
 
 
 def read_made(index: Path) -> Manifest | None:
-    """Read the manifest without the fields that change from sync to sync.
+    """Read the manifest without the fields changed by every sync.
 
-    If it differs from an earlier one, the tables were made anew and are to be opened again.
+    If it differs from an earlier result, the tables were made anew and must be reopened.
     """
     known = read_manifest(index)
     return known and replace(
@@ -113,8 +110,8 @@ def read_made(index: Path) -> Manifest | None:
 
 
 def write_manifest(index: Path, manifest: Manifest) -> None:
-    """Write the manifest whole, by renaming over."""
-    content = {
+    """Write the manifest atomically."""
+    content: dict[str, Any] = {
         "vault": manifest.vault,
         "fingerprint": manifest.fingerprint,
         "embedding_model": manifest.embedding_model,
@@ -126,21 +123,19 @@ def write_manifest(index: Path, manifest: Manifest) -> None:
         "waiting": manifest.waiting,
         "unread": manifest.unread,
         "unread_endings": [[ending.ending, ending.files] for ending in manifest.unread_endings],
-        "failed": [_failed(failure, manifest.refused.get(failure.path)) for failure in manifest.failed],
+        "failed": [{"path": f.path, "reason": stored(f.reason)} for f in manifest.failed],
     }
+    for failure in content["failed"]:
+        if refused := manifest.refused.get(failure["path"]):
+            failure["refused"] = [refused.size, refused.mtime_ns, refused.state]
     write_atomically(index / MANIFEST, json.dumps(content, ensure_ascii=False, indent=1))
-
-
-def _failed(failure: Failure, refused: Revision | None) -> dict[str, object]:
-    known = {"refused": [refused.size, refused.mtime_ns, refused.state]} if refused else {}
-    return {"path": failure.path, "reason": stored(failure.reason), **known}
 
 
 _LANGUAGES_FILE = "asked_languages.txt"
 
 
 def question_languages(index: Path) -> frozenset[str]:
-    """Return the codes of the languages that questions are asked in, as the user set them."""
+    """Return the codes of languages the user set for questions."""
     try:
         lines = (index / _LANGUAGES_FILE).read_text(encoding="ascii", errors="replace").split()
     except OSError:
@@ -150,12 +145,12 @@ def question_languages(index: Path) -> frozenset[str]:
 
 
 def remove_question_language(index: Path, language: str) -> None:
-    """Ask in this language no more. Raise OSError if the file cannot be written."""
+    """Stop asking in this language. Raise OSError if the file cannot be written."""
     _write_languages(index, question_languages(index) - {language})
 
 
 def add_question_language(index: Path, language: str) -> None:
-    """Note a language that questions are asked in; readers may, too. Raise OSError on failure."""
+    """Add a language for questions; readers may, too. Raise OSError on failure."""
     _write_languages(index, question_languages(index) | {language})
 
 
@@ -169,7 +164,7 @@ NO_SPACE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 def set_aside(index: Path) -> Path:
-    """Move tables that cannot be read out of the way, over those of a former time. Return their folder."""
+    """Move unreadable tables out of the way, replacing those moved earlier. Return their folder."""
     aside = index / _ASIDE
     shutil.rmtree(aside, ignore_errors=True)
     # The texts of the notes lie in there.
@@ -182,33 +177,33 @@ def set_aside(index: Path) -> Path:
 
 
 def mark_damaged(index: Path) -> None:
-    """Mark an index that cannot be searched, for the next sync; any process may find the damage."""
+    """Mark an index which cannot be searched, for the next sync; any process may find damage."""
     # On a disk that cannot be written to, nobody could mend the index either.
     with contextlib.suppress(OSError):
         (index / DAMAGE_MARK).touch()
 
 
 def is_marked(index: Path) -> bool:
-    """Return whether damage was found that is not mended yet."""
+    """Return whether damage was found and not repaired yet."""
     return (index / DAMAGE_MARK).exists()
 
 
 def unmark(index: Path) -> None:
-    """Forget damage that is mended."""
+    """Remove the damage mark."""
     (index / DAMAGE_MARK).unlink(missing_ok=True)
 
 
 def damaged(index: Path) -> IndexDamagedError:
-    """Return the error for an index that cannot be read."""
+    """Return the error for an unreadable index."""
     return IndexDamagedError(
         Message("The index in {} is damaged.", index), "Index the vault again; a new index is built."
     )
 
 
 def disk_full(error: Exception, index: Path) -> DiskFullError | None:
-    """Return the sentence for an error that means that nothing more fits on the disk, else None.
+    """Return the DiskFullError for an error meaning a full disk, else None.
 
-    LanceDB passes the system's error on in words only: ``(os error 28)``.
+    LanceDB passes the system's error on only in words: ``(os error 28)``.
     """
     is_full = isinstance(error, OSError) and error.errno in NO_SPACE
     if not is_full and not any(f"(os error {number})" in str(error) for number in NO_SPACE):
@@ -217,126 +212,3 @@ def disk_full(error: Exception, index: Path) -> DiskFullError | None:
         Message("No disk space left for the index in {}.", index),
         "Free some space; notes indexed so far are searchable, the rest follows later.",
     )
-
-
-# The lock of an index's one writer, released by the system if its process dies, and the holder's id.
-
-_PATIENCE_S = 0.5
-"""Longer than the moment for which `writer_of` may hold the lock, so that asking keeps nobody out."""
-
-_LOCK, _HOLDER = WRITER_FILES = ("writer.lock", "writer.pid")
-"""The files of the lock, which come and go with a writer."""
-_NOT_WRITABLE = (errno.EROFS, errno.EACCES, errno.EPERM)
-
-
-class WriterLock:
-    """Held for as long as this process writes the index; the operating system frees it at exit.
-
-    It holds for the folder that lies there: if that was deleted, it is acquired anew. A lock on the file of a
-    deleted folder let a second writer in, and both wrote into the folder that the first one had made anew.
-    """
-
-    def __init__(self, index: Path) -> None:
-        self._file = index / _LOCK
-        self._holder = index / _HOLDER
-        self._lock: BaseFileLock | None = None
-        self._identity: tuple[int, int] | None = None
-        self._count = 0
-
-    @property
-    def is_current(self) -> bool:
-        """Return whether the lock is held, on the file that lies in the index's folder now."""
-        return self._identity is not None and self._identity == identity_of(self._file)
-
-    def acquire(self) -> None:
-        """Acquire the lock, which is reentrant. Raise IndexInUseError if another process holds it.
-
-        Raise IndexReadOnlyError if nothing can be written.
-        """
-        if not self.is_current:
-            self._drop()
-            self._acquire_anew()
-        self._count += 1
-
-    def _acquire_anew(self) -> None:
-        from filelock import FileLock, Timeout
-
-        # With a count for each thread, another thread than the one that acquired it could not release it.
-        lock = FileLock(self._file, thread_local=False)
-        try:
-            self._holder.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            lock.acquire(timeout=_PATIENCE_S)
-            self._holder.write_text(str(os.getpid()), encoding="ascii")
-        except Timeout:
-            holder = _recorded(self._holder)
-            raise IndexInUseError(
-                Message("The index is being updated by another program (process {}).", holder or "unknown"),
-                "Close the other window or wait for the other command; you can keep searching.",
-            ) from None
-        except OSError as error:
-            # The process id may not fit on a full disk, after the lock was acquired.
-            if lock.is_locked:
-                lock.release()
-            if error.errno not in _NOT_WRITABLE:
-                raise
-            raise read_only(self._holder.parent, error.strerror) from error
-        self._lock, self._identity = lock, identity_of(self._file)
-
-    def release(self) -> None:
-        """Release the lock, once for each time it was acquired."""
-        self._count = max(0, self._count - 1)
-        if not self._count:
-            # If the folder was deleted and made anew, the file may be another writer's.
-            if self.is_current:
-                self._holder.unlink(missing_ok=True)
-            self._drop()
-
-    def _drop(self) -> None:
-        if self._lock is not None:
-            self._lock.release()
-        self._lock = self._identity = None
-
-
-def read_only(index: Path, why: str | None = None) -> IndexReadOnlyError:
-    """Return the error for an index that cannot be written."""
-    return IndexReadOnlyError(
-        Message("The index in {} can't be written{}.", index, f" ({why})" if why else ""),
-        "Notes indexed so far are searchable; check the folder's permissions or its disk.",
-    )
-
-
-def in_use(index: Path) -> IndexInUseError:
-    """Return the error for an index that another process writes, or that cannot be written."""
-    holder = writer_of(index)
-    # A lock cannot be acquired where nothing can be written, although nobody holds it.
-    if holder is None and not os.access(index, os.W_OK):
-        return read_only(index)
-    return IndexInUseError(
-        Message("The index is being updated by another program ({}).", holder or "unknown"),
-        "Close the other window or wait for the other command; you can keep searching.",
-    )
-
-
-def writer_of(index: Path) -> int | None:
-    """Return the id of the process that writes this index now, None if there is none."""
-    # Each writer leaves its id behind; where there is none, the lock's library need not be imported.
-    if not (index / _HOLDER).exists():
-        return None
-    from filelock import FileLock, Timeout
-
-    lock = FileLock(index / _LOCK, thread_local=False)
-    try:
-        lock.acquire(timeout=0)
-    except Timeout:
-        return _recorded(index / _HOLDER)
-    except OSError:  # on a read-only disk, nobody writes
-        return None
-    lock.release()
-    return None
-
-
-def _recorded(file: Path) -> int | None:
-    try:
-        return int(file.read_text(encoding="ascii"))
-    except (OSError, ValueError):
-        return None

@@ -1,4 +1,4 @@
-"""Texts that a language model wrote about notes and passages: their file, and the vectors of each."""
+"""Store texts by a language model about notes and passages: the texts' file, and their vectors."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import hashlib
 import json
 import logging
 import os
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
@@ -18,9 +19,9 @@ from vaultsearch.core.index.note_vectors import VectorsInMemory
 from vaultsearch.core.index.stored_vectors import PassageVectors
 from vaultsearch.core.index.tables.index_tables import BY_MODEL, VECTORS
 from vaultsearch.core.index.tables.predicates import is_in, literal
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import TextKind
 from vaultsearch.core.values.search import Space
-from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Collection, Iterator, Mapping, Sequence
@@ -33,17 +34,17 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Chunk
 
 Texts: TypeAlias = "Mapping[TextKind, Mapping[str, str]]"
-"""Texts by their kind and by the hash of the content that each is about."""
+"""Texts by kind and by the hash of the content they describe."""
 Key: TypeAlias = "tuple[str, str]"
-"""The id of a passage and a label of one of the texts about it."""
+"""A passage id, and the label for one text about it."""
 _log = logging.getLogger(__name__)
 
 
 class ModelTexts:
-    """The texts in the folder of an index, by their kind and the hash of the content that each is about.
+    """Texts in the index folder, by kind and by the hash of the content they describe.
 
-    Lines are only added, each whole before the next request: whatever ends the program, no content is sent
-    a second time, but for the one that was on its way.
+    Lines are only appended, each whole before the next request: however the program ends, no content is sent
+    twice, except what was being sent.
     """
 
     def __init__(self, index: Path) -> None:
@@ -51,7 +52,7 @@ class ModelTexts:
         self._loaded: tuple[tuple[int, ...], Texts] | None = None
 
     def load(self) -> Texts:
-        """Return the texts by kind and content hash; the last line counts."""
+        """Return texts by kind and content hash; the last line counts."""
         # Before the reading: a line that is added meanwhile is read the next time.
         state = self.state()
         if self._loaded is None or self._loaded[0] != state:
@@ -62,7 +63,11 @@ class ModelTexts:
         texts: dict[TextKind, dict[str, str]] = {kind: {} for kind in TextKind}
         # A former version kept summaries alone.
         for file, text in ((self._summaries, "summary"), (self._file, "text")):
-            for line in filter(None, _lines(file)):
+            try:
+                lines = file.read_text("utf-8", errors="replace").split("\n")
+            except FileNotFoundError:
+                continue
+            for line in filter(None, lines):
                 try:
                     entry = json.loads(line)
                     kind = TextKind(entry.get("kind", TextKind.SUMMARY))
@@ -73,9 +78,13 @@ class ModelTexts:
         return texts
 
     def state(self) -> tuple[int, ...]:
-        """Return a value that changes with the files; empty while there is none."""
-        files = (self._summaries, self._file)
-        return tuple(value for file in files for value in _state_of(file))
+        """Return a value which changes with the files; empty while there are none."""
+        state: list[int] = []
+        for file in (self._summaries, self._file):
+            with suppress(OSError):
+                status = file.stat()
+                state += [status.st_size, status.st_mtime_ns]
+        return tuple(state)
 
     def add(self, kind: TextKind, content_hash: str, text: str, model: str) -> None:
         """Write a text to the disk."""
@@ -95,37 +104,20 @@ class ModelTexts:
             return file.read(1) == b"\n"
 
 
-def _lines(file: Path) -> list[str]:
-    try:
-        return file.read_text("utf-8", errors="replace").split("\n")
-    except FileNotFoundError:
-        return []
-
-
-def _state_of(file: Path) -> tuple[int, ...]:
-    """Return size and date, which differ once a line has been added; nothing without a file."""
-    try:
-        status = file.stat()
-    except OSError:
-        return ()
-    return status.st_size, status.st_mtime_ns
-
-
 _QUESTION = "question"
 _LEADS_BACK = 3
-"""Passages among which a question has to find its own, nearest first, to be searched: small models write
-questions that any note could answer, or none."""
+"""A generated question is searched only if its passage ranks this high: small models write questions which
+any note could answer, or none."""
 _MANY_ROWS = 20
-"""Rows looked at for each passage that a search wants: a passage may have five, and conditions drop some."""
+"""Rows examined per wanted passage: a passage may have five, and conditions drop some."""
 
 
 class ModelTextTable:
-    """Reads and writes the vectors of the texts by a language model, in the spaces of their passages.
+    """Reads and writes vectors for a language model's texts, in their passages' spaces.
 
-    A passage is found by the best of its questions and of its own text under its context; a note's summary
-    stands for its first passage. A question is searched only if it leads back to its passage (round-trip
-    consistency: Dai et al. 2022). Rows of passages that are gone stay until the next sync; no search finds
-    them.
+    A passage is found by the best among its questions and its own text under its context; a note's summary
+    stands for the first passage. A question is searched only if it leads back to the passage (round-trip
+    consistency: Dai et al. 2022). Rows for deleted passages stay until the next sync; no search finds them.
     """
 
     def __init__(self, tables: IndexTables, notes: StoredNotes, backlog: Backlog) -> None:
@@ -141,15 +133,15 @@ class ModelTextTable:
 
     @property
     def spaces(self) -> frozenset[Space]:
-        """The spaces that there are, or were, vectors in."""
+        """The spaces with present or former vectors."""
         return frozenset(space for space, name in BY_MODEL.items() if name in self._tables)
 
     async def is_used(self) -> bool:
-        """Return whether there are texts, or vectors of former ones."""
+        """Return whether there are texts, or vectors of former texts."""
         return bool(self.spaces) or bool(await in_thread(self.file.state))
 
     async def begin_filling(self, only: Collection[str] | None) -> tuple[Texts, Collection[str] | None]:
-        """Return the texts, and the paths of the notes to look at: of all if texts have come since."""
+        """Return the texts, and the paths to look at: None for all, if texts were added since."""
         state = await in_thread(self.file.state)
         only = only if state == self._filled else None
         # Texts that are written during the filling are looked for by the next one.
@@ -157,13 +149,13 @@ class ModelTextTable:
         return await in_thread(self.file.load), only
 
     def end_filling(self) -> None:
-        """Note that the vectors are up to date with the texts that `begin_filling` returned."""
+        """Note that vectors match the texts returned by `begin_filling`."""
         self._filled = self._filling
 
     async def expected(self, space: Space, texts: Texts, only: Collection[str] | None) -> dict[Key, str]:
-        """Map the keys that a space should have rows of to the digests of their texts.
+        """Map the keys a space should hold to their texts' digests.
 
-        With ``only``, of the notes at these paths. A passage without a vector of its own has none here.
+        With ``only``, restrict to notes at these paths. Passages without a vector of their own are left out.
         """
         if not any(texts.values()):
             return {}
@@ -174,17 +166,19 @@ class ModelTextTable:
             texts, None if only is None else AtPaths(frozenset(only))
         ):
             if chunk.id in encoded:
-                digests |= {key: _digest(text) for key, text in of_chunk}
+                for key, text in of_chunk:
+                    raw = text.encode("utf-8", "surrogatepass")
+                    digests[key] = hashlib.blake2b(raw, digest_size=16).hexdigest()
         return digests
 
     async def stored(self, space: Space, only: Collection[str] | None) -> dict[Key, str]:
-        """Map the keys of the rows there are to the digests of their texts."""
+        """Map the keys of existing rows to their texts' digests."""
         where = None if only is None else is_in("path", only)
         rows = await self._tables.tuples(BY_MODEL[space], ["passage", "label", "digest"], where)
         return {(passage, label): digest for passage, label, digest in rows}
 
     async def texts_of(self, keys: Collection[Key], texts: Texts) -> dict[Key, str]:
-        """Map the keys to their texts, as they are encoded."""
+        """Map keys to their texts, as encoded."""
         passages = WithIds(frozenset(passage for passage, _ in keys))
         return {
             key: text
@@ -202,7 +196,7 @@ class ModelTextTable:
             yield chunk, list(_texts_of(chunk, state.content_hash if state else "", texts))
 
     async def vectors_of(self, space: Space, digests: Collection[str]) -> dict[str, Vectors]:
-        """Map those of the digests that have a row, of whichever passage, to their vectors."""
+        """Map digests with a row, for any passage, to their vectors."""
         if BY_MODEL[space] not in self._tables:
             return {}
         query = self._tables[BY_MODEL[space]].query().where(is_in("digest", digests))
@@ -211,7 +205,7 @@ class ModelTextTable:
         return {digest: np.asarray(vector, dtype=np.float32) for digest, vector in pairs}
 
     async def write(self, space: Space, digests: Mapping[Key, str], vectors: Sequence[Vectors]) -> None:
-        """Write rows in place of those of the same keys: float32 (dimension,) for each."""
+        """Write rows, replacing equal keys: float32 (dimension,) for each."""
         from vaultsearch.core.index.tables.schema import model_texts_schema
 
         lost = await self._lost(space, dict(zip(digests, vectors, strict=True)))
@@ -236,7 +230,7 @@ class ModelTextTable:
         self._backlog.note_written()
 
     async def _lost(self, space: Space, vectors: Mapping[Key, Vectors]) -> set[Key]:
-        """Return the keys of the questions that do not lead back to their passages."""
+        """Return the keys of questions which do not lead back to their passages."""
         questions = {key: vector for key, vector in vectors.items() if key[1].startswith(_QUESTION)}
         if not questions:
             return set()
@@ -244,7 +238,7 @@ class ModelTextTable:
         return {key for key, nearest in zip(questions, near, strict=True) if key[0] not in nearest}
 
     async def remove(self, space: Space, keys: Collection[Key]) -> None:
-        """Remove rows; the table stays when the last one goes, as a search may be reading it."""
+        """Remove rows; the table stays when empty, as a search may be reading it."""
         for label in sorted({label for _, label in keys}):
             ids = sorted(passage for passage, of in keys if of == label)
             await self._tables[BY_MODEL[space]].delete(
@@ -252,9 +246,9 @@ class ModelTextTable:
             )
 
     async def nearest(self, space: Space, vector: Vectors, n: int) -> dict[str, float]:
-        """Map the passages nearest to ``vector``, float32 (dimension,), by id, to their best text's cosine.
+        """Map passage ids nearest to ``vector``, float32 (dimension,), to their best text's cosine.
 
-        The nearest first; more than ``n``, for conditions to leave some out.
+        Nearest first; more than ``n``, so that conditions may drop some.
         """
         if BY_MODEL[space] not in self._tables:
             return {}
@@ -277,7 +271,7 @@ class ModelTextTable:
 
 
 def _texts_of(chunk: Chunk, note: str, texts: Texts) -> Iterator[tuple[Key, str]]:
-    """Yield the key and the text, as it is encoded, of each text about a passage; ``note`` is a hash."""
+    """Yield key and encoded text for each text about a passage; ``note`` is a content hash."""
     own = content_key(chunk)
     if context := texts[TextKind.CONTEXT].get(own):
         yield (chunk.id, "context"), f"{context}\n{whole_text(chunk)}"
@@ -285,7 +279,3 @@ def _texts_of(chunk: Chunk, note: str, texts: Texts) -> Iterator[tuple[Key, str]
         yield (chunk.id, f"{_QUESTION} {number}"), question
     if chunk.position == 0 and (summary := texts[TextKind.SUMMARY].get(note)):
         yield (chunk.id, "summary"), embedding_text(chunk.title, (), summary)
-
-
-def _digest(text: str) -> str:
-    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()

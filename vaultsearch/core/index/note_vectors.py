@@ -1,4 +1,4 @@
-"""Vectors of whole notes: those of their titles, and of the sentences that summarize them; a table each."""
+"""Store note summaries: their sentences, and their vectors."""
 
 from __future__ import annotations
 
@@ -13,21 +13,13 @@ import numpy as np
 from vaultsearch.core.chunking.chunker import sentences
 from vaultsearch.core.filters import AllOf, AtPaths
 from vaultsearch.core.index.stored_vectors import PassageVectors, unit_length
-from vaultsearch.core.index.tables.index_tables import (
-    CHUNKS,
-    NOTES,
-    PAGE,
-    SUMMARIES,
-    TITLES,
-    IndexTables,
-    ReadBehind,
-)
+from vaultsearch.core.index.tables.index_tables import CHUNKS, NOTES, PAGE, SUMMARIES, IndexTables, ReadBehind
 from vaultsearch.core.index.tables.passage_cache import PASSAGE, passages_of
-from vaultsearch.core.index.tables.predicates import is_in, literal
+from vaultsearch.core.index.tables.predicates import is_in
 from vaultsearch.core.values.search import Space
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
     from pathlib import Path
 
     from lancedb import AsyncTable
@@ -38,21 +30,21 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.upkeep import Backlog
     from vaultsearch.core.protocols import Vectors
 
-_MOST_BYTES = 16_000_000
-"""The memory that a table's vectors may take: some twenty thousand rows.
+_MAX_BYTES_IN_MEMORY = 16_000_000
+"""Memory for a table's vectors: some twenty thousand rows.
 
-Of 15,000 notes, the 200 nearest take 10 ms of CPU along the graph, and 2 in memory.
+Among 15,000 notes, the 200 nearest take 10 ms CPU along the graph, and 2 in memory.
 """
 _COMPARED_AT_ONCE = 256
-"""Rows made numbers of four bytes at a time: they stay in the processor's cache."""
-_SHORTEST = 1e-12
-_LARGEST = 32767
-"""The largest number of two bytes: that of a row's largest component."""
+"""Rows converted to float32 at a time, to stay in the processor's cache."""
+_MIN_COMPONENT = 1e-12
+_MAX_INT16 = 32767
+"""The int16 value for a row's largest component."""
 
 
 @dataclass(frozen=True, slots=True)
 class Nearest:
-    """The nearest rows of a table: their keys, the nearest first, and their cosines."""
+    """The keys of a table's nearest rows, nearest first, and their cosines."""
 
     keys: list[str]
     cosines: list[float]
@@ -60,13 +52,13 @@ class Nearest:
 
 @dataclass(frozen=True, slots=True)
 class _Held:
-    """The vectors of a table and the keys of their rows.
+    """A table's vectors and row keys.
 
     Attributes:
-        vectors: int16 (n, dimension). NumPy converts such numbers as fast as it multiplies, those of float16
-            in six times as long.
-        units: float32 (n,). What a 1 in each row stands for, in a vector of unit length; the cosines are off
-            by less than 0.00001.
+        vectors: int16 (n, dimension). NumPy converts these as fast as it multiplies; float16 takes six times
+            as long.
+        units: float32 (n,). The value of 1 in each row, for a unit-length vector; cosines are off by less
+            than 0.00001.
     """
 
     keys: list[str]
@@ -74,7 +66,7 @@ class _Held:
     units: NDArray[np.float32]
 
     def nearest(self, vector: Vectors, n: int) -> Nearest:
-        """Compare all; equal ones are in the order of the table."""
+        """Compare with all rows; equal ones stay in table order."""
         question, cosines = unit_length(vector), np.empty(len(self.keys), dtype=np.float32)
         for start in range(0, len(cosines), _COMPARED_AT_ONCE):
             rows = slice(start, start + _COMPARED_AT_ONCE)
@@ -88,23 +80,25 @@ class _Held:
 
 
 class VectorsInMemory:
-    """Searches the vectors of one table exactly, while it does not change.
+    """Searches one table's vectors exactly, while it does not change.
 
     They are read in the background: see `ReadBehind`.
 
     Args:
-        folder: The folder of the index.
-        key: The column that names a row.
-        most_bytes: The memory that they may take at most.
+        folder: The index folder.
+        key: The column naming a row.
+        most_bytes: The maximum memory.
         times: Seconds for `ReadBehind`, by name.
     """
 
-    def __init__(self, folder: Path, key: str, most_bytes: int = _MOST_BYTES, **times: float) -> None:
+    def __init__(
+        self, folder: Path, key: str, most_bytes: int = _MAX_BYTES_IN_MEMORY, **times: float
+    ) -> None:
         self._key, self._most_bytes = key, most_bytes
         self._held = ReadBehind(folder, self._of, **times)
 
     async def nearest(self, table: AsyncTable, vector: Vectors, n: int) -> Nearest | None:
-        """Return the n rows nearest to ``vector``, float32 (dimension,), None if they are not in memory."""
+        """Return the n rows nearest to ``vector``, float32 (dimension,), or None if not in memory."""
         held = await self._held.get(table)
         return held.nearest(vector, n) if held is not None else None
 
@@ -123,40 +117,40 @@ class VectorsInMemory:
             if len(keys) + len(matrix) > count:  # written meanwhile: the next question has them read again
                 return None
             rows, exact = slice(len(keys), len(keys) + len(matrix)), unit_length(matrix)
-            units[rows] = np.maximum(np.abs(exact).max(axis=1), _SHORTEST) / _LARGEST
+            units[rows] = np.maximum(np.abs(exact).max(axis=1), _MIN_COMPONENT) / _MAX_INT16
             vectors[rows] = np.rint(exact / units[rows, None])
             keys += batch[self._key].to_pylist()
         return _Held(keys, vectors, units)
 
     def has_room(self, count: int, dimension: int) -> bool:
-        """Return whether so many vectors of this length are kept in memory."""
+        """Return whether so many vectors with this length fit."""
         return count * dimension * 2 <= self._most_bytes
 
     async def read(self) -> None:
-        """Wait for the vectors that are being read, if they are."""
+        """Wait for any reading in progress."""
         await self._held.finished()
 
     def forget(self) -> None:
-        """Drop the vectors in memory, and give up reading them."""
+        """Drop the vectors, and give up reading them."""
         self._held.forget()
 
 
 MADE_BY = "summaries-2"
-"""To be raised with every change to the making of summaries, so that all are made anew."""
+"""Raise with every change to how summaries are made, so that all are made anew."""
 
-_SENTENCES = 6
-_SHORTEST_SENTENCE = 20
-_EVEN_LENGTH = 5
-"""Words added to a sentence's length, so that a single rare word is not the most telling sentence."""
+_SENTENCES_PER_SUMMARY = 6
+_MIN_SENTENCE_CHARS = 20
+_LENGTH_DAMPING = 5
+"""Words added to a sentence's length, so that a single rare word does not win."""
 # Words of four letters and more: most of the shorter ones are in every sentence.
-_WORD = re.compile(r"\w{4,}")
-_STATE = ["path", "content_hash"]
-"""Of a note, as it was summarized or is now."""
+_LONG_WORD = re.compile(r"\w{4,}")
+_STATE_COLUMNS = ["path", "content_hash"]
+"""A note's state, as summarized or as it is now."""
 
 
 @dataclass(frozen=True, slots=True)
 class WholeNote:
-    """A note as a summary is made from it: passages in order, with their vectors (passages, dimension)."""
+    """A note to summarize: passages in order, with vectors (passages, dimension)."""
 
     path: str
     content_hash: str
@@ -166,7 +160,7 @@ class WholeNote:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A note's most telling sentences, and its vector: float32 (dimension,), unit length."""
+    """A note's most telling sentences, and a vector: float32 (dimension,), unit length."""
 
     path: str
     content_hash: str
@@ -175,41 +169,40 @@ class Summary:
 
 
 def summarize(notes: Sequence[WholeNote]) -> list[Summary]:
-    """Summarize notes, of vectors that are there already.
+    """Summarize notes; each vector is the mean over passages, weighted by length.
 
-    Encoding the summary besides, and going half the way to it, was measured to find no better: semantic
-    nDCG@10 on cranfield .3959, of the passages alone .3965, on xquad in English .9341 and .9345.
+    Encoding the summary as well, and going half the way there, was measured to find no better: semantic
+    nDCG@10 on cranfield .3959 against .3965 for passages alone, on English xquad .9341 against .9345.
     """
-    return [Summary(n.path, n.content_hash, telling_sentences(n.passages), _whole(n)) for n in notes]
+    summaries = []
+    for note in notes:
+        lengths = np.array([[len(passage)] for passage in note.passages], dtype=np.float32)
+        mean = unit_length((note.vectors * np.maximum(lengths, 1)).sum(axis=0))
+        summaries.append(Summary(note.path, note.content_hash, telling_sentences(note.passages), mean))
+    return summaries
 
 
 def telling_sentences(passages: Sequence[str]) -> str:
-    """Return the sentences with most of the note's frequent words, in their order.
+    """Return the sentences with most of the note's frequent words, in text order.
 
-    After SumBasic (Nenkova and Vanderwende, 2005), with a sentence's words counted once each.
+    After SumBasic (Nenkova and Vanderwende, 2005), counting a sentence's words once each.
     """
     candidates = [sentence.strip() for passage in passages for sentence in sentences(passage)]
-    candidates = list(dict.fromkeys(text for text in candidates if len(text) >= _SHORTEST_SENTENCE))
-    words = [_WORD.findall(sentence.casefold()) for sentence in candidates]
+    candidates = list(dict.fromkeys(text for text in candidates if len(text) >= _MIN_SENTENCE_CHARS))
+    words = [_LONG_WORD.findall(sentence.casefold()) for sentence in candidates]
     often = Counter(word for of_one in words for word in of_one)
 
     def telling(i: int) -> float:
         # Sorted: a sum of floats depends on its order, and that of a set differs from process to process.
         weight = sum(math.log1p(often[word]) for word in sorted(set(words[i])))
-        return weight / math.sqrt(len(words[i]) + _EVEN_LENGTH)
+        return weight / math.sqrt(len(words[i]) + _LENGTH_DAMPING)
 
-    best = sorted(range(len(candidates)), key=lambda i: (-telling(i), i))[:_SENTENCES]
+    best = sorted(range(len(candidates)), key=lambda i: (-telling(i), i))[:_SENTENCES_PER_SUMMARY]
     return "\n".join(candidates[i] for i in sorted(best))
 
 
-def _whole(note: WholeNote) -> Vectors:
-    """Return the mean of the passages, each as heavy as it is long."""
-    lengths = np.array([[len(passage)] for passage in note.passages], dtype=np.float32)
-    return unit_length((note.vectors * np.maximum(lengths, 1)).sum(axis=0))
-
-
 class SummaryTable:
-    """Reads and writes the summaries of notes; without their table, there are none."""
+    """Reads and writes note summaries; without their table, there are none."""
 
     def __init__(self, tables: IndexTables, notes: StoredNotes, backlog: Backlog) -> None:
         self._tables = tables
@@ -219,7 +212,7 @@ class SummaryTable:
         tables.register_cache(self._in_memory.forget)
 
     async def prepare(self, dimension: int) -> None:
-        """Create the table if it is missing: an older version made none."""
+        """Create the table if missing: an older version made none."""
         from vaultsearch.core.index.tables.schema import summaries_schema
 
         if SUMMARIES not in self._tables:
@@ -237,26 +230,26 @@ class SummaryTable:
     async def unsummarized(
         self, without: Filter | None = None, only: Collection[str] | None = None
     ) -> dict[str, str]:
-        """Map the notes whose summary is of another state, or missing, to their content's hash.
+        """Map notes with a missing or outdated summary to their content hash.
 
-        Notes with a passage that ``without`` holds for have none, and lose a former one: they were emptied,
-        say, or are in another language now. With ``only``, at these paths.
+        Notes with a passage matching ``without`` get none, and lose a former one: they were emptied, say, or
+        are in another language now. With ``only``, restrict to notes at these paths.
         """
         where = None if only is None else is_in("path", only)
-        known = set(await self._tables.tuples(SUMMARIES, _STATE, where))
+        known = set(await self._tables.tuples(SUMMARIES, _STATE_COLUMNS, where))
         none: frozenset[str] = frozenset()
         if without is not None:
             condition = without if only is None else AllOf((without, AtPaths(frozenset(only))))
             none = await self._notes.paths(condition)
         await self.forget({path for path, _ in known} & none)
-        notes = await self._tables.tuples(NOTES, _STATE, where)
+        notes = await self._tables.tuples(NOTES, _STATE_COLUMNS, where)
         return {path: of for path, of in notes if (path, of) not in known and path not in none}
 
     async def whole_notes(self, states: Mapping[str, str]) -> list[WholeNote]:
-        """Read the text and vectors that summaries are made from.
+        """Read the text and vectors for making summaries.
 
         Args:
-            states: The content hash of each note, by path. Notes that are not fully encoded are left out.
+            states: Content hashes by path. Notes not fully encoded are left out.
         """
         where = is_in("path", list(states))
         passages = passages_of(await self._tables[CHUNKS].query().where(where).select(PASSAGE).to_arrow())
@@ -274,7 +267,7 @@ class SummaryTable:
         ]
 
     async def write(self, summaries: Sequence[Summary]) -> None:
-        """Write summaries in place of the notes' former ones."""
+        """Write summaries, replacing the notes' former ones."""
         import pyarrow as pa
 
         if SUMMARIES not in self._tables:
@@ -295,13 +288,13 @@ class SummaryTable:
         self._backlog.note_written()
 
     async def forget(self, paths: Collection[str] | None) -> None:
-        """Remove the summaries of notes, None for those of all, so that they are made anew."""
+        """Remove these notes' summaries, or all for None, so that they are made anew."""
         if (paths or paths is None) and SUMMARIES in self._tables:
             which = "true" if paths is None else is_in("path", sorted(paths))
             await self._tables[SUMMARIES].delete(which)
 
     async def of(self, path: str) -> Summary | None:
-        """Return a note's summary, None if it has none."""
+        """Return a note's summary, or None."""
         columns = ["path", "content_hash", "text", "vector"]
         for row in await self._tables.rows(SUMMARIES, columns, where=is_in("path", [path])):
             vector = np.asarray(row["vector"], dtype=np.float32)
@@ -309,7 +302,7 @@ class SummaryTable:
         return None
 
     async def nearest(self, vector: Vectors, n: int) -> dict[str, float]:
-        """Map the n notes nearest to ``vector``, float32 (dimension,), to their cosine, the nearest first."""
+        """Map the n notes nearest to ``vector``, float32 (dimension,), to their cosine, nearest first."""
         if SUMMARIES not in self._tables:
             return {}
         table = self._tables[SUMMARIES]
@@ -322,75 +315,3 @@ class SummaryTable:
     async def vectors_read(self) -> None:
         """Wait until the vectors are in memory, if a search began to read them."""
         await self._in_memory.read()
-
-
-_KEPT = 20_480
-"""Vectors kept in memory: sixteen megabytes. To look up sixty of more takes 5 ms of CPU."""
-_GONE = 0.1
-"""The share of rows without a note any more, above which they are removed: each removal is a commit."""
-
-
-class TitleTable:
-    """Reads and writes the vectors of titles, float32 (dimension,); of a model, by its fingerprint."""
-
-    def __init__(self, tables: IndexTables, backlog: Backlog) -> None:
-        self._tables = tables
-        self._backlog = backlog
-        self._read: dict[tuple[str, str], bytes] = {}
-
-    async def of(self, titles: Collection[str], model: str) -> dict[str, Vectors]:
-        """Map those of the titles that a model has encoded to their vectors.
-
-        They never change, so those read last are kept: reading sixty took 17 ms of a question.
-        """
-        await self._look_up(sorted({title for title in titles if (title, model) not in self._read}), model)
-        packed = {title: self._read[title, model] for title in titles if (title, model) in self._read}
-        while len(self._read) > _KEPT:
-            del self._read[next(iter(self._read))]
-        return {title: np.frombuffer(raw, np.float16).astype(np.float32) for title, raw in packed.items()}
-
-    async def read_ahead(self) -> None:
-        """Read all vectors if there is room for them: of 10,000 notes, a question waits 9 ms for its own."""
-        if TITLES in self._tables and await self._tables[TITLES].count_rows() <= _KEPT:
-            await self._read_rows(self._tables[TITLES].query())
-
-    async def _look_up(self, titles: Sequence[str], model: str) -> None:
-        if TITLES in self._tables and titles:
-            of_titles = f"{is_in('title', titles)} AND model = {literal(model)}"
-            await self._read_rows(self._tables[TITLES].query().where(of_titles))
-
-    async def _read_rows(self, query: Any) -> None:
-        rows: Any = await query.select(["title", "model", "vector"]).to_arrow()
-        columns = (rows[name].to_pylist() for name in ("title", "model", "vector"))
-        for title, model, vector in zip(*columns, strict=True):
-            self._read[title, model] = vector
-
-    async def write(self, titles: Sequence[str], vectors: Vectors, model: str) -> None:
-        """Write the vectors of titles, float32 (n, dimension), that this model has not encoded yet."""
-        from vaultsearch.core.index.tables.schema import titles_schema
-
-        if TITLES not in self._tables:
-            await self._tables.create(TITLES, titles_schema())
-        rows = [
-            {"title": title, "model": model, "vector": vector.astype(np.float16).tobytes()}
-            for title, vector in zip(titles, vectors, strict=True)
-        ]
-        batch = await self._tables.batch(TITLES, rows)
-        async with self._tables.whole_write(TITLES):
-            await self._tables[TITLES].add(batch)
-        self._backlog.note_written()
-
-    async def known(self, titles: Collection[str]) -> set[tuple[str, str]]:
-        """Return those of these titles that have been encoded, each with the model."""
-        where = is_in("title", sorted(set(titles)))
-        return set(await self._tables.tuples(TITLES, ["title", "model"], where)) if titles else set()
-
-    async def retain(self, titles: Iterable[str], models: Iterable[str]) -> set[tuple[str, str]]:
-        """Return each title that has been encoded, with the model; the others' rows go if they are many."""
-        rows = await self._tables.tuples(TITLES, ["title", "model"])
-        encoded, wanted_titles, of = set(rows), set(titles), set(models)
-        gone = {(title, model) for title, model in encoded if title not in wanted_titles or model not in of}
-        if len(gone) > _GONE * len(encoded):
-            former = is_in("title", sorted({title for title, _ in gone} - wanted_titles))
-            await self._tables[TITLES].delete(f"{former} OR NOT {is_in('model', sorted(of))}")
-        return encoded

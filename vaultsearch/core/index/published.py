@@ -1,8 +1,8 @@
-"""An index published to a place, a folder or a bucket, and taken from there on another computer.
+"""Publish an index to a folder or bucket, and take it from there on another computer.
 
-Each file is there once, under the digest of its content, and is never changed. One small file, written last
-and at once, says which of them make the index: whoever reads it sees one version whole, whatever ends the
-publisher, and a folder that is only half synced is noticed.
+Each file is stored once under a digest of its content and never changed. A small manifest, written last and
+atomically, lists the current files: readers always see a whole version, even if the publisher is killed, and
+notice a half-synced folder.
 """
 
 from __future__ import annotations
@@ -37,29 +37,29 @@ if TYPE_CHECKING:
 
 _STORES = ("s3", "gs", "az")
 _URI = re.compile(r"([a-z][a-z0-9+]+)://", re.IGNORECASE)
-_KEYS = re.compile(r"(?<=://)[^/]*(?=@)|(?<=\?).+|(?<=#).+", re.DOTALL)
+_SECRETS = re.compile(r"(?<=://)[^/]*(?=@)|(?<=\?).+|(?<=#).+", re.DOTALL)
 # Objects deleted by one call.
-_AT_ONCE = 100
-_TRIES = 5
-"""Times that a connection may break while the one file is replaced."""
-_MOST_SMALL = 1 << 26
-"""Bytes of a small file at most; the list of the files of an index of ten million passages takes a tenth."""
+_DELETED_AT_ONCE = 100
+_MAX_TRIES = 5
+"""Attempts to replace the manifest over a broken connection."""
+_MAX_SMALL_BYTES = 1 << 26
+"""Maximum bytes read as a small file; the manifest for ten million passages takes a tenth."""
 _COPIED_AT_ONCE = 1 << 20
 
 
 class PublishError(VaultSearchError):
-    """An index cannot be published to a place, or taken from it."""
+    """An index cannot be published to a place, or taken from there."""
 
 
 Place: TypeAlias = "FolderPlace | StorePlace"
-"""A place to publish to; ``str`` of it is its name as the user wrote it."""
+"""A place to publish to; ``str(place)`` is the name the user wrote."""
 
 
 def place_of(written: str, folder: Path) -> Place:
-    """Return the place that is written as a URI, else the folder.
+    """Parse a place: a bucket if ``written`` is a URI, else ``folder``.
 
     Raises:
-        PublishError: It is a URI of a kind that is not known, or the extra is not installed.
+        PublishError: The URI's scheme is unknown, the URI holds a key, or the extra is not installed.
     """
     scheme = _URI.match(written)
     if scheme is None:
@@ -81,12 +81,12 @@ def place_of(written: str, folder: Path) -> Place:
 
 
 def without_keys(address: str) -> str:
-    """Return an address to be shown: without a name and key before its host, or a signature behind it."""
-    return _KEYS.sub("…", address)
+    """Hide the user name, key and signature in an address, for display."""
+    return _SECRETS.sub("…", address)
 
 
 class FolderPlace:
-    """A folder, such as one on a network drive or one that is synced."""
+    """A folder, such as a network drive or a synced folder."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -95,10 +95,10 @@ class FolderPlace:
         return str(self._folder)
 
     def read(self, name: str) -> bytes | None:
-        """Return the content of a small file, None if there is none, and no more than a small file holds."""
+        """Return a small file's content, cut at the size limit, or None if it does not exist."""
         try:
-            with _opened(self._folder / name) as file:
-                return file.read(_MOST_SMALL)
+            with _open_plain_file(self._folder / name) as file:
+                return file.read(_MAX_SMALL_BYTES)
         except (FileNotFoundError, NotADirectoryError):
             return None
 
@@ -109,23 +109,23 @@ class FolderPlace:
         self._share(self._folder / name)
 
     def sizes(self, beneath: str) -> dict[str, int]:
-        """Map the names of the files beneath a folder to their sizes."""
+        """Map the names of all files beneath a folder to their sizes."""
         # Contents lie two levels deep, by the first digits of their digests. Partial files that a crash left
         # are listed, too, and so are deleted with old contents.
         found = ((file, file.lstat().st_size) for file in (self._folder / beneath).glob("*/*"))
         return {file.relative_to(self._folder).as_posix(): size for file, size in found}
 
     def ensure(self, name: str, file: Path, content: PublishedFile, size: int | None) -> bool:
-        """Have the content of a file there whole, read as a reader will; return whether it had to be copied.
+        """Copy a file unless the place already holds it whole; return whether it was copied.
 
-        ``size`` is that of what is there under the name, None if nothing is.
+        The copy is read back and verified. ``size`` is the present size under this name, or None.
         """
         self._make()
         target = self._folder / name
-        is_there = size == content.size and _digest(target) == content.digest
+        is_there = size == content.size and _file_digest(target) == content.digest
         if not is_there:
             copy_whole(file, target, content.size)
-            if _digest(target) != content.digest:
+            if _file_digest(target) != content.digest:
                 raise PublishError(
                     Message("{} does not keep what is copied to it.", self),
                     "Check its drive, or its network.",
@@ -135,7 +135,7 @@ class FolderPlace:
         return not is_there
 
     def fetch(self, name: str, target: Path, size: int) -> None:
-        """Copy a content of so many bytes from there. Raise OSError if it is not there, or larger."""
+        """Copy ``size`` bytes from the place. Raise OSError if the file is missing or larger."""
         copy_whole(self._folder / name, target, size)
 
     def _make(self) -> None:
@@ -144,14 +144,14 @@ class FolderPlace:
                 self._folder.mkdir(parents=True, exist_ok=True)
 
     def _share(self, path: Path) -> None:
-        """Set the rights of a part of the folder to the folder's: whoever may read that reads all of it."""
+        """Give a path the folder's own permissions: whoever reads the folder can read everything in it."""
         rights = stat.S_IMODE(self._folder.stat().st_mode)
         # Of a file that another user made there, nobody else can change them.
         with suppress(PermissionError):
             path.chmod(rights if path.is_dir() else rights & 0o666)
 
     def delete_older(self, names: list[str], seconds: float) -> None:
-        """Delete files that have been there for so long."""
+        """Delete files older than ``seconds``."""
         oldest = time.time() - seconds
         for name in names:
             # The times are those of the copies, see `copy_whole`: a table's own file may be much older.
@@ -161,7 +161,7 @@ class FolderPlace:
                     file.unlink()
 
     def require_free(self, others: tuple[str, ...]) -> None:
-        """Raise PublishError if it is no folder, or holds anything else."""
+        """Raise PublishError unless the place is a folder, empty but for ``others``."""
         if self._folder.exists() and not self._folder.is_dir():
             raise PublishError(Message("{} is not a folder.", self), "Choose another place.")
         names = [file.name for file in self._folder.iterdir()] if self._folder.is_dir() else []
@@ -173,7 +173,7 @@ class FolderPlace:
 
 
 class StorePlace:
-    """A prefix of a bucket, by `obstore`; credentials are those of the usual environment and profiles."""
+    """A bucket prefix, by `obstore`; credentials come from the environment and the usual profiles."""
 
     def __init__(self, uri: str) -> None:
         self._uri = uri
@@ -190,7 +190,7 @@ class StorePlace:
             return from_url(self._uri)
 
     def read(self, name: str) -> bytes | None:
-        """Return the content of a small object, and remember which version it is."""
+        """Return a small object's content, and remember the object's version for `replace`."""
         import obstore
 
         # No object is a version, too: the next `replace` may only create it then.
@@ -201,18 +201,19 @@ class StorePlace:
             except FileNotFoundError:
                 return None
             self._tag = read.meta["e_tag"]
-            return bytes(read.bytes()) if read.meta["size"] <= _MOST_SMALL else b""
+            return bytes(read.bytes()) if read.meta["size"] <= _MAX_SMALL_BYTES else b""
 
     def replace(self, name: str, content: bytes) -> None:
-        """Replace a small object, if it is still the one that was read (a conditional put).
+        """Replace a small object, unless it changed since `read` (a conditional put).
 
-        The store repeats no such request of its own, as it can't tell whether a lost one took effect.
+        Retried here: the store itself repeats no conditional put, since it cannot know whether a lost request
+        took effect.
         """
         import obstore
 
         tag = self._tag
         mode: Any = {"e_tag": tag} if tag else "create"
-        for left in reversed(range(_TRIES)):
+        for left in reversed(range(_MAX_TRIES)):
             try:
                 with self._explained():
                     obstore.put(self._store, name, content, mode=mode)
@@ -230,7 +231,7 @@ class StorePlace:
                 return
 
     def sizes(self, beneath: str) -> dict[str, int]:
-        """Map the names of the objects beneath a prefix to their sizes."""
+        """Map the names of all objects beneath a prefix to their sizes."""
         return {entry["path"]: entry["size"] for entry in self._entries(beneath)}
 
     def _entries(self, beneath: str) -> Iterator[Any]:
@@ -241,7 +242,7 @@ class StorePlace:
                 yield from batch
 
     def ensure(self, name: str, file: Path, content: PublishedFile, size: int | None) -> bool:
-        """Upload a file, unless an object of its size is there: a store itself checks what it holds."""
+        """Upload a file unless an object with this size exists: stores verify what they hold."""
         import obstore
 
         if size == content.size:
@@ -254,7 +255,7 @@ class StorePlace:
         """Download an object."""
         import obstore
 
-        with _whole(target) as partial, self._explained(), partial.open("wb") as file:
+        with _write_whole(target) as partial, self._explained(), partial.open("wb") as file:
             read = obstore.get(self._store, name)
             if read.meta["size"] > size:
                 raise OSError(_TOO_LARGE)
@@ -262,7 +263,7 @@ class StorePlace:
                 file.write(part)
 
     def delete_older(self, names: list[str], seconds: float) -> None:
-        """Delete objects that have been there for so long."""
+        """Delete objects older than ``seconds``."""
         import obstore
 
         oldest, wanted = time.time() - seconds, frozenset(names)
@@ -272,17 +273,17 @@ class StorePlace:
         named = [entry for entry in entries if entry["path"] in wanted]
         old = [entry["path"] for entry in named if entry["last_modified"].timestamp() < oldest]
         with self._explained():
-            for start in range(0, len(old), _AT_ONCE):
-                obstore.delete(self._store, old[start : start + _AT_ONCE])
+            for start in range(0, len(old), _DELETED_AT_ONCE):
+                obstore.delete(self._store, old[start : start + _DELETED_AT_ONCE])
 
     def require_free(self, others: tuple[str, ...]) -> None:
-        """Raise PublishError if anything else lies beneath the prefix."""
+        """Raise PublishError if the prefix holds anything but ``others``."""
         if any(entry["path"].partition("/")[0] not in others for entry in self._entries("")):
             raise PublishError(Message("{} holds other files.", self), "Choose another prefix.")
 
     @contextmanager
     def _explained(self) -> Iterator[None]:
-        """Raise what the store raises as a PublishError; a missing object is an OSError."""
+        """Translate the store's errors into PublishError; a missing object stays an OSError."""
         from obstore.exceptions import BaseError
 
         try:
@@ -297,12 +298,12 @@ class StorePlace:
 
 
 def copy_whole(file: Path, target: Path, size: int) -> None:
-    """Copy a file so that it is there whole or not at all; its time is that of the copy.
+    """Copy a file atomically; the copy gets the present time.
 
-    Raise OSError for more bytes than ``size``: behind a name in a stranger's folder may be a device.
+    Raise OSError beyond ``size`` bytes: a name in a stranger's folder may lead to a device.
     """
     target.parent.mkdir(parents=True, exist_ok=True)
-    with _whole(target) as partial, _opened(file) as source, partial.open("wb") as copy:
+    with _write_whole(target) as partial, _open_plain_file(file) as source, partial.open("wb") as copy:
         left = size
         while part := source.read(_COPIED_AT_ONCE):
             left -= len(part)
@@ -315,8 +316,8 @@ _TOO_LARGE = "larger than published"
 
 
 @contextmanager
-def _opened(file: Path) -> Iterator[BufferedReader]:
-    """Open a file to read it; raise OSError for a device or a pipe, which might never end."""
+def _open_plain_file(file: Path) -> Iterator[BufferedReader]:
+    """Open a file for reading. Raise OSError for a device or pipe, which might never end."""
     if file.exists() and not file.is_file():
         raise OSError("no plain file")
     with file.open("rb") as opened:
@@ -324,8 +325,8 @@ def _opened(file: Path) -> Iterator[BufferedReader]:
 
 
 @contextmanager
-def _whole(target: Path) -> Iterator[Path]:
-    """Yield a file to be written, which takes the place of ``target`` if nothing is raised."""
+def _write_whole(target: Path) -> Iterator[Path]:
+    """Yield a temporary file which replaces ``target`` unless an error is raised."""
     partial = target.with_name(f"{target.name}.{os.getpid()}.partial")
     try:
         yield partial
@@ -335,29 +336,29 @@ def _whole(target: Path) -> Iterator[Path]:
 
 
 MANIFEST = "published.json"
-"""The file's name that says what is published, in the place published to."""
+"""Lists the published files, at the root of the place."""
 _OBJECTS = "objects"
-_OWN_ID = "publisher.id"
-"""Of an index: the file that tells its publisher from any other."""
-_TAKEN = "taken-over"
-"""Of an index: the file with the moment of the publication that it was taken from."""
+_PUBLISHER_FILE = "publisher.id"
+"""Holds the publisher's id, in the index folder."""
+_TAKEN_FILE = "taken-over"
+"""Holds the time and vault of the publication an index was taken from, in the index folder."""
 # To be raised when an older version could not read what is published.
 _FORMAT = 1
-_BY_MODEL = (MODEL_TEXTS, MODEL_SUMMARIES)
-_SINGLE_FILES = (INDEX_MANIFEST, "topics.json", "map.json", *_BY_MODEL)
-"""The files published beside the tables: nothing that tells of use, and no lock."""
+_MODEL_TEXT_FILES = (MODEL_TEXTS, MODEL_SUMMARIES)
+_SINGLE_FILES = (INDEX_MANIFEST, "topics.json", "map.json", *_MODEL_TEXT_FILES)
+"""The files published beside the tables: no traces of use, and no lock."""
 _TABLES = "*.lance"
 _VERSIONS = "_versions"
-_FILE = re.compile(r"[\w-]{1,60}\.lance(?:/(?!\.+(?:/|$))[\w.-]{1,120}){1,4}", re.ASCII)
-"""A file of a table, as LanceDB names them; one that a killed process left half written has a # in it."""
-_DIGEST = re.compile(r"[0-9a-f]{40}")
-_KEPT_S = 3600.0
-"""Seconds for which files of former versions stay: a reader may be in the middle of one."""
+_TABLE_FILE = re.compile(r"[\w-]{1,60}\.lance(?:/(?!\.+(?:/|$))[\w.-]{1,120}){1,4}", re.ASCII)
+"""A table's file as LanceDB names it; files left half written by a killed process contain a #."""
+_DIGEST_PATTERN = re.compile(r"[0-9a-f]{40}")
+_FORMER_KEPT_S = 3600.0
+"""Seconds for which replaced files stay, for readers in the middle of a download."""
 
 
 @dataclass(frozen=True, slots=True)
 class PublishedFile:
-    """A file of an index: its path in the index's folder, the digest of its content, its size in bytes."""
+    """A file in an index: path within the folder, content digest, size in bytes."""
 
     path: str
     digest: str
@@ -366,13 +367,13 @@ class PublishedFile:
 
 @dataclass(frozen=True, slots=True)
 class Publication:
-    """An index that is published in a place.
+    """A published index.
 
     Attributes:
         vault: The vault's name.
-        publisher: The id of who publishes there, and ``host``, the name of that computer.
+        publisher: The publisher's id; ``host`` is that computer's name.
         published: The moment, in ISO 8601.
-        files: The files of the index.
+        files: The index's files.
     """
 
     vault: str
@@ -383,13 +384,13 @@ class Publication:
 
     @property
     def size(self) -> int:
-        """The size of the index in bytes."""
+        """The index's size in bytes."""
         return sum(file.size for file in self.files)
 
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """All files and bytes of an index that was moved, and how many of them had to be copied."""
+    """The files and bytes in a published index, and how many had to be copied."""
 
     files: int
     bytes: int
@@ -398,9 +399,9 @@ class Transfer:
 
 
 def snapshot(index: Path) -> Path:
-    """Link the files of an index into a new folder beside it, in no time; the caller removes it.
+    """Link an index's files into a new folder beside it, in no time; the caller removes the folder.
 
-    Tables write new files and change none, so the folder stays as the index is now.
+    Tables add new files and change none, so the snapshot stays as it is.
     """
     folder = index.with_name(f"{index.name}{_SNAPSHOT}{os.getpid()}-{uuid.uuid4().hex[:8]}")
     try:
@@ -424,7 +425,7 @@ _SNAPSHOT = ".publishing-"
 
 
 def remove_snapshots(index: Path) -> None:
-    """Remove the snapshots of publishers that were killed: they hold the text of deleted notes."""
+    """Remove snapshots left by killed publishers: they hold the text of deleted notes."""
     for folder in index.parent.glob(f"{glob.escape(index.name)}{_SNAPSHOT}*"):
         # Only this process publishes the index that it writes.
         if not folder.name.startswith(f"{index.name}{_SNAPSHOT}{os.getpid()}-"):
@@ -432,18 +433,21 @@ def remove_snapshots(index: Path) -> None:
 
 
 def publish(source: Path, place: Place, vault: str, publisher: str, *, take_over: bool = False) -> Transfer:
-    """Publish the files of ``source``, a snapshot, to a place; copy only what is not there whole.
+    """Publish a snapshot; copy only files the place does not hold whole.
 
     Raises:
-        PublishError: Somebody else publishes there, and is not to be replaced; or the place cannot be used.
+        PublishError: Somebody else publishes there and ``take_over`` is not set, or the place cannot be used.
     """
     try:
-        former = _former(place, publisher, take_over=take_over)
+        former = _published_files(place, publisher, take_over=take_over)
         sizes = place.sizes(_OBJECTS)
         # Each is read: after a rebuild, files of the same names and sizes held something else.
-        files = [_described(path, source) for path in sorted(_files_of(source))]
+        files = [
+            PublishedFile(path.relative_to(source).as_posix(), _file_digest(path), path.stat().st_size)
+            for path in sorted(_files_of(source))
+        ]
         # Contents that several files have are there once.
-        contents = {_object(file.digest): file for file in files}
+        contents = {_object_name(file.digest): file for file in files}
         copied = [
             file.size
             for name, file in contents.items()
@@ -455,37 +459,33 @@ def publish(source: Path, place: Place, vault: str, publisher: str, *, take_over
         content = json.dumps({"format": _FORMAT, **asdict(publication)}, ensure_ascii=False)
         place.replace(MANIFEST, content.encode())
         # Files of former versions stay as long as somebody may be in the middle of reading them.
-        needed = {*contents, *(_object(file.digest) for file in former)}
-        place.delete_older([name for name in sizes if name not in needed], _KEPT_S)
+        needed = {*contents, *(_object_name(file.digest) for file in former)}
+        place.delete_older([name for name in sizes if name not in needed], _FORMER_KEPT_S)
     except OSError as error:
-        raise _unusable(place, error) from error
+        raise _unusable_place_error(place, error) from error
     return Transfer(len(files), publication.size, len(copied), sum(copied))
 
 
-def _described(path: Path, source: Path) -> PublishedFile:
-    return PublishedFile(path.relative_to(source).as_posix(), _digest(path), path.stat().st_size)
-
-
 def holds_publication(folder: Path) -> bool:
-    """Return whether an index is published in a folder, which may be a vault with a file of that name."""
+    """Return whether a folder holds a published index, and is no vault with a file named alike."""
     return (folder / MANIFEST).is_file() and (folder / _OBJECTS).is_dir()
 
 
 def read_publication(place: Place) -> Publication:
-    """Return what is published in a place. Raise PublishError if that is nothing, or of another format."""
+    """Return the publication in a place. Raise PublishError if there is none, or an unknown format."""
     try:
         content = place.read(MANIFEST)
     except OSError as error:
-        raise _unusable(place, error) from error
+        raise _unusable_place_error(place, error) from error
     if content is None:
         raise PublishError(
             Message("No index is published in {}.", place),
             "Publish one on the other computer: vaultsearch publish VAULT PLACE",
         )
-    return _publication(place, content)
+    return _parse_publication(place, content)
 
 
-def _publication(place: Place, content: bytes) -> Publication:
+def _parse_publication(place: Place, content: bytes) -> Publication:
     try:
         read = json.loads(content)
         if read["format"] != _FORMAT:
@@ -497,7 +497,7 @@ def _publication(place: Place, content: bytes) -> Publication:
         # Whoever can write to the place writes what is read on this computer: texts, and no halves of signs.
         "".join((vault, publisher, host)).encode()
         moment = datetime.fromisoformat(read["published"]).isoformat()
-        files = tuple(_file(**file) for file in read["files"])
+        files = tuple(_parse_file(**file) for file in read["files"])
         return Publication(vault, publisher, host, moment, files)
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise PublishError(
@@ -506,24 +506,24 @@ def _publication(place: Place, content: bytes) -> Publication:
         ) from error
 
 
-def _file(path: str, digest: str, size: int) -> PublishedFile:
-    """Return a file that is published. Raise ValueError or TypeError if it is no file of an index."""
-    if path not in _SINGLE_FILES and not _FILE.fullmatch(path):
+def _parse_file(path: str, digest: str, size: int) -> PublishedFile:
+    """Build a PublishedFile. Raise ValueError or TypeError unless it can belong to an index."""
+    if path not in _SINGLE_FILES and not _TABLE_FILE.fullmatch(path):
         raise ValueError(f"{path!r:.100} is no file of an index")
-    if not _DIGEST.fullmatch(digest) or type(size) is not int or size < 0:
+    if not _DIGEST_PATTERN.fullmatch(digest) or type(size) is not int or size < 0:
         raise ValueError(f"the size or digest of {path}")
     return PublishedFile(path, digest, size)
 
 
 def take_from(place: Place, index: Path, vault: Path) -> Transfer:
-    """Make the folder ``index``, which is not in use, the index of ``vault`` that is published in ``place``.
+    """Replace ``index``, which must not be in use, by the index published in ``place``.
 
-    Files that it has already are not copied again, and the same version not twice. It is replaced at once,
-    when all of them are there.
+    Files already present are not copied again, nor is the same version taken twice. The folder is replaced
+    atomically once all files are there.
 
     Raises:
         PublishError: Nothing is published there, or a file is missing or damaged.
-        DiskFullError: It does not fit on the disk.
+        DiskFullError: The index does not fit on the disk.
     """
     # Beside the index and not in a temporary folder: it is moved into its place by a rename, and its files
     # are linked. A process that was killed may have left it.
@@ -534,12 +534,12 @@ def take_from(place: Place, index: Path, vault: Path) -> Transfer:
     if publication_taken(index) == publication.published:
         return Transfer(len(publication.files), publication.size, 0, 0)
     try:
-        copied = [file.size for file in publication.files if _take(file, place, index, folder)]
+        copied = [file.size for file in publication.files if _link_or_fetch(file, place, index, folder)]
         # The publisher's manifest names the folder of the vault on that computer.
         manifest = folder / INDEX_MANIFEST
         content = json.loads(manifest.read_text("utf-8"))
         write_atomically(manifest, json.dumps({**content, "vault": str(vault)}))
-        write_atomically(folder / _TAKEN, f"{publication.published}\n{publication.vault}")
+        write_atomically(folder / _TAKEN_FILE, f"{publication.published}\n{publication.vault}")
         if index.exists():
             index.replace(_former_folder(index))
         folder.replace(index)
@@ -547,24 +547,27 @@ def take_from(place: Place, index: Path, vault: Path) -> Transfer:
     except (OSError, ValueError, TypeError, RecursionError) as error:
         if isinstance(error, OSError) and (full := disk_full(error, index)):
             raise full from error
-        raise _incomplete(place, error) from error
+        raise PublishError(
+            Message("The index in {} is not there whole ({}).", place, error),
+            "Wait until the folder is synced, or publish again on the other computer.",
+        ) from error
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     return Transfer(len(publication.files), publication.size, len(copied), sum(copied))
 
 
-def _take(file: PublishedFile, place: Place, index: Path, folder: Path) -> bool:
-    """Have a file in ``folder``; return whether it was copied from the place, and not linked."""
+def _link_or_fetch(file: PublishedFile, place: Place, index: Path, folder: Path) -> bool:
+    """Link or copy a file into ``folder``; return whether it was copied from the place."""
     own, target = index / file.path, folder / file.path
     target.parent.mkdir(parents=True, exist_ok=True)
     # Files beside the tables are written in place, so that a link to one would change with the former index.
     # The size is compared before the digest, which reads the whole file.
-    if "/" in file.path and _is_whole(own, file.size) and _digest(own) == file.digest:
+    if "/" in file.path and _is_whole(own, file.size) and _file_digest(own) == file.digest:
         link_or_copy(own, target)
         return False
-    place.fetch(_object(file.digest), target, file.size)
+    place.fetch(_object_name(file.digest), target, file.size)
     # Readable and complete need not mean right: a folder may be in the middle of its sync.
-    if not _is_whole(target, file.size) or _digest(target) != file.digest:
+    if not _is_whole(target, file.size) or _file_digest(target) != file.digest:
         raise ValueError(file.path)
     return True
 
@@ -574,10 +577,10 @@ def _former_folder(index: Path) -> Path:
 
 
 def _keep_own(index: Path) -> None:
-    """Move the basket, versions of notes and the lock of the index that was replaced into the new one.
+    """Move the basket, note versions and lock from the replaced index into the new one.
 
-    A process may be killed at any point: the next pull goes on here. Where no new index came, the former one
-    is put back.
+    A process may be killed at any point: the next pull continues here. Without a new index, the former one is
+    put back.
     """
     former = _former_folder(index)
     is_replaced = (index / INDEX_MANIFEST).exists()
@@ -586,10 +589,10 @@ def _keep_own(index: Path) -> None:
         name, target = own.name, index / own.name
         # Texts by a language model cost money and time: those that were made here are appended to the
         # publisher's.
-        if is_replaced and name in _BY_MODEL:
+        if is_replaced and name in _MODEL_TEXT_FILES:
             with target.open("ab") as file:
                 file.write(b"\n" + own.read_bytes())
-        elif is_replaced and (name in (*_SINGLE_FILES, _TAKEN, DAMAGE_MARK) or own.match(_TABLES)):
+        elif is_replaced and (name in (*_SINGLE_FILES, _TAKEN_FILE, DAMAGE_MARK) or own.match(_TABLES)):
             continue
         elif not target.exists():
             index.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -598,8 +601,8 @@ def _keep_own(index: Path) -> None:
 
 
 def publisher_id(index: Path) -> str:
-    """Return the id under which an index is published, which is made when it is first asked for."""
-    file = index / _OWN_ID
+    """Return the id under which an index is published; create it on first use."""
+    file = index / _PUBLISHER_FILE
     try:
         return file.read_text("ascii").strip()
     except FileNotFoundError:
@@ -609,32 +612,32 @@ def publisher_id(index: Path) -> str:
 
 
 def publication_taken(index: Path) -> str:
-    """Return the moment of the publication that an index was taken from, in ISO 8601, "" if it was not."""
-    return _taken(index)[0]
+    """Return the time of the publication an index was taken from, in ISO 8601, or ""."""
+    return _read_taken(index)[0]
 
 
 def vault_taken(index: Path) -> str:
-    """Return the name of the vault whose publication an index was taken from, "" if it is not known."""
-    return _taken(index)[1]
+    """Return the vault's name in the publication an index was taken from, or ""."""
+    return _read_taken(index)[1]
 
 
-def _taken(index: Path) -> tuple[str, str]:
+def _read_taken(index: Path) -> tuple[str, str]:
     try:
-        published, _, vault = (index / _TAKEN).read_text("utf-8").partition("\n")
+        published, _, vault = (index / _TAKEN_FILE).read_text("utf-8").partition("\n")
         # An older version took whatever was published as a moment.
         return datetime.fromisoformat(published).isoformat(), vault
     except (OSError, ValueError):
         return "", ""
 
 
-def _former(place: Place, publisher: str, *, take_over: bool) -> tuple[PublishedFile, ...]:
-    """Return the files that are published so far. Raise PublishError if somebody else publishes there."""
+def _published_files(place: Place, publisher: str, *, take_over: bool) -> tuple[PublishedFile, ...]:
+    """Return the files published so far. Raise PublishError if somebody else publishes there."""
     content = place.read(MANIFEST)
     if content is None:
         place.require_free((_OBJECTS,))
         return ()
     try:
-        former = _publication(place, content)
+        former = _parse_publication(place, content)
     except PublishError as error:
         # Cut short, it still begins with the names.
         if take_over or publisher.encode() in content:
@@ -660,10 +663,10 @@ def _files_of(index: Path) -> Iterator[Path]:
         yield from sorted((table / _VERSIONS).glob("*.manifest"))
         for folder in table.iterdir():
             files = (file for file in folder.rglob("*") if folder.name != _VERSIONS and file.is_file())
-            yield from (file for file in files if _FILE.fullmatch(file.relative_to(index).as_posix()))
+            yield from (file for file in files if _TABLE_FILE.fullmatch(file.relative_to(index).as_posix()))
 
 
-def _object(digest: str) -> str:
+def _object_name(digest: str) -> str:
     return f"{_OBJECTS}/{digest[:2]}/{digest}"
 
 
@@ -683,12 +686,12 @@ def link_or_copy(file: str | Path, target: str | Path) -> None:
         shutil.copy2(file, target)
 
 
-def _digest(file: Path) -> str:
-    with _opened(file) as stream:
+def _file_digest(file: Path) -> str:
+    with _open_plain_file(file) as stream:
         return hashlib.file_digest(stream, lambda: hashlib.blake2b(digest_size=20)).hexdigest()
 
 
-def _unusable(place: Place, error: OSError) -> PublishError:
+def _unusable_place_error(place: Place, error: OSError) -> PublishError:
     if error.errno in NO_SPACE:
         return PublishError(
             Message("No space is left in {}.", place), "Free some space there; publish again."
@@ -696,11 +699,4 @@ def _unusable(place: Place, error: OSError) -> PublishError:
     why = (error.strerror or str(error)).lower()
     return PublishError(
         Message("{} can't be used ({}).", place, why), "Check the folder, its drive and its permissions."
-    )
-
-
-def _incomplete(place: Place, detail: object) -> PublishError:
-    return PublishError(
-        Message("The index in {} is not there whole ({}).", place, detail),
-        "Wait until the folder is synced, or publish again on the other computer.",
     )

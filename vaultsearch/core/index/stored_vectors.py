@@ -1,4 +1,4 @@
-"""The vectors of the passages, in one space and in all: which are stored, missing, out of date."""
+"""Store passage vectors, by space and in all: which are present, missing, out of date."""
 
 from __future__ import annotations
 
@@ -36,19 +36,19 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import Vectors
 
 KEPT_FOR = timedelta(days=30)
-_AT_LEAST, _SHARE = 8, 1 / 4
-"""Vectors kept of however small an index, and of a large one in relation to those of its passages."""
+_MIN_FORMER, _FORMER_SHARE = 8, 1 / 4
+"""Former vectors kept: a minimum, and a share of the passages' vectors."""
 
 
 class FormerVectors:
-    """Keeps the former vectors of one space by the key of their text; the table is made with the first."""
+    """Keeps a space's former vectors by text key; the table is created with the first."""
 
     def __init__(self, tables: IndexTables, space: Space) -> None:
         self._tables = tables
         self._name, self._of = FORMER[space], VECTORS[space]
 
     async def add(self, vectors: pa.Table) -> None:
-        """Keep the columns ``key`` and ``vector`` of rows that are being removed."""
+        """Keep the columns ``key`` and ``vector`` from rows being removed."""
         import pyarrow as pa
 
         # A text that stands in several notes has a row for each, and is kept once.
@@ -63,7 +63,7 @@ class FormerVectors:
             await insert.when_not_matched_insert_all().execute(rows)
 
     async def of(self, keys: Sequence[str]) -> pa.Table | None:
-        """Return the columns ``key`` and ``vector`` of these texts, None if no vector is kept at all."""
+        """Return the columns ``key`` and ``vector`` for these texts, or None if no vectors are kept."""
         if self._name not in self._tables:
             return None
         query = self._tables[self._name].query().where(is_in("key", keys)).select(["key", "vector"])
@@ -74,13 +74,13 @@ class FormerVectors:
         await self._tables.drop(self._name)
 
     async def drop_old(self) -> None:
-        """Drop vectors that have been kept for long, and the oldest of too many."""
+        """Drop long kept vectors, and the oldest beyond the maximum number."""
         if self._name not in self._tables:
             return
         table = self._tables[self._name]
         ages: Any = await table.query().select(["key", "since"]).to_arrow()
         ages = ages.sort_by([("since", "descending")])
-        most = max(_AT_LEAST, int(_SHARE * await self._tables[self._of].count_rows()))
+        most = max(_MIN_FORMER, int(_FORMER_SHARE * await self._tables[self._of].count_rows()))
         oldest = datetime.now(UTC) - KEPT_FOR
         n_recent = sum(since >= oldest for since in ages["since"].to_pylist()[:most])
         if n_recent < ages.num_rows:
@@ -88,14 +88,14 @@ class FormerVectors:
 
 
 KeyedVector: TypeAlias = "tuple[str, Vectors]"
-"""A vector, and the key of the text that it was made from."""
+"""A text's key, and the vector made from the text."""
 
 
 class PassageVectors:
-    """Reads and writes the vectors of one space, each in the row of its passage's id.
+    """Reads and writes a space's vectors, each in a row with the passage's id.
 
-    All of a passage that conditions are evaluated on stands beside its vector. Vectors are written after
-    their passages, and removed before them: a crash leaves passages without one, and never the reverse.
+    Each row also holds all columns needed for conditions. Vectors are written after their passages and
+    removed before them: a crash leaves passages without a vector, never the reverse.
     """
 
     def __init__(self, tables: IndexTables, space: Space) -> None:
@@ -109,14 +109,14 @@ class PassageVectors:
         return self._tables[self._name]
 
     async def dimension(self) -> int | None:
-        """Return the length of this space's vectors, None if there is no such space."""
+        """Return the vectors' length in this space, or None if there is no such space."""
         if self._name not in self._tables:
             return None
         list_size: int = (await self._table.schema()).field("vector").type.list_size
         return list_size
 
     async def renew(self, dimension: int | None) -> None:
-        """Remove all vectors, and make room for others of this length; None for none."""
+        """Remove all vectors, and make room for others with this length; None for none."""
         from vaultsearch.core.index.tables.schema import vectors_schema
 
         # An index that is being built would be committed to the table that takes this one's place.
@@ -133,7 +133,7 @@ class PassageVectors:
             await self._tables.create(self._name, vectors_schema(dimension))
 
     async def missing(self, where: Filter | None) -> list[str]:
-        """List the passages without a vector, those of the newest notes first."""
+        """List passages without a vector, from the newest notes first."""
         if not await self._lacks_any(where):
             return []
         lacking_rows = (await self._lacking(where, ["id", "modified"])).sort_by(
@@ -143,20 +143,20 @@ class PassageVectors:
         return newest_first
 
     async def paths_missing(self, where: Filter | None) -> frozenset[str]:
-        """Return the notes with a passage without a vector, for which a condition holds."""
+        """Return the paths of notes with a matching passage without a vector."""
         if not await self._lacks_any(where):
             return frozenset()
         return frozenset((await self._lacking(where, ["id", "path"]))["path"].unique().to_pylist())
 
     async def _lacks_any(self, where: Filter | None) -> bool:
-        """Return whether passages lack a vector: no vector is without its passage."""
+        """Return whether matching passages lack a vector; by count, as every vector has a passage."""
         condition = sql(where) if where is not None else None
         return bool(
             await self._table.count_rows(condition) != await self._tables[CHUNKS].count_rows(condition)
         )
 
     async def _lacking(self, where: Filter | None, columns: list[str]) -> Any:
-        """Read the columns of the passages without a vector."""
+        """Read these columns for passages without a vector."""
         import pyarrow.compute as pc
 
         async def read(name: str, columns: list[str]) -> Any:
@@ -167,45 +167,45 @@ class PassageVectors:
         return passages.filter(pc.invert(pc.is_in(passages["id"], encoded["id"])))
 
     async def stale(self) -> list[str]:
-        """List the passages whose vector was made from another text, before a rename."""
+        """List passages whose vector was made from another text, before a rename."""
         query = self._table.query().where("is_stale").select(["id"])
         return sorted(row["id"] for row in await rows_of(query))
 
     async def known(
         self, passages: Sequence[Mapping[str, Any]], formerly: Mapping[str, str]
     ) -> list[KeyedVector | None]:
-        """Return the vector that each passage's text has already, or had under its note's former path.
+        """Return the vector each text already has, or the passage had under the note's former path.
 
         Args:
-            passages: Their rows.
-            formerly: The new path of each moved note, mapped to its former one.
+            passages: The passages' rows.
+            formerly: New to former paths of moved notes.
         """
         by_text = await self._by_text(row["text_key"] for row in passages)
-        by_place = await self._by_place(formerly.values())
+        place_rows, place_vectors = await self._stored("path", sorted(formerly.values()), ["id", "key"])
+        ids, keys = map(str, place_rows["id"].to_pylist()), map(str, place_rows["key"].to_pylist())
+        by_place = dict(zip(ids, zip(keys, place_vectors, strict=True), strict=True))
         # A vector of the same text is right; that of a renamed note was made under another title, and serves
         # until it is encoded anew.
-        return [by_text.get(row["text_key"]) or by_place.get(_former_id(row, formerly)) for row in passages]
+        former_ids = (f"{formerly.get(row['path'], '')}:{row['id'].rpartition(':')[2]}" for row in passages)
+        return [
+            by_text.get(row["text_key"]) or by_place.get(former_id)
+            for row, former_id in zip(passages, former_ids, strict=True)
+        ]
 
     async def _by_text(self, keys: Iterable[str]) -> dict[str, KeyedVector]:
         wanted_keys = set(keys)
         key_rows, vectors = await self._stored("key", sorted(wanted_keys), ["key"])
-        known = _keyed(key_rows, vectors)
+        known = _key_vectors(key_rows, vectors)
         unknown = sorted(wanted_keys - known.keys())
         former = await self._former.of(unknown) if unknown else None
         if former is not None:
-            known |= _keyed(former, _matrix(former["vector"].combine_chunks()))
+            known |= _key_vectors(former, _to_matrix(former["vector"].combine_chunks()))
         return known
-
-    async def _by_place(self, paths: Iterable[str]) -> dict[str, KeyedVector]:
-        """Map the ids of these notes' passages to their vectors."""
-        place_rows, vectors = await self._stored("path", sorted(paths), ["id", "key"])
-        ids, keys = map(str, place_rows["id"].to_pylist()), map(str, place_rows["key"].to_pylist())
-        return dict(zip(ids, zip(keys, vectors, strict=True), strict=True))
 
     async def _stored(self, column: str, values: Sequence[str], columns: list[str]) -> tuple[pa.Table, Any]:
         query = self._table.query().where(is_in(column, values)).select([*columns, "vector"])
         rows = await query.to_arrow()
-        return rows, _matrix(rows["vector"].combine_chunks())
+        return rows, _to_matrix(rows["vector"].combine_chunks())
 
     async def fill(self, chunks: Sequence[PendingChunk], vectors: Vectors) -> None:
         """Write the passages' vectors: float32 (n, dimension), in the order of ``chunks``."""
@@ -220,7 +220,7 @@ class PassageVectors:
         await self.replace(these, passages, keyed)
 
     async def replace(self, these: str, passages: pa.Table, vectors: Sequence[KeyedVector | None]) -> None:
-        """Write the vectors of passages, as rows of their table, in place of those that SQL holds for."""
+        """Replace vectors matching the SQL predicate ``these``, by those for rows of the passage table."""
         import pyarrow as pa
 
         known = [(index, *vector) for index, vector in enumerate(vectors) if vector is not None]
@@ -241,7 +241,7 @@ class PassageVectors:
             await self._table.add(pa.table(columns, schema=schema), on_bad_vectors="fill")
 
     async def remove(self, these: str) -> None:
-        """Remove the vectors that SQL holds for; those of texts that are nowhere else are kept as former."""
+        """Remove the vectors matching a SQL predicate; keep as former those whose text is nowhere else."""
         keys = [row["key"] for row in await self._tables.rows(self._name, ["key"], where=these)]
         elsewhere = f"NOT ({these}) AND {is_in('key', keys)}"
         others = await self._tables.rows(self._name, ["key"], where=elsewhere) if keys else []
@@ -263,14 +263,14 @@ class PassageVectors:
         return await self._nearest(vector, n, sql(where) if where is not None else None)
 
     async def nearest_to_each(self, vectors: Vectors, n: int, where: Filter | None) -> Any:
-        """Return the query for the vectors nearest to each of ``vectors``, float32 (m, dimension)."""
+        """Return the query for the vectors nearest to each in ``vectors``, float32 (m, dimension)."""
         return await self._nearest(list(vectors), n, sql(where) if where is not None else None)
 
     async def _nearest(self, *question: Any) -> Any:
         return await self._tables.passage_search[self._space].nearest(self._table, *question)
 
     async def near(self, vectors: Vectors, n: int) -> list[dict[str, float]]:
-        """Map, for each of the vectors, the ids of the ``n`` passages nearest to it to their cosine."""
+        """Map, for each vector, the ids of the ``n`` nearest passages to their cosine."""
         query = await self._nearest(vectors, n, None)
         # WORKAROUND lancedb 0.40: of one vector alone, there is no column with its number.
         columns = ["id", "_distance", *(["query_index"] if len(vectors) > 1 else [])]
@@ -280,17 +280,17 @@ class PassageVectors:
         return scores
 
     async def pages(self, which: str = "true") -> AsyncIterator[tuple[list[str], Vectors]]:
-        """Yield the ids of the passages that have a vector, and the vectors, float32 (n, dimension).
+        """Yield passage ids and vectors, float32 (n, dimension), unit length.
 
-        ``which`` is a predicate of SQL that holds for them.
+        ``which`` is a SQL predicate selecting the rows.
         """
         query = self._table.query().where(which).select(["id", "vector"])
         async for batch in await query.to_batches(max_batch_length=PAGE):
             # Of numbers of two bytes, their length is not quite 1.
-            yield batch["id"].to_pylist(), unit_length(_matrix(batch["vector"]))
+            yield batch["id"].to_pylist(), unit_length(_to_matrix(batch["vector"]))
 
     async def matching(self, which: str) -> dict[str, Vectors]:
-        """Return the vectors that a predicate of SQL holds for, float32 (dimension,), by passage."""
+        """Map passage ids to vectors, float32 (dimension,), for rows matching a SQL predicate."""
         vectors_by_id: dict[str, Vectors] = {}
         async for names, vectors in self.pages(which):
             vectors_by_id |= zip(names, vectors, strict=True)
@@ -298,33 +298,29 @@ class PassageVectors:
 
 
 def unit_length(vectors: Vectors) -> Vectors:
-    """Return a vector, or each row of a matrix, as float32 of unit length; zeros stay."""
+    """Scale a vector, or each row, to unit length as float32; zeros stay."""
     whole = np.asarray(vectors, dtype=np.float32)
     lengths = np.linalg.norm(whole, axis=-1, keepdims=True)
     return np.asarray(whole / np.maximum(lengths, 1e-12), dtype=np.float32)
 
 
-def _keyed(rows: Any, vectors: Any) -> dict[str, KeyedVector]:
+def _key_vectors(rows: Any, vectors: Any) -> dict[str, KeyedVector]:
     keys = map(str, rows["key"].to_pylist())
     return {key: (key, vector) for key, vector in zip(keys, vectors, strict=True)}
 
 
-def _former_id(row: Mapping[str, Any], formerly: Mapping[str, str]) -> str:
-    return f"{formerly.get(row['path'], '')}:{row['id'].rpartition(':')[2]}"
-
-
-def _matrix(vectors: Any) -> Any:
-    """Return an array of lists of one length as a matrix."""
+def _to_matrix(vectors: Any) -> Any:
+    """Convert an array with lists of equal length to a matrix."""
     return vectors.flatten().to_numpy().reshape(-1, vectors.type.list_size)
 
 
-_HELD_S, _DEAR_S = 2.0, 0.1
-"""Seconds for which the notes that lack a vector count as such, if to count them takes longer than this."""
+_COUNT_REUSED_S, _COUNT_EXPENSIVE_S = 2.0, 0.1
+"""Seconds for which a count of notes without vectors is reused, if counting takes longer than the second."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Lacking:
-    """The notes that lacked a vector in these versions of the tables, when that was counted, and how long."""
+    """The notes lacking a vector in these table versions, when that was counted, and how long it took."""
 
     versions: tuple[int, int]
     paths: frozenset[str]
@@ -333,13 +329,13 @@ class _Lacking:
 
     @property
     def holds_on(self) -> bool:
-        """Whether it need not be counted anew yet. That none lacks one is never taken for granted."""
-        is_young = time.monotonic() - self.counted_at < _HELD_S
-        return bool(self.paths) and self.took_s > _DEAR_S and is_young
+        """Whether a recount can wait. An empty result is always recounted."""
+        is_young = time.monotonic() - self.counted_at < _COUNT_REUSED_S
+        return bool(self.paths) and self.took_s > _COUNT_EXPENSIVE_S and is_young
 
 
 class StoredVectors:
-    """Reads and writes the passages' vectors, float32 (dimension,), unit length, of each space."""
+    """Reads and writes the passages' vectors in every space: float32 (dimension,), unit length."""
 
     def __init__(self, tables: IndexTables, notes: StoredNotes, backlog: Backlog) -> None:
         self._tables = tables
@@ -351,32 +347,32 @@ class StoredVectors:
         tables.register_cache(self.note_complete)
 
     def note_complete(self) -> None:
-        """Note that a sync has ended: what lacked a vector a moment ago is to be counted anew."""
+        """Note that a sync has ended: notes lacking a vector are to be counted again."""
         self._lacking = {}
 
     def of_space(self, space: Space) -> PassageVectors:
-        """Return the vectors of one space."""
+        """Return the vectors in one space."""
         return PassageVectors(self._tables, space)
 
     async def holds(self, space: Space, vectors: Vectors) -> bool:
-        """Return True if a space's vectors are as long as these: another model's are, until the next sync."""
+        """Return whether a space's vectors have this length; after a change of model, only once synced."""
         return bool(await self.of_space(space).dimension() == vectors.shape[-1])
 
     def _has(self, space: Space) -> bool:
         return space in self._tables.spaces
 
     async def of(self, ids: Sequence[str], space: Space = Space.MAIN) -> dict[str, Vectors]:
-        """Map the ids of those passages that have a vector to it."""
+        """Map the ids of passages with a vector to it."""
         return await self.of_space(space).matching(is_in("id", ids)) if ids and self._has(space) else {}
 
     async def pages(self, space: Space = Space.MAIN) -> AsyncIterator[tuple[list[str], Vectors]]:
-        """Yield the ids of the passages that have a vector, and the vectors, float32 (n, dimension)."""
+        """Yield passage ids and vectors, float32 (n, dimension)."""
         if self._has(space):
             async for page in self.of_space(space).pages():
                 yield page
 
     async def near(self, vectors: Vectors, n: int, space: Space = Space.MAIN) -> list[dict[str, float]]:
-        """Map the ids of the n passages nearest to each vector, float32 (m, dimension), to their cosine."""
+        """Map, for each vector, float32 (m, dimension), the ids of the n nearest passages to their cosine."""
         if not len(vectors) or not self._has(space):
             return [{} for _ in vectors]
         return await self.of_space(space).near(vectors, n)
@@ -384,15 +380,15 @@ class StoredVectors:
     # --- passages that lack a vector -------------------------------------------------------------
 
     async def pending_ids(self, space: Space = Space.MAIN, where: Filter | None = None) -> list[str]:
-        """List the passages without a vector in a space, those of the newest notes first."""
+        """List passages without a vector in a space, from the newest notes first."""
         return await self.of_space(space).missing(where)
 
     async def stale_ids(self, space: Space = Space.MAIN) -> list[str]:
-        """List the passages whose vector was made under another title, before a rename."""
+        """List passages whose vector was made under another title, before a rename."""
         return await self.of_space(space).stale() if self._has(space) else []
 
     async def pending(self, ids: Sequence[str]) -> list[PendingChunk]:
-        """Read the texts that these passages are encoded from."""
+        """Read the texts these passages are encoded from."""
         chunks = await self._notes.chunks_in_order(WithIds(frozenset(ids)))
         # Passages of a window are encoded by the text of all of them, so that the whole note is read.
         joined = frozenset(chunk.path for chunk in chunks if chunk.window_start is not None)
@@ -403,11 +399,11 @@ class StoredVectors:
         return [PendingChunk(chunk.id, embedded) for chunk, embedded in pairs if chunk.id in wanted_ids]
 
     async def paths_without(self, space: Space, where: Filter | None) -> frozenset[str]:
-        """Return the notes with a passage without a vector in a space, for which a condition holds.
+        """Return the paths of notes with a matching passage without a vector in a space.
 
-        Kept in memory until the index changes; in a large one, for a moment longer while some lack a vector:
-        each batch of vectors changes it, and 161,000 passages took each question a second. Without such a
-        space, no passage waits for it.
+        Cached until the index changes; in a large index, a moment longer while some lack a vector: each
+        vector batch changes it, and 161,000 passages took each question a second. Without such a space, no
+        passage waits for it.
         """
         if not self._has(space):
             return frozenset()
@@ -422,7 +418,7 @@ class StoredVectors:
         return known.paths
 
     async def count_without(self, paths: frozenset[str]) -> int:
-        """Count the passages of notes, by path, that lack the vector of some space, called for or not."""
+        """Count the passages in notes, by path, lacking a vector in any space, called for or not."""
         if not paths or CHUNKS not in self._tables:
             return 0
         where = AtPaths(paths)
@@ -432,13 +428,13 @@ class StoredVectors:
     # --- writing ---------------------------------------------------------------------------------
 
     def note_created(self, *, bare: bool) -> None:
-        """Note whether the table was created just now, so that there is no vector to be found again."""
+        """Note whether the table was just created, so that no vectors can be found again."""
         self._is_bare = bare
 
     async def known(
         self, passages: Sequence[Mapping[str, Any]], formerly: Mapping[str, str]
     ) -> dict[Space, Sequence[KeyedVector | None]]:
-        """Return, for each space, the vectors that the passages' texts have already, or had elsewhere."""
+        """Return, for each space, the vectors these texts already have, or had elsewhere."""
         # A first index looks up no texts: there is nothing to find.
         if self._is_bare:
             return {}
@@ -448,7 +444,7 @@ class StoredVectors:
     async def replace(
         self, these: str, passages: pa.Table, known: Mapping[Space, Sequence[KeyedVector | None]]
     ) -> None:
-        """Write the `known` vectors of passages in place of those that a predicate of SQL holds for."""
+        """Write `known` vectors in place of rows matching a SQL predicate."""
         for space, vectors in known.items():
             await self.of_space(space).replace(these, passages, vectors)
 

@@ -1,4 +1,4 @@
-"""Token vectors of passages, pooled, in a table of their own."""
+"""Store pooled token vectors for passages, in a table of their own."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ HalfVectors: TypeAlias = NDArray[np.float16]
 
 
 def pooled(tokens: Vectors, factor: int) -> Vectors:
-    """Pool token vectors, float32 (tokens, dimension) of unit length, to one for every ``factor`` of them.
+    """Pool token vectors, float32 (tokens, dimension), unit length, to one for every ``factor``.
 
-    They are clustered hierarchically by Ward's method, whose squared distances on the unit sphere are
-    twice the cosine distances; each cluster yields its mean, of unit length again, in the order of their
-    first tokens. A factor of 1 changes nothing.
+    Clustered hierarchically by Ward's method, whose squared distances on the unit sphere are twice the cosine
+    distances; each cluster yields the mean, at unit length again, ordered by first token. A factor of 1
+    changes nothing.
     """
     # Rounded up, so that a text of one token keeps it.
     n_pooled = -(-len(tokens) // factor)
@@ -47,9 +47,9 @@ def pooled(tokens: Vectors, factor: int) -> Vectors:
 
 
 def _ward_clusters(tokens: Vectors, n_pooled: int) -> NDArray[np.int64]:
-    """Merge the two clusters that are nearest by Ward's method until ``n_pooled`` are left: int64 (tokens,).
+    """Merge the two nearest clusters by Ward's method until ``n_pooled`` are left: int64 (tokens,).
 
-    Distances to the merged one follow from those to both (Lance and Williams 1967).
+    Distances to a merged cluster follow from both parts' (Lance and Williams 1967).
     """
     count = len(tokens)
     clusters, sizes = np.arange(count), np.ones(count)
@@ -72,17 +72,17 @@ def _ward_clusters(tokens: Vectors, n_pooled: int) -> NDArray[np.int64]:
 
 
 def pooled_passages(encoder: TokenEncoder, texts: Sequence[str], factor: int) -> list[HalfVectors]:
-    """Encode and pool the tokens of each text, in the process that holds the model."""
+    """Encode and pool each text's tokens, in the process which holds the model."""
     encoded = encoder.encode_passage_tokens(texts)
     return [pooled(tokens, factor).astype(np.float16) for tokens in encoded]
 
 
 TOKENS_FOLDER = f"{TOKENS}.lance"
-"""The table's folder within that of the index."""
+"""The table's folder within the index folder."""
 
 
 class TokenTable:
-    """Keeps a matrix of token vectors, float16 (tokens, dimension), for each text that a passage has.
+    """Keeps a matrix of token vectors, float16 (tokens, dimension), for each passage text.
 
     Searches are exact, by a scan.
     """
@@ -94,16 +94,16 @@ class TokenTable:
     # --- writing -----------------------------------------------------------------------------
 
     async def prepare(self, dimension: int) -> None:
-        """Make the table if there is none."""
+        """Create the table if missing."""
         if TOKENS not in self._tables:
             await self._tables.create(TOKENS, token_schema(dimension))
 
     async def drop(self) -> None:
-        """Remove the table: token vectors are not wanted, or those that were made no longer serve."""
+        """Remove the table, when token vectors are unwanted or outdated."""
         await self._tables.drop(TOKENS)
 
     async def pending_keys(self) -> list[str]:
-        """List the texts of passages that have no token vectors yet, those of the newest notes first."""
+        """List passage texts without token vectors, from the newest notes first."""
         query = self._tables[CHUNKS].query().select(["text_key", "modified"])
         rows = (await query.to_arrow()).sort_by([("modified", "descending")])
         known = set(await self._keys(TOKENS))
@@ -119,14 +119,14 @@ class TokenTable:
         return list(texts.values())
 
     async def add(self, keys: Sequence[str], vectors: Sequence[HalfVectors]) -> None:
-        """Keep the token vectors of texts."""
+        """Store token vectors for texts."""
         table = self._tables[TOKENS]
         insert = table.merge_insert("text_key").when_not_matched_insert_all()
         async with self._tables.whole_write(TOKENS):
             await insert.execute(_token_rows(keys, vectors, await table.schema()))
 
     async def delete_superfluous(self) -> int:
-        """Remove the rows that belong to no passage any more, and return their number."""
+        """Remove rows belonging to no passage, and return their number."""
         superfluous = await self._superfluous_keys()
         if superfluous:
             await self._tables[TOKENS].delete(is_in("text_key", sorted(superfluous)))
@@ -135,7 +135,7 @@ class TokenTable:
     # --- reading -----------------------------------------------------------------------------
 
     async def query(self, vectors: Vectors, n: int, where: Filter | None) -> list[Chunk]:
-        """Find passages by MaxSim: the mean over the question's vectors of the best cosine in each."""
+        """Find passages by MaxSim: the mean, over the question's vectors, of the best cosine in each."""
         if CHUNKS not in self._tables:
             return []
         if TOKENS not in self._tables:
@@ -146,8 +146,11 @@ class TokenTable:
         query: Any = self._tables[TOKENS].query().nearest_to(vectors).distance_type("cosine")
         condition = sql(where) if where is not None else None
         if condition is None:
-            # Rows without a passage may be among the nearest; they are left out below.
-            limit = n + await self._superfluous_count()
+            # Rows without a passage, which the next sync removes, may be among the nearest; skipped below.
+            versions = (await self._tables[CHUNKS].version(), await self._tables[TOKENS].version())
+            if self._superfluous[0] != versions:
+                self._superfluous = (versions, len(await self._superfluous_keys()))
+            limit = n + self._superfluous[1]
         else:
             limit = n
             query = query.where(is_in("text_key", sorted(set(await self._keys(CHUNKS, condition)))))
@@ -158,7 +161,7 @@ class TokenTable:
         return (await self._chunks(scores, condition))[:n]
 
     async def _chunks(self, scores: Mapping[str, float], condition: str | None) -> list[Chunk]:
-        """Return the passages that have these texts, the best first."""
+        """Return the passages with these texts, best first."""
         where = is_in("text_key", scores) + (f" AND {condition}" if condition else "")
         query = self._tables[CHUNKS].query().where(where).select([*PASSAGE, "text_key"])
         rows: Any = await query.to_arrow()
@@ -173,13 +176,6 @@ class TokenTable:
     async def _superfluous_keys(self) -> set[str]:
         return set(await self._keys(TOKENS)) - set(await self._keys(CHUNKS))
 
-    async def _superfluous_count(self) -> int:
-        """Count the rows that belong to no passage any more: the next sync removes them."""
-        versions = (await self._tables[CHUNKS].version(), await self._tables[TOKENS].version())
-        if self._superfluous[0] != versions:
-            self._superfluous = (versions, len(await self._superfluous_keys()))
-        return self._superfluous[1]
-
     async def _keys(self, table: str, where: str | None = None) -> list[str]:
         query = self._tables[table].query().select(["text_key"])
         rows = await (query.where(where) if where else query).to_arrow()
@@ -187,7 +183,7 @@ class TokenTable:
 
 
 def token_schema(dimension: int) -> pa.Schema:
-    """Return the table's columns: ``text_key`` as that of the passages, and a matrix of token vectors."""
+    """Return the table's columns: the passages' ``text_key``, and a matrix of token vectors."""
     import pyarrow as pa
 
     matrix = pa.list_(pa.list_(pa.float16(), dimension))

@@ -1,4 +1,4 @@
-"""Upkeep of the tables: merge small files, drop old versions, build indices over vectors, mend damage."""
+"""Keep the tables in shape: merge small files, drop old versions, index vectors, repair damage."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from vaultsearch.core.index.tables.index_tables import CHUNKS, PAGE, ensure_foun
 from vaultsearch.core.index.tables.recent_words import RecentWords
 from vaultsearch.core.index.tables.word_search import ensure_words_indexed, probe_words, unindexed_words
 from vaultsearch.core.index.vector_search import SCANNED_SHARE
-from vaultsearch.core.worker import give_back, in_thread
+from vaultsearch.core.memory import give_back
+from vaultsearch.core.threads import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Container
@@ -26,32 +27,32 @@ if TYPE_CHECKING:
 
 
 _SCANNED_AT_LEAST, _SCANNED_SHARE = 4000, 1 / 4
-"""Rows not in the word index yet, and their share of those that are, from which it is brought up to date."""
+"""Rows missing from the word index, at least and as a share, before it is updated."""
 _SCANNED_TILL_DONE = 8000
-"""Rows at least, if more are on their way and nobody searches."""
+"""Rows at least, while more are coming and nobody searches."""
 _SEARCHED_IN_MEMORY = 12_000
-"""Rows at least, if none is scanned: each takes some 1.5 kB until LanceDB's index holds it."""
+"""Rows at least, if they are searched in memory: each takes some 1.5 kB until LanceDB indexes it."""
 _SCANNED_WHILE_ASKED, _SHARE_WHILE_ASKED = 800, 1 / 16
-"""The same while somebody searches: a thousand take each search for words 40 ms (measured)."""
+"""The same while somebody searches: a thousand rows cost each word search 40 ms (measured)."""
 SCANNED_AT_REST = 800
-"""The same once nothing more is on its way."""
+"""The same once no more rows are coming."""
 _ASKED_LATELY_S = 10.0
 _TYPING_S = 3.0
-"""Somebody who searched within this may be typing on."""
+"""Somebody who searched this recently may be typing on."""
 _LEFT_BEHIND = 50
-"""Rows that a sync of much does not leave out of the word index when it is done."""
+"""Rows missing from the word index which a large sync indexes at the end."""
 UNTIDY = 100
-"""Notes and batches of vectors written, after which the tables are tidied."""
-_UNTIDY_AT_REST = 10
-"""The same once nothing was written for a while; each edit of 300 notes takes some 0.3 MB until then."""
+"""Notes and vector batches written before the tables are tidied."""
+_UNTIDY_WRITES_AT_REST = 10
+"""The same once writing has paused; each edit among 300 notes takes some 0.3 MB until then."""
 
 
 @dataclass(slots=True)
 class Backlog:
-    """Count what was written since the tables were last tidied, in notes, batches and rows.
+    """Count writes since the tables were last tidied, in notes, batches and rows.
 
     Attributes:
-        recent_words: The words of the rows that the word index does not hold yet, while they are followed.
+        recent_words: The words in rows missing from the word index, while they are followed.
     """
 
     recent_words: RecentWords = field(default_factory=RecentWords)
@@ -61,16 +62,16 @@ class Backlog:
     _asked_at: float = -math.inf
 
     def note_written(self, writes: int = 1, rows: int = 0) -> None:
-        """Count commits, or notes of one commit, and the rows that the word index does not hold yet."""
+        """Count commits, or notes in a commit, and rows missing from the word index."""
         self._writes += writes
         self._unindexed += rows
 
     def note_tidied(self) -> None:
-        """Note that all is being tidied that was written so far."""
+        """Note that everything written so far is being tidied."""
         self._writes = self._unindexed = 0
 
     def note_words_indexed(self) -> None:
-        """Note that the word index is being brought up to date, and that the rest of the tables is not."""
+        """Note that the word index, and nothing else, is being brought up to date."""
         self._unindexed = 0
 
     def note_indexed(self, rows: int) -> None:
@@ -86,11 +87,10 @@ class Backlog:
         return time.monotonic() - self._asked_at < _TYPING_S
 
     def is_slow(self, *, soon_done: bool = False) -> bool:
-        """Return True if so many passages were written since tidying that a search for words is held up.
+        """Return True if so many unindexed passages are scanned that word searches are held up.
 
-        The word index does not hold them yet, and they are scanned. If the
-        sync is ``soon_done``, a search may be held up longer, once: of 10,000 notes, a third of the time
-        until all their words are found was spent on tidying ten times.
+        If the sync is ``soon_done``, a search may be held up longer, once: for 10,000 notes, a third of the
+        time until all words are found was spent on tidying ten times.
         """
         if self.recent_words.is_complete:
             return self._unindexed >= max(_SEARCHED_IN_MEMORY, _SCANNED_SHARE * self._indexed)
@@ -104,43 +104,43 @@ class Backlog:
 
     @property
     def is_slow_at_rest(self) -> bool:
-        """Whether so many passages are not in the word index that it shows once no more are on their way."""
+        """Whether so many passages are missing from the word index that it shows once no more are coming."""
         return self._unindexed >= SCANNED_AT_REST
 
     @property
     def is_behind(self) -> bool:
-        """Whether so many passages are not in the word index that bringing it up to date pays in the end."""
+        """Whether enough passages are missing from the word index to update it when a sync ends."""
         return self._unindexed >= _LEFT_BEHIND
 
     @property
     def is_untidy(self) -> bool:
-        """Whether so much was written that tidying pays; it never does after each edit."""
+        """Whether enough was written for tidying to pay; single edits never suffice."""
         return self._writes >= UNTIDY
 
     @property
     def is_untidy_at_rest(self) -> bool:
-        """Whether so much was written that tidying pays while nobody waits for it."""
-        return self._writes >= _UNTIDY_AT_REST
+        """Whether enough was written for tidying to pay while nobody waits for it."""
+        return self._writes >= _UNTIDY_WRITES_AT_REST
 
 
 KEPT = timedelta(seconds=20)
-"""Older versions are removed when tidying; other readers may still hold younger ones, while they search.
+"""Tidying removes versions older than this; readers may hold younger ones while they search.
 
-With five minutes, 300 edits of 300 notes made 114 MB of an index of 10, for as long as somebody kept writing.
+At five minutes, 300 edits of 300 notes grew an index from 10 to 114 MB for as long as somebody kept writing.
 """
 _MERGED_SHARE = 1 / 500
-"""Share of the vectors, not in their index yet, that is worth merging: the graph is then built anew.
+"""Share of vectors missing from their index worth merging: merging builds the graph anew.
 
-Of 161,561 vectors, merging 141 kept two cores busy for more than a minute after each start behind edits.
+Merging 141 vectors into 161,561 kept two cores busy for more than a minute after each start behind edits.
 """
 
 
-_DUE = 20
-"""Old versions of a table from which the end of a command tidies: ten edits leave as many."""
+_DUE_VERSIONS = 20
+"""Old versions of a table at which a command tidies when it ends: ten edits leave as many."""
 
 
 def _old_versions(index: Path) -> int:
-    """Count the versions of the table that has most, of those that tidying would drop."""
+    """Count the versions tidying would drop, in the table with the most."""
     until = time.time() - KEPT.total_seconds()
     counts: Counter[Path] = Counter()
     for file in index.glob("*.lance/_versions/*"):
@@ -150,7 +150,7 @@ def _old_versions(index: Path) -> int:
 
 
 class IndexUpkeep:
-    """Tidies the tables of the process that writes the index; ``backlog`` says when that pays."""
+    """Tidies the tables in the process that writes the index; ``backlog`` tells when it pays."""
 
     def __init__(self, tables: IndexTables, backlog: Backlog) -> None:
         self._tables = tables
@@ -163,16 +163,19 @@ class IndexUpkeep:
         self._is_given_up = False
 
     async def tidy(self, *, at_rest: bool = True) -> None:
-        """Merge small files, bring the indices up to date, drop versions that nobody needs.
+        """Merge small files, update the indices, drop versions nobody needs.
 
-        If an index over the vectors pays, it is begun here and built in the background; a request to tidy
-        before that is done is to be repeated later. Unless ``at_rest``, somebody waits, and vectors of which
-        nearly all are in their index are left to `tidy_at_rest`.
+        If a vector index pays, it is begun here and built in the background; tidying must be requested again
+        after that. Unless ``at_rest``, somebody waits, and vectors nearly all indexed are left to
+        `tidy_at_rest`.
         """
         # A table must not be compacted while an index over its vectors is being built.
         if self._is_building:
             return
-        left = await (self._better_scanned() if at_rest else self._with_few_unindexed())
+        if at_rest:
+            left = await self._better_scanned()
+        else:
+            left = frozenset([name async for name, lacking in self._unindexed() if lacking <= SCANNED_SHARE])
         # Before the tables are merged: what is written meanwhile counts for the next time.
         self._backlog.note_tidied()
         self._knows_former = True
@@ -182,7 +185,7 @@ class IndexUpkeep:
             await self.keep_vectors_indexed()
 
     async def index_words(self) -> None:
-        """Bring the word index up to date, and nothing else: all other tables wait until nobody does."""
+        """Bring the word index up to date; all other tables wait until nobody does."""
         if CHUNKS not in self._tables:
             return
         n_written = self._backlog.recent_words.mark()
@@ -192,35 +195,35 @@ class IndexUpkeep:
             await self._end_optimizing(n_written)
 
     async def pays(self, *, wrote: bool, much: bool) -> bool:
-        """Return whether tidying pays after a sync that wrote something, or much, or nothing."""
+        """Return whether tidying pays after a sync which wrote something, much, or nothing."""
         await self._count_former()
         if wrote and (self._backlog.is_untidy or (much and self._backlog.is_behind)):
             return True
         return await self._was_left_behind()
 
     async def _count_former(self) -> None:
-        """Count, once, what former processes wrote and did not tidy as written by this one.
+        """Count, once, the untidied writes of former processes.
 
-        Taken for a hundred writes until it was known, it had each command after an edit merge all tables,
-        whose former files stay for `KEPT`: six edits made 18.5 MB of an index of 5.7.
+        When they were taken for a hundred until known, each command after an edit merged all tables, whose
+        former files stay for `KEPT`: six edits grew an index from 5.7 to 18.5 MB.
         """
         if not self._counts_former:
             self._counts_former = True
             self._backlog.note_written(await in_thread(_old_versions, self._tables.path))
 
     async def tidy_when_due(self) -> None:
-        """Tidy at the end of a command if several before it left so much that it pays."""
-        if await in_thread(_old_versions, self._tables.path) >= _DUE:
+        """Tidy at a command's end if earlier commands left enough behind."""
+        if await in_thread(_old_versions, self._tables.path) >= _DUE_VERSIONS:
             await self.tidy()
 
     async def leaves_words(self) -> bool:
-        """Return whether so many passages are not in the word index that it shows once no more are read."""
+        """Return whether so many passages are missing from the word index that it shows once reading ends."""
         return self._backlog.is_slow_at_rest or await self._was_left_behind()
 
     async def _was_left_behind(self) -> bool:
-        """Return True once if a former process left so many passages out of the word index that it shows.
+        """Return True, once, if a former process left too many passages out of the word index.
 
-        Cut off before it tidied, it left 15,000 of 161,000 to be scanned: each search for words took 0.43 s.
+        A process cut off before tidying left 15,000 of 161,000 to be scanned: each word search took 0.43 s.
         """
         if self._knows_former or CHUNKS not in self._tables:
             return False
@@ -233,12 +236,8 @@ class IndexUpkeep:
         if self._backlog.is_untidy_at_rest or self._leaves_vectors:
             await self.tidy()
 
-    async def _with_few_unindexed(self) -> frozenset[str]:
-        """Return the tables whose index of vectors lacks few of them."""
-        return frozenset([name async for name, lacking in self._unindexed() if lacking <= SCANNED_SHARE])
-
     async def _better_scanned(self) -> frozenset[str]:
-        """Return the tables whose index lacks so few vectors that merging them never pays, but some."""
+        """Return the tables with so few unindexed vectors that merging never pays."""
         return frozenset([name async for name, lacking in self._unindexed() if 0 < lacking <= _MERGED_SHARE])
 
     async def _unindexed(self) -> AsyncIterator[tuple[str, float]]:
@@ -247,10 +246,10 @@ class IndexUpkeep:
                 yield name, await search.unindexed_share(self._tables[name])
 
     async def drop_former(self) -> None:
-        """Drop the versions that tidying left because they were young: of a first index, most of its folder.
+        """Drop versions kept by tidying because they were young: most of a first index's folder.
 
-        To be called once `KEPT` has passed since, while nothing is written, and once more after that: the
-        first time brings the tables into one piece, and leaves the pieces.
+        Call once `KEPT` has passed without writes, and once more after that: the first call merges the
+        tables, and leaves the pieces.
         """
         if self._holds_former and not self._is_building:
             await self._optimize(await self._better_scanned())
@@ -282,7 +281,7 @@ class IndexUpkeep:
         await in_thread(give_back)
 
     async def _optimize_table(self, name: str) -> bool:
-        """Return False if this was given up."""
+        """Return False if it was given up."""
         if self._is_given_up:
             return False
         self._optimizing = asyncio.create_task(self._tables[name].optimize(cleanup_older_than=KEPT))
@@ -299,9 +298,9 @@ class IndexUpkeep:
         return True
 
     def give_up(self) -> None:
-        """Leave the tables as they are until `resume`: somebody waits for the end of the sync that tidies.
+        """Stop tidying until `resume`: somebody waits for the sync to end.
 
-        A vault that was left on a busy machine was closed only after more than five seconds.
+        A vault left on a busy machine took more than five seconds to close.
         """
         self._is_given_up = True
         self._counts_former = False  # what was left is counted again, and tidied when that pays
@@ -313,20 +312,20 @@ class IndexUpkeep:
         self._is_given_up = False
 
     async def keep_vectors_indexed(self) -> None:
-        """Begin to build the indices over the vectors if they pay; closing the index abandons them."""
+        """Begin building vector indices if they pay; closing the index abandons them."""
         for name, search in self._tables.searches.items():
             if name in self._tables:
                 await search.keep_indexed(self._tables[name])
 
     async def vectors_indexed(self) -> None:
-        """Wait until the indices over the vectors are built, if tidying began any."""
+        """Wait until all vector indices begun by tidying are built."""
         for search in self._tables.searches.values():
             await search.built()
 
     # --- damage ----------------------------------------------------------------------------------
 
     async def is_damaged(self) -> bool:
-        """Read everything, for when an error leaves it open whether the tables can be read at all."""
+        """Read everything, when an error leaves open whether the tables can be read at all."""
         return not await self._can_be_read() or not await self.can_be_searched()
 
     async def _can_be_read(self) -> bool:
@@ -344,7 +343,7 @@ class IndexUpkeep:
         return True
 
     async def can_be_searched(self) -> bool:
-        """Search once through each index, and return False if one of them is damaged."""
+        """Search once through each index; return False if any is damaged."""
         try:
             if CHUNKS in self._tables:
                 await probe_words(self._tables[CHUNKS])
@@ -358,18 +357,18 @@ class IndexUpkeep:
         return True
 
     async def index_words_anew(self) -> None:
-        """Build the index over words anew: its counts are those of the passages that there are.
+        """Rebuild the word index, so that only existing passages are counted.
 
-        Passages that were deleted count in it until then, and change the scores of all others.
+        Deleted passages count until then, and change the scores of all others.
         """
         if CHUNKS in self._tables:
             await ensure_words_indexed(self._tables[CHUNKS], anew=True)
             await self._tables.renew()
 
     async def mend_indices(self) -> bool:
-        """Build the indices over words, ids and vectors anew; return False if the tables are damaged.
+        """Rebuild the indices over words, ids and vectors; return False if the tables are damaged.
 
-        Nothing is read or encoded again. An index of vectors is built in the background, if it pays.
+        Nothing is read or encoded again. Vector indices are built in the background, if they pay.
         """
         await self._tables.renew()
         if CHUNKS not in self._tables or not await self._can_be_read():
@@ -377,8 +376,9 @@ class IndexUpkeep:
         try:
             # An index that is being built would be committed to a table whose indices are dropped.
             self._tables.close_searches()
-            for name in self._tables.searches:
-                await self._drop_indices(name)
+            for name in filter(self._tables.__contains__, self._tables.searches):
+                for index in await self._tables[name].list_indices():
+                    await self._tables[name].drop_index(index.name)
             await ensure_words_indexed(self._tables[CHUNKS], anew=True)
             await ensure_found_by_id(self._tables[CHUNKS], anew=True)
             await self._tables.renew()
@@ -386,12 +386,7 @@ class IndexUpkeep:
             return False
         return await self.can_be_searched()
 
-    async def _drop_indices(self, name: str) -> None:
-        if name in self._tables:
-            for index in await self._tables[name].list_indices():
-                await self._tables[name].drop_index(index.name)
-
     async def open_again(self) -> None:
-        """Open the tables that another process has mended."""
+        """Reopen tables repaired by another process."""
         self._tables.forget()
         await self._tables.renew()

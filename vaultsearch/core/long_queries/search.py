@@ -22,6 +22,7 @@ from vaultsearch.core.query.query import Query
 from vaultsearch.core.search.model_free_rerankers import limit_per_note
 from vaultsearch.core.search.results import ObsidianVaultName, result_of
 from vaultsearch.core.search.routed_retrieval import MULTILINGUAL, CosineScale
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.tracing import Trace
 from vaultsearch.core.values.search import (
     Chunk,
@@ -33,7 +34,6 @@ from vaultsearch.core.values.search import (
     Space,
     with_descending_scores,
 )
-from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence

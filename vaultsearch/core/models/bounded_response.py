@@ -1,4 +1,4 @@
-"""Answers of a server that end: not unpacked, and of limited length; imported late, as httpx2 is."""
+"""Bound server responses: not compressed, and limited in length; imported late, like httpx2."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
 MAX_BYTES = 64_000_000
-"""Bytes of an answer: a thousand passages' vectors take a third of that."""
+"""Maximum bytes in an answer: a thousand passages' vectors take a third."""
 
 
 async def bound_response(response: httpx2.Response) -> None:
-    """Limit what is read of a response; raise httpx2.DecodingError if it is packed: 1 KB unpacks to 1 MB."""
+    """Limit reading from a response; raise httpx2.DecodingError if compressed: 1 KB unpacks to 1 MB."""
     if response.headers.get("content-encoding", "identity") != "identity":
         raise httpx2.DecodingError("a packed answer", request=response.request)
     if isinstance(response.stream, httpx2.AsyncByteStream):

@@ -1,4 +1,4 @@
-"""A chat's answer as a server sends it, in events or as a whole, without what the model thinks before it."""
+"""Read a chat answer from a server, in events or whole, without the model's thoughts."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ _CLOSING = re.compile(
     rf"</(?:{_TAGS})>|\[/THINK\]|◁/think▷|<\|channel\|>final[^<]{{0,40}}<\|message\|>|assistantfinal",
     re.IGNORECASE,
 )
-"""The marks of thoughts: of most models, Mistral, Kimi, and the channels of gpt-oss, with and without signs.
+"""Marks of thoughts in most models, Mistral, Kimi, and gpt-oss channels, with and without signs.
 
-Servers leave out the beginning if it belongs to the prompt, so an end closes whatever stands before it.
+Servers omit the opening mark if it belongs to the prompt, so a closing mark ends whatever precedes it.
 """
 _LAST_MARK = re.compile(r"<\|(?:return|end|eot_id|im_end)\|>")
 _LONGEST_MARK = 80
-_MOST_OF_FAULT = 200
+_MAX_FAULT_CHARS = 200
 _DONE = b"[DONE]"
 
 
 class ChatAnswer:
-    """An answer as far as it has come.
+    """An answer received so far.
 
     Attributes:
-        is_finished: Whether the server said that nothing more comes of it.
-        is_complete: Whether it said that nothing more comes at all.
+        is_finished: Whether the server said the answer is finished.
+        is_complete: Whether the server said nothing more is coming at all.
         has_thoughts: Whether the model has thought.
-        prompt_tokens: The tokens of the question by the server's count, 0 if it does not tell.
-        fault: What the server says went wrong; "" if nothing did.
+        prompt_tokens: The question's tokens as counted by the server, 0 if unknown.
+        fault: The server's error message, or "".
     """
 
     def __init__(self) -> None:
@@ -51,7 +51,7 @@ class ChatAnswer:
         return _LAST_MARK.sub("", whole)
 
     def read_line(self, line: bytes | bytearray) -> bool:
-        """Read a line of a stream; return whether it holds more of the answer or of a thought.
+        """Read a stream's line; return whether it adds to the answer or a thought.
 
         Raises ValueError, TypeError, AttributeError, LookupError or RecursionError for other shapes.
         """
@@ -64,7 +64,7 @@ class ChatAnswer:
         return self.read(data)
 
     def read(self, data: bytes | bytearray) -> bool:
-        """Read an event, or a whole answer; as `read_line`."""
+        """Read an event, or a whole answer, like `read_line`."""
         event = json.loads(data)
         if "choices" not in event:
             # Servers that fail in mid-answer say so in an event.
@@ -75,7 +75,7 @@ class ChatAnswer:
         has_more = False
         for choice in (event.get("choices") or ())[:1]:
             message = choice.get("delta") or choice.get("message") or {}
-            content = _joined(message.get("content") or choice.get("text"))
+            content = _join_parts(message.get("content") or choice.get("text"))
             thought = message.get("reasoning_content") or message.get("reasoning")
             self.has_thoughts = self.has_thoughts or bool(thought)
             self._append(content)
@@ -100,8 +100,8 @@ class ChatAnswer:
             self.has_thoughts = True
 
 
-def _joined(content: Any) -> str:
-    """Return a content, or the texts of its parts; a part may be a thought."""
+def _join_parts(content: Any) -> str:
+    """Return a content, or the joined texts of its parts; parts may be thoughts."""
     if isinstance(content, list):
         return "".join(part["text"] for part in content if isinstance(part.get("text"), str))
     if content is not None and not isinstance(content, str):
@@ -110,11 +110,11 @@ def _joined(content: Any) -> str:
 
 
 def fault_words(body: object) -> str:
-    """Return a server's own words on a fault, of any shape, in one line; "" if there are none."""
+    """Return a server's own error message, from any shape, in one line, or ""."""
     for name in ("error", "detail", "message", "msg"):
         if isinstance(body, list) and body:
             body = body[0]
         if isinstance(body, dict) and name in body:
             body = body[name]
     words = " ".join(body.split()) if isinstance(body, str) else ""
-    return "".join(letter for letter in words if letter.isprintable())[:_MOST_OF_FAULT]
+    return "".join(letter for letter in words if letter.isprintable())[:_MAX_FAULT_CHARS]

@@ -1,7 +1,7 @@
-"""The endpoint of a language model, and its client by `openai`, which is imported when one is set.
+"""A language model's endpoint, and a client by `openai`, which is imported once an endpoint is set.
 
-Nothing else opens a connection: no redirect is followed, no proxy is asked, nothing is tried again, and no
-header tells of this machine. An endpoint on another computer needs the user's consent, whoever asks.
+Nothing else opens a connection: redirects are not followed, proxies not asked, requests not retried, and no
+header reveals this machine. An endpoint on another computer needs the user's consent for every caller.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class ModelNotSetError(EndpointError):
 
     @classmethod
     def missing(cls) -> ModelNotSetError:
-        """Return the error for a question while none is set."""
+        """Return the error for a question without a model."""
         return cls(
             "No language model is set.",
             "Set its address and name: Settings > Language model, or ask.base_url and ask.model in the "
@@ -65,21 +65,21 @@ class ModelNotSetError(EndpointError):
 
 
 class InputRefusedError(EndpointError):
-    """The endpoint refuses texts, perhaps because they are too long or too many."""
+    """The endpoint refuses texts, perhaps as too long or too many."""
 
 
 class ConsentNeededError(EndpointError):
-    """The endpoint is on another computer, and the user has not agreed that notes are sent there.
+    """The endpoint is on another computer, and the user has not agreed to send notes there.
 
     Attributes:
-        host: The host that is not agreed to.
+        host: The host without consent.
     """
 
     host: str = ""
 
     @classmethod
     def of(cls, host: str, *, all_notes: bool = False) -> ConsentNeededError:
-        """Return the error for a host that would be sent a question's passages, or all notes."""
+        """Return the error for a host about to receive a question's passages, or all notes."""
         error = cls(
             Message(_ALL_NOTES_SENT if all_notes else _PASSAGES_SENT, host),
             Message(_ALLOW_ALL_NOTES if all_notes else _ALLOW_PASSAGES, host),
@@ -90,16 +90,16 @@ class ConsentNeededError(EndpointError):
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """An OpenAI-compatible server and a model of it.
+    """An OpenAI-compatible server and a model on it.
 
     Attributes:
-        base_url: The address with its version, such as http://127.0.0.1:11434/v1.
+        base_url: The address with version, such as http://127.0.0.1:11434/v1.
         model: The model's name there.
         key: Sent as a bearer token; "" for none.
-        allowed_hosts: Other computers that the user agreed to, for this use.
-        timeout: Seconds until the first token, and between two.
-        for_embeddings: Whether it is sent the text of all notes. That needs a consent of its own: who agreed
-            that a question's passages are sent to a host has not agreed to this.
+        allowed_hosts: Other computers the user agreed to, for this use.
+        timeout: Seconds until the first token, and between tokens.
+        for_embeddings: Whether it receives the text of all notes. This needs separate consent: agreeing to
+            send a question's passages to a host does not cover it.
     """
 
     base_url: str
@@ -111,11 +111,11 @@ class Endpoint:
 
     @classmethod
     def from_address(cls, address: str, model: str, **others: object) -> Endpoint:
-        """Return the endpoint at an address as a person writes it, with or without the version.
+        """Return the endpoint at an address as people write it, with or without version.
 
         Raises:
             ModelNotSetError: Address or model is empty.
-            SettingsError: It is no address of a server.
+            SettingsError: The address is not a server's.
         """
         if not address.strip() or not model.strip():
             raise ModelNotSetError.missing()
@@ -123,12 +123,12 @@ class Endpoint:
 
     @property
     def host(self) -> str:
-        """The host's name, without the port."""
+        """The host name, without port."""
         return urlsplit(self.base_url).hostname or ""
 
     @property
     def is_local(self) -> bool:
-        """Whether it is this computer: a loopback address, or the name localhost."""
+        """Whether this is the same computer: a loopback address, or the name localhost."""
         try:
             # Names are not resolved: a name server could call another computer local.
             return ip_address(self.host).is_loopback
@@ -146,8 +146,8 @@ class Endpoint:
             raise ConsentNeededError.of(self.host, all_notes=self.for_embeddings)
 
 
-async def _before(deadline: float, parts: AsyncIterator[bytes]) -> bytes | None:
-    """Return the next part of an answer, b"" at its end, None if it has not come until then."""
+async def _read_until(deadline: float, parts: AsyncIterator[bytes]) -> bytes | None:
+    """Return an answer's next part, b"" at the end, or None if the deadline passed."""
     left = deadline - time.monotonic()
     if left > 0:
         with suppress(TimeoutError):
@@ -157,7 +157,7 @@ async def _before(deadline: float, parts: AsyncIterator[bytes]) -> bytes | None:
 
 
 def normalized(address: str) -> str:
-    """Return an address with scheme and version, and without an operation behind it; raise SettingsError."""
+    """Complete an address by scheme and version, and strip any operation; raise SettingsError."""
     written = address.strip()
     whole = written if "://" in written else f"http://{written}"
     try:
@@ -181,30 +181,30 @@ Messages: TypeAlias = "tuple[tuple[str, str], ...]"
 _CONNECTED_WITHIN_S = 0.5
 _SENT_WITHIN_S = 10.0
 _COUNTED_WITHIN_S = 2.0
-_FAILURES = 2
+_MAX_FAILURES = 2
 """Failures in a row after which a server is left alone."""
 _LEFT_ALONE_S = 30.0
-_MOST_CHARACTERS = 12_000
-"""Characters of an answer that are read: a small model may repeat itself without end."""
-_MOST_OF_CHAT = 16_000_000
-"""Bytes of a chat's answer: each of some ten thousand tokens comes in an event of a few hundred."""
-_LONGEST_LINE = 1_000_000
-"""Bytes of a line of a stream: a server may send one without end."""
+_MAX_CHARACTERS = 12_000
+"""Maximum characters read from an answer: a small model may repeat itself without end."""
+_MAX_CHAT_BYTES = 16_000_000
+"""Maximum bytes in a chat answer: each of some ten thousand tokens comes in an event of a few hundred."""
+_MAX_LINE_BYTES = 1_000_000
+"""Maximum bytes per line in a stream: a server may send an endless line."""
 _LAST_EVENT_S = 2.0
-"""Seconds for the server's count of tokens, which comes behind the answer."""
-_IN_ALL = 10
-"""How many times the time until the next token an answer may take, thoughts and all."""
+"""Seconds for the server's token count, which follows the answer."""
+_WHOLE_ANSWER_FACTOR = 10
+"""Maximum time for a whole answer, as a multiple of the timeout, thoughts included."""
 _REPEATED, _TIMES_REPEATED = 80, 3
-"""Characters at the end of an answer that it holds so many times if it repeats itself."""
-_MOST_TOKENS = 8_000
-"""Tokens that are asked for: thoughts count among them, and take several thousand."""
-_TELLING = ("x-stainless", "openai-")
-"""The beginnings of headers by which the library tells of machine, language and account."""
-_NO_ANSWER = (ValueError, AttributeError, LookupError, TypeError, OverflowError, RecursionError)
-"""Raised in reading something that is not of the expected shape."""
+"""An answer repeats itself if it holds so many of its last characters so many times."""
+_MAX_TOKENS = 8_000
+"""Tokens requested: they include thoughts, which take several thousand."""
+_REVEALING_HEADERS = ("x-stainless", "openai-")
+"""Prefixes of headers by which the library reveals machine, language and account."""
+_SHAPE_ERRORS = (ValueError, AttributeError, LookupError, TypeError, OverflowError, RecursionError)
+"""Raised when reading an unexpected shape."""
 _CHAT, _RERANK = "/chat/completions", "/rerank"
 _OTHER_MODELS_TAKE = ("temperature", "max_tokens", "stream_options")
-"""Arguments that some models refuse."""
+"""Arguments some models refuse."""
 _OK, _REDIRECTS, _NOT_FOUND, _SERVER = 200, 3, 404, 500
 _KEY_REFUSED = (401, 403)
 _UNAVAILABLE = 503
@@ -213,7 +213,7 @@ _TOO_LONG = re.compile("too (?:large|long|many)|exceed|maximum|longer than")
 
 
 class _Words(NamedTuple):
-    """Sentences and remedies that depend on the endpoint's use."""
+    """Sentences and remedies depending on the endpoint's use."""
 
     no_path: str
     address: str
@@ -250,7 +250,7 @@ _log = logging.getLogger(__name__)
 
 
 class ChatClient:
-    """Asks one endpoint. ``sent`` is the exact text of the last request, ``sent_tokens`` its tokens."""
+    """Asks one endpoint. ``sent`` is the last request's exact text, ``sent_tokens`` its token count."""
 
     def __init__(self, endpoint: Endpoint) -> None:
         self.endpoint = endpoint
@@ -264,7 +264,7 @@ class ChatClient:
 
     @property
     def left_alone_s(self) -> float:
-        """Seconds for which the server is left alone after two failures, 0 if it is not."""
+        """Seconds for which the server is still left alone after two failures, or 0."""
         return max(0.0, self._left_alone_until - time.monotonic())
 
     def _client(self) -> AsyncOpenAI:
@@ -277,7 +277,7 @@ class ChatClient:
 
             # The library adds its headers to each request, so they are taken off where all requests pass.
             async def without_telling(request: httpx2.Request) -> None:
-                for name in [name for name in request.headers if name.startswith(_TELLING)]:
+                for name in [name for name in request.headers if name.startswith(_REVEALING_HEADERS)]:
                     del request.headers[name]
                 request.headers["user-agent"] = "vaultsearch"
                 request.headers["accept-encoding"] = "identity"
@@ -305,7 +305,7 @@ class ChatClient:
         return self._made
 
     async def stream(self, messages: Messages) -> AsyncGenerator[str, None]:
-        """Yield the answer as far as it is written, without thoughts; closing closes the connection.
+        """Yield the growing answer, without thoughts; closing closes the connection.
 
         Raises:
             EndpointError: The server cannot be reached, refuses, stops, or sends something else.
@@ -317,9 +317,9 @@ class ChatClient:
             async with aclosing(self._read(messages, answer)) as grown:
                 async for _ in grown:
                     self.sent_tokens = answer.prompt_tokens or self.sent_tokens
-                    if text := answer.text[:_MOST_CHARACTERS]:
+                    if text := answer.text[:_MAX_CHARACTERS]:
                         yield text
-                    if len(text) == _MOST_CHARACTERS:
+                    if len(text) == _MAX_CHARACTERS:
                         return
             self.sent_tokens = answer.prompt_tokens or self.sent_tokens
         if answer.fault:
@@ -336,7 +336,7 @@ class ChatClient:
             raise self._failed(Message("{} sent no text.", self._name), "Check that the model can chat.")
 
     async def complete(self, messages: Messages) -> str:
-        """Return a whole answer, or its beginning if it goes round in circles; raises as `stream` does."""
+        """Return a whole answer, or the beginning if it goes in circles; raises like `stream`."""
         text = ""
         async with aclosing(self.stream(messages)) as answers:
             async for text in answers:
@@ -346,9 +346,9 @@ class ChatClient:
         return text
 
     async def _read(self, messages: Messages, answer: ChatAnswer) -> AsyncGenerator[None, None]:
-        """Read an answer, and yield whenever more of it has come."""
+        """Read an answer, and yield whenever it has grown."""
         patience = self.endpoint.timeout
-        end = time.monotonic() + _IN_ALL * patience
+        end = time.monotonic() + _WHOLE_ANSWER_FACTOR * patience
         async with self._limited():
             response: httpx2.Response = (await self._request(messages)).response
         is_stream = "event-stream" in response.headers.get("content-type", "")
@@ -359,7 +359,7 @@ class ChatClient:
             while not answer.is_complete:
                 # Signs of life without a text do not count, as a server may send them for ever.
                 left = min(alive + (_LAST_EVENT_S if answer.is_finished else patience), end)
-                part = await _before(left, parts)
+                part = await _read_until(left, parts)
                 if part is None and not answer.is_finished:
                     raise TimeoutError
                 received += len(part or b"")
@@ -370,7 +370,7 @@ class ChatClient:
                         if answer.read_line(line):
                             alive = time.monotonic()
                             yield
-                if received > _MOST_OF_CHAT or (is_stream and len(unread) > _LONGEST_LINE):
+                if received > _MAX_CHAT_BYTES or (is_stream and len(unread) > _MAX_LINE_BYTES):
                     raise ValueError("an answer that is too long")
                 if not part:
                     break
@@ -385,7 +385,7 @@ class ChatClient:
             "model": self.endpoint.model,
             "messages": [{"role": role, "content": content} for role, content in messages],
             "temperature": 0,
-            "max_tokens": _MOST_TOKENS,
+            "max_tokens": _MAX_TOKENS,
             "stream": True,
             "stream_options": {"include_usage": True},
         }
@@ -403,7 +403,7 @@ class ChatClient:
             return await client.chat.completions.create(**arguments)
 
     async def count_tokens(self, text: str) -> int | None:
-        """Count the tokens of a text by a local server's own tokenizer; None if it offers none."""
+        """Count a text's tokens by a local server's tokenizer, or return None if it has none."""
         if not self._counts or self.left_alone_s:
             return None
         import httpx2
@@ -419,7 +419,7 @@ class ChatClient:
             answer = await self._http.post(address, json=body, timeout=_COUNTED_WITHIN_S)
             content = answer.json() if answer.status_code == _OK else {}
             count = int(content.get("count") or len(content.get("tokens", ())))
-        except (httpx2.HTTPError, *_NO_ANSWER) as error:
+        except (httpx2.HTTPError, *_SHAPE_ERRORS) as error:
             _log.debug("tokens not counted because=%r", error)
             count = 0
         # A server that does not offer it once is not asked again.
@@ -427,10 +427,10 @@ class ChatClient:
         return count or None
 
     async def rerank(self, query: str, texts: Sequence[str]) -> list[float]:
-        """Have a server for reranking score texts, in the shape of Cohere's, which Jina, TEI and vLLM serve.
+        """Score texts on a rerank server, by Cohere's interface, which Jina, TEI and vLLM share.
 
         Raises:
-            EndpointError: As `stream` raises it.
+            EndpointError: As for `stream`.
         """
         if self.left_alone_s:
             raise self._left_alone()
@@ -454,7 +454,7 @@ class ChatClient:
         return [score if math.isfinite(score) else min(finite, default=0.0) for score in scores]
 
     async def embed(self, texts: Sequence[str]) -> list[list[float]]:
-        """Have a server for embeddings encode texts; raises EndpointError."""
+        """Encode texts on an embeddings server; raises EndpointError."""
         # The consent of any other endpoint is for the passages of a question.
         if not (self.endpoint.for_embeddings or self.endpoint.is_local):
             raise ConsentNeededError.of(self.endpoint.host, all_notes=True)
@@ -466,13 +466,13 @@ class ChatClient:
             return [[float(value) for value in each["embedding"]] for each in vectors]
 
     async def models(self) -> tuple[str, ...]:
-        """List the models that the server offers; raises EndpointError."""
+        """List the models the server offers; raises EndpointError."""
         with self._explained():
             async with self._limited():
                 return tuple(sorted([model.id async for model in self._client().models.list()]))
 
     async def test(self) -> EndpointReport:
-        """Ask for the models and for one word, and say in a sentence whether that works."""
+        """Request the models and one word, and say in a sentence whether this works."""
         # Whoever tests has perhaps just started the server.
         self._failures, self._left_alone_until = 0, 0.0
         models: tuple[str, ...] = ()
@@ -498,8 +498,8 @@ class ChatClient:
         self._http = self._made = None
 
     def _limited(self) -> asyncio.Timeout:
-        """Limit the time of a whole answer: a server may send a byte now and then for ever."""
-        return asyncio.timeout(_IN_ALL * self.endpoint.timeout)
+        """Limit the time for a whole answer: a server may send a byte now and then for ever."""
+        return asyncio.timeout(_WHOLE_ANSWER_FACTOR * self.endpoint.timeout)
 
     @property
     def _name(self) -> str:
@@ -511,7 +511,7 @@ class ChatClient:
 
     @contextmanager
     def _explained(self) -> Iterator[None]:
-        """Raise what the library raises as an EndpointError, and count failures of the server."""
+        """Translate the library's errors into EndpointError, and count server failures."""
         import httpx2
         import openai
 
@@ -525,7 +525,7 @@ class ChatClient:
             raise self._unreachable(error) from error
         except openai.APIStatusError as error:
             raise self._refused(error) from error
-        except (openai.OpenAIError, httpx2.HTTPError, *_NO_ANSWER) as error:
+        except (openai.OpenAIError, httpx2.HTTPError, *_SHAPE_ERRORS) as error:
             _log.info("no answer host=%s because=%r", self.endpoint.host, error)
             raise self._no_answer() from error
         else:
@@ -552,7 +552,7 @@ class ChatClient:
             return self._timed_out(cause)
         if isinstance(cause, httpx2.ReadError | httpx2.RemoteProtocolError):
             return self._broken_off()
-        if isinstance(cause, (httpx2.DecodingError, *_NO_ANSWER)):
+        if isinstance(cause, (httpx2.DecodingError, *_SHAPE_ERRORS)):
             return self._no_answer()
         return self._failed(Message("No server answers at {}.", self._name), self._words.address)
 
@@ -591,7 +591,7 @@ class ChatClient:
         return EndpointError(Message(sentence, name, status), remedy)
 
     def _refused_embedding(self, status: int, message: str) -> EndpointError | None:
-        """Return the error of a server that makes no embeddings, or not of these texts; None for others."""
+        """Return the error if a server makes no embeddings, or refuses these texts; else None."""
         model = self.endpoint.model
         # The name of a model that is not there may hold the word.
         about = message.replace(model, "").lower()
@@ -608,9 +608,9 @@ class ChatClient:
         return None
 
     def _failed(self, sentence: str, remedy: str) -> EndpointDownError:
-        """Return the error of a failure of the server; after two in a row it is left alone for a while."""
+        """Count a server failure and return the error; after two in a row, pause requests for a while."""
         self._failures += 1
-        if self._failures >= _FAILURES:
+        if self._failures >= _MAX_FAILURES:
             self._left_alone_until = time.monotonic() + _LEFT_ALONE_S
         return EndpointDownError(sentence, remedy)
 

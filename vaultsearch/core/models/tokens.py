@@ -1,4 +1,4 @@
-"""Tokenizers, token counts and offsets, without loading a model."""
+"""Tokenize texts, count tokens and find offsets, without loading a model."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 INPUTS = ("input_ids", "attention_mask", "token_type_ids")
-"""The inputs of a BERT, int64 (texts, tokens) each."""
+"""A BERT's inputs, int64 (texts, tokens) each."""
 
 
 @cache
 def load_tokenizer(file: Path) -> Tokenizer:
-    """Load a tokenizer.json, to pad nothing and to cut nothing. Raise ModelUnavailableError if that fails.
+    """Load a tokenizer.json, without padding or truncation. Raise ModelUnavailableError if that fails.
 
-    Files that tell of the same tokens share one, such as the default model's and the cross-encoder's: each
-    takes 8 MB.
+    Files for equal tokens share a tokenizer, such as the default model's and the cross-encoder's: each takes
+    8 MB.
     """
     # Threads for each call take longer to share a note's few words than one takes to read them.
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
@@ -50,30 +50,30 @@ def load_tokenizer(file: Path) -> Tokenizer:
         ) from error
     tokenizer.no_truncation()
     tokenizer.no_padding()
-    return _shared(_Loaded(sha256(tokenizer.to_str().encode()).digest(), tokenizer))
+    return _share_tokenizer(_Loaded(sha256(tokenizer.to_str().encode()).digest(), tokenizer))
 
 
 @dataclass(frozen=True, slots=True)
 class _Loaded:
-    """A tokenizer, compared by what it does."""
+    """A tokenizer, compared by behavior."""
 
     digest: bytes
     tokenizer: Tokenizer = field(compare=False)
 
 
 @cache
-def _shared(loaded: _Loaded) -> Tokenizer:
-    """Return the first tokenizer that was loaded of those that cut alike."""
+def _share_tokenizer(loaded: _Loaded) -> Tokenizer:
+    """Return the first loaded among equal tokenizers."""
     return loaded.tokenizer
 
 
 def within_window(values: Sequence[T], window: int) -> Sequence[T]:
-    """Cut what belongs to tokens beyond a model's window, and keep the last one's, the mark of the end."""
+    """Cut values for tokens beyond a model's window, keeping the last, which is the end mark's."""
     return values if len(values) <= window else [*values[: window - 1], values[-1]]
 
 
 def padded(encodings: Sequence[Encoding], window: int) -> dict[str, NDArray[np.int64]]:
-    """Return a model's inputs for texts, cut to its window and padded to the longest."""
+    """Return a model's inputs for texts, cut to the window and padded to the longest."""
     shape = (len(encodings), min(window, max(map(len, encodings))))
     inputs = {name: np.zeros(shape, dtype=np.int64) for name in INPUTS}
     for row, encoding in enumerate(encodings):
@@ -85,22 +85,22 @@ def padded(encodings: Sequence[Encoding], window: int) -> dict[str, NDArray[np.i
 
 
 _GAP = re.compile(r"[ \t\r\n]+")
-"""Separators of words for a tokenizer of BERT's for sure; it removes some other signs that look like them."""
+"""Certain word separators for BERT's tokenizer, which removes some similar signs."""
 _REMOVED = re.compile("[\x0b\x0c\x1c-\x1f\x85]")
-"""Those of these signs that `str.split` takes for spaces; without them, it is five times as quick."""
+"""Removed signs which `str.split` takes for spaces; without them, it is usable and five times as quick."""
 _WORDS_KEPT = 50_000
 _LONGEST_KEPT = 64
 
 
 @dataclass(frozen=True, slots=True)
 class ModelTokenCounter:
-    """Counts with the ``tokenizer.json`` in a model's folder; the model reads ``window`` tokens at most."""
+    """Counts with the ``tokenizer.json`` in a model's folder; the model reads at most ``window`` tokens."""
 
     folder: Path
     window: int
 
     def count(self, texts: Sequence[str]) -> list[int]:
-        """Count each text's tokens, without those that mark beginning and end."""
+        """Count each text's tokens, without beginning and end marks."""
         file = _tokenizer_file(self.folder)
         if _reads_by_words(file):
             words = [_GAP.split(text) if _REMOVED.search(text) else text.split() for text in texts]
@@ -111,13 +111,13 @@ class ModelTokenCounter:
             # Long runs, such as Chinese without spaces, hardly ever come again; kept, they would only take
             # memory.
             if max(map(len, chain.from_iterable(words)), default=0) <= _LONGEST_KEPT:
-                return _counted_by_words(file, words)
-        return _counted(file, texts)
+                return _count_by_words(file, words)
+        return _count_tokens(file, texts)
 
     def offsets(self, texts: Sequence[str]) -> list[list[tuple[int, int]]]:
-        """Return the bounds of each token that the model reads, in characters, (0, 0) for its marks.
+        """Return the bounds of each token the model reads, in characters, (0, 0) for marks.
 
-        Of a text beyond the window, the first tokens and the mark of the end.
+        Texts beyond the window give the first tokens and the end mark.
         """
         tokenizer = load_tokenizer(_tokenizer_file(self.folder))
         every = [encoding.offsets for encoding in tokenizer.encode_batch(list(texts))]
@@ -129,20 +129,20 @@ def _tokenizer_file(folder: Path) -> Path:
     return folder / "tokenizer.json"
 
 
-def _counted(file: Path, texts: Sequence[str]) -> list[int]:
+def _count_tokens(file: Path, texts: Sequence[str]) -> list[int]:
     encodings = load_tokenizer(file).encode_batch_fast(list(texts), add_special_tokens=False)
     return [len(encoding) for encoding in encodings]
 
 
-def _counted_by_words(file: Path, texts: Sequence[Sequence[str]]) -> list[int]:
-    """Count the tokens of texts, given as words: most of them were counted before, in other texts."""
+def _count_by_words(file: Path, texts: Sequence[Sequence[str]]) -> list[int]:
+    """Count tokens in texts given as words: most were counted before, in other texts."""
     known = _known_words(file)
     # All at once rather than the least used: counting anew is cheap, and bookkeeping would cost each word.
     if len(known) > _WORDS_KEPT:
         _known_words.cache_clear()
         known = _known_words(file)
     unknown = list(set(chain.from_iterable(texts)).difference(known))
-    known.update(zip(unknown, _counted(file, unknown), strict=True))
+    known.update(zip(unknown, _count_tokens(file, unknown), strict=True))
     return [sum(map(known.__getitem__, words)) for words in texts]
 
 
@@ -153,7 +153,7 @@ def _known_words(_file: Path) -> dict[str, int]:
 
 @cache
 def _reads_by_words(file: Path) -> bool:
-    """Return whether a text's tokens are those of its words, each by itself."""
+    """Return whether a text's tokens are its words' tokens, each by itself."""
     from tokenizers.normalizers import BertNormalizer
     from tokenizers.pre_tokenizers import BertPreTokenizer
 
@@ -163,7 +163,7 @@ def _reads_by_words(file: Path) -> bool:
 
 
 def lengths(counter_counts: Sequence[int], texts: Sequence[str]) -> list[int]:
-    """Return each text's length: its tokens, or a quarter of its characters if that is more.
+    """Return each text's length: tokens, or a quarter of the characters if more.
 
     WordPiece turns 320 Thai characters, or a long address, into a handful of tokens.
     """
@@ -171,13 +171,13 @@ def lengths(counter_counts: Sequence[int], texts: Sequence[str]) -> list[int]:
 
 
 def pooled_parts(tokens: Vectors, offsets: Sequence[tuple[int, int]], parts: Sequence[Ranges]) -> Vectors:
-    """Pool a text's token vectors, (tokens, dimension), to one for each part: float32, unit length.
+    """Pool a text's token vectors, (tokens, dimension), to one per part: float32, unit length.
 
     Args:
         tokens: The last hidden states, float32 (tokens, dimension).
-        offsets: The bounds of each token in the text, in characters. Empty ones are those of the marks of
-            beginning and end, which count for every part, as they do if a passage is encoded alone.
-        parts: The ranges of each part, in characters.
+        offsets: Each token's bounds in the text, in characters. Empty ones belong to beginning and end marks,
+            which count for every part, as when a passage is encoded alone.
+        parts: Each part's ranges, in characters.
     """
     starts, ends = np.asarray(offsets[: len(tokens)], dtype=np.int64).reshape(-1, 2).T
     pooled = []

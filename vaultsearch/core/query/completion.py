@@ -22,10 +22,10 @@ from vaultsearch.core.query.names import NULL, QueryNames, languages_named, no_n
 from vaultsearch.core.query.narrowing import condition_of
 from vaultsearch.core.query.reading import as_term, tokens, unquoted
 from vaultsearch.core.text import fold
+from vaultsearch.core.threads import MadeOnce
 from vaultsearch.core.today import today
 from vaultsearch.core.values.query import Completions, Example, FacetKind, Proposal, ProposalKind, Teaching
 from vaultsearch.core.values.times import PastKind
-from vaultsearch.core.worker import MadeOnce
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence

@@ -34,9 +34,9 @@ from vaultsearch.core.query.words import (
     variants,
 )
 from vaultsearch.core.text import fold
+from vaultsearch.core.threads import in_thread, in_turn
 from vaultsearch.core.tracing import patience
 from vaultsearch.core.values.search import Spelling, WeightedWords
-from vaultsearch.core.worker import in_thread, in_turn
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence

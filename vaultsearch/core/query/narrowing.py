@@ -34,6 +34,7 @@ from vaultsearch.core.query.matching import items, moment_of, number_of, values_
 from vaultsearch.core.query.names import folders_of, no_names, tags_of
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.query.reading import as_term, located, quoted
+from vaultsearch.core.threads import MadeOnce, giving_way, in_thread
 from vaultsearch.core.today import today as this_day
 from vaultsearch.core.values.query import (
     CellKind,
@@ -48,7 +49,6 @@ from vaultsearch.core.values.query import (
 )
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.times import last_moment
-from vaultsearch.core.worker import MadeOnce, giving_way, in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence

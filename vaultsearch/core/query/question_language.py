@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Protocol
 from vaultsearch.core.filters import InLanguages
 from vaultsearch.core.languages.detection import Detected, detect, is_sure, warm_up
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED, Routing, language_name
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.tracing import patience
 from vaultsearch.core.values.search import ReadingPlan, UnreadNotes
-from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -43,9 +43,9 @@ from vaultsearch.core.query.lookup import (
 )
 from vaultsearch.core.query.matching import matched
 from vaultsearch.core.text import caseless
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.search import Chunk, LegRank
-from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence

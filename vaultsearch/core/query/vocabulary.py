@@ -23,7 +23,7 @@ from vaultsearch.core.files import write_atomically
 from vaultsearch.core.index.index_folder import read_manifest
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.text import UNSPACED, fold
-from vaultsearch.core.worker import giving_way, in_thread
+from vaultsearch.core.threads import giving_way, in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence

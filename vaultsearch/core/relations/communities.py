@@ -18,10 +18,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from vaultsearch.core.files import write_atomically
+from vaultsearch.core.memory import give_back
+from vaultsearch.core.threads import in_thread, still_wanted
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.relations import MapDot, VaultMap
 from vaultsearch.core.values.search import Space
-from vaultsearch.core.worker import give_back, in_thread, still_wanted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

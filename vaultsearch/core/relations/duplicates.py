@@ -14,10 +14,10 @@ import numpy as np
 import regex
 
 from vaultsearch.core.text import UNSPACED, fold
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.relations import DuplicateGroup, DuplicatePassage
 from vaultsearch.core.values.search import Space
-from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

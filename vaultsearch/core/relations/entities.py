@@ -19,10 +19,10 @@ from vaultsearch.core.query.matching import items
 from vaultsearch.core.relations.mentions import is_specific, name_pattern
 from vaultsearch.core.relations.vault_graph import LINK, linked_by_properties
 from vaultsearch.core.text import fold, with_fences
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import TextKind
 from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.values.relations import Entity, EntityKind, EntityRelation, ModelRelation
-from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -17,9 +17,9 @@ from vaultsearch.core.chunking.chunker import sentences
 from vaultsearch.core.languages.detection import function_words
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.text import UNSPACED, fold, with_fences
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.values.relations import LinkSuggestion, NoteSuggestions, Reference
-from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -23,11 +23,12 @@ from vaultsearch.core.filters import AtPaths
 from vaultsearch.core.index.tables.index_tables import VECTORS
 from vaultsearch.core.languages.detection import frequent_words, function_words
 from vaultsearch.core.languages.names import ENGLISH
+from vaultsearch.core.memory import give_back
 from vaultsearch.core.query.words import is_spaced
 from vaultsearch.core.relations.communities import LEVELS, communities, edges_of, note_vectors
 from vaultsearch.core.text import fold
+from vaultsearch.core.threads import in_thread, still_wanted
 from vaultsearch.core.values.relations import TopicPassage, VaultTopic
-from vaultsearch.core.worker import give_back, in_thread, still_wanted
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence

@@ -16,9 +16,9 @@ import regex
 
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.query.matching import items
+from vaultsearch.core.threads import MadeOnce, giving_way, in_thread
 from vaultsearch.core.values.relations import NoteName
 from vaultsearch.core.vault.links import LinkGraph
-from vaultsearch.core.worker import MadeOnce, giving_way, in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -31,9 +31,9 @@ from vaultsearch.core.search.routed_retrieval import (
 )
 from vaultsearch.core.search.titles import TITLES_WEIGHT, TitleModel, TitleScorer
 from vaultsearch.core.search.vector_cache import QuestionVectors
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.components import MODEL_TEXTS
 from vaultsearch.core.values.search import Mode, Space
-from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -41,7 +41,8 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.models.chat_client import Endpoint, Messages
-    from vaultsearch.core.models.encoder_choice import ModelEncoder, MultilingualEncoder
+    from vaultsearch.core.models.encoder_choice import ModelEncoder
+    from vaultsearch.core.models.multilingual_choice import MultilingualEncoder
     from vaultsearch.core.models.universal_sentence_encoder import UniversalTokenCounter
     from vaultsearch.core.protocols import (
         Encoder,
@@ -121,7 +122,7 @@ class SearchComponents:
 
         Raises ModelUnavailableError.
         """
-        from vaultsearch.core.models.encoder_choice import multilingual_encoder
+        from vaultsearch.core.models.multilingual_choice import multilingual_encoder
 
         name = self._multilingual_name
         if name is None:
@@ -130,7 +131,7 @@ class SearchComponents:
 
     @cached_property
     def _multilingual_name(self) -> str | None:
-        from vaultsearch.core.models.encoder_choice import recommended_model
+        from vaultsearch.core.models.multilingual_choice import recommended_model
 
         name = self.parameters.embedding.multilingual_model
         # A model of the user's own may read all languages; a second one is added only if asked for.
@@ -149,7 +150,7 @@ class SearchComponents:
     @property
     def sentence_encoder(self) -> MultilingualEncoder | None:
         """The multilingual encoder quick enough for single sentences and titles."""
-        from vaultsearch.core.models.encoder_choice import sentence_reader
+        from vaultsearch.core.models.multilingual_choice import sentence_reader
 
         return sentence_reader(self.multilingual, self.models)
 

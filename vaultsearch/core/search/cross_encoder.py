@@ -14,6 +14,7 @@ import numpy as np
 
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.files import expand_home
+from vaultsearch.core.memory import drop_at_rest
 from vaultsearch.core.models.device import cores
 from vaultsearch.core.models.encoder import settle_libraries, unloadable
 from vaultsearch.core.models.model_files import (
@@ -28,7 +29,7 @@ from vaultsearch.core.models.onnx_models import load_onnx, load_shipped_graph
 from vaultsearch.core.models.tokens import INPUTS, load_tokenizer, within_window
 from vaultsearch.core.search.blending import blended_best, in_small_batches, is_short, passage_text
 from vaultsearch.core.search.fusion import ANSWER_CALIBRATIONS
-from vaultsearch.core.worker import drop_at_rest, in_thread, still_wanted
+from vaultsearch.core.threads import in_thread, still_wanted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -30,10 +30,10 @@ from vaultsearch.core.search.blending import (
 from vaultsearch.core.search.routed_retrieval import MEANING, MULTILINGUAL, CosineScale
 from vaultsearch.core.search.vector_cache import VectorCache, shared_vector_cache
 from vaultsearch.core.text import fold
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.components import MODEL_TEXTS
 from vaultsearch.core.values.note import Span
 from vaultsearch.core.values.search import Chunk, Mode
-from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -11,9 +11,9 @@ import numpy as np
 
 from vaultsearch.core.search.blending import blended, ranked, reordered
 from vaultsearch.core.search.fusion import from_0_to_1, probability
+from vaultsearch.core.threads import in_turn
 from vaultsearch.core.values.search import Chunk, LegRank
 from vaultsearch.core.vault.links import LinkGraph
-from vaultsearch.core.worker import in_turn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -18,9 +18,9 @@ from vaultsearch.core.search.files_beside_notes import by_kind, first_of_each, i
 from vaultsearch.core.search.fusion import FusionPolicy, reciprocal_rank_fusion, with_unread
 from vaultsearch.core.search.vector_cache import QuestionVectors
 from vaultsearch.core.text import caseless
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.tracing import Trace
 from vaultsearch.core.values.search import Chunk, LegRank, Mode, Space
-from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping, Sequence

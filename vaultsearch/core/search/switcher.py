@@ -15,9 +15,9 @@ from rapidfuzz.distance import OSA, LCSseq
 from rapidfuzz.process import cdist
 
 from vaultsearch.core.text import UNSPACED, fold
+from vaultsearch.core.threads import giving_way, in_thread, in_turn
 from vaultsearch.core.values.note import Span
 from vaultsearch.core.values.query import NameKind, NameMatch, NoteEntry
-from vaultsearch.core.worker import giving_way, in_thread, in_turn
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence

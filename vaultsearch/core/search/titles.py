@@ -16,8 +16,8 @@ from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED
 from vaultsearch.core.query.words import query_terms
 from vaultsearch.core.search.vector_cache import QuestionVectors, shared_vector_cache
 from vaultsearch.core.text import UNSPACED
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Chunk, LegRank
-from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""The rerankers of a search that can be chosen."""
+"""List the rerankers a search can use."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 AUTO, NONE = "auto", "none"
-"""The chain that is recommended, and the chain without any reranker: values of `reranker.chain`."""
+"""The recommended chain, and the empty chain: values of `reranker.chain`."""
 CROSS_ENCODER = "cross_encoder"
 MODEL_TEXTS = "model_texts"
-"""The leg by what a language model wrote about passages: a value of `retrieval.extra`."""
+"""The leg through a language model's texts about passages: a value of `retrieval.extra`."""
 STEPS_JOINED = " + "
-"""Joins the names of a chain's rerankers."""
+"""Joins reranker names in a chain."""
 
 
 @dataclass(frozen=True, slots=True)
 class RerankerKind:
-    """One reranker; `core.search.reranker_chain` builds it.
+    """A reranker; `core.search.reranker_chain` builds it.
 
     Args:
-        name: its name in `reranker.chain`, and its step among the parameters.
-        label: its name in the window.
-        effect: its effect and cost; ``{}`` stands for the number of passages that its model reads.
-        heading: the heading of its parameters.
-        is_recommended: whether it is a part of the chain "auto", in the order of `RERANKERS`.
-        is_english: whether its model knows English alone, so that it leaves other passages in place.
-        ablation: its name in an evaluation that leaves it out; None if none leaves it out.
+        name: The name in `reranker.chain`, also the parameters' step.
+        label: The name in the window.
+        effect: Effect and cost; ``{}`` stands for the number of passages the model reads.
+        heading: The parameters' heading.
+        is_recommended: Whether it belongs to the chain "auto", in the order of `RERANKERS`.
+        is_english: Whether the model knows only English, so that other passages stay in place.
+        ablation: The name in an evaluation which leaves it out, or None.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""Values of passages as others read them: contexts, excerpts, quotes, and answers that a model writes."""
+"""Values of passages for other readers: contexts, excerpts, quotes, and a model's answers."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 
 PASSAGES_CONSIDERED = 12
-"""Passages considered for a context: with their headings, so many fit the default budget of 4,000 tokens."""
+"""Passages considered for a context: with headings, so many fit the default budget of 4,000 tokens."""
 
 
 class ContextFormat(StrEnum):
-    """Output format of a context or of a note's quotes; within JSON, the text of a context is Markdown."""
+    """Output format for a context or a note's quotes; within JSON, a context's text is Markdown."""
 
     MARKDOWN = "markdown"
     XML = "xml"
@@ -27,7 +27,7 @@ class ContextFormat(StrEnum):
 
 
 class ReadFormat(StrEnum):
-    """Output format of a note: that of its quotes, or the page that the window shows."""
+    """Output format for a note: as for quotes, or the page shown in the window."""
 
     MARKDOWN = ContextFormat.MARKDOWN
     XML = ContextFormat.XML
@@ -37,7 +37,7 @@ class ReadFormat(StrEnum):
 
 
 class ExportFormat(StrEnum):
-    """Output format of all passages with their vectors."""
+    """Output format for all passages with vectors."""
 
     JSONL = "jsonl"
     PARQUET = "parquet"
@@ -45,7 +45,7 @@ class ExportFormat(StrEnum):
 
 
 class TextKind(StrEnum):
-    """A kind of text that a language model writes once for each note, passage or topic, and that is kept."""
+    """A text a language model writes once for each note, passage or topic, and which is kept."""
 
     SUMMARY = "summary"
     CONTEXT = "context"
@@ -55,7 +55,7 @@ class TextKind(StrEnum):
 
 
 class PassageState(StrEnum):
-    """A kept passage compared with its note: as it was, changed since, or no longer there."""
+    """A kept passage compared with the note: unchanged, changed since, or gone."""
 
     CURRENT = "current"
     CHANGED = "changed"
@@ -64,14 +64,14 @@ class PassageState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ContextPiece:
-    """A passage of a context: its text as in the note, and its location.
+    """A context's passage: the text as in the note, and the location.
 
     Attributes:
-        line_start: 1-based, inclusive; None for a canvas, whose text has no lines in its file.
-        tokens: Its share of the context's tokens, which the shares add up to; for a piece left out, the
-            tokens that it would take.
-        number: Citation number of the note in the context, 0 if the piece was left out.
-        chunk_ids: The passages found that it contains.
+        line_start: 1-based, inclusive; None for a canvas, whose text has no lines in the file.
+        tokens: The share of the context's tokens, which the shares add up to; for a piece left out, the
+            tokens it would take.
+        number: The note's citation number in the context, 0 if the piece was left out.
+        chunk_ids: The found passages it contains.
     """
 
     path: str
@@ -88,9 +88,9 @@ class ContextPiece:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """Passages assembled for a language model; ``tokens`` of ``text`` never exceed ``budget``.
+    """Passages assembled for a language model; ``tokens`` in ``text`` never exceed ``budget``.
 
-    ``left_out`` are the pieces that did not fit. If none did, ``least`` is the smallest budget for one.
+    ``left_out`` are the pieces which did not fit. If none did, ``least`` is the smallest sufficient budget.
     """
 
     text: str
@@ -103,7 +103,7 @@ class Context:
 
 @dataclass(frozen=True, slots=True)
 class Excerpt:
-    """Passages under their citations for other programs: Markdown, and HTML that fetches nothing."""
+    """Passages under their citations for other programs: Markdown, and HTML which fetches nothing."""
 
     text: str
     html: str
@@ -111,7 +111,7 @@ class Excerpt:
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """A verbatim range of a note.
+    """A verbatim range in a note.
 
     Lines are 1-based and inclusive, None for a canvas. ``probability`` is how likely it answers, 0 to 1.
     """
@@ -125,7 +125,7 @@ class Quote:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The sentence that answers a question, as it is read, and where it stands.
+    """The sentence answering a question, as read, and its location.
 
     ``line`` is 1-based, 0 for a canvas; ``probability`` is how likely it answers, 0 to 1.
     """
@@ -138,30 +138,26 @@ class Answer:
     probability: float
 
 
-_SAME = 0.6
-_SURER = 0.95
+_SAME_OVERLAP = 0.6
+_SURER_PROBABILITY = 0.95
 _WORDS = re.compile(r"\w+")
 
 
 def distinct_answers(answers: Iterable[Answer]) -> tuple[Answer, ...]:
-    """Return answers in their order, without those that say what an earlier one says.
+    """Return answers in order, without those repeating an earlier one.
 
-    Behind the first one, only those that are surer still: of 60 questions, four fifths of the others came
-    from notes that do not answer.
+    After the first, only even surer ones: for 60 questions, four fifths of the others came from notes without
+    an answer.
     """
     distinct: list[Answer] = []
     for answer in answers:
-        if distinct and answer.probability < _SURER:
+        if distinct and answer.probability < _SURER_PROBABILITY:
             continue
-        if all(_overlap(answer.text, other.text) < _SAME for other in distinct):
+        words = set(_WORDS.findall(answer.text.casefold()))
+        earlier = (set(_WORDS.findall(other.text.casefold())) for other in distinct)
+        if all(len(words & others) / max(1, len(words | others)) < _SAME_OVERLAP for others in earlier):
             distinct.append(answer)
     return tuple(distinct)
-
-
-def _overlap(text: str, other: str) -> float:
-    """Return how much of their words two sentences share, 0 to 1."""
-    words, others = (set(_WORDS.findall(each.casefold())) for each in (text, other))
-    return len(words & others) / max(1, len(words | others))
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,8 +180,8 @@ class ComparedSentence:
     """A sentence beside another text.
 
     Attributes:
-        counterpart: The index of the sentence of the other text that says the same; None if none does.
-        changes: Its words that the counterpart has not.
+        counterpart: The index of the equivalent sentence in the other text, or None.
+        changes: Words missing from the counterpart.
     """
 
     text: str
@@ -195,7 +191,7 @@ class ComparedSentence:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The sentences of two texts, in their order."""
+    """Two texts' sentences, in order."""
 
     first: tuple[ComparedSentence, ...]
     second: tuple[ComparedSentence, ...]
@@ -211,7 +207,7 @@ PRESETS = {
 
 
 class Objection(StrEnum):
-    """The reason why a sentence is not supported by the passages that it cites."""
+    """The reason why cited passages do not support a sentence."""
 
     NO_PASSAGE = "no such passage"
     NUMBER = "number"
@@ -222,15 +218,14 @@ class Objection(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CitedSentence:
-    """A sentence of an answer.
+    """A sentence in an answer.
 
     Attributes:
-        text: The sentence without its citations.
-        citations: The numbers of the passages that it cites, from 1; of one that cites none, those that
-            support it.
-        supported: Whether the cited passages say so; None while that is being checked.
-        objection: Why they do not, None if they do.
-        detail: The number, name or other word that the passages lack, or say of something else.
+        text: The sentence without citations.
+        citations: The cited passages' numbers, from 1; without any, those of supporting passages.
+        supported: Whether the cited passages say so; None while being checked.
+        objection: Why they do not, or None.
+        detail: The number, name or other word the passages lack, or say about something else.
     """
 
     text: str
@@ -241,7 +236,7 @@ class CitedSentence:
 
 
 class AnswerState(StrEnum):
-    """The state of an answer that is being written."""
+    """The state of an answer being written."""
 
     SEARCHING = "searching"
     WAITING = "waiting"
@@ -254,7 +249,7 @@ class AnswerState(StrEnum):
 
 
 class StepKind(StrEnum):
-    """The things that a language model may do by itself before it answers."""
+    """What a language model may do by itself before it answers."""
 
     SEARCH = "search"
     READ = "read"
@@ -262,9 +257,9 @@ class StepKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class AgentStep:
-    """A step that a language model took: a search with a query, or the reading of a passage's note by number.
+    """A language model's step: a search with a query, or reading a passage's note by number.
 
-    ``passages`` counts those that it brought.
+    ``passages`` counts those it brought.
     """
 
     kind: StepKind
@@ -274,20 +269,19 @@ class AgentStep:
 
 @dataclass(frozen=True, slots=True)
 class ModelAnswer:
-    """An answer as far as it is written.
+    """An answer written so far.
 
     Attributes:
-        question: The question as it was asked, within the conversation.
-        state: How far it is.
-        sentences: Its sentences; the last one may be unfinished.
-        passages: The passages that were sent, whose numbers are their places from 1.
-        model: The name of the model.
-        sent_to: The host that the question and the passages were sent to, "" if nothing was sent.
-        tokens: The tokens of what was sent, by the server's own count if it tells.
-        standalone_question: The question that was searched for and sent; another one if it was rewritten with
-            the conversation.
-        sent: The exact text of the request.
-        steps: What the model searched and read by itself before it answers.
+        question: The question as asked, within the conversation.
+        state: The progress.
+        sentences: The sentences; the last may be unfinished.
+        passages: The passages sent, numbered by place from 1.
+        model: The model's name.
+        sent_to: The host which received the question and the passages, "" if nothing was sent.
+        tokens: The tokens sent, as counted by the server if it tells.
+        standalone_question: The question searched for and sent, if rewritten with the conversation.
+        sent: The request's exact text.
+        steps: The model's own searches and readings before it answers.
     """
 
     question: str
@@ -303,13 +297,13 @@ class ModelAnswer:
 
     @property
     def text(self) -> str:
-        """The sentences that are supported."""
+        """The supported sentences."""
         return " ".join(sentence.text for sentence in self.sentences if sentence.supported)
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A question of a conversation, and the answer to it."""
+    """A question in a conversation, and the answer."""
 
     question: str
     answer: str
@@ -317,10 +311,10 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class EndpointReport:
-    """The outcome of testing an endpoint: a sentence, and the models that it offers.
+    """The outcome of testing an endpoint: a sentence, and the models on offer.
 
-    ``host_to_allow`` is the other computer that it is on, if it was not asked for want of consent.
-    ``passages_per_s`` is how many passages it encodes in a second, 0 if it does not or is not for that.
+    ``host_to_allow`` is the other computer it is on, if it was not asked for lack of consent.
+    ``passages_per_s`` is how many passages it encodes per second, 0 if it does not or is for something else.
     """
 
     works: bool

@@ -1,4 +1,4 @@
-"""Values of an evaluation: questions, retrievers' answers, and the metrics computed from them."""
+"""Values of an evaluation: questions, retrievers' answers, and metrics computed from them."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """A retriever's answer to a question, best first, and its duration.
+    """A retriever's answer to a question, best first, and the duration.
 
-    ``passages`` are those of the first request; ``notes`` are paths ranked by their best passage, requested
-    further until there are 50 or no more.
+    ``passages`` come from the first request; ``notes`` are paths ranked by best passage, requested until
+    there are 50 or no more.
     """
 
     passages: tuple[Chunk, ...]
@@ -26,7 +26,7 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class LegRun:
-    """A run: a retriever's answers to a test set, in the order of the questions."""
+    """A run: a retriever's answers to a test set, in question order."""
 
     leg: str
     answers: tuple[Answered, ...]
@@ -68,7 +68,7 @@ class LegFigures:
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """The results on one test set, or the mean over several; then ``questions`` is their sum."""
+    """The results on a test set, or the mean over several, summing up ``questions``."""
 
     name: str
     questions: int
@@ -79,12 +79,12 @@ class Evaluation:
 
 @dataclass(frozen=True, slots=True)
 class MissedQuestion:
-    """A question whose answer did not stand first.
+    """A question whose answer did not come first.
 
     Attributes:
         path: The note with the answer.
-        rank: The place of the answer, from 1; 0 if it was not found.
-        first: The title of the note that stood first, "" if none was found.
+        rank: The answer's place, from 1; 0 if it was not found.
+        first: The title of the first note, "" if none was found.
     """
 
     text: str
@@ -95,10 +95,10 @@ class MissedQuestion:
 
 @dataclass(frozen=True, slots=True)
 class OwnReport:
-    """The results on questions generated from the user's own notes, overall and by kind of question.
+    """The results on questions generated from the user's own notes, overall and by kind.
 
-    ``kinds`` describes each kind, ``limits`` the validity of such questions; ``missed`` are the questions
-    that the last leg, the whole chain, did not answer first.
+    ``kinds`` describes each kind, ``limits`` such questions' validity; ``missed`` are the questions the last
+    leg, the whole chain, did not answer first.
     """
 
     overall: Evaluation
@@ -110,7 +110,7 @@ class OwnReport:
 
 @dataclass(frozen=True, slots=True)
 class EvaluationProgress:
-    """The progress of an evaluation: the current step, and its completed and total units."""
+    """An evaluation's progress: the current step, with completed and total units."""
 
     step: str
     done: int = 0

@@ -1,4 +1,4 @@
-"""A note and its parts as parsed from disk, as it is stored, and as it is shown on a page."""
+"""Values of a note: as parsed from disk, as stored, and as shown on a page."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ if TYPE_CHECKING:
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 NOTE_ENDINGS = (".md", ".markdown", ".mdx", ".qmd", ".rmd")
-"""Endings of the names of notes, in any case: those of Obsidian, and Markdown of other programs."""
+"""Note filename endings, in any case: Obsidian's, and other programs' Markdown."""
 CANVAS_ENDING = ".canvas"
-"""Suffix of a canvas's file name, in any case."""
+"""A canvas's filename ending, in any case."""
 
 EMPTY_NOTE = "(empty note)"
-"""Placeholder for the text of a note without text or properties."""
+"""Shown for a note without text or properties."""
 
 _PAGE = re.compile(r"(?:Page|Slide) (\d{1,6})(?: \(.*\))?")
 
 
 def page_of(path: str, heading_path: Sequence[str]) -> int | None:
-    """Return the 1-based page that the headings of a passage begin with; notes have no pages."""
+    """Return the 1-based page a passage's headings begin with; notes have no pages."""
     if not heading_path or path.lower().endswith((*NOTE_ENDINGS, CANVAS_ENDING)):
         return None
     page = _PAGE.fullmatch(heading_path[0])
@@ -46,7 +46,7 @@ PropertyValue: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class NoteAddress:
-    """A note by its vault's folder, its path in it, its short id, and the link that opens it in Obsidian."""
+    """A note by vault folder, path within it, short id, and link to open it in Obsidian."""
 
     vault: Path
     path: str
@@ -83,7 +83,7 @@ NOTE_KINDS = frozenset({FileKind.NOTE, FileKind.CANVAS})
 
 
 class LinkKind(StrEnum):
-    """Syntax of a link: ``[[...]]``, ``![[...]]`` or ``[...](...)``."""
+    """A link's syntax: ``[[...]]``, ``![[...]]`` or ``[...](...)``."""
 
     WIKILINK = "wikilink"
     EMBED = "embed"
@@ -100,7 +100,7 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A heading of a note: level 1 to 6, its text without Markdown, its 1-based line in the file."""
+    """A note's heading: level 1 to 6, text without Markdown, 1-based line in the file."""
 
     level: int
     text: str
@@ -108,10 +108,10 @@ class Heading:
 
 
 def headings_above(path: str, headings: Sequence[Heading], line: int) -> list[Heading]:
-    """Return the headings above a line, the top one first.
+    """Return the headings above a line, topmost first.
 
-    Of a PDF, the sections that were begun on earlier pages go on below the page's heading, until others of
-    their level begin; recognised text is in none of them.
+    In a PDF, sections begun on earlier pages continue below the page's heading, until others at their level
+    begin; recognised text is in none.
     """
     of_pdf = path.lower().endswith(".pdf")
     page: list[Heading] = []
@@ -147,7 +147,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A top-level block of a section, which is not split if avoidable.
+    """A section's top-level block, not split if avoidable.
 
     Attributes:
         kind: The construct (paragraph, list, fence, table, callout ...).
@@ -166,9 +166,9 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """The blocks under one heading, up to the next one; ``heading_path`` is () before the first.
+    """The blocks under a heading, up to the next; ``heading_path`` is () before the first.
 
-    ``page`` is the 1-based page that they are on; the first heading is that of the page then.
+    ``page`` is their 1-based page; the first heading is then the page's.
     """
 
     heading_path: tuple[str, ...]
@@ -178,10 +178,10 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Revision:
-    """A file's state according to its metadata, comparable without reading the file.
+    """A file's state according to metadata, comparable without reading the file.
 
-    ``state`` is a number made of the file's inode and the time of its last change, of its metadata too; 0 if
-    unknown. A program that copies times with a file's content changes nothing else.
+    ``state`` combines the file's inode and last change, including metadata changes; 0 if unknown. A program
+    copying times along with content changes nothing else.
     """
 
     path: str
@@ -205,11 +205,11 @@ class Note:
 
     Attributes:
         path: Path relative to the vault, with ``/``.
-        text: The file's text or, of a file of another kind, Markdown generated of it; lines are of this.
+        text: The file's text or, for other kinds, Markdown generated from it; lines refer to this.
         tags: Tags in lower case without ``#``, each followed by its parents.
-        problems: Sentences on parts that could not be read.
-        leads_out: Whether a link at or above its path leads out of the vault.
-        unread: Its 1-based pages that are pictures, whose text is not recognised; 1 for a picture.
+        problems: Sentences on unreadable parts.
+        leads_out: Whether a link at or above the path leads out of the vault.
+        unread: 1-based pages which are pictures with unrecognised text; 1 for a picture.
     """
 
     path: str
@@ -236,14 +236,14 @@ class Preview:
     """A note as safe HTML, one part at a time.
 
     Attributes:
-        html: The HTML of the part.
-        part: Index of the part.
+        html: The part's HTML.
+        part: The part's index.
         starts: First lines of all parts, 1-based.
         passage: First and last marked line.
-        anchor: Name of the place to scroll to, "" for the top.
-        begins: The passage's first words, as they are read: its block may be taller than a screen.
-        digest: Differs if title or text of the note do; valid within a process.
-        past: Where the note is from if it is shown as it was.
+        anchor: Where to scroll to, "" for the top.
+        begins: The passage's first words, as read: the block may be taller than a screen.
+        digest: Differs if title or text do; valid within a process.
+        past: The note's origin if shown as it was.
     """
 
     path: str
@@ -274,7 +274,7 @@ _ENCODING = re.compile(r"<\?xml[^>]*\sencoding\s*=\s*[\"']([^\"']*)")
 def picture_format(content: bytes) -> str | None:
     """Return Qt's name for the format of ``content``, or None if it must not be displayed.
 
-    Not displayed are unknown formats and SVGs that may reference other files.
+    Not displayed are unknown formats and SVGs which may reference other files.
     """
     # By content, not by name: an SVG called x.png once passed for a raster image, and displayed files from
     # outside of the vault.
@@ -307,7 +307,7 @@ def _is_harmless_drawing(content: bytes) -> bool:
 
 
 def _stays_within(text: str, position: int) -> bool:
-    """Return whether a reference is to a place in the SVG, or to a raster image embedded in it."""
+    """Return whether a reference points into the SVG, or to an embedded raster image."""
     embedded = _EMBEDDED.match(text, position)
     if embedded is None:
         return text.startswith("#", position)
@@ -320,9 +320,9 @@ def _stays_within(text: str, position: int) -> bool:
 
 
 class WordPlace(NamedTuple):
-    """A word on a page or in a picture, its box as shares of width and height from the upper left corner.
+    """A word on a page or in a picture, with the box as shares of width and height from the upper left.
 
-    ``line`` numbers the lines of the page; ``is_match`` is set if the query has the word.
+    ``line`` numbers the page's lines; ``is_match`` is set if the query has the word.
     """
 
     text: str
@@ -336,9 +336,9 @@ class WordPlace(NamedTuple):
 
 
 class PagePicture(NamedTuple):
-    """A page, by its 1-based number: 32 bits a pixel (blue, green, red, unused), rows of ``stride`` bytes.
+    """A page, by 1-based number: 32 bits a pixel (blue, green, red, unused), rows of ``stride`` bytes.
 
-    ``is_recognised`` is set if its words were recognised in a picture, "text in picture".
+    ``is_recognised`` is set if the words were recognised in a picture, "text in picture".
     """
 
     number: int
@@ -351,13 +351,13 @@ class PagePicture(NamedTuple):
 
 
 FOLD_ADDRESS = "fold:"
-"""The beginning of the address of a link that folds something on the page, and unfolds it again."""
+"""The scheme of links which fold and unfold something on the page."""
 PROPERTIES = 0
-"""The number of a note's properties among what can be folded; that of a callout is its line."""
+"""The fold number of a note's properties; a callout's is its line."""
 FOLD_SIGN = f"<a class='fold' href='{FOLD_ADDRESS}{{line}}'>▸</a>"
 FOLD_BEGIN, FOLD_END = "<!--fold {line}-->", "<!--end of fold {line}-->"
 FOLD_SUMMARY = "<span class='status' title='{line}'>{text}</span>"
-"""The text beside the sign of what is folded; it goes once that is open."""
+"""The text beside a closed fold's sign; it disappears on opening."""
 _SUMMARY = "<span class='status' title='{line}'>[^<]*</span>"
 _SIGN_OF_OPEN = "▾"
 _FOLDS = re.compile(r"<!--fold (\d+)-->(.*?)<!--end of fold \1-->", re.DOTALL)
@@ -365,7 +365,7 @@ _PASSAGE = re.compile(r"class='[^']*\bpassage\b")
 
 
 def with_folds(html: str, is_open: Callable[[int], bool]) -> str:
-    """Return the HTML of a part without what is folded in it; what holds the passage is open."""
+    """Return a part's HTML without folded content; folds holding the passage are open."""
     while (fold := _FOLDS.search(html)) is not None:
         number, content = int(fold[1]), fold[2]
         # A passage that was found must be seen, whatever the note folds.
@@ -383,14 +383,14 @@ _SCHEME = "math"
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """A formula that can be drawn.
+    """A drawable formula.
 
     Args:
-        latex: Its source, without dollar signs.
+        latex: The source, without dollar signs.
         is_block: Whether it stands by itself, on lines of its own.
-        width: In multiples of the font's size, as the others.
-        ascent: How far it reaches above the baseline.
-        descent: How far it reaches below the baseline.
+        width: In multiples of the font size, like the others.
+        ascent: The extent above the baseline.
+        descent: The extent below the baseline.
     """
 
     latex: str
@@ -401,18 +401,18 @@ class Formula:
 
     @property
     def source(self) -> str:
-        """The source as it is written in a note."""
+        """The source as written in a note."""
         return f"$${self.latex}$$" if self.is_block else f"${self.latex}$"
 
     @property
     def address(self) -> str:
-        """The address of its picture on a page, which says all of it."""
+        """The picture's address on a page, which encodes everything."""
         extent = ",".join(f"{number:.3f}" for number in (self.width, self.ascent, self.descent))
         return f"{_SCHEME}:{'block' if self.is_block else 'line'}:{extent}:{quote(self.latex, safe='')}"
 
     @classmethod
     def of_address(cls, address: str) -> Formula | None:
-        """Return the formula that has an address, None if it is that of something else."""
+        """Parse a formula's address; return None for other addresses."""
         scheme, _, rest = address.partition(":")
         if scheme != _SCHEME:
             return None
@@ -425,7 +425,7 @@ _DIAGRAM_SCHEME = "mermaid"
 
 @dataclass(frozen=True, slots=True)
 class Diagram:
-    """A Mermaid diagram, to be drawn with ``scale`` pixels a unit, on a dark ground or on a light one."""
+    """A Mermaid diagram, drawn with ``scale`` pixels a unit, on a dark or light ground."""
 
     source: str
     scale: float = 1.0
@@ -433,18 +433,18 @@ class Diagram:
 
     @property
     def written(self) -> str:
-        """The diagram as it is written in a note."""
+        """The diagram as written in a note."""
         return f"```mermaid\n{self.source}\n```"
 
     @property
     def address(self) -> str:
-        """The address of its picture on a page, which says all of it."""
+        """The picture's address on a page, which encodes everything."""
         ground = "dark" if self.is_dark else "light"
         return f"{_DIAGRAM_SCHEME}:{self.scale:.2f}:{ground}:{quote(self.source, safe='')}"
 
     @classmethod
     def of_address(cls, address: str) -> Diagram | None:
-        """Return the diagram that has an address, None if it is that of something else."""
+        """Parse a diagram's address; return None for other addresses."""
         scheme, _, rest = address.partition(":")
         if scheme != _DIAGRAM_SCHEME:
             return None
@@ -454,9 +454,9 @@ class Diagram:
 
 @dataclass(frozen=True, slots=True)
 class StoredNote:
-    """A note as conditions are evaluated on it; values of ``properties`` are JSON's, dates in ISO's form.
+    """A note for evaluating conditions; ``properties`` hold JSON values, dates in ISO's form.
 
-    ``date`` is the note's own, ``modified`` when its file was saved.
+    ``date`` is the note's own, ``modified`` when the file was saved.
     """
 
     path: str
@@ -473,11 +473,11 @@ class StoredNote:
 
     @property
     def named_headings(self) -> tuple[Heading, ...]:
-        """The headings that somebody wrote: all but those of pages."""
+        """The headings somebody wrote: all but pages'."""
         return tuple(heading for heading in self.headings if page_of(self.path, (heading.text,)) is None)
 
     def heading_path(self, line: int) -> tuple[str, ...]:
-        """Return the headings above a 1-based line, that of the line itself included, the topmost first."""
+        """Return the headings above a 1-based line, including any on it, topmost first."""
         above: list[Heading] = []
         for heading in self.headings:
             if heading.line > line:
@@ -488,7 +488,7 @@ class StoredNote:
 
 @dataclass(frozen=True, slots=True)
 class StoredPlace:
-    """The place of a passage, in 1-based lines, and its language."""
+    """A passage's place, in 1-based lines, and language."""
 
     id: str
     path: str

@@ -1,4 +1,4 @@
-"""Values of pictures: text recognised in them, how far that is, and canvases as they are drawn."""
+"""Values of pictures: recognised text, recognition progress, and canvases as drawn."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 TEXT_IN_PICTURE = "Text in picture"
-"""The heading of recognised text: whatever shows or cites a passage under its headings shows this mark."""
+"""The heading above recognised text: it shows wherever a passage is shown or cited under its headings."""
 
 SECONDS_EACH = 2.0
-"""Of one core for a picture, until some were measured: screenshots took 0.6 to 3.3."""
+"""Core seconds per picture, until some were measured: screenshots took 0.6 to 3.3."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecognisedLine:
-    """A line of text, how sure it is (0 to 1), and its left, top, right and bottom edge in pixels."""
+    """A line, how sure it is (0 to 1), and the left, top, right and bottom edge in pixels."""
 
     text: str
     score: float
@@ -23,9 +23,9 @@ class RecognisedLine:
 
 @dataclass(frozen=True, slots=True)
 class RecognisedText:
-    """The text of a picture; without any lines, ``reason`` says why, "" if there is no text in it.
+    """A picture's text; without lines, ``reason`` says why, "" if there is no text in it.
 
-    ``size`` is the picture's width and height in pixels; ``seconds`` are of one core.
+    ``size`` is the picture's width and height in pixels; ``seconds`` are core seconds.
     """
 
     lines: tuple[RecognisedLine, ...] = ()
@@ -58,11 +58,11 @@ class Recognition:
 
     @property
     def seconds_left(self) -> float:
-        """Return the seconds of one core that those waiting will take."""
+        """Return the core seconds needed for those waiting."""
         return self.waiting * self.seconds_each
 
     def __add__(self, other: Recognition) -> Recognition:
-        """Return the recognition of two vaults together."""
+        """Add up two vaults."""
         waiting = self.waiting + other.waiting
         seconds = self.seconds_left + other.seconds_left
         return Recognition(
@@ -78,7 +78,7 @@ class Recognition:
 
 
 class CanvasKind(StrEnum):
-    """The kinds of a canvas's rectangles."""
+    """The kinds of rectangles in a canvas."""
 
     TEXT = "text"
     FILE = "file"
@@ -91,12 +91,12 @@ class CanvasCard:
     """A card or a group.
 
     Attributes:
-        title: The name of a file, the address of a link, the label of a group.
-        html: What stands on it, without scripts and pictures.
+        title: A file's name, a link's address, a group's label.
+        html: The content, without scripts and pictures.
         colour: "#rrggbb", "" for none.
         address: Where a click leads, as in `Preview.html`; "" for nowhere.
-        lines: Its first and last line in the canvas's text.
-        picture: A small JPEG of a picture's or a PDF's file, b"" for none.
+        lines: The first and last line in the canvas's text.
+        picture: A small JPEG of a picture or PDF, b"" for none.
     """
 
     kind: CanvasKind
@@ -114,11 +114,11 @@ class CanvasCard:
 
 @dataclass(frozen=True, slots=True)
 class CanvasArrow:
-    """A line from the side of a card to the side of another one, with a point at either end or none.
+    """A line between two cards' sides, with a point at either end or none.
 
     Attributes:
-        start: x, y, and the direction in which the line leaves: "top", "right", "bottom" or "left".
-        end: The same of the other card.
+        start: x, y, and the side where the line leaves: "top", "right", "bottom" or "left".
+        end: The same for the other card.
     """
 
     start: tuple[float, float, str]
@@ -131,7 +131,7 @@ class CanvasArrow:
 
 @dataclass(frozen=True, slots=True)
 class CanvasDrawing:
-    """A canvas; groups come before the cards that lie on them."""
+    """A canvas; groups come before the cards lying on them."""
 
     cards: tuple[CanvasCard, ...] = ()
     arrows: tuple[CanvasArrow, ...] = ()

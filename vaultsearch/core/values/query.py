@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Use
 
 LONGEST_QUERY = 1_000
-"""Characters: about 140 words, each of which takes about 60 ms of a processor to look up."""
+"""Characters: about 140 words, each taking about 60 ms CPU to look up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +34,10 @@ class Edit:
 
 @dataclass(frozen=True, slots=True)
 class QueryPart:
-    """A condition of a query, ``written`` at the characters ``start`` to ``end``.
+    """A condition in a query, ``written`` at the characters ``start`` to ``end``.
 
-    ``removal`` is the edit that removes it. A part that is ``proposed`` is no condition yet: words that speak
-    of an interval of days.
+    ``removal`` is the edit to remove it. A ``proposed`` part is no condition yet: words naming an interval of
+    days.
     """
 
     written: str
@@ -58,7 +58,7 @@ class ProposedInterval:
 
 
 class FacetKind(StrEnum):
-    """Kind of a facet."""
+    """A facet's kind."""
 
     TAG = "tag"
     FOLDER = "folder"
@@ -72,14 +72,14 @@ class Facet:
     """A facet value, and the number of notes with it.
 
     Attributes:
-        value: The whole tag, the folder's path, the topic behind the one above it, the kind of the files, or
-            the period (``2026``, ``2026-05``, ``2026-05-12``, ``2026-05-04/2026-05-10``, or ``<2026`` for all
-            before it).
-        label: The last part of the value.
+        value: The whole tag, the folder's path, the topic behind its parent, the file kind, or the period
+            (``2026``, ``2026-05``, ``2026-05-12``, ``2026-05-04/2026-05-10``, or ``<2026`` for everything
+            before).
+        label: The value's last part.
         count: Number of notes.
         chosen: Whether the query contains it.
         parts: The facet values beneath it.
-        names: The titles of the newest notes of a period.
+        names: The titles of a period's newest notes.
     """
 
     kind: FacetKind
@@ -93,7 +93,7 @@ class Facet:
 
 
 class Counted(StrEnum):
-    """The set of notes that was counted."""
+    """Which notes were counted."""
 
     VAULT = "vault"
     MATCHING = "matching"
@@ -104,10 +104,10 @@ class Counted(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Facets:
-    """The facets of ``notes`` notes; ``periods`` are contiguous.
+    """The facets over ``notes`` notes; ``periods`` are contiguous.
 
-    ``period`` is the one in the query, if any. ``topics_by_note`` maps the path of each note of the vault to
-    its topic, and to the one below that it is in as ``topic/below``.
+    ``period`` is the query's, if any. ``topics_by_note`` maps each note's path to its topic, and to any
+    subtopic as ``topic/below``.
     """
 
     notes: int = 0
@@ -122,7 +122,7 @@ class Facets:
 
 
 class Teaching(StrEnum):
-    """The feature that an example query demonstrates."""
+    """The feature an example query demonstrates."""
 
     TAG = "tag"
     FOLDER = "folder"
@@ -152,7 +152,7 @@ class SavedSearch:
 
 
 class RelaxationKind(StrEnum):
-    """Kind of a relaxation."""
+    """A relaxation's kind."""
 
     SPELLING = "spelling"
     """Replaces the misspelt ``subject`` by ``proposed``."""
@@ -172,8 +172,8 @@ class RelaxationKind(StrEnum):
 class Relaxation:
     """A modified query with results: ``edit`` applied to the original query, asked in ``mode``.
 
-    ``notes`` counts its results or, with ``mention``, those that contain one of its words; None if only known
-    to be positive.
+    ``notes`` counts results or, with ``mention``, those containing any of its words; None if only known to be
+    positive.
     """
 
     kind: RelaxationKind
@@ -186,7 +186,7 @@ class Relaxation:
 
 
 class ProposalKind(StrEnum):
-    """Kind of a proposal."""
+    """A proposal's kind."""
 
     OPERATOR = "operator"
     TAG = "tag"
@@ -207,8 +207,8 @@ class ProposalKind(StrEnum):
 class Proposal:
     """A completion: ``text`` is inserted, ``label`` is displayed.
 
-    ``count`` is the number of notes; operators have a ``description`` instead, and dates in addition.
-    ``leads_on`` is set if an operand must follow.
+    ``count`` is the number of notes; operators have a ``description`` instead, dates both. ``leads_on`` is
+    set if an operand must follow.
     """
 
     label: str
@@ -223,7 +223,7 @@ class Proposal:
 class Completions:
     """Proposals, best first, to replace the characters from ``start`` to ``end``.
 
-    ``complete`` is set if the text there is already one of them.
+    ``complete`` is set if the text there already equals a proposal.
     """
 
     start: int
@@ -233,7 +233,7 @@ class Completions:
 
 
 class CellKind(StrEnum):
-    """Kind of a value: it decides the order and the way it is written."""
+    """A value's kind: it decides order and notation."""
 
     NUMBER = "number"
     FLAG = "flag"
@@ -246,10 +246,9 @@ _RANKS = {kind: rank for rank, kind in enumerate(CellKind)}
 
 @dataclass(frozen=True, slots=True)
 class PropertyCell:
-    """The value of a note's property; of a date, ``text`` is in ISO's form.
+    """A note's property value; for a date, ``text`` is in ISO's form.
 
-    ``amount`` is what numbers and dates are sorted by: the number itself, 0 or 1 for a flag, seconds since
-    1970 for a date.
+    ``amount`` sorts numbers and dates: the number itself, 0 or 1 for a flag, seconds since 1970 for a date.
     """
 
     kind: CellKind
@@ -263,12 +262,12 @@ class PropertyCell:
 
 
 SortKey = tuple[int, float, str]
-"""The rank of a value's kind, its amount, its text."""
+"""The rank of a value's kind, the amount, the text."""
 
 
 @dataclass(frozen=True, slots=True)
 class PropertyName:
-    """A property as it is first written in the vault, and the number of notes with it."""
+    """A property as first written in the vault, and the number of notes with it."""
 
     name: str
     count: int
@@ -276,10 +275,10 @@ class PropertyName:
 
 @dataclass(frozen=True, slots=True)
 class NoteProperties:
-    """Every property of a vault, the most frequent first, and the values of some of them.
+    """All properties in a vault, most frequent first, and some of their values.
 
-    ``cells`` has the values that were asked for, by the note's path and the name as it was asked for; a note
-    without a value is left out.
+    ``cells`` has the requested values, by note path and name as requested; notes without a value are left
+    out.
     """
 
     names: tuple[PropertyName, ...] = ()
@@ -287,7 +286,7 @@ class NoteProperties:
 
 
 class NameKind(StrEnum):
-    """The kinds of names that a note has, the most telling first."""
+    """The kinds of names for a note, most telling first."""
 
     TITLE = "title"
     ALIAS = "alias"
@@ -297,7 +296,7 @@ class NameKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class NoteEntry:
-    """A note in a list of notes; ``uri`` opens it in Obsidian, ``modified`` is when its file was saved."""
+    """A note in a list; ``uri`` opens it in Obsidian, ``modified`` is when the file was saved."""
 
     path: str
     title: str
@@ -306,7 +305,7 @@ class NoteEntry:
 
     @property
     def folder(self) -> str:
-        """The folders of the note, "" for none."""
+        """The note's folders, "" for none."""
         return self.path.rpartition("/")[0]
 
 
@@ -316,7 +315,7 @@ class NameMatch:
 
     Attributes:
         name: The matched name as written.
-        marks: The matched letters of the name.
+        marks: The matched letters in the name.
         uri: Opens the note, or the heading, in Obsidian.
         line: The heading's 1-based line, 0 for the note's top.
     """
@@ -331,7 +330,7 @@ class NameMatch:
 
 @dataclass(frozen=True, slots=True)
 class OpenTask:
-    """A task that is not done, its day, and its 1-based line in the note."""
+    """An open task, with its day and 1-based line in the note."""
 
     text: str
     due: date
@@ -341,7 +340,7 @@ class OpenTask:
 
 @dataclass(frozen=True, slots=True)
 class NoteCount:
-    """The number of notes that conditions match, and of those among them dated yesterday or later."""
+    """The number of notes matching conditions, and how many are dated yesterday or later."""
 
     total: int
     new: int
@@ -352,14 +351,14 @@ class Beginnings:
     """Notes and questions to begin with, while nothing is typed.
 
     Attributes:
-        opened: Notes that were opened from here, the latest first.
-        changed: Notes that were saved last, the latest first.
-        questions: Questions that passages of these notes answer.
-        on_this_day: Notes dated to this day of an earlier year, the latest first, each with that date.
-        a_year_ago: Notes dated to the days around this one a year ago, the nearest first, each with its date.
-        tasks: Open tasks that were due lately or are soon, the earliest first.
-        central: Notes that many others link to, neither opened from here nor saved for months.
-        unlinked: Notes without any link, the latest saved first.
+        opened: Notes opened from here, latest first.
+        changed: Notes saved last, latest first.
+        questions: Questions answered by passages in these notes.
+        on_this_day: Notes dated to this day in earlier years, latest first, each with the date.
+        a_year_ago: Notes dated around this day a year ago, nearest first, each with the date.
+        tasks: Open tasks due lately or soon, earliest first.
+        central: Notes many others link to, neither opened from here nor saved for months.
+        unlinked: Notes without any link, latest saved first.
     """
 
     opened: tuple[NoteEntry, ...] = ()
@@ -377,14 +376,14 @@ HALF_LIFE_S = 30 * DAY_S
 
 
 def decay(seconds: float) -> float:
-    """Return the weight of a use after so many seconds: frecency with a half-life of 30 days."""
+    """Return a use's weight after so many seconds: frecency with a half-life of 30 days."""
     # A clock that was set back must not make a use worth more than a new one.
     return float(0.5 ** (max(0.0, seconds) / HALF_LIFE_S))
 
 
 @dataclass(frozen=True, slots=True)
 class AskedQuestion:
-    """A question's words and its vector by ``model``; () and "" if no model encoded it."""
+    """A question's words and vector by ``model``; () and "" if no model encoded it."""
 
     words: str
     model: str = ""
@@ -393,7 +392,7 @@ class AskedQuestion:
 
 @dataclass(frozen=True, slots=True)
 class PastUse:
-    """The use of a note for a question: its place in the note, its kind, and its last time (Unix seconds).
+    """A note's use for a question: the place in the note, the action, and the last time (Unix seconds).
 
     ``weight`` is the number of uses at that time, older ones decayed with a half-life of 30 days.
     """
@@ -412,7 +411,7 @@ class PastUse:
 
 @dataclass(frozen=True, slots=True)
 class PastQuestion:
-    """A question, its unit vector (float32) by ``model`` or None, and the uses of notes for it."""
+    """A question, its unit vector (float32) by ``model`` or None, and notes' uses for it."""
 
     words: str
     model: str
@@ -422,9 +421,9 @@ class PastQuestion:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """The boosts for one question: past uses, the heaviest first, one per note.
+    """The boosts for a question: past uses, heaviest first, one per note.
 
-    ``worths`` are the weights of all notes used for any question, by path; they break ties.
+    ``worths`` are all used notes' weights for any question, by path; they break ties.
     """
 
     uses: tuple[PastUse, ...] = ()

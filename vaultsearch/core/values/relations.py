@@ -1,4 +1,4 @@
-"""Values of what joins notes: links, duplicates, topics, and whom and what several of them speak of."""
+"""Values which join notes: links, duplicates, topics, and the entities several notes mention."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class NoteName:
-    """A note by its path and its title."""
+    """A note by path and title."""
 
     path: str
     title: str
@@ -21,7 +21,7 @@ class NoteName:
 
 @dataclass(frozen=True, slots=True)
 class ActiveNote:
-    """The note that is open in Obsidian, and when Obsidian noted that, in seconds since the epoch."""
+    """The note open in Obsidian, and when Obsidian recorded that, in seconds since the epoch."""
 
     path: str
     title: str
@@ -30,10 +30,10 @@ class ActiveNote:
 
 @dataclass(frozen=True, slots=True)
 class RelatedNote:
-    """A note related to another: ``score`` is 0 to 1, ``reasons`` are sentences, the strongest first.
+    """A note related to another: ``score`` is 0 to 1, ``reasons`` are sentences, strongest first.
 
-    ``heading_path`` and ``line`` locate its passage on the same subject, ``own_line`` that of the other note;
-    they are None if there is none.
+    ``heading_path`` and ``line`` locate the passage on the same subject here, ``own_line`` in the other note;
+    None without such passages.
     """
 
     path: str
@@ -52,9 +52,9 @@ class Reference:
 
     Attributes:
         path: The note at the other end, linking or linked; None for an unresolved link.
-        title: The title of that note.
+        title: That note's title.
         written: The target or name as written.
-        line: 1-based line of the reference.
+        line: The reference's 1-based line.
         text: The surrounding sentence or line.
     """
 
@@ -68,12 +68,12 @@ class Reference:
 
 @dataclass(frozen=True, slots=True)
 class NoteLinks:
-    """The links to and from a note, and its mentions without a link.
+    """The links to and from a note, and mentions without a link.
 
     Attributes:
-        outgoing: Links that resolve.
-        unresolved: Links that do not resolve.
-        common_names: Names of the note that occur in too many notes to count as mentions.
+        outgoing: Links which resolve.
+        unresolved: Links which do not.
+        common_names: The note's names found in too many notes to count as mentions.
     """
 
     note: NoteName
@@ -86,16 +86,16 @@ class NoteLinks:
 
 @dataclass(frozen=True, slots=True)
 class LinkSuggestion:
-    """The name of another note in the text of a note, which is no link.
+    """Another note's name in a note's text, which is no link.
 
     Attributes:
-        text: The name as it is written.
-        line: Its 1-based line.
-        path: That of the other note.
-        title: The title of that note.
+        text: The name as written.
+        line: The 1-based line.
+        path: The other note's path.
+        title: The other note's title.
         link: The link to write instead.
-        heading_path: The headings that it stands under.
-        line_text: The line as a whole.
+        heading_path: The headings above it.
+        line_text: The whole line.
     """
 
     text: str
@@ -109,7 +109,7 @@ class LinkSuggestion:
 
 @dataclass(frozen=True, slots=True)
 class NoteSuggestions:
-    """Links and tags that a note may lack, the likeliest first."""
+    """Links and tags a note may lack, likeliest first."""
 
     note: NoteName
     mentions: tuple[LinkSuggestion, ...]
@@ -118,7 +118,7 @@ class NoteSuggestions:
 
 @dataclass(frozen=True, slots=True)
 class UnresolvedTarget:
-    """A link target that resolves to no note, and its references, whose ``path`` is never None."""
+    """A link target resolving to no note, and references, whose ``path`` is never None."""
 
     target: str
     references: tuple[Reference, ...]
@@ -126,7 +126,7 @@ class UnresolvedTarget:
 
 @dataclass(frozen=True, slots=True)
 class LooseEnds:
-    """The notes without links to or from them, and the unresolved links of the vault."""
+    """Notes without links in either direction, and the vault's unresolved links."""
 
     orphans: tuple[NoteName, ...]
     unresolved: tuple[UnresolvedTarget, ...]
@@ -136,7 +136,7 @@ class LooseEnds:
 class DuplicatePassage:
     """A passage with a near duplicate in another note; lines are 1-based and inclusive.
 
-    ``similarity`` is the share of its text (0 to 1) in common with the most similar passage of the group.
+    ``similarity`` is the share of text (0 to 1) in common with the group's most similar passage.
     """
 
     path: str
@@ -161,7 +161,7 @@ class NoteSummary:
 
     Attributes:
         note: The note.
-        text: Its most representative sentences, one per line; None if the index has none.
+        text: The most representative sentences, one per line; None if the index has none.
         by_model: Two or three sentences by a language model, None if it was not asked.
     """
 
@@ -171,7 +171,7 @@ class NoteSummary:
 
 
 class EntityKind(StrEnum):
-    """Kind of an entity, as the vault says by a folder, a tag or a property; else, as a model read it."""
+    """An entity's kind, according to the vault's folders, tags or properties; else, as read by a model."""
 
     PERSON = "person"
     PLACE = "place"
@@ -184,7 +184,7 @@ class EntityKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class EntityRelation:
-    """A note whose ``property`` has an entity as its value, as a book has its author."""
+    """A note whose ``property`` has an entity as value, as a book has an author."""
 
     property: str
     note: NoteName
@@ -192,9 +192,9 @@ class EntityRelation:
 
 @dataclass(frozen=True, slots=True)
 class ModelRelation:
-    """A relation between two entities, as a language model read it in ``note``.
+    """A relation between two entities, as read by a language model in ``note``.
 
-    Both names stand in the note; that it relates them so is the model's word.
+    The note contains both names; the relation is only the model's word.
     """
 
     subject: str
@@ -205,18 +205,18 @@ class ModelRelation:
 
 @dataclass(frozen=True, slots=True)
 class Entity:
-    """Someone or something that notes speak of.
+    """Someone or something notes mention.
 
     Attributes:
-        name: Its note's title or, without a note, as it is written most.
-        path: That of its own note, None if there is none.
-        aliases: Its note's other names.
-        notes: Those that link to it, name it by ``@name`` or hold its name, by path; without its own note.
-        relations: The notes that have it as a property's value.
-        beside: The names of the entities that the same notes speak of, with the number of notes.
-        model_notes: Those of ``notes`` that neither link to it nor name it by ``@name``: a language model
+        name: The title of the entity's note or, without a note, the most frequent spelling.
+        path: The path of the entity's note, or None.
+        aliases: That note's other names.
+        notes: Notes linking to it, naming it by ``@name`` or holding the name, by path; without its own note.
+        relations: Notes having it as a property value.
+        beside: The names of entities in the same notes, with the number of notes.
+        model_notes: Those in ``notes`` which neither link to it nor name it by ``@name``: a language model
             read it there.
-        model_relations: Its relations to others, as a language model read them.
+        model_relations: Relations to others, as read by a language model.
     """
 
     name: str
@@ -232,14 +232,14 @@ class Entity:
 
 @dataclass(frozen=True, slots=True)
 class VaultTopic:
-    """Notes that belong together by links, tags and meaning.
+    """Notes joined by links, tags and meaning.
 
     Attributes:
-        number: Stays the same, as the label does, while the topic keeps most of its notes.
-        label: Up to three terms of its notes, joined by commas.
-        notes: All its notes, those of the topics below included, the most central first.
-        children: The topics that it falls into; a note may be in none of them.
-        summary: Sentences by a language model on what its notes have in common, "" if it was not asked, or
+        number: Stays the same, like the label, while the topic keeps most notes.
+        label: Up to three terms from the notes, joined by commas.
+        notes: All notes, including subtopics', most central first.
+        children: The subtopics; a note may be in none.
+        summary: Sentences by a language model on what the notes have in common, "" if it was not asked, or
             they have changed since.
     """
 
@@ -251,13 +251,13 @@ class VaultTopic:
 
     @property
     def path(self) -> str:
-        """Return the path of the most central note, by which a group knows the vault."""
+        """Return the most central note's path, by which a group knows the vault."""
         return self.notes[0].path
 
 
 @dataclass(frozen=True, slots=True)
 class TopicPassage:
-    """A passage that says what a topic is about; ``line`` is its first one, 1-based."""
+    """A passage saying what a topic is about; ``line`` is the first, 1-based."""
 
     path: str
     title: str
@@ -268,7 +268,7 @@ class TopicPassage:
 
 @dataclass(frozen=True, slots=True)
 class MapDot:
-    """A note on the map: its place, the number of its topic, 0 for none, and the notes it is linked with."""
+    """A note on the map: place, topic number, 0 for none, and number of linked notes."""
 
     path: str
     title: str
@@ -280,12 +280,12 @@ class MapDot:
 
 @dataclass(frozen=True, slots=True)
 class VaultMap:
-    """The notes of a vault by what they have to do with one another.
+    """A vault's notes, arranged by how they relate.
 
     Attributes:
         dots: The notes.
-        links: The pairs of dots that a link joins, by their indexes.
-        labels: Those of the topics, by number.
+        links: Pairs of linked dots, by index.
+        labels: Topic labels, by number.
     """
 
     dots: tuple[MapDot, ...]
@@ -293,18 +293,18 @@ class VaultMap:
     labels: Mapping[int, str]
 
 
-_RANK = 10
-"""The constant of reciprocal ranks: the tenth note counts half of the first."""
-_NEARLY = 0.7
+_RANK_CONSTANT = 10
+"""The reciprocal rank constant: the tenth note counts half as much as the first."""
+_NEARLY_SHARE = 0.7
 
 
 def best_topics(topics: Sequence[VaultTopic], ranked: Sequence[str], n: int) -> tuple[VaultTopic, ...]:
-    """Return the n topics that hold most of an answer's notes, ``ranked`` by path, best first.
+    """Return the n topics holding most of an answer's notes, ``ranked`` by path, best first.
 
-    A better place counts more (reciprocal rank). Of a topic and one below it, the narrower is returned if it
+    Better places count more (reciprocal rank). Between a topic and a subtopic, the narrower is returned if it
     holds nearly as much.
     """
-    weights = {path: 1 / (_RANK + rank) for rank, path in enumerate(dict.fromkeys(ranked))}
+    weights = {path: 1 / (_RANK_CONSTANT + rank) for rank, path in enumerate(dict.fromkeys(ranked))}
 
     def weight(topic: VaultTopic) -> float:
         return sum(weights.get(note.path, 0.0) for note in topic.notes)
@@ -312,7 +312,9 @@ def best_topics(topics: Sequence[VaultTopic], ranked: Sequence[str], n: int) -> 
     def narrowed(topic: VaultTopic) -> VaultTopic:
         best = max(topic.children, key=weight, default=topic)
         # A broad topic holds the notes of all topics below it, and would always come first.
-        return narrowed(best) if best is not topic and weight(best) >= _NEARLY * weight(topic) else topic
+        return (
+            narrowed(best) if best is not topic and weight(best) >= _NEARLY_SHARE * weight(topic) else topic
+        )
 
     ordered = sorted(map(narrowed, topics), key=weight, reverse=True)
     return tuple(topic for topic in ordered if weight(topic) > 0)[:n]

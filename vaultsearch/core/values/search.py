@@ -1,4 +1,4 @@
-"""Values of a search: modes, passages, ranks, results, stages of an answer, and the answer to a long text."""
+"""Values of a search: modes, passages, ranks, results, answer stages, and the answer to a long text."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Space(StrEnum):
 
 
 class Mode(StrEnum):
-    """Search mode: meaning and words combined, one of them, literal, or along the links of the answers."""
+    """Search mode: meaning and words combined, either alone, literal, or along links from the answers."""
 
     HYBRID = "hybrid"
     SEMANTIC = "semantic"
@@ -47,51 +47,51 @@ class Mode(StrEnum):
 
     @property
     def is_by_words(self) -> bool:
-        """Whether an answer consists of what holds the words, so that it can be counted."""
+        """Whether an answer consists of all passages holding the words, so that it can be counted."""
         return self in (Mode.FULLTEXT, Mode.GREP)
 
 
 PER_NOTE = 2
-"""Rows of a note by default: of the first ten for "how to launch a product", all were of one note."""
+"""Default rows per note: all first ten for "how to launch a product" came from the same note."""
 
 
 def require_count(n: int | None) -> None:
-    """Raise ValueError for a number of results that is none; None stands for as many as the window lists."""
+    """Raise ValueError for an invalid number of results; None stands for as many as the window lists."""
     if n is not None and n < 1:
         raise ValueError(f"n is {n}: give 1 or more, or None for as many as the window lists.")
 
 
 @dataclass(frozen=True, slots=True)
 class LegRank:
-    """A passage's rank in one retriever's run (1 is best), and the retriever's own score."""
+    """A passage's rank in a retriever's run (1 is best), and the retriever's own score."""
 
     rank: int
     score: float
 
 
 class Holder(NamedTuple):
-    """A passage that holds a word; ``document`` is its note, or the passage itself in another file."""
+    """A passage holding a word; ``document`` is the note, or the passage itself in another file."""
 
     id: str
     document: str
 
 
 class Elsewhere(NamedTuple):
-    """A word of the query that another passage of the note holds, and the heading there, "" without one."""
+    """A query word held by another passage in the note, and the heading there, or ""."""
 
     word: str
     heading: str
 
 
 class ChunkSection(NamedTuple):
-    """A section of a note in a passage that spans several, or a heading there without text.
+    """A note section in a passage spanning several, or a heading there without text.
 
     Attributes:
-        start: Its first character in the passage's text.
+        start: The first character in the passage's text.
         end: The character behind it; equal to ``start`` for a heading without text.
-        line_start: Its first line, 1-based.
-        line_end: Its last line, inclusive.
-        heading_path: The headings that it stands under.
+        line_start: The first line, 1-based.
+        line_end: The last line, inclusive.
+        heading_path: The headings above it.
     """
 
     start: int
@@ -103,24 +103,23 @@ class ChunkSection(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """A passage: the hand-over between all steps of a search.
+    """A passage: handed over between all steps of a search.
 
     Attributes:
-        position: Index of the passage in its note.
-        line_start: First line of ``content`` in the file, 1-based; in the text generated of a file that is
-            no Markdown.
-        line_end: Last line, inclusive.
+        position: The passage's index in its note.
+        line_start: The first line of ``content`` in the file, 1-based; for a file that is no Markdown, in the
+            text generated from it.
+        line_end: The last line, inclusive.
         content: The passage as in the file.
         text: The passage as the reader sees it.
-        window_start: Position of the first passage of the window that it is embedded in, None if it is
-            embedded alone.
+        window_start: The first passage's position in the window for embedding, None if embedded alone.
         language: ISO 639-1 code, "" if undetermined.
-        kind: The kind of the file.
-        page: The 1-based page that it is on, None in files without pages.
-        addresses: Where its links lead out of the vault: searched, and neither shown nor embedded.
-        sections: The sections that it spans, if there are several, and headings beside it without text.
-        score: Orders the passages of one list, see `Result.score`; None until the passage is scored.
-        ranks: Rank in the run of every retriever that found it.
+        kind: The file's kind.
+        page: The 1-based page, None in files without pages.
+        addresses: Link targets outside the vault: searched, but neither shown nor embedded.
+        sections: The sections spanned, if several, and headings beside it without text.
+        score: Orders the passages in one list, see `Result.score`; None until scored.
+        ranks: The rank in each retriever's run.
     """
 
     id: str
@@ -147,18 +146,18 @@ class Chunk:
     ranks: Mapping[str, LegRank] = field(default_factory=dict)
 
     def scored(self, score: float | None, ranks: Mapping[str, LegRank] | None = None) -> Chunk:
-        """Return a copy with another score, and with other ranks if given: in half the time of `replace`."""
+        """Copy with another score, and other ranks if given: in half the time of `replace`."""
         values: tuple[Any, ...] = (*_unscored_values(self), score, self.ranks if ranks is None else ranks)
         return Chunk(*values)
 
     @property
     def folder(self) -> str:
-        """Return the folder of the note within the vault, "" at its root."""
+        """Return the note's folder within the vault, "" at the root."""
         return self.path.rpartition("/")[0]
 
     @property
     def date(self) -> NoteDate | None:
-        """Return the date of the note, and its origin."""
+        """Return the note's date, with origin."""
         return note_date(self.path, self.created, self.modified)
 
     @property
@@ -168,7 +167,7 @@ class Chunk:
 
     @property
     def headings(self) -> tuple[str, ...]:
-        """Return the headings that are read with the text: all but the page's, which says nothing of it."""
+        """Return the headings read with the text: all but the page's, which says nothing about it."""
         return own_headings(self.heading_path, self.page)
 
     @property
@@ -178,12 +177,12 @@ class Chunk:
 
     @property
     def is_generated(self) -> bool:
-        """Return whether the text was generated of the file, so that its lines are not those of the file."""
+        """Return whether the text was generated from the file, so that line numbers are not the file's."""
         return self.is_canvas or (self.kind is not FileKind.NOTE and not self.path.lower().endswith(".md"))
 
     @property
     def is_borrowed(self) -> bool:
-        """Return whether the text is that of a note's paragraph around a picture, by which it is found."""
+        """Return whether a picture is found here by a note's paragraph around it."""
         return self.kind is FileKind.IMAGE and bool(self.heading_path) and not self.is_recognised
 
     @property
@@ -198,7 +197,7 @@ _unscored_values = attrgetter(*(each.name for each in fields(Chunk) if each.name
 
 
 def own_headings(heading_path: Sequence[str] | None, page: int | None) -> tuple[str, ...]:
-    """Return the headings of a passage without that of its page, and without the mark of recognised text."""
+    """Return a passage's headings without the page's, and without the mark for recognised text."""
     # Embedded and searched without it, a page that moves is not encoded again.
     headings = tuple(heading_path or ())
     own = headings if page is None else headings[1:]
@@ -207,7 +206,7 @@ def own_headings(heading_path: Sequence[str] | None, page: int | None) -> tuple[
 
 @dataclass(frozen=True, slots=True)
 class Snippet:
-    """An excerpt of a passage's text, with the spans that match the query by words and by meaning."""
+    """An excerpt from a passage's text, with spans matching the query by words and by meaning."""
 
     text: str
     matches: tuple[Span, ...] = ()
@@ -224,7 +223,7 @@ class Use(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class UsedBefore:
-    """A past use of a note for ``question``, which is the current one or near to it."""
+    """A past use of a note for ``question``, the current one or a similar one."""
 
     question: str
     use: Use
@@ -235,24 +234,23 @@ class Result:
     """A passage as displayed.
 
     Attributes:
-        snippet_source: The snippet, or the function that cuts it out: most rows are never scrolled to.
+        snippet_source: The snippet, or a function which cuts it out: most rows are never scrolled to.
         url: Opens the passage in Obsidian.
         why: One line on how it was found.
-        probability: How likely the passage answers, 0 to 1, None if no model has read it; the list need not
-            descend by it.
+        probability: How likely the passage answers, 0 to 1, or None if no model has read it; it need not fall
+            down the list.
         terms: The query's words, folded.
-        semantic_spans: Spans in the passage's whole text that match by meaning.
-        last_used: The past use that raised the passage, or None.
-        is_exact_title: Whether the query is the note's title or alias, so that no step moves the passage
-            from the top.
-        title_matches: Spans of the note's title that match the query's words.
-        heading_matches: The same of each heading of the heading path.
-        link: The address of a link in the passage that matches the query, if nothing else in it does.
-        past: Where the passage is from if it is one of the past, None if it is of today.
-        via: The titles of the notes (and tags) over which links lead from an answer to this one.
-        is_related: Whether it stands below all results that hold a word of the query or surely answer.
-        elsewhere: The words of the query that the note holds in other passages, if it holds all.
-        behind: On the last row of its note, the note's passages that made room for those of others.
+        semantic_spans: Spans in the passage's whole text matching by meaning.
+        last_used: The past use which raised the passage, or None.
+        is_exact_title: Whether the query is the note's title or alias, so that the passage stays on top.
+        title_matches: Spans in the note's title matching the query's words.
+        heading_matches: Such spans for each heading in the heading path.
+        link: A link address in the passage matching the query, if nothing else in it does.
+        past: The origin of a passage from the past, None for the present.
+        via: The titles of the notes (and tags) on the links from an answer to this one.
+        is_related: Whether it stands below all results holding a query word or surely answering.
+        elsewhere: The query words in the note's other passages, if it holds all.
+        behind: On a note's last row, the note's passages which made room for other notes.
     """
 
     chunk: Chunk
@@ -275,17 +273,17 @@ class Result:
 
     @property
     def path(self) -> str:
-        """Return the path of the note or file within the vault."""
+        """Return the note's or file's path within the vault."""
         return self.chunk.path
 
     @property
     def title(self) -> str:
-        """Return the title of the note."""
+        """Return the note's title."""
         return self.chunk.title
 
     @property
     def heading_path(self) -> tuple[str, ...]:
-        """Return the headings that the passage stands under."""
+        """Return the headings above the passage."""
         return self.chunk.heading_path
 
     @property
@@ -295,26 +293,26 @@ class Result:
 
     @property
     def score(self) -> float | None:
-        """Return the number that orders the list: it never increases down it.
+        """Return the number ordering the list, which never rises down it.
 
-        It compares the results of this list alone; None in a list by date.
+        Only comparable within this list; None in a list by date.
         """
         return self.chunk.score
 
     @property
     def snippet(self) -> Snippet:
-        """Return the excerpt of the passage's text that a row shows."""
+        """Return the excerpt shown in a row."""
         source = self.snippet_source
         return source if isinstance(source, Snippet) else source()
 
     def __repr__(self) -> str:
-        """Return one line: where the passage stands, and its figures."""
+        """Return one line: the passage's location and figures."""
         figures = (("score", self.score), ("probability", self.probability))
         shown = [f"{name}={value:.3g}" for name, value in figures if value is not None]
         return f"Result({', '.join([repr(self.path), repr(' > '.join(self.heading_path)), *shown])})"
 
     def _repr_html_(self) -> str:
-        """Return what a notebook shows: the title as a link, the headings, the snippet with its matches."""
+        """Return HTML for notebooks: the title as a link, the headings, the snippet with matches."""
         shown = self.snippet
         parts, done = [], 0
         for span in sorted(shown.matches, key=lambda span: span.start):
@@ -328,17 +326,17 @@ class Result:
         )
 
     def __reduce__(self) -> tuple[type[Result], tuple[Any, ...]]:
-        """Travel to another process with the snippet cut out: what shows it there need not search."""
+        """Travel to another process with the snippet cut out, so that displaying it needs no search."""
         # The snippet may be a function, which cannot travel.
         values = {field.name: getattr(self, field.name) for field in fields(self)}
         return Result, tuple({**values, "snippet_source": self.snippet}.values())
 
 
 def with_descending_scores(results: Iterable[Result]) -> tuple[Result, ...]:
-    """Lower the score of each result that stands below one with a lower score to that one's.
+    """Clamp scores so that they never rise down the list.
 
-    A step that moves a result up gives it the score of its new place; one that moves it down need not. A
-    score that is missing becomes the one above. A list of which nothing is scored stays as it is.
+    A step moving a result up gives it the score for the new place; a step moving it down need not. A missing
+    score becomes the one above. A list without scores stays as it is.
     """
     listed = tuple(results)
     if all(result.score is None for result in listed):
@@ -354,7 +352,7 @@ def with_descending_scores(results: Iterable[Result]) -> tuple[Result, ...]:
 
 
 def related_from(results: Sequence[Result]) -> int | None:
-    """Return the index from which on all results are merely related, None without any, or any above."""
+    """Return the index from which all results are merely related, or None without any, or any above."""
     end = len(results)
     while end and results[end - 1].is_related:
         end -= 1
@@ -362,7 +360,7 @@ def related_from(results: Sequence[Result]) -> int | None:
 
 
 def unfolded(results: Iterable[Result]) -> list[Result]:
-    """Return rows, and after them the passages behind each."""
+    """Return rows, followed by the passages behind each."""
     rows = list(results)
     behind = (other for row in rows for other in row.behind)
     return [*(replace(row, behind=()) if row.behind else row for row in rows), *behind]
@@ -380,7 +378,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class WeightedWords:
-    """Additional words of a query, and the weight of a match relative to the query's own words (0 to 1)."""
+    """Additional query words, and a match's weight relative to the query's own words (0 to 1)."""
 
     words: str
     weight: float
@@ -388,11 +386,11 @@ class WeightedWords:
 
 @dataclass(frozen=True, slots=True)
 class Completeness:
-    """The number of a vault's ``files``, notes among them, that can be found by words and by meaning.
+    """How many of a vault's ``files``, notes included, can be found by words and by meaning.
 
-    ``failed`` files could not be read, and are not waited for. ``scanned`` is False before the first scan,
-    while the number of files is unknown. The default is a complete vault.
-    0 <= ``by_meaning`` <= ``by_words`` <= ``files`` - ``failed``.
+    ``failed`` files were unreadable, and are not waited for. ``scanned`` is False before the first scan,
+    while the number of files is unknown. The default is a complete vault. 0 <= ``by_meaning`` <= ``by_words``
+    <= ``files`` - ``failed``.
     """
 
     files: int = 0
@@ -412,7 +410,7 @@ class Completeness:
         return self.of_words and self.by_meaning + self.failed >= self.files
 
     def __add__(self, other: Completeness) -> Completeness:
-        """Return the completeness of two vaults together."""
+        """Add up two vaults."""
         return Completeness(
             self.files + other.files,
             self.by_words + other.by_words,
@@ -432,7 +430,7 @@ class ReadingPlan(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class UnreadNotes:
-    """The language of a question, and the number of passages it can find by words only.
+    """A question's language, and the number of passages it can find by words only.
 
     ``seconds`` estimates the time to embed them.
     """
@@ -451,13 +449,13 @@ class UnreadNotes:
 
 @dataclass(frozen=True, slots=True)
 class Spelling:
-    """Another spelling of a query: the one that was searched for, or one to be suggested.
+    """Another spelling for a query, searched for or suggested.
 
     Attributes:
-        typed: The words that are misspelt, as typed.
-        corrected: What they stand for.
-        query: The query to search for instead: as it was typed, or with the suggestion.
-        is_searched: Whether the results are those of the corrected words.
+        typed: The misspelt words, as typed.
+        corrected: The words they stand for.
+        query: The query to offer instead: as typed, or with the suggestion.
+        is_searched: Whether the results are for the corrected words.
     """
 
     typed: str
@@ -474,7 +472,7 @@ class Spelling:
 
 @dataclass(frozen=True, slots=True)
 class SearchStage:
-    """One of the answers to a query; quick ones are followed by better ones.
+    """An answer to a query; quick ones are followed by better ones.
 
     Attributes:
         name: "words", "fused", "reranked" or "variants".
@@ -482,13 +480,13 @@ class SearchStage:
         notice: A sentence on this answer's limitation, or None.
         reading: One line on how the query was understood.
         hints: Sentences on unfinished parts of the query.
-        unanswered: Whether probably none of the results, though the nearest, answers.
+        unanswered: Whether probably no result answers, not even the nearest.
         unread: Passages missed because of the question's language.
-        completeness: Completeness of the index for this query at the time.
+        completeness: The index's completeness for this query at the time.
         settled: Whether the index held everything the query needs, words or meaning, so that an empty result
             is conclusive.
         more: Whether there may be more results than requested.
-        spelling: Another spelling of the query, searched for or suggested.
+        spelling: Another spelling for the query, searched for or suggested.
     """
 
     query: str
@@ -509,7 +507,7 @@ class SearchStage:
 
 
 class LongQueryOutcome(StrEnum):
-    """Outcome of a long query: results found, nothing relevant enough, or the search failed."""
+    """A long query's outcome: results found, nothing relevant enough, or the search failed."""
 
     FOUND = "found"
     NO_HITS = "no hits"
@@ -518,10 +516,10 @@ class LongQueryOutcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LongQueryTopic:
-    """A segment range of the text with the same relevant notes; lines are 1-based and inclusive.
+    """A range of segments with the same relevant notes; lines are 1-based and inclusive.
 
-    ``label`` is its most distinctive words. ``messages`` are the numbers of the first and last message of a
-    chat. A topic that returns has the line ranges of its later segments in ``returns``.
+    ``label`` is made from the most distinctive words. ``messages`` are the numbers of a chat's first and last
+    message. For a topic that returns, ``returns`` has the line ranges of later segments.
     """
 
     label: str
@@ -534,7 +532,7 @@ class LongQueryTopic:
 
 @dataclass(frozen=True, slots=True)
 class LongQueryCounts:
-    """Counters of a long query: segments, passages per segment, and the passages left after each step."""
+    """Counters for a long query: segments, passages per segment, and passages left after each step."""
 
     segments: int = 0
     per_segment: tuple[int, ...] = ()
@@ -546,7 +544,7 @@ class LongQueryCounts:
 
 @dataclass(frozen=True, slots=True)
 class LongQueryAnswer:
-    """The answer to a long query; ``results`` are the best of all topics, besides each topic's own.
+    """The answer to a long query; ``results`` are the best across topics, besides each topic's own.
 
     Attributes:
         text: The text as read; a chat as Markdown.

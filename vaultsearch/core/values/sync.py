@@ -1,4 +1,4 @@
-"""Values of indexing: changes, progress, failures, and the status of an index."""
+"""Values of indexing: changes, progress, failures, and an index's status."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ ALL_VAULTS = Path("all vaults")
 SCAN = "No text on its pages; it is probably a scan."
 UNMAPPED = "Its fonts don't say which letters its pages show; text recognition can read them."
 UNMAPPED_PAGES = "Its fonts don't say which letters are on these pages"
-"""The beginning of the sentence if there is text on others."""
+"""How the sentence begins if other pages have text."""
 
 
 def is_answered_by_recognition(problem: str) -> bool:
-    """Return whether a sentence on a file is about pages that text recognition can read."""
+    """Return whether a sentence on a file is about pages text recognition can read."""
     return problem in (SCAN, UNMAPPED) or problem.startswith(UNMAPPED_PAGES)
 
 
@@ -47,22 +47,22 @@ class Failure:
 
     @property
     def waits(self) -> bool:
-        """Return whether none of the file can be read but by text recognition, as of a scan."""
+        """Return whether the file can be read only by text recognition, like a scan."""
         return self.reason in (SCAN, UNMAPPED)
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The progress of a sync.
+    """A sync's progress.
 
     Attributes:
         phase: "scanning", "reading", "embedding", "summarizing", "tidying", "recognizing"; "writing" while a
-            language model writes, and "texts" while what it wrote is encoded.
-        notes_done: Notes that can be searched by words.
-        chunks_done: Passages that can be searched by meaning; notes while summarizing, texts of a model,
-            as in ``chunks_total``.
+            language model writes, and "texts" while its texts are encoded.
+        notes_done: Notes searchable by words.
+        chunks_done: Passages searchable by meaning; notes while summarizing, or a model's texts, as in
+            ``chunks_total``.
         rate: Passages per second.
-        seconds_left: Until everything can be searched by meaning, once that can be told by the rate.
+        seconds_left: Until everything can be searched by meaning, once the rate tells.
     """
 
     phase: str
@@ -76,7 +76,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Touched:
-    """Possible changes on the disk: to ``files``, by their paths in the vault, or to ``anything``."""
+    """Possible changes on the disk: to ``files``, by path in the vault, or to ``anything``."""
 
     files: frozenset[str] = frozenset()
     anything: bool = False
@@ -93,7 +93,7 @@ NOTHING, ANYTHING = Touched(), Touched(anything=True)
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """The paths of the notes that a sync has just added, updated or removed in the index."""
+    """The paths a sync has just added, updated or removed in the index."""
 
     added: tuple[str, ...] = ()
     changed: tuple[str, ...] = ()
@@ -102,9 +102,9 @@ class Changes:
 
 @dataclass(frozen=True, slots=True)
 class SyncReport:
-    """The result of a sync in notes; ``chunks`` counts the passages in the index after it.
+    """A sync's result in notes; ``chunks`` counts the passages in the index afterwards.
 
-    ``pictures_waiting`` counts the pictures and pages whose text is still to be recognised, if it is at all.
+    ``pictures_waiting`` counts pictures and pages still to be recognised, if recognition is on.
     """
 
     added: int
@@ -123,7 +123,7 @@ class SyncReport:
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """A model that embeds passages, with pairs of a language's English name and its number of passages."""
+    """A model which embeds passages, with pairs of English language name and number of passages."""
 
     model: str
     languages: tuple[tuple[str, int], ...]
@@ -151,9 +151,9 @@ class SearchedVectors:
 
 @dataclass(frozen=True, slots=True)
 class MemberVault:
-    """A vault among several searched together; ``name`` is the first part of its notes' paths.
+    """A vault searched together with others; ``name`` is the first part of its notes' paths.
 
-    ``trouble`` is a sentence on why it is not searched or not current, or "". A ``read_only`` one is kept
+    ``trouble`` is a sentence on why it is not searched or not current, or "". A ``read_only`` vault is kept
     current by another process.
     """
 
@@ -166,7 +166,7 @@ class MemberVault:
 
 @dataclass(frozen=True, slots=True)
 class KindCount:
-    """How many files of a kind are read, are scans that wait for text recognition, and could not be read."""
+    """How many files of a kind are read, are scans waiting for text recognition, or failed."""
 
     kind: FileKind
     read: int = 0
@@ -181,14 +181,14 @@ class KindCount:
 
 @dataclass(frozen=True, slots=True)
 class EndingCount:
-    """How many files there are whose names end in ``ending``, such as ".doc", "" for none."""
+    """How many filenames end in ``ending``, such as ".doc", "" for none."""
 
     ending: str
     files: int
 
 
 def summed_endings(counts: Iterable[EndingCount]) -> tuple[EndingCount, ...]:
-    """Sum the counts of each ending, the most frequent one first."""
+    """Sum counts by ending, most frequent first."""
     sums = Counter[str]()
     for counted in counts:
         sums[counted.ending] += counted.files
@@ -198,7 +198,7 @@ def summed_endings(counts: Iterable[EndingCount]) -> tuple[EndingCount, ...]:
 
 @dataclass(frozen=True, slots=True)
 class VaultFile:
-    """A file; ``state`` is "read", "waiting" or "failed", ``reason`` why it, or a part, could not be read."""
+    """A file; ``state`` is "read", "waiting" or "failed", ``reason`` why all or part was unreadable."""
 
     path: str
     kind: FileKind | None
@@ -207,7 +207,7 @@ class VaultFile:
 
 
 def summed_kinds(counts: Iterable[KindCount]) -> tuple[KindCount, ...]:
-    """Sum the counts of each kind, in the order of the kinds."""
+    """Sum counts by kind, in the kinds' order."""
     sums: dict[FileKind, KindCount] = {}
     for counted in counts:
         so_far = sums.get(counted.kind, KindCount(counted.kind))
@@ -218,23 +218,23 @@ def summed_kinds(counts: Iterable[KindCount]) -> tuple[KindCount, ...]:
 
 @dataclass(frozen=True, slots=True)
 class IndexStatus:
-    """The status of an index.
+    """An index's status.
 
     Attributes:
         vault: The vault's folder, or ALL_VAULTS.
-        writer: Process id of the writer, or None.
-        published: The moment of the publication that is searched, None if the vault itself is.
+        writer: The writing process's id, or None.
+        published: When the searched publication was made, None if the vault itself is searched.
         polling: Whether the folder is polled because it causes no events.
         token_bytes: The share of token vectors in ``index_bytes``.
-        readers: The models that embed some of the passages.
+        readers: The models which embed passages.
         members: The vaults open together if ``vault`` is ALL_VAULTS.
         completeness: Completeness for questions in the notes' own languages.
         stopped: Whether indexing was cancelled until requested; changes are indexed meanwhile.
         files: All files in the index: notes and documents.
-        kinds: The files of each kind that there is, notes included.
-        unread_endings: The files of the last scan that no reader takes.
-        recognition: How far the recognition of text in pictures is.
-        searched_vectors: How the vectors of each model are searched.
+        kinds: The files by kind, notes included.
+        unread_endings: The files in the last scan without a reader.
+        recognition: The progress of text recognition in pictures.
+        searched_vectors: How each model's vectors are searched.
     """
 
     vault: Path
@@ -262,16 +262,16 @@ class IndexStatus:
 
     @property
     def documents(self) -> int:
-        """Return how many of the files are no notes."""
+        """Return how many files are no notes."""
         return sum(kind.read + kind.waiting for kind in self.kinds if kind.kind not in NOTE_KINDS)
 
     @property
     def notes(self) -> int:
-        """Return how many of the files are notes: 404 files, 103 of them notes, were told to be 404 notes."""
+        """Return how many files are notes: 404 files, 103 being notes, were shown as 404 notes."""
         return max(0, self.files - self.documents)
 
     def file(self, path: str) -> Path:
-        """Return the file of a note on disk, by its path in the open vault or vaults."""
+        """Return a note's file on disk, by path in the open vault or vaults."""
         # In a group, the first part of a path is the name of a vault; in a single vault it is a folder, which
         # no member is called.
         name, _, rest = path.partition("/")
@@ -280,19 +280,19 @@ class IndexStatus:
 
 
 def vault_names(folders: Sequence[Path]) -> tuple[str, ...]:
-    """Return a unique name for each vault, ignoring case: its folder's, if needed with the parent's."""
-    alike = Counter(_key(folder.name) for folder in folders)
+    """Return a unique name for each vault, ignoring case: the folder's, if needed with the parent's."""
+    alike = Counter(_name_key(folder.name) for folder in folders)
     names: list[str] = []
     for folder in folders:
         name = folder.name or str(folder).strip("/\\:") or "vault"
-        unique_name = f"{name} ({folder.parent.name})" if alike[_key(folder.name)] > 1 else name
+        unique_name = f"{name} ({folder.parent.name})" if alike[_name_key(folder.name)] > 1 else name
         # Compared without case: on some systems, Notes and notes are one folder.
-        used_names = {_key(used_name) for used_name in names}
+        used_names = {_name_key(used_name) for used_name in names}
         candidates = chain([unique_name], (f"{unique_name} {number}" for number in count(2)))
-        names.append(next(name for name in candidates if _key(name) not in used_names))
+        names.append(next(name for name in candidates if _name_key(name) not in used_names))
     return tuple(names)
 
 
-def _key(name: str) -> str:
+def _name_key(name: str) -> str:
     # macOS takes names apart into letters and accents, other systems do not.
     return normalize("NFC", name).casefold()

@@ -1,8 +1,8 @@
-"""Notes in time: the date of a note, by one rule for display, sorting and queries, and its versions.
+"""Values of notes in time: a note's date, by one rule for display, sorting and queries, and versions.
 
 A date property takes precedence, then a date in the name, as in daily notes, then the modification date. The
-file system's creation date is not used: after a clone it is the day of the clone. The date of a weekly note
-is its week: see `first_moment`.
+file system's creation date is not used: after a clone it is the day of the clone. A weekly note's date is the
+week: see `first_moment`.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ if TYPE_CHECKING:
 
 _COMPACT = re.compile(r"\A(\d{8})(?:\d{4}|\d{6})?(?!\d)")
 _STAMP = re.compile(r"(?<!\d)(\d{8})[ _-]?\d{6}(?!\d)")
-"""A moment anywhere in a name, as pictures have it: ``Pasted image 20250101123456``."""
+"""A moment anywhere in a name, as in pictures: ``Pasted image 20250101123456``."""
 _UNPADDED = re.compile(r"\A(\d{4}(?P<sign>[-.])\d{1,2}(?P=sign)\d{1,2})(?![\w.-])")
 _FOLDERS = re.compile(r"(?:\A|/)(\d{4})/(?:\d{4}-)?(\d{2})(?![\d])[^/]*/(\d{2})(?!\d)[^/]*\Z")
 DUE = re.compile(r"[\[(]?(?:📅|📆|🗓️?|\bdue::)\s*(\d{4}-\d\d-\d\d)[\])]?")
-"""The day of a task, as the Tasks plugin and Dataview write it."""
+"""A task's day, as written by the Tasks plugin and Dataview."""
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _YEARS, _BARE_YEARS = range(1900, 2050), range(1990, 2050)
 """Years beyond which digits in a name are no date: 20630805 was the number of a paper, and 1984 a novel."""
 
 
 class DateOrigin(StrEnum):
-    """Origin of a note's date."""
+    """Where a note's date comes from."""
 
     PROPERTY = "property"
     NAME = "name"
@@ -42,7 +42,7 @@ class DateOrigin(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class NoteDate:
-    """A note's date as a local day, its origin, and the last day if it is a week, month, quarter or year."""
+    """A note's date as a local day, with origin, and the last day of a week, month, quarter or year."""
 
     day: date
     origin: DateOrigin
@@ -50,7 +50,7 @@ class NoteDate:
 
     @property
     def interval(self) -> Interval:
-        """All of its days."""
+        """All days."""
         return Interval(self.day, self.last or self.day)
 
 
@@ -59,8 +59,8 @@ def note_date(path: str, own: datetime | None, saved: datetime | None) -> NoteDa
 
     Args:
         path: The note's path.
-        own: Its date from properties or name.
-        saved: Its modification date.
+        own: The date from properties or name.
+        saved: The modification date.
     """
     moment = own or saved
     if moment is None:
@@ -75,13 +75,13 @@ def note_date(path: str, own: datetime | None, saved: datetime | None) -> NoteDa
 
 
 LONGEST_PERIOD = 365
-"""Days behind the first one of a leap year."""
+"""Days after the first in a leap year."""
 
 
 def first_moment(interval: Interval) -> datetime | None:
-    """Return the local midnight with which a note's interval begins; its microseconds count further days.
+    """Return the local midnight when a note's interval begins; its microseconds count further days.
 
-    So tables need no column for its end, and keep their vectors.
+    So tables need no column for the end, and keep their vectors.
     """
     if interval.first is None or interval.last is None:
         return None
@@ -90,7 +90,7 @@ def first_moment(interval: Interval) -> datetime | None:
 
 
 def last_moment(moment: datetime) -> datetime:
-    """Return the noon of the last day of a period that begins with a moment, else the moment itself."""
+    """Return noon on the last day of a period beginning at a moment, else the moment itself."""
     days = moment.microsecond
     # Midnights are at a quarter of an hour in any zone; of the times of files, one in two million is such.
     if not 0 < days <= LONGEST_PERIOD or moment.second or moment.minute % 15:
@@ -107,9 +107,9 @@ def date_in_name(path: str, month_first: bool | None = None) -> date | None:
 
 @lru_cache(maxsize=10_000)
 def interval_in_name(path: str, month_first: bool | None = None) -> Interval | None:
-    """Return the day or period in a note's name, or the day in its folders if they are year, month and day.
+    """Return the day or period in a note's name, or the day in folders named by year, month and day.
 
-    ``month_first`` tells whether 3-4-2025 is in March, None that it is as where this computer is.
+    ``month_first`` tells whether 3-4-2025 is in March; None follows this computer's region.
     """
     stem = unicodedata.normalize("NFC", path.rpartition(".")[0])
     named = _named_intervals(stem.rpartition("/")[2], stem, month_first)
@@ -134,7 +134,7 @@ def _named_intervals(name: str, stem: str, month_first: bool | None) -> Iterator
 
 
 def local_day(moment: datetime) -> date:
-    """Return the day of a moment where the user is."""
+    """Return a moment's day in the user's time zone."""
     try:
         return moment.astimezone().date()
     except (OverflowError, ValueError, OSError):
@@ -144,16 +144,16 @@ def local_day(moment: datetime) -> date:
 
 @dataclass(frozen=True, slots=True)
 class NoteVersion:
-    """A note as a commit left it.
+    """A note as left by a commit.
 
     Attributes:
         commit: The commit's id.
         date: When it was committed, in local time.
-        subject: The first line of its message.
+        subject: The message's first line.
         path: The note's path in the repository then.
-        blob: The id of its text, "" if the commit deleted the note.
-        added: Number of lines that it added.
-        removed: Number of lines that it removed.
+        blob: The text's id, "" if the commit deleted the note.
+        added: Number of added lines.
+        removed: Number of removed lines.
     """
 
     commit: str
@@ -166,7 +166,7 @@ class NoteVersion:
 
 
 class ChangeKind(StrEnum):
-    """Whether words are in both texts, or in which one."""
+    """Whether words are in both texts, or only in one."""
 
     SAME = "same"
     ADDED = "added"
@@ -175,7 +175,7 @@ class ChangeKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A run of words that two texts share, or that one of them alone has."""
+    """A run of words shared by two texts, or only in one."""
 
     kind: ChangeKind
     text: str
@@ -183,7 +183,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class NoteHistory:
-    """The versions of the note at ``path``, the latest first."""
+    """The versions of the note at ``path``, latest first."""
 
     path: str
     versions: tuple[NoteVersion, ...]
@@ -191,7 +191,7 @@ class NoteHistory:
 
 @dataclass(frozen=True, slots=True)
 class NoteDifference:
-    """The changes of the note at ``path`` since a ``version``."""
+    """The changes to the note at ``path`` since a ``version``."""
 
     path: str
     version: NoteVersion
@@ -199,12 +199,12 @@ class NoteDifference:
 
     @property
     def before(self) -> str:
-        """The text of the version."""
+        """The version's text."""
         return "".join(change.text for change in self.changes if change.kind is not ChangeKind.ADDED)
 
 
 class PastKind(StrEnum):
-    """The past that a query asks for: the operator's name as typed."""
+    """The past a query asks for: the operator's name as typed."""
 
     AS_OF = "asof"
     """All notes as they were at the end of a day."""
@@ -215,7 +215,7 @@ class PastKind(StrEnum):
 
 
 class NoteState(StrEnum):
-    """The state of a note since, or that it was brought to on the day."""
+    """What has become of the note since, or what happened to it on the day."""
 
     SAME = "same"
     CHANGED = "changed"
@@ -225,13 +225,13 @@ class NoteState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PastNote:
-    """The origin of a passage of the past.
+    """The origin of a passage from the past.
 
     Attributes:
-        kind: The past that was asked for.
-        day: The day as of which the note is shown; of a change or a deletion, the day that it was made.
+        kind: The past asked for.
+        day: The day as of which the note is shown; for a change or deletion, when it was made.
         state: What has become of the note.
-        snapshot: The name of the snapshot that has the text.
+        snapshot: The name of the snapshot holding the text.
     """
 
     kind: PastKind

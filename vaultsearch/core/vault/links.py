@@ -16,8 +16,8 @@ from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.files import expand_home
 from vaultsearch.core.messages import Message
 from vaultsearch.core.text import fold_line
+from vaultsearch.core.threads import giving_way
 from vaultsearch.core.values.note import NOTE_ENDINGS, Link, LinkKind
-from vaultsearch.core.worker import giving_way
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

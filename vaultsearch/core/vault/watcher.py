@@ -11,10 +11,10 @@ from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.files import identity_of
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.sync import ANYTHING, NOTHING, Touched
 from vaultsearch.core.vault.ignoring import IGNORE_FILE
 from vaultsearch.core.vault.reading import FileRules, kind_of
-from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Callable

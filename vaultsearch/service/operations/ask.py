@@ -25,6 +25,7 @@ from vaultsearch.core.installation import has_extra, how_to_add
 from vaultsearch.core.messages import Message
 from vaultsearch.core.models.chat_client import ChatClient, ConsentNeededError, Endpoint, EndpointError
 from vaultsearch.core.query.query import parse
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import (
     PASSAGES_CONSIDERED,
     AnswerState,
@@ -33,7 +34,6 @@ from vaultsearch.core.values.context import (
     StepKind,
     Turn,
 )
-from vaultsearch.core.worker import in_thread
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:

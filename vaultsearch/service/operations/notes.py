@@ -13,10 +13,10 @@ from vaultsearch.core.query.query import parse
 from vaultsearch.core.relations.entities import named
 from vaultsearch.core.relations.review import a_year_ago, central_and_unlinked, due_tasks, on_this_day
 from vaultsearch.core.search.switcher import NameFinder, by_paths, entry, newest
+from vaultsearch.core.threads import in_thread, in_turn
 from vaultsearch.core.today import today
 from vaultsearch.core.values.query import Beginnings, NameMatch
 from vaultsearch.core.values.relations import LooseEnds, VaultMap
-from vaultsearch.core.worker import in_thread, in_turn
 from vaultsearch.service.merging import about_note, joined, of_all_vaults
 from vaultsearch.service.open_index import guarded
 

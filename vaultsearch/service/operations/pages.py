@@ -16,6 +16,7 @@ from vaultsearch.core.page_marks import count_occurrences, occurrences_in_blocks
 from vaultsearch.core.pages import Thumbnails, as_bitmap, picture_of, sizes_of, thumbnail_of, words_in
 from vaultsearch.core.query.words import find_terms
 from vaultsearch.core.recognized_texts import RecognisedTexts
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.note import NOTE_ENDINGS, Diagram, Formula
 from vaultsearch.core.values.pictures import CanvasKind
 from vaultsearch.core.values.relations import ActiveNote
@@ -36,7 +37,6 @@ from vaultsearch.core.vault.rendering.inline_html import is_page, is_picture, re
 from vaultsearch.core.vault.rendering.note_parts import DEEPEST, EMBED
 from vaultsearch.core.vault.rendering.page import BASE_BEGINS, NotePage, document_of, parts_of
 from vaultsearch.core.vault.source import active_file
-from vaultsearch.core.worker import in_thread
 from vaultsearch.service.merging import about_note, of_all_vaults, of_any_vault
 from vaultsearch.service.open_index import guarded
 from vaultsearch.service.snapshots import text_in

@@ -12,11 +12,11 @@ from vaultsearch.core.context.comparison import compare
 from vaultsearch.core.context.excerpts import context_html, excerpt_of, joined_excerpts
 from vaultsearch.core.filters import AtPath
 from vaultsearch.core.search.results import snippet
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import PassageState
 from vaultsearch.core.values.note import EMPTY_NOTE
 from vaultsearch.core.values.search import Result
 from vaultsearch.core.vault.links import wikilink
-from vaultsearch.core.worker import in_thread
 from vaultsearch.service.merging import about_each_note, about_note, joined, of_any_vault, of_several
 from vaultsearch.service.open_index import guarded
 

@@ -14,6 +14,7 @@ from vaultsearch.core.query.conditions import Place
 from vaultsearch.core.query.narrowing import FacetCounter, cells_of, counted, hiding, query_parts, toggled
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.search.relaxations import MOST
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.today import today
 from vaultsearch.core.values.query import (
     Completions,
@@ -30,7 +31,6 @@ from vaultsearch.core.values.query import (
 )
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.times import local_day
-from vaultsearch.core.worker import in_thread
 from vaultsearch.service.merging import joined, of_all_vaults, united
 from vaultsearch.service.open_index import guarded
 

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.recall import Recall, boost_used
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.query import AskedQuestion, History
 from vaultsearch.core.values.search import Mode
-from vaultsearch.core.worker import in_thread
 from vaultsearch.service.merging import about_note, joined, of_all_vaults
 
 if TYPE_CHECKING:

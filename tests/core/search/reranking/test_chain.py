@@ -18,8 +18,8 @@ from vaultsearch.core.search import cross_encoder as onnx_cross_encoder
 from vaultsearch.core.search.cross_encoder import CrossEncoderReranker
 from vaultsearch.core.search.model_free_rerankers import DeduplicatingReranker
 from vaultsearch.core.search.reranker_chain import BUILDERS, RerankerChain
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.components import RERANKERS
-from vaultsearch.core.worker import in_thread
 from vaultsearch.service.search import ComponentFactory
 
 if TYPE_CHECKING:

@@ -1,7 +1,8 @@
-"""The limits of time and memory of reading one file in the worker process, which ends at them.
+"""Limit time and memory for reading one file, by ending the worker process.
 
-Readers run native code on files of unknown origin: a file may keep it in a loop, or unpack to gigabytes.
-The system itself counts, where it can: native code may hold the interpreter's lock for as long as it likes.
+Readers run native code on files from unknown sources: a file may trap it in a loop, or unpack to gigabytes.
+The system itself does the counting if it can: native code may hold the interpreter's lock as long as it
+likes.
 """
 
 from __future__ import annotations
@@ -28,33 +29,33 @@ if TYPE_CHECKING:
 
 
 FILE_SECONDS = 60.0
-"""Seconds of the processor for reading one file: a reader that needs more is in a loop, as a rule."""
+"""Processor seconds for reading one file: a reader needing more is usually in a loop."""
 MOST_GROWTH = 512 * 2**20
-"""Bytes by which the process may grow with one file: with its models, it stays under a gigabyte."""
+"""Bytes by which one file may grow the process: with its models, it stays under a gigabyte."""
 _RESERVED = 128 * 2**20
-"""Bytes of addresses that are not memory: stacks of threads, arenas of malloc, libraries."""
-_LOOKED_EVERY_S = 0.02
+"""Address space which is not memory: thread stacks, malloc arenas, libraries."""
+_CHECKED_EVERY_S = 0.02
 _STALLED_AFTER = 5
-"""Times of its limit after which a file is given up that needs no processor: a drive does not answer.
+"""Multiple of the limit after which a file using no processor is given up: a drive does not answer.
 
-Two programs that use all cores leave an idle process a hundredth of one; it is then read another time.
+Two programs using all cores leave an idle process a hundredth of one; the file is then read another time.
 """
 _LARGE_NOTE = 256 * 1024
-"""Bytes from which reading a note may take as long as a document; of back-ticks, 4.5 MB took 260 s."""
+"""Bytes from which reading a note may take as long as a document; 4.5 MB of back-ticks took 260 s."""
 _STALLED, _OUT_OF_MEMORY = 1, 83
-"""Exit codes: that of `faulthandler`, and this module's own."""
+"""Exit codes: set by `faulthandler`, and by this module."""
 _COUNTS_CPU = hasattr(signal, "setitimer")
 
 
 class Excess(Enum):
-    """The limit that a file exceeded."""
+    """The limit a file exceeded."""
 
     TIME = "time"
     MEMORY = "memory"
 
 
 def excess_of(death: WorkerDiedError) -> Excess | None:
-    """Return the limit that ended a worker, None if something else did."""
+    """Return the limit which ended a worker, or None if something else did."""
     if death.exit_code == _OUT_OF_MEMORY:
         return Excess.MEMORY
     # On Windows the clock alone limits a file, so that a stalled drive looks like a slow file.
@@ -69,7 +70,7 @@ def is_innocent(death: WorkerDiedError) -> bool:
 
 
 def may_take_long(revision: Revision) -> bool:
-    """Return whether reading a file may take long or much memory: mere names and usual notes do not."""
+    """Return whether reading a file may take long or much memory, unlike bare names and usual notes."""
     known = format_of(revision.path)
     if known is None or known.head:
         return False
@@ -77,7 +78,7 @@ def may_take_long(revision: Revision) -> bool:
 
 
 def bytes_read(revision: Revision) -> int:
-    """Return how many bytes of a file are read."""
+    """Return how many bytes are read from a file."""
     known = format_of(revision.path)
     # Of pictures and the like, only the first bytes are read.
     return min(revision.size, known.head) if known and known.head else revision.size
@@ -85,14 +86,14 @@ def bytes_read(revision: Revision) -> int:
 
 @contextmanager
 def limited(seconds: float, growth: int = MOST_GROWTH, *, watched: bool = True) -> Iterator[None]:
-    """End the worker process if the block takes longer, or grows by more bytes; elsewhere, do nothing.
+    """End the worker process if the block exceeds a limit; do nothing elsewhere.
 
     Args:
-        seconds: Of the processor's time if the system counts it, else of the clock's. A picture was given up
-            while other programs kept the processor busy, as its time was the clock's.
-        growth: Bytes. An allocation far beyond them raises MemoryError, also of native code that never lets
-            go of the interpreter's lock; 1.3 GB were seen before this.
-        watched: Whether to look at memory itself and at stalled drives besides, by threads. It takes 0.2 ms.
+        seconds: Processor seconds if the system counts them, else wall-clock. By wall-clock, a picture was
+            given up while other programs kept the processor busy.
+        growth: Bytes. An allocation far beyond raises MemoryError, even in native code which never releases
+            the interpreter's lock; 1.3 GB were seen before this.
+        watched: Whether to watch memory itself and stalled drives as well, by threads. It takes 0.2 ms.
     """
     # In the program's own process, a limit would end the program.
     if parent_process() is None:
@@ -110,7 +111,7 @@ def limited(seconds: float, growth: int = MOST_GROWTH, *, watched: bool = True) 
 
 @contextmanager
 def _processor_limited(seconds: float) -> Iterator[None]:
-    """Have the system send SIGPROF, which ends the process, after so much time of the processor."""
+    """Make the system send SIGPROF, which ends the process, after so many processor seconds."""
     if sys.platform == "win32":
         yield
         return
@@ -134,7 +135,7 @@ def _clock_limited(seconds: float) -> Iterator[None]:
 
 
 def can_limit_addresses() -> bool:
-    """Return whether the system limits the addresses of a process; macOS accepts a limit, and ignores it."""
+    """Return whether the system limits address space; macOS accepts a limit, and ignores it."""
     return sys.platform == "linux"
 
 
@@ -174,7 +175,7 @@ def _watch_memory(ended: threading.Event, growth: int) -> None:
 
     process = psutil.Process()
     most = process.memory_info().rss + growth
-    while not ended.wait(_LOOKED_EVERY_S):
+    while not ended.wait(_CHECKED_EVERY_S):
         if process.memory_info().rss > most:
             # At once, without cleaning up: unwinding may need memory, and native code may never return.
             os._exit(_OUT_OF_MEMORY)

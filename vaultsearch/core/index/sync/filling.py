@@ -1,4 +1,4 @@
-"""The filling in of what a sync left out: summaries, vectors of titles and of a model's texts, tokens."""
+"""Fill in after encoding: summaries, and vectors for titles and model texts."""
 
 from __future__ import annotations
 
@@ -11,19 +11,11 @@ import numpy as np
 from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
 from vaultsearch.core.filters import InLanguages, Not
 from vaultsearch.core.index.note_vectors import summarize
-from vaultsearch.core.index.sync.note_reading import (
-    ENCODED_AT_ONCE,
-    FEW_AT_ONCE,
-    FEW_NOTES,
-    FEW_PASSAGES,
-    run_bisected,
-)
+from vaultsearch.core.index.sync.note_reading import ENCODED_AT_ONCE, FEW_AT_ONCE, FEW_NOTES, FEW_PASSAGES
 from vaultsearch.core.index.sync.passage_encoding import EncodingClock
 from vaultsearch.core.index.tables.index_tables import NOTES
 from vaultsearch.core.index.tables.predicates import is_in
-from vaultsearch.core.index.token_table import pooled_passages
 from vaultsearch.core.values.search import Space
-from vaultsearch.core.values.sync import Failure
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
@@ -31,10 +23,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.model_texts import Texts
     from vaultsearch.core.index.sync.passage_encoding import PassageEncoding
-    from vaultsearch.core.index.tables.stored_notes import PendingText
-    from vaultsearch.core.index.token_table import HalfVectors
     from vaultsearch.core.languages.names import Routing
-    from vaultsearch.core.protocols import Encoder, Runner, TokenEncoder, Vectors
+    from vaultsearch.core.protocols import Encoder, Runner, Vectors
 
 _log = logging.getLogger(__name__)
 
@@ -43,10 +33,10 @@ _SUMMARIES_PER_COMMIT = 128
 
 @dataclass(frozen=True, slots=True)
 class SummaryFilling:
-    """Makes the summaries that an index lacks: those of notes that are new, changed, or of an older version.
+    """Makes missing summaries: for notes which are new, changed, or summarized by an older version.
 
-    Only notes all of whose passages the embedding model encodes have one: those in English, if there is a
-    multilingual model besides. Each page is written at once, so that the next sync continues after it.
+    Only notes encoded wholly by the embedding model have one: English ones, if there is also a multilingual
+    model. Each page is written at once, so the next sync continues after it.
     """
 
     corpus: LanceCorpus
@@ -61,9 +51,9 @@ class SummaryFilling:
         is_cancelled: Callable[[], bool],
         only: Collection[str] | None = None,
     ) -> int:
-        """Make the missing summaries, and return their number. A note that is not fully encoded waits.
+        """Make missing summaries, and return their number. Notes not fully encoded wait.
 
-        With ``only``, those of the notes at these paths.
+        With ``only``, restrict to notes at these paths.
         """
         read = (await self.encoding.routing()).read
         others = Not(InLanguages(read)) if read is not None else None
@@ -92,19 +82,19 @@ class SummaryFilling:
 
 
 _TITLES_PER_BATCH = 32
-"""A question that comes meanwhile waits for so many: some fifteen milliseconds."""
+"""A concurrent question waits for one batch: some fifteen milliseconds."""
 
 _TITLES_PER_COMMIT = 2048
 
 
 @dataclass(frozen=True, slots=True)
 class TitleFilling:
-    """Encodes the titles that lack a vector: each by the model that compares it with most questions.
+    """Encodes titles without a vector: each by the model that compares it with most questions.
 
     Attributes:
         corpus: The index.
-        encoders: The encoder of titles for each space; the multilingual one may be absent.
-        run: Runs the encoder: where questions are encoded, since the model is loaded there.
+        encoders: The title encoder for each space; the multilingual one may be absent.
+        run: Runs the encoder where questions are encoded, since the model is loaded there.
     """
 
     corpus: LanceCorpus
@@ -114,7 +104,7 @@ class TitleFilling:
     async def fill(
         self, routing: Routing, *, is_cancelled: Callable[[], bool], only: Collection[str] | None = None
     ) -> int:
-        """Encode the missing titles, and return their number; with ``only``, of the notes at these paths."""
+        """Encode missing titles, and return their number; with ``only``, for notes at these paths."""
         where = None if only is None else is_in("path", only)
         titles = dict(await self.corpus.tables.tuples(NOTES, ["path", "title"], where))
         models = {space: encoder.fingerprint for space, encoder in self.encoders.items()}
@@ -132,9 +122,9 @@ class TitleFilling:
         return done
 
     async def _of_space(self, space: Space, titles: Mapping[str, str], routing: Routing) -> list[str]:
-        """Return the titles, each once, of the notes with a passage in a language of this space.
+        """Return the distinct titles of notes with a passage in a language for this space.
 
-        Where languages are mixed, questions compare all titles by the multilingual model.
+        If languages are mixed, questions compare all titles by the multilingual model.
         """
         ours = InLanguages(routing.read) if routing.read is not None else None
         if titles and ours is not None and not (space is Space.MULTILINGUAL and routing.is_mixed):
@@ -166,11 +156,11 @@ _MODEL_TEXTS_PER_COMMIT = 512
 
 @dataclass(frozen=True, slots=True)
 class ModelTextFilling:
-    """Brings the vectors of a language model's texts up to date with the texts and with the passages.
+    """Brings vectors for a language model's texts up to date with texts and passages.
 
     Attributes:
         corpus: The index.
-        encoders: The encoder of passages for each space.
+        encoders: The passage encoder for each space.
         run: Runs the encoder.
         run_small: Runs it for few texts, where questions are encoded.
     """
@@ -187,9 +177,9 @@ class ModelTextFilling:
         is_cancelled: Callable[[], bool],
         only: Collection[str] | None = None,
     ) -> int:
-        """Make the missing vectors and remove those without a text or passage; return how many were made.
+        """Make missing vectors, and remove those without a text or passage; return how many were made.
 
-        With ``only``, those of the notes at these paths, unless texts have been written since the last time.
+        With ``only``, restrict to notes at these paths, unless texts were written since the last filling.
         """
         if is_cancelled() or not await self.corpus.model_texts.is_used():
             return 0
@@ -253,73 +243,3 @@ class ModelTextFilling:
                 continue
             vectors |= zip(part, encoded, strict=True)
         return vectors
-
-
-_TEXTS_PER_COMMIT = 256
-"""Texts whose token vectors are written by one commit."""
-
-
-@dataclass(frozen=True, slots=True)
-class TokenPipeline:
-    """Brings the token vectors up to date with the passages; only texts that are new are encoded.
-
-    One vector is kept for every ``pool_factor`` tokens.
-    """
-
-    encoder: TokenEncoder
-    pool_factor: int = 2
-
-    @property
-    def fingerprint(self) -> str:
-        """The name of this way to pool: other fingerprints mean other vectors of the same model."""
-        return f"tokens-1:{self.pool_factor}"
-
-    async def sync(
-        self,
-        corpus: LanceCorpus,
-        run: Runner,
-        run_small: Runner,
-        *,
-        on_progress: Callable[[EncodingClock], None],
-        is_cancelled: Callable[[], bool],
-    ) -> tuple[int, list[Failure]]:
-        """Remove superfluous token vectors and make the missing ones. Return their number, and failures."""
-        # First, as each superfluous row takes a place among the candidates of a search.
-        await corpus.tokens.delete_superfluous()
-        keys = await corpus.tokens.pending_keys()
-        few = len(keys) <= FEW_PASSAGES
-        chosen, at_once = (run_small, FEW_AT_ONCE) if few else (run, ENCODED_AT_ONCE)
-        clock, left_out, done = EncodingClock(len(keys)), list[Failure](), 0
-
-        async def encode(batch: Sequence[PendingText]) -> list[HalfVectors]:
-            texts = [text.text for text in batch]
-            return await chosen(pooled_passages, self.encoder, texts, self.pool_factor)
-
-        def leave_out(text: PendingText) -> None:
-            reason = "Indexing the tokens of a passage of this note crashed; it was skipped."
-            left_out.append(Failure(text.path, reason))
-
-        for start in range(0, len(keys), _TEXTS_PER_COMMIT):
-            page = await corpus.tokens.pending(keys[start : start + _TEXTS_PER_COMMIT])
-            # Texts of one length in a batch need little padding.
-            page.sort(key=lambda text: len(text.text))
-            encoded: dict[str, HalfVectors] = {}
-            for batch_start in range(0, len(page), at_once):
-                if is_cancelled():
-                    break
-                batch = page[batch_start : batch_start + at_once]
-                for part, vectors in await run_bisected(
-                    batch, encode, leave_out=leave_out, is_cancelled=is_cancelled
-                ):
-                    encoded |= zip((text.key for text in part), vectors, strict=True)
-                clock.advance(len(batch))
-                on_progress(clock)
-            # Also after a cancellation: what was encoded until then need not be encoded again.
-            if encoded:
-                await corpus.tokens.add(list(encoded), list(encoded.values()))
-            clock.note_written(clock.encoded)
-            on_progress(clock)
-            done += len(encoded)
-            if is_cancelled():
-                break
-        return done, left_out

@@ -1,7 +1,7 @@
-"""Reading of the notes that changed, in two processes if they are many, ahead of the writer.
+"""Read changed notes, in two processes if they are many, ahead of the writer.
 
-A file is refused for good only for its own fault. Whatever else goes wrong while it is read, such as a worker
-that the system kills for want of memory, has it read again: alone, after all others, and twice at most.
+A file is refused for good only through its own fault. After any other failure, such as a worker killed by the
+system for lack of memory, it is read again: alone, after all others, and at most twice.
 """
 
 from __future__ import annotations
@@ -60,13 +60,13 @@ async def run_bisected(
     leave_out: Callable[[T], None],
     is_cancelled: Callable[[], bool],
 ) -> list[tuple[Sequence[T], R]]:
-    """Work on a batch; if the worker dies of it, bisect it down to the single item that is to be left out.
+    """Work on a batch; if it kills the worker, bisect down to the item to leave out.
 
-    A worker that was terminated by a cancellation did not die of its work: the result is empty then, and
-    nothing is left out. Nor did one that could not be started: that error is raised.
+    A worker terminated by a cancellation did not die from the work: the result is then empty, and nothing is
+    left out. If a worker cannot be started, that error is raised.
 
     Returns:
-        The parts that were worked on, each with its result.
+        The finished parts, each with the result.
     """
     try:
         return [(batch, await work(batch))]
@@ -88,16 +88,16 @@ async def run_bisected(
 
 ENCODED_AT_ONCE = 128
 FEW_NOTES = 8
-"""Up to so many are read in the process for questions, which has its model loaded."""
+"""Up to so many notes are read in the process for questions, whose model is loaded."""
 FEW_PASSAGES = 32
 FEW_AT_ONCE = 8
-"""So that a question that comes meanwhile to the same process waits no longer than it takes to read this."""
+"""A batch small enough for a question to wait for in the same process."""
 _NOTES_AT_ONCE = 64
 _BYTES_AT_ONCE = 1_000_000
 
 
 def batches(revisions: Iterable[Revision]) -> Iterator[list[Revision]]:
-    """Cut into batches that are neither many notes nor many bytes; a file that may end the worker is one."""
+    """Cut into batches limited in notes and bytes; a file which may kill the worker gets a batch alone."""
     batch: list[Revision] = []
     size = 0
     for revision in revisions:
@@ -115,12 +115,12 @@ def batches(revisions: Iterable[Revision]) -> Iterator[list[Revision]]:
 _log = logging.getLogger(__name__)
 
 _COARSEST_CLOCK_NS = 2_000_000_000
-"""A file may be saved again within this without getting a new date: FAT counts in steps of two seconds."""
+"""A file saved again this soon may keep its date: FAT counts in steps of two seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A file that cannot be read because of what it holds: it is not tried again until that changes."""
+    """A file unreadable because of its content: not tried again until it changes."""
 
     failure: Failure
     revision: Revision
@@ -128,20 +128,20 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Excessive:
-    """A file that exceeded a limit while it was read."""
+    """A file which exceeded a limit while being read."""
 
     revision: Revision
     limit: Excess
 
 
 Outcome: TypeAlias = NoteRows | Failure | Refusal | Excessive
-"""A file that was read, one that may be readable later, one that is not, or that exceeded a limit."""
+"""A file read, perhaps readable later, not readable, or beyond a limit."""
 
 
 def read_batch(
     source: Source, chunker: Chunker, seconds: float, revisions: Sequence[Revision]
 ) -> list[Outcome]:
-    """Read each note, or say why it could not be; a note that has just been deleted is left out.
+    """Read each note, or say why it was unreadable; just deleted notes are left out.
 
     The worker ends if a file takes longer than ``seconds``.
     """
@@ -156,7 +156,7 @@ def read_batch(
 def read_as_plain_text(
     source: SupportsPlainText, chunker: Chunker, seconds: float, revision: Revision
 ) -> Outcome | None:
-    """Read the bare lines of a note, under the same limits."""
+    """Read a note's bare lines, under the same limits."""
     with limited(seconds):
         return _read_one(source.read_plain, chunker, revision)
 
@@ -167,15 +167,20 @@ def _read_one(read: Callable[[Revision], Note], chunker: Chunker, revision: Revi
         note = read(revision)
         is_parsed = True
         # As rows already here: they are made in the worker rather than in the process that answers questions.
-        return NoteRows.of(_settled(note), chunker.chunks(note))
+        return NoteRows.of(_unsettle_fresh_note(note), chunker.chunks(note))
     except FileNotFoundError:
         return None
     except UnreadableNoteError as error:
-        return _refused(Failure(revision.path, error.sentence), revision)
+        return _refuse_unless_fresh(Failure(revision.path, error.sentence), revision)
     except MemoryError:
-        return _out_of_memory(revision)
+        # Only where addresses are limited has the file itself asked for too much; else others may have taken
+        # everything.
+        reason = "There was not enough memory to read this; it is tried again."
+        return Excessive(revision, Excess.MEMORY) if can_limit_addresses() else Failure(revision.path, reason)
     except (OSError, VaultSearchError) as error:
-        return Failure(revision.path, _trouble(error), keeps_former=not isinstance(error, OutsideVaultError))
+        return Failure(
+            revision.path, _describe_trouble(error), keeps_former=not isinstance(error, OutsideVaultError)
+        )
     except Exception as error:
         # A bug in the parser must cost one note, not the vault; the log has the traceback to mend it.
         _log.exception("read failed path=%s", revision.path)
@@ -183,11 +188,15 @@ def _read_one(read: Callable[[Revision], Note], chunker: Chunker, revision: Revi
             revision.path, Message("Unexpected error while reading ({}: {}).", type(error).__name__, error)
         )
         # Tables of languages were unpacked to a full disk, and the note that needed them was refused for it.
-        return failure if is_parsed or isinstance(error, ImportError) else _refused(failure, revision)
+        return (
+            failure
+            if is_parsed or isinstance(error, ImportError)
+            else _refuse_unless_fresh(failure, revision)
+        )
 
 
-def _trouble(error: OSError | VaultSearchError) -> str:
-    """Return a sentence on what is no fault of the file's content."""
+def _describe_trouble(error: OSError | VaultSearchError) -> str:
+    """Describe an error which is not the content's fault."""
     match error:
         case PermissionError():
             return "No permission to read this file."
@@ -198,26 +207,18 @@ def _trouble(error: OSError | VaultSearchError) -> str:
     return error.sentence
 
 
-def _out_of_memory(revision: Revision) -> Outcome:
-    # Only with the limit of addresses is it known that the file asked for too much, and not that others have
-    # taken all.
-    if can_limit_addresses():
-        return Excessive(revision, Excess.MEMORY)
-    return Failure(revision.path, "There was not enough memory to read this; it is tried again.")
+def _unsettle_fresh_note(note: Note) -> Note:
+    """Give a just saved note a revision no file has, so that the next sync reads it again.
 
-
-def _settled(note: Note) -> Note:
-    """Assign a note that was saved just now a revision that no file has: the next sync reads it again.
-
-    A second edit of the same length within the clock's step could not be told from the first one.
+    A second edit with the same length within the clock's step could not be told from the first.
     """
     if not _is_just_saved(note.revision):
         return note
     return replace(note, revision=replace(note.revision, size=-1))
 
 
-def _refused(failure: Failure, revision: Revision) -> Outcome:
-    """Return a refusal, unless the file was saved just now: it is tried once more then."""
+def _refuse_unless_fresh(failure: Failure, revision: Revision) -> Outcome:
+    """Return a refusal, or only a failure if the file was just saved: it is tried once more then."""
     return failure if _is_just_saved(revision) else Refusal(failure, revision)
 
 
@@ -227,26 +228,26 @@ def _is_just_saved(revision: Revision) -> bool:
 
 
 MANY_NOTES = 500
-"""From so many on a second process is worth its start."""
+"""With so many notes a second process is worth starting."""
 _PASSAGES_PER_NOTE = 3
 _CORES_OF_BOTH = 2
-_RESTS_S, _LOOKED_UP_S = 5.0, 0.1
-"""Seconds that the second rests at most before each batch, and between two looks at whether it is to."""
+_MAX_REST_S, _REST_CHECK_S = 5.0, 0.1
+"""Seconds the second process rests at most before each batch, and between checks."""
 
 
 class Helper(Runner, Protocol):
-    """A runner that is ended when there is no more to do."""
+    """A runner ended when there is no more to do."""
 
     def close(self) -> None:
-        """Terminate it at once."""
+        """Terminate the runner at once."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class ReadBatch:
-    """The notes of so many files, and the reasons for those that could not be read.
+    """Notes read from a batch of files, and the reasons for unreadable ones.
 
-    ``refused`` are the revisions of those that need not be tried again, by path.
+    ``refused`` maps paths to the revisions not to be tried again.
     """
 
     files: int
@@ -262,11 +263,12 @@ _Reader: TypeAlias = "Callable[[Sequence[Revision]], Awaitable[ReadBatch]]"
 class NoteReading:
     """Reads notes in ``run``, few in ``run_small``; for many, ``helper`` starts a second process.
 
-    While that one starts, ``run`` loads the model that ``encoder`` will use for so many passages. Files of
-    other kinds and large notes, whose reading may end the process, are not read in ``run_small``; one is
-    given up after ``file_seconds``, and a note is read as plain text then.
+    While that process starts, ``run`` loads the model ``encoder`` will use for so many passages. Other kinds
+    of files and large notes, which may kill the process, are not read in ``run_small``; each is given up
+    after ``file_seconds``, and a note is then read as plain text.
 
-    Where both would take all cores, the second rests while somebody searches, as ``is_asked`` tells.
+    If both processes would take all cores, the second rests while somebody searches, according to
+    ``is_asked``.
     """
 
     source: Source
@@ -281,7 +283,7 @@ class NoteReading:
     async def __call__(
         self, waiting: Sequence[Revision], is_cancelled: Callable[[], bool]
     ) -> AsyncGenerator[ReadBatch, None]:
-        """Read these notes, the newest first, and yield them in batches as they come, until cancelled."""
+        """Read these notes, newest first, and yield batches as they finish, until cancelled."""
         # What was written lately is what is searched for first.
         newest_first = batches(sorted(waiting, key=lambda revision: revision.mtime_ns, reverse=True))
         wanted_batches = takewhile(lambda _: not is_cancelled(), newest_first)
@@ -313,8 +315,8 @@ class NoteReading:
 
         async def read_later(batch: Sequence[Revision]) -> ReadBatch:
             begun = time.monotonic()
-            while self.is_asked() and not is_cancelled() and time.monotonic() - begun < _RESTS_S:  # noqa: ASYNC110
-                await asyncio.sleep(_LOOKED_UP_S)
+            while self.is_asked() and not is_cancelled() and time.monotonic() - begun < _MAX_REST_S:  # noqa: ASYNC110
+                await asyncio.sleep(_REST_CHECK_S)
             return await read(batch)
 
         return read_later
@@ -365,9 +367,9 @@ class NoteReading:
     async def _read_again(
         self, revision: Revision, effort: _Effort, is_cancelled: Callable[[], bool]
     ) -> ReadBatch | None:
-        """Read a file alone, twice at most, of which a worker died; None if this was cancelled."""
+        """Read alone, at most twice, a file which killed a worker; return None if cancelled."""
         innocent = False
-        for _ in range(_TRIED_AGAIN):
+        for _ in range(_MAX_RETRIES):
             if is_cancelled():
                 return None
             try:
@@ -389,10 +391,14 @@ class NoteReading:
         if innocent:
             reason = "The process that reads it was ended by the system; it is tried again."
             return _batch_of(1, [Failure(revision.path, reason)])
-        return _batch_of(1, [_refused(Failure(revision.path, _crashed(revision)), revision)])
+        if kind_of(revision.path) in NOTE_KINDS:
+            reason = "Reading this note crashed; it was skipped."
+        else:
+            reason = "Reading this file crashed; it was skipped."
+        return _batch_of(1, [_refuse_unless_fresh(Failure(revision.path, reason), revision)])
 
     async def _after_excess(self, excess: Excessive, run: Runner, effort: _Effort) -> Outcome | None:
-        """Read a note that exceeded a limit as plain text; refuse any other file."""
+        """Read a note beyond a limit as plain text; refuse any other file."""
         is_note = kind_of(excess.revision.path) in NOTE_KINDS
         if is_note and isinstance(self.source, SupportsPlainText):
             plain = (self.source, self.chunker, max(effort.seconds, _PLAIN_S), excess.revision)
@@ -404,22 +410,22 @@ class NoteReading:
                 outcome = excess
             if not isinstance(outcome, Excessive):
                 return outcome
-        failure = Failure(excess.revision.path, self._excess(excess.limit, effort.seconds))
+        if excess.limit is Excess.TIME:
+            reason = Message("Reading took longer than {} s; it was skipped.", f"{effort.seconds:g}")
+        else:
+            most = MOST_GROWTH >> 20
+            reason = Message("Reading it needed more than {} MB of memory; it was skipped.", most)
+        failure = Failure(excess.revision.path, reason)
         # Behind others that took too long, a file had less time than the user allows it.
         is_final = excess.limit is Excess.MEMORY or effort.seconds == self.file_seconds
-        return _refused(failure, excess.revision) if is_final else failure
-
-    def _excess(self, limit: Excess, seconds: float) -> str:
-        if limit is Excess.TIME:
-            return Message("Reading took longer than {} s; it was skipped.", f"{seconds:g}")
-        return Message("Reading it needed more than {} MB of memory; it was skipped.", MOST_GROWTH >> 20)
+        return _refuse_unless_fresh(failure, excess.revision) if is_final else failure
 
 
-_TRIED_AGAIN = 2
+_MAX_RETRIES = 2
 _PLAIN_S = 20.0
-"""At least, for plain text: a million characters take a few seconds, whatever they are."""
-_IN_A_ROW, _LESS_TIME = 3, 6
-"""Files that take too long in a row, and the part of their time that each further one then has.
+"""Minimum seconds for plain text: any million characters take a few seconds."""
+_SLOW_IN_A_ROW, _SLOW_DIVISOR = 3, 6
+"""Slow files in a row after which time shrinks, and the divisor for each further file's time.
 
 A thousand small files of a minute each would hold up all others for a day.
 """
@@ -427,7 +433,7 @@ A thousand small files of a minute each would hold up all others for a day.
 
 @dataclass(slots=True)
 class _Effort:
-    """The time that a file has within one reading, and the files to be read again at its end."""
+    """The time allowed per file in one reading, and the files to read again afterwards."""
 
     file_seconds: float
     again: list[Revision] = field(default_factory=list)
@@ -435,18 +441,12 @@ class _Effort:
 
     @property
     def seconds(self) -> float:
-        return self.file_seconds if self._too_long < _IN_A_ROW else self.file_seconds / _LESS_TIME
+        return self.file_seconds if self._too_long < _SLOW_IN_A_ROW else self.file_seconds / _SLOW_DIVISOR
 
     def note(self, excessive: Sequence[Excessive]) -> None:
-        """Note the files of a batch that exceeded a limit: none ends a row."""
+        """Count files beyond the time limit in a batch; a batch without any ends the row."""
         too_long = sum(excess.limit is Excess.TIME for excess in excessive)
         self._too_long = self._too_long + too_long if too_long else 0
-
-
-def _crashed(revision: Revision) -> str:
-    if kind_of(revision.path) in NOTE_KINDS:
-        return "Reading this note crashed; it was skipped."
-    return "Reading this file crashed; it was skipped."
 
 
 def _batch_of(files: int, outcomes: Sequence[Outcome]) -> ReadBatch:
@@ -465,7 +465,7 @@ def _batch_of(files: int, outcomes: Sequence[Outcome]) -> ReadBatch:
 async def read_ahead(
     batches: Iterator[T], readers: Sequence[Callable[[T], Awaitable[R]]]
 ) -> AsyncGenerator[R, None]:
-    """Yield the readers' results as they come; each reader has begun its next batch by then."""
+    """Yield results as readers finish; each reader has already begun the next batch."""
     running: dict[asyncio.Task[R], Callable[[T], Awaitable[R]]] = {}
 
     def begin(reader: Callable[[T], Awaitable[R]]) -> None:

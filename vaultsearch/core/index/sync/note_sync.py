@@ -1,4 +1,4 @@
-"""The words of a sync: read the notes that changed on the disk, write them to the tables, remove others."""
+"""Sync the words: read notes changed on the disk, write them to the tables, remove deleted ones."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.index.sync.note_reading import FEW_NOTES
 from vaultsearch.core.protocols import SupportsMoves, SupportsSingleFiles
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.tracing import Trace
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.sync import Changes, Failure, Progress
 from vaultsearch.core.values.times import date_in_name
 from vaultsearch.core.vault.pictures import picture_texts, to_be_read_again
 from vaultsearch.core.vault.source import ObsidianVault
-from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -31,15 +31,15 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import Revision
     from vaultsearch.core.values.sync import Touched
 
-_WORTH_WRITING, _WRITTEN_AT_ONCE = 4, 8
-"""Batches of notes, after the first, for which a commit is made while more are read, and the most of one."""
+_MIN_BATCHES_WRITTEN, _MAX_BATCHES_WRITTEN = 4, 8
+"""Batches, after the first, worth a commit while more are read, and the maximum per commit."""
 _MOVED_AT_ONCE = 1000
 """Notes whose rows are copied at once, in memory."""
 
 
 @dataclass(slots=True)
 class SyncState:
-    """The progress of one sync; counts are of notes, ``embedded`` of passages, ``tokens`` of texts."""
+    """The progress of one sync; counts are notes, ``embedded`` passages, ``tokens`` texts."""
 
     trace: Trace = field(default_factory=Trace)
     failed: list[Failure] = field(default_factory=list)
@@ -47,7 +47,7 @@ class SyncState:
     notes_done: int = 0
     waiting: int = 0
     unread: set[str] = field(default_factory=set)
-    """Paths of the files that could not be read and are not in the index."""
+    """Paths of unreadable files missing from the index."""
     added: int = 0
     changed: int = 0
     removed: int = 0
@@ -55,26 +55,26 @@ class SyncState:
     tokens: int = 0
     written: int = 0
     gone: dict[str, str] = field(default_factory=dict)
-    """Content hash to path of the notes that are no longer at their path: gone, or renamed."""
+    """Content hash to path, for notes deleted or moved away."""
     scheduled: dict[str, Revision] = field(default_factory=dict)
-    """By path, the notes that are to be read, as they were found."""
+    """The notes to read, with the revisions seen, by path."""
     refused: dict[str, Revision] = field(default_factory=dict)
-    """By path, the files that could not be read, and are not tried again as they are."""
+    """Unreadable files not tried again until they change, by path."""
     overtaken: set[str] = field(default_factory=set)
-    """Paths of notes that were changed, and taken up, since this round began: its work on them is void."""
+    """Paths of notes changed and taken up since this round began: the round's work on them is void."""
     touched: set[str] = field(default_factory=set)
-    """Paths of the notes that were written."""
+    """Paths of written notes."""
     reading: ReadingClock | None = None
-    """Of a sync that reads many notes."""
+    """Set while a sync reads many notes."""
     first: set[str] = field(default_factory=set)
-    """Paths of those that changed meanwhile, which are embedded before all others."""
+    """Paths of notes changed meanwhile, which are embedded before all others."""
     is_repeated: bool = False
-    """Whether pictures are read that were counted before: notes say something else about them now."""
+    """Whether already counted pictures are being read again, because notes describe them differently."""
     listed_anew: bool = False
-    """Whether to interrupt encoding, since more notes go first than are embedded in passing."""
+    """Whether to interrupt encoding, because too many notes go first to embed in passing."""
 
     def progress(self, phase: str, clock: EncodingClock | None) -> Progress:
-        """Return the progress in a phase, with that of the encoding if there is a clock."""
+        """Return the progress in a phase, including encoding if there is a clock."""
         done, total = self.notes_done, self.notes_total
         if clock is not None:
             passages = clock.ready + clock.done, clock.ready + clock.total
@@ -83,7 +83,7 @@ class SyncState:
         return Progress(phase, done, total, seconds_left=foretold)
 
     def unschedule(self, path: str, rows: NoteRows | None) -> None:
-        """Note that a file was read, and what it holds; None if it could not be read."""
+        """Note that a file was read, with the rows it gave, or None if it was unreadable."""
         revision = self.scheduled.pop(path, None)
         if revision is not None and self.reading is not None:
             self.reading.advance(revision, rows)
@@ -96,11 +96,11 @@ class NoteSync:
     Attributes:
         source: Lists the files.
         corpus: Receives the notes.
-        preparation: Keeps the manifest's count of the notes that wait.
+        preparation: Keeps the manifest's count of waiting notes.
         reading: Reads the notes of a sync.
-        reading_changes: Reads the notes that change during a sync.
+        reading_changes: Reads notes changed during a sync.
         writing: Held for each commit.
-        on_changes: Called on the event loop with the paths that were written or removed.
+        on_changes: Called on the event loop with the paths written or removed.
     """
 
     source: Source
@@ -118,9 +118,9 @@ class NoteSync:
         stored: Mapping[str, StoredRevision],
         but: Mapping[str, Revision],
     ) -> dict[str, Revision]:
-        """Write the notes that were only moved, and schedule to read those that are new.
+        """Move notes whose files only moved, and schedule new ones for reading.
 
-        Return what ``but`` leaves unread.
+        Return the notes left unread because of ``but``.
         """
         waiting = [r for r in revisions if is_new(r, stored, state.refused)]
         moved = await self._move(state, waiting, stored, revisions)
@@ -148,7 +148,7 @@ class NoteSync:
         on_written: Callable[[], None],
         is_cancelled: Callable[[], bool],
     ) -> None:
-        """Read the notes that ``waiting`` lists, and write those that have been read while the rest is."""
+        """Read the notes in ``waiting``, and write finished ones while the rest is read."""
         unwritten: list[ReadBatch] = []
         writing: asyncio.Task[None] | None = None
 
@@ -162,8 +162,8 @@ class NoteSync:
                     unwritten.append(batch)
                     # The first batch is written at once, for something to be found; later ones in fewer
                     # commits, each of which takes as long whatever it holds.
-                    worth_it = writing is None or (writing.done() and len(unwritten) >= _WORTH_WRITING)
-                    if worth_it or len(unwritten) >= _WRITTEN_AT_ONCE:
+                    worth_it = writing is None or (writing.done() and len(unwritten) >= _MIN_BATCHES_WRITTEN)
+                    if worth_it or len(unwritten) >= _MAX_BATCHES_WRITTEN:
                         if writing is not None:
                             await writing
                         writing = asyncio.create_task(write(unwritten))
@@ -181,8 +181,8 @@ class NoteSync:
         stored: Mapping[str, StoredRevision],
         revisions: Sequence[Revision],
     ) -> frozenset[str]:
-        """Write the notes of files that only lie elsewhere now, and return their paths."""
-        gone = {path: stored[path] for path in _removable(set(stored), revisions, state.failed)}
+        """Write notes whose files only moved, and return their paths."""
+        gone = {path: stored[path] for path in _removable_paths(set(stored), revisions, state.failed)}
         if not (gone and waiting and isinstance(self.source, SupportsMoves)):
             return frozenset()
         with state.trace.step("move", len(gone)) as measured:
@@ -221,23 +221,21 @@ class NoteSync:
             for failure in failed:
                 state.unschedule(failure.path, None)
             state.unread |= {failure.path for failure in failed} - stored.keys()
+            # Each file counts once: "2,770 of 1,806 files indexed" was shown after pictures were read again.
             if not state.is_repeated:
-                self._count(state, sum(batch.files for batch in batches))
+                read = sum(batch.files for batch in batches)
+                state.notes_done += read
+                state.waiting -= read
+                if state.notes_total - state.notes_done or state.waiting or read > FEW_NOTES:
+                    self.preparation.note_waiting(state.notes_total, state.waiting, len(state.unread))
             # Within the lock, so that no commit comes while the tables are merged.
             if self.corpus.backlog.is_slow(soon_done=True):
                 await self.corpus.upkeep.index_words()
 
-    def _count(self, state: SyncState, read: int) -> None:
-        """Count files as read, each once: "2,770 of 1,806 files indexed" was told of pictures read again."""
-        state.notes_done += read
-        state.waiting -= read
-        if state.notes_total - state.notes_done or state.waiting or read > FEW_NOTES:
-            self.preparation.note_waiting(state.notes_total, state.waiting, len(state.unread))
-
     async def look_at(
         self, touched: Touched
     ) -> tuple[list[Revision], list[Failure], dict[str, StoredRevision]] | None:
-        """List these files, failures, and what is stored of them; None if it takes a scan of the source."""
+        """List these files, failures and stored revisions; None if the whole source must be scanned."""
         if touched.anything or not isinstance(self.source, SupportsSingleFiles):
             return None
         scanned = await in_thread(self.source.scan_files, touched.files)
@@ -246,7 +244,7 @@ class NoteSync:
     async def read_changes(
         self, state: SyncState, touched: Touched, is_cancelled: Callable[[], bool]
     ) -> frozenset[str]:
-        """Read and write the notes that changed on the disk during a sync. Return the written paths."""
+        """Read and write notes changed on the disk during a sync. Return the written paths."""
         scanned = await self.look_at(touched)
         if scanned is None:
             scanned = *await in_thread(self.source.scan), await self.corpus.notes.revisions()
@@ -267,7 +265,7 @@ class NoteSync:
         # A note saved a moment before it was first read is read once more: work done on it stays valid.
         same = {note.path for note in notes} - written - state.scheduled.keys() - set(state.gone.values())
         state.overtaken |= {revision.path for revision in waiting} - same
-        gone = _removable(set(stored), revisions, unreadable)
+        gone = _removable_paths(set(stored), revisions, unreadable)
         await self._delete(gone, state)
         for path in (*(revision.path for revision in waiting), *gone):
             state.scheduled.pop(path, None)
@@ -278,7 +276,7 @@ class NoteSync:
     async def _store(
         self, read: Sequence[NoteRows], stored: Mapping[str, StoredRevision], state: SyncState
     ) -> frozenset[str]:
-        """Write the notes whose content is new, and return their paths."""
+        """Write notes with new content, and return their paths."""
         same, new = [], []
         added, changed = list[str](), list[str]()
         for note_rows in read:
@@ -303,13 +301,13 @@ class NoteSync:
     async def remove(
         self, state: SyncState, stored: set[str], revisions: Sequence[Revision], *, orphans: bool
     ) -> None:
-        """Remove the notes that are gone, except those in folders that could not be listed.
+        """Remove deleted notes, except in folders which could not be listed.
 
-        With ``orphans``, passages without a note go, too, which a crash may have left.
+        With ``orphans``, also remove passages without a note, which a crash may have left.
         """
         # `revisions` were listed before the sync read anything: a file that came or changed since is no
         # longer described by them.
-        gone = _removable(stored, revisions, state.failed) - state.overtaken
+        gone = _removable_paths(stored, revisions, state.failed) - state.overtaken
         with state.trace.step("remove", len(gone)) as measured:
             async with self.writing:
                 await self._delete(gone, state)
@@ -318,7 +316,7 @@ class NoteSync:
             measured.count_out = len(gone)
 
     async def describe_pictures(self, state: SyncState, is_cancelled: Callable[[], bool]) -> None:
-        """Read the pictures again about which the notes say something else now."""
+        """Reread pictures which notes now describe differently."""
         source = self.source
         if is_cancelled() or not (state.written or state.removed) or not isinstance(source, ObsidianVault):
             return
@@ -342,10 +340,10 @@ class NoteSync:
             state.added, state.changed = counted
 
     async def index_words(self, state: SyncState, is_cancelled: Callable[[], bool]) -> None:
-        """Bring the word index up to date before encoding begins, which takes long and writes no words.
+        """Bring the word index up to date before encoding, which takes long and writes no words.
 
-        With the last 1,900 of 32,000 passages left out of it, each search for words took 0.45 s until all
-        was encoded; of 160,000 passages, 2.6 s.
+        With the last 1,900 of 32,000 passages missing from the index, each word search took 0.45 s until
+        everything was encoded; for 160,000 passages, 2.6 s.
         """
         if not is_cancelled() and await self.corpus.upkeep.leaves_words():
             with state.trace.step("tidy"):
@@ -361,13 +359,13 @@ class NoteSync:
 
 
 def is_new(revision: Revision, stored: Mapping[str, StoredRevision], refused: Mapping[str, Revision]) -> bool:
-    """Return whether a file is to be read: it is another than that in the index, and than one refused."""
+    """Return whether to read a file: it differs from the indexed revision and from any refused one."""
     known = stored.get(revision.path)
     return (known is None or known.revision != revision) and refused.get(revision.path) != revision
 
 
 def moved_from(stored: Mapping[str, StoredRevision], revisions: Sequence[Revision]) -> dict[str, str]:
-    """Map the content hash of notes that are no longer at their path to that path."""
+    """Map content hashes to former paths, for notes no longer at their path."""
     gone = set(stored) - {revision.path for revision in revisions}
     return {stored[path].content_hash: path for path in gone}
 
@@ -375,9 +373,9 @@ def moved_from(stored: Mapping[str, StoredRevision], revisions: Sequence[Revisio
 def _same_content(
     source: Source, waiting: Sequence[Revision], stored: Mapping[str, StoredRevision]
 ) -> frozenset[Revision]:
-    """Return the files of the same size and date in whose place another one stands, with the same content.
+    """Return the files replaced by others with the same size, date and content.
 
-    A vault that was restored from a backup, or a drive that numbers its files anew, is not read again.
+    A vault restored from a backup, or a drive which renumbers files, is not read again.
     """
     if not isinstance(source, SupportsMoves):
         return frozenset()
@@ -393,14 +391,14 @@ def _same_content(
 def _moved_whole(
     source: SupportsMoves, waiting: Sequence[Revision], gone: Mapping[str, StoredRevision]
 ) -> dict[str, str]:
-    """Map the new path of each file that was only moved, under the same name, to its former one."""
+    """Map new to former paths, for files moved without being renamed or changed."""
     former = defaultdict[object, list[str]](list)
     for path, stored_revision in gone.items():
-        former[_likeness(path, stored_revision.revision)].append(path)
+        former[_move_key(path, stored_revision.revision)].append(path)
     formerly = {}
     for revision in waiting:
         # Size and date are compared first, as the content has to be read to be hashed.
-        alike = former[_likeness(revision.path, revision)]
+        alike = former[_move_key(revision.path, revision)]
         same = (path for path in alike if source.holds(revision, gone[path].content_hash))
         old = next(same, None)
         if old is not None:
@@ -410,13 +408,13 @@ def _moved_whole(
     return formerly
 
 
-def _likeness(path: str, revision: Revision) -> object:
-    """Return what a move leaves as it was: the name is the title, and its folders may name a note's day."""
+def _move_key(path: str, revision: Revision) -> object:
+    """Return what a move leaves unchanged: the name is the title, and folders may name a note's day."""
     return path.rpartition("/")[2], date_in_name(path), revision.size, revision.mtime_ns
 
 
-def _removable(stored: set[str], revisions: Sequence[Revision], failed: Sequence[Failure]) -> set[str]:
-    """Return the notes that are gone, except those in folders that could not be listed."""
+def _removable_paths(stored: set[str], revisions: Sequence[Revision], failed: Sequence[Failure]) -> set[str]:
+    """Return the deleted notes, except those in folders which could not be listed."""
     kept_paths = [failure.path for failure in failed if failure.keeps_former]
     # A failed path may be a folder that could not be listed; all that is stored beneath it stays.
     unseen = tuple("" if path == "." else path + "/" for path in kept_paths)

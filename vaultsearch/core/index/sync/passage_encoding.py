@@ -1,4 +1,4 @@
-"""Encoding of passages: each gets a vector in every space that its language calls for."""
+"""Encode passages: each gets a vector in every space its language calls for."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import time
 from collections import Counter
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
-from functools import partial
 from itertools import takewhile
 from random import Random
 from typing import TYPE_CHECKING, TypeAlias
@@ -31,10 +30,10 @@ from vaultsearch.core.messages import Message
 from vaultsearch.core.models.device import cores
 from vaultsearch.core.models.encoder import WholeTextEncoder
 from vaultsearch.core.models.encoder_choice import RELATIVE_COSTS
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import Failure
 from vaultsearch.core.vault.reading import kind_of
-from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -47,26 +46,26 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import Encoder, Runner, Vectors
     from vaultsearch.core.values.note import FileKind, Revision
 
-# Seconds until a rate is told: the first batches include starts and caches.
 _BELIEVABLE_S = 2.0
+"""Seconds until a rate is shown: the first batches include starts and caches."""
 _BYTES_OF_OPENING = 2000
-"""Opening a file and writing its row take as long as reading so many bytes of it."""
+"""Opening a file and writing its row take as long as reading so many bytes."""
 _MOSTLY_IDLE = 4
-"""The clock ran so many times longer than the processor worked: the model computes elsewhere, on a GPU."""
-_WRITING_TOO = 1.25
-"""The time of encoding with that of reading the passages and writing their vectors, measured."""
+"""The clock runs so many times longer than the processor if the model computes elsewhere, on a GPU."""
+_WRITING_FACTOR = 1.25
+"""Encoding time including reading passages and writing vectors (measured)."""
 
 
 @dataclass(slots=True)
 class ReadingClock:
-    """Foretells, while notes are read, when all of them can be searched by meaning.
+    """Foretells, while notes are read, when all can be searched by meaning.
 
-    By their bytes of each kind: a megabyte of pictures holds fewer passages than one of notes.
+    It extrapolates from bytes by kind: a megabyte in pictures holds fewer passages than in notes.
 
     Attributes:
-        cost: Returns the cost of encoding passages, given their number by language, in passages of the
+        cost: Returns the cost of encoding passages, given their number by language, in passages for the
             default model.
-        seconds: Of the clock, for a passage of cost 1; None until a sample was encoded.
+        seconds: Wall-clock seconds for a passage at cost 1; None until a sample was encoded.
     """
 
     cost: Callable[[Mapping[str, int]], float]
@@ -78,23 +77,23 @@ class ReadingClock:
     _begun: float = 0.0
 
     def begin(self, waiting: Iterable[Revision]) -> None:
-        """Begin to read these files."""
+        """Start the clock for these files."""
         for revision in waiting:
-            self._left[kind_of(revision.path)] += _effort(revision)
+            self._left[kind_of(revision.path)] += _reading_effort(revision)
         self._begun = time.perf_counter()
 
     def advance(self, revision: Revision, rows: NoteRows | None) -> None:
-        """Count a file that was read, and its passages; None if it could not be."""
+        """Count a file as read, with the passages in ``rows``, or None if it was unreadable."""
         kind = kind_of(revision.path)
-        self._left[kind] -= _effort(revision)
-        self._read[kind] += _effort(revision)
+        self._left[kind] -= _reading_effort(revision)
+        self._read[kind] += _reading_effort(revision)
         if rows is not None:
             self._passages[kind] += len(rows.passages)
             self._languages.update(passage["language"] for passage in rows.passages)
 
     @property
     def seconds_left(self) -> float | None:
-        """The remaining seconds of reading and encoding, None before they can be told."""
+        """The remaining seconds for reading and encoding, or None before they can be told."""
         elapsed = time.perf_counter() - self._begun
         passages, read = self._passages.total(), self._read.total()
         if self.seconds is None or elapsed < _BELIEVABLE_S or not passages:
@@ -109,52 +108,52 @@ class ReadingClock:
         return elapsed * self._left.total() / read + encoding
 
 
-def _effort(revision: Revision) -> int:
+def _reading_effort(revision: Revision) -> int:
     return bytes_read(revision) + _BYTES_OF_OPENING
 
 
 def seconds_of(encoder: Encoder, texts: Sequence[EmbeddedText]) -> float:
-    """Return the seconds of the clock that these passages will take; to be run where questions are encoded.
+    """Estimate the wall-clock seconds these passages take; run where questions are encoded.
 
-    The processes that read notes meanwhile take turns with this one, so that the clock alone would tell up to
-    three times as much: the processor's time is counted.
+    Processes which read notes meanwhile take turns with this one, so the clock alone would show up to three
+    times as much: processor time is counted.
     """
     clock, processor = time.perf_counter(), time.process_time()
     encode_embedded(encoder, texts)
     elapsed, computed = time.perf_counter() - clock, (time.process_time() - processor) / cores()
-    return _WRITING_TOO * computed if computed * _MOSTLY_IDLE > elapsed else elapsed
+    return _WRITING_FACTOR * computed if computed * _MOSTLY_IDLE > elapsed else elapsed
 
 
 @dataclass(slots=True)
 class EncodingClock:
-    """The progress of encoding, and its rate since the first batch: the model's loading is not counted.
+    """Encoding progress, and the rate since the first batch: loading the model is not counted.
 
-    ``done`` are those whose vectors are written, so that a search finds them. Told as soon as they were
-    encoded, 491 of 1,309 passages were ready beside a list that said 0 of 803 notes.
+    ``done`` counts passages with written vectors, which searches find. When they counted as soon as they were
+    encoded, 491 of 1,309 passages were ready beside a list of 0 among 803 notes.
     """
 
     total: int
     done: int = 0
     encoded: int = 0
     ready: int = 0
-    """Passages that had their vectors before: after a restart, 3,686 of 4,638 were told to be none."""
+    """Passages with earlier vectors: after a restart, 3,686 of 4,638 were shown as none."""
     _left: float = 0.0
-    """The work left, in passages of the model that encodes now."""
+    """The work left, in passages for the present model."""
     _first: tuple[int, float] | None = None
     _expected_end: float | None = None
-    """As a sample or the former model's rate promised it, until the rate of this one is reliable."""
+    """Promised by a sample or the former model's rate, until this model's rate is reliable."""
 
     def __post_init__(self) -> None:
         self._left = self.total
 
     def expect(self, seconds: float) -> None:
-        """Promise this until the rate is reliable."""
+        """Promise this duration until the rate is reliable."""
         self._expected_end = time.perf_counter() + seconds
 
     def begin(self, left: float) -> None:
-        """Begin to measure a model, with so much work left, in passages of it.
+        """Start measuring a model, with ``left`` work in passages for it.
 
-        Timed by the first model's passages, the others' seemed as quick: an hour's work was told to be ten
+        Timed by the first model's passages, the others' seemed as quick: an hour's work was shown as ten
         minutes.
         """
         expected = self.seconds_left
@@ -162,7 +161,7 @@ class EncodingClock:
         self._left, self._first = left, None
 
     def advance(self, count: int) -> None:
-        """Count passages that have been encoded."""
+        """Count encoded passages."""
         self.encoded += count
         self._left -= count
         # Counted from the end of the first batch, which has loaded the model.
@@ -170,48 +169,48 @@ class EncodingClock:
             self._first = (self.encoded, time.perf_counter())
 
     def note_written(self, encoded: int) -> None:
-        """Note that the vectors of the first ``encoded`` passages are written."""
+        """Note that the vectors for the first ``encoded`` passages are written."""
         self.done = encoded
 
     @property
     def rate(self) -> float:
-        """Passages a second, 0 until it can be measured."""
+        """Passages per second, 0 until it can be measured."""
         if self._first is None or self.encoded == self._first[0]:
             return 0.0
         return (self.encoded - self._first[0]) / (time.perf_counter() - self._first[1])
 
     @property
     def seconds_left(self) -> float | None:
-        """The remaining seconds at this rate, None before it is reliable."""
+        """The remaining seconds at this rate, or None before it is reliable."""
         now = time.perf_counter()
         if self._first is None or now - self._first[1] < _BELIEVABLE_S or not self.rate:
             return None if self._expected_end is None else max(0.0, self._expected_end - now)
         return max(0.0, self._left) / self.rate
 
 
-_FEW, _WRITTEN_OF_FEW = 2000, 128
-"""Of so few, a commit takes a moment, and who waits sees every hundred become ready."""
+_MAX_FEW, _WRITTEN_OF_FEW = 2000, 128
+"""For so few passages commits are quick, and the user sees every hundred become ready."""
 _WRITTEN_AT_ONCE = 512
-_MANY, _WRITTEN_OF_MANY = 8000, 1024
-"""A commit looks through the whole table, whatever it writes: of 30,000 passages, half a second of a core."""
+_MIN_MANY, _WRITTEN_OF_MANY = 8000, 1024
+"""Each commit scans the whole table: for 30,000 passages, half a second on one core."""
 
-_OTHERS_AT_ONCE, _WRITTEN_OF_OTHERS = 16, 64
-"""Of a server or an extension, which may take seconds for a passage: whoever stops it waits for one batch,
-and no more than a page is lost if it fails.
+_SERVER_AT_ONCE, _WRITTEN_FROM_SERVER = 16, 64
+"""For servers and extensions, which may take seconds per passage: stopping waits for one batch, and a failure
+loses at most a page.
 """
 
-_COST_OF_OTHERS = {Space.MAIN: 1.0, Space.MULTILINGUAL: 5.0}
-"""The default model's, and that of a model of the user's own for other languages."""
+_COST_OF_OTHER_MODELS = {Space.MAIN: 1.0, Space.MULTILINGUAL: 5.0}
+"""The default model's cost, and the assumed cost for a user's own multilingual model."""
 
-_SAMPLE, _SAMPLE_AT_ONCE, _SAMPLE_S = 24, 4, 1.0
-_MOSTLY = 0.5
+_SAMPLE_SIZE, _SAMPLE_AT_ONCE, _SAMPLE_S = 24, 4, 1.0
+_MAJORITY = 0.5
 
 _Encoded: TypeAlias = "tuple[Sequence[PendingChunk], Vectors]"
 
 
 @dataclass(frozen=True, slots=True)
-class _Missing:
-    """Passages without a vector in a space, by id."""
+class _MissingVectors:
+    """The ids of passages without a vector in a space."""
 
     space: Space
     ids: Sequence[str]
@@ -219,7 +218,7 @@ class _Missing:
 
 
 @dataclass(slots=True)
-class _Run:
+class _EncodingRun:
     """The state of one sync."""
 
     clock: EncodingClock
@@ -229,22 +228,22 @@ class _Run:
     is_cancelled: Callable[[], bool]
     is_asked: Callable[[], bool]
     embedded: set[str] = field(default_factory=set)
-    """By id: a passage that two models read is one."""
+    """Ids, so that a passage read by two models counts once."""
     left_out: list[Failure] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
 class PassageEncoding:
-    """Brings the passages' vectors up to date; only passages without one, or of a renamed note, are encoded.
+    """Brings passage vectors up to date: encodes passages without one, or from renamed notes.
 
     Attributes:
         corpus: The index.
-        encoders: The encoder of each space; the multilingual one may be absent.
+        encoders: The encoder for each space; the multilingual one may be absent.
         run: Runs the encoder.
         run_small: Runs it for few passages.
         writing: Held for each commit.
-        is_overtaken: Returns True for the path of a note that was written anew since its passages were read:
-            their vectors would be those of the former text.
+        is_overtaken: Returns True for the path of a note rewritten since its passages were read: their
+            vectors would belong to the former text.
     """
 
     corpus: LanceCorpus
@@ -255,7 +254,7 @@ class PassageEncoding:
     is_overtaken: Callable[[str], bool] = lambda _: False
 
     async def routing(self) -> Routing:
-        """Return the routing of languages to models, from the languages of the passages."""
+        """Route languages to models, according to the passages' languages."""
         multilingual = Space.MULTILINGUAL in self.encoders
         return Routing.of(await self.corpus.notes.languages(), multilingual=multilingual)
 
@@ -269,26 +268,28 @@ class PassageEncoding:
         others: bool = True,
         seconds: float | None = None,
     ) -> tuple[int, list[Failure]]:
-        """Encode the passages without a vector, and those of notes that were renamed before this sync.
+        """Encode passages without a vector, or from notes renamed before this sync.
 
         Args:
-            stale: The ids of the latter, by space.
+            stale: The passage ids from renamed notes, by space.
             on_progress: Called after each batch and each commit.
             is_cancelled: Asked before each batch.
-            first: The paths of the notes that are encoded first.
+            first: The paths of notes to encode first.
             others: Whether to encode the other notes, too.
-            seconds: That a passage of cost 1 is expected to take, see `seconds_of_one`.
+            seconds: The expected time for a passage at cost 1, see `seconds_of_one`.
 
         Returns:
-            The number of passages that were encoded, and the notes of those that were left out.
+            The number of encoded passages, and failures for notes with passages left out.
         """
         # A summary made from vectors under a former title is made again.
-        await self.corpus.summaries.forget({_path(passage_id) for passage_id in stale.get(Space.MAIN, ())})
+        await self.corpus.summaries.forget(
+            {_path_of_passage(passage_id) for passage_id in stale.get(Space.MAIN, ())}
+        )
         only = None if others else AtPaths(frozenset(first))
         missing = [] if is_cancelled() else await self._missing(stale, only)
         if first or not others:
-            rest = _of_notes(missing, first, among=False) if others else []
-            missing = [*_of_notes(missing, first, among=True), *rest]
+            rest = _select_notes(missing, first, among=False) if others else []
+            missing = [*_select_notes(missing, first, among=True), *rest]
         clock = EncodingClock(sum(len(space_missing.ids) for space_missing in missing))
         if seconds is not None:
             clock.expect(seconds * self._work(missing))
@@ -298,14 +299,14 @@ class PassageEncoding:
         if others and not few:
             clock.ready = max(0, await self.corpus.notes.count_passages() - clock.total)
         chosen, at_once = (self.run_small, FEW_AT_ONCE) if few else (self.run, ENCODED_AT_ONCE)
-        run = _Run(clock, chosen, at_once, on_progress, is_cancelled, self.corpus.backlog.is_asked)
+        run = _EncodingRun(clock, chosen, at_once, on_progress, is_cancelled, self.corpus.backlog.is_asked)
         for number, space_missing in enumerate(missing):
             clock.begin(self._work(missing[number:]) / self._cost(space_missing.space))
             await self._embed_space(space_missing, run)
         return len(run.embedded), run.left_out
 
     async def costs(self) -> Callable[[Mapping[str, int]], float]:
-        """Return what tells the cost of passages by language, in passages of the default model."""
+        """Return a function from passages by language to their cost, in passages for the default model."""
         questions = await in_thread(question_languages, self.corpus.path)
 
         def cost(passages: Mapping[str, int]) -> float:
@@ -318,17 +319,17 @@ class PassageEncoding:
         return cost
 
     async def seconds_of_one(self) -> float | None:
-        """Encode some passages to learn the seconds that one of cost 1 will take; None if none waits.
+        """Encode a sample to estimate the seconds for a passage at cost 1; return None if none waits.
 
         Raises:
-            VaultSearchError: The model cannot be loaded, or its process died.
+            VaultSearchError: The model cannot be loaded, or the process died.
         """
         routing = await self.routing()
-        space = Space.MULTILINGUAL if routing.others > _MOSTLY else Space.MAIN
+        space = Space.MULTILINGUAL if routing.others > _MAJORITY else Space.MAIN
         ids = await self.corpus.vectors.pending_ids(space)
         # Spread over all of them: the newest notes come first, and may be longer or shorter than the others.
-        step = max(1, len(ids) // _SAMPLE)
-        sample = [chunk.embedded for chunk in await self.corpus.vectors.pending(ids[::step][:_SAMPLE])]
+        step = max(1, len(ids) // _SAMPLE_SIZE)
+        sample = [chunk.embedded for chunk in await self.corpus.vectors.pending(ids[::step][:_SAMPLE_SIZE])]
         sample.sort(key=lambda embedded: -len(embedded.text))
         parts = [sample[start : start + _SAMPLE_AT_ONCE] for start in range(0, len(sample), _SAMPLE_AT_ONCE)]
         if not parts:  # the vectors of their texts are still there, or all are in the other space
@@ -346,40 +347,46 @@ class PassageEncoding:
                 break
         return taken / encoded / self._cost(space)
 
-    def _work(self, missing: Sequence[_Missing]) -> float:
+    def _work(self, missing: Sequence[_MissingVectors]) -> float:
         return sum(len(space_missing.ids) * self._cost(space_missing.space) for space_missing in missing)
 
     def _cost(self, space: Space) -> float:
-        """Return the time that a passage takes in a space, relative to the others."""
-        return RELATIVE_COSTS.get(self.encoders[space].name, _COST_OF_OTHERS[space])
+        """Return a passage's encoding time in a space, relative to the others."""
+        return RELATIVE_COSTS.get(self.encoders[space].name, _COST_OF_OTHER_MODELS[space])
 
-    async def _missing(self, stale: Mapping[Space, Sequence[str]], only: AtPaths | None) -> list[_Missing]:
-        """List the passages to encode, of all notes or of some: first in the space of their own language."""
+    async def _missing(
+        self, stale: Mapping[Space, Sequence[str]], only: AtPaths | None
+    ) -> list[_MissingVectors]:
+        """List the passages to encode, in all or some notes: first in the space for their own language."""
         routing = await self.routing()
-        ours = await self.corpus.vectors.pending_ids(Space.MAIN, _all_of(_in(routing.read), only))
-        missing = [_Missing(Space.MAIN, _once(ours, stale.get(Space.MAIN, ())))]
+        in_main = InLanguages(routing.read) if routing.read is not None else None
+        ours = await self.corpus.vectors.pending_ids(Space.MAIN, _combine_filters(in_main, only))
+        missing = [_MissingVectors(Space.MAIN, _unique_ids(ours, stale.get(Space.MAIN, ())))]
         if routing.read is not None:
-            foreign = _all_of(Not(InLanguages(routing.read)), only)
+            foreign = _combine_filters(Not(InLanguages(routing.read)), only)
             others = await self.corpus.vectors.pending_ids(Space.MULTILINGUAL, foreign)
-            others = _once(others, stale.get(Space.MULTILINGUAL, ()))
-            missing.append(_Missing(Space.MULTILINGUAL, others))
-            is_wanted = partial(self._wanted_in_all_languages, routing)
+            others = _unique_ids(others, stale.get(Space.MULTILINGUAL, ()))
+            missing.append(_MissingVectors(Space.MULTILINGUAL, others))
+
+            def is_wanted() -> bool:
+                questions = question_languages(self.corpus.path)
+                return routing.is_mixed or not all(map(routing.reads, questions))
+
             if await in_thread(is_wanted):
                 all_ids = await self.corpus.vectors.pending_ids(Space.MULTILINGUAL, only)
                 held = frozenset(others)
                 rest = [passage_id for passage_id in all_ids if passage_id not in held]
                 # Last: these passages are found by questions in their own language already.
-                missing.append(_Missing(Space.MULTILINGUAL, rest, is_wanted))
+                missing.append(_MissingVectors(Space.MULTILINGUAL, rest, is_wanted))
         return missing
 
-    def _wanted_in_all_languages(self, routing: Routing) -> bool:
-        return routing.is_mixed or not all(map(routing.reads, question_languages(self.corpus.path)))
-
-    async def _embed_space(self, missing: _Missing, run: _Run) -> None:
+    async def _embed_space(self, missing: _MissingVectors, run: _EncodingRun) -> None:
         ids, encoder = missing.ids, self.encoders[missing.space]
-        size = _written_at_once(len(ids))
+        size = _WRITTEN_OF_MANY
+        if len(ids) < _MIN_MANY:
+            size = _WRITTEN_OF_FEW if len(ids) < _MAX_FEW else _WRITTEN_AT_ONCE
         if isinstance(encoder, WholeTextEncoder):
-            size, run = _WRITTEN_OF_OTHERS, replace(run, at_once=min(run.at_once, _OTHERS_AT_ONCE))
+            size, run = _WRITTEN_FROM_SERVER, replace(run, at_once=min(run.at_once, _SERVER_AT_ONCE))
         pages = (ids[start : start + size] for start in range(0, len(ids), size))
         # The user may want it no longer: the file of the languages is read again for each page.
         pages_to_encode = takewhile(lambda _: not run.is_cancelled() and missing.is_wanted(), pages)
@@ -388,7 +395,7 @@ class PassageEncoding:
             # Read ahead, and written while the next page is encoded: the encoder never waits for the disk.
             async with aclosing(read_ahead(pages_to_encode, [self.corpus.vectors.pending])) as read:
                 async for page in read:
-                    encoded = await _embed_page(page, encoder, run)
+                    encoded = await _encode_page(page, encoder, run)
                     if writing is not None:
                         # One write at a time, or encoding would run ahead of a slow disk and fill the memory.
                         await writing
@@ -398,10 +405,12 @@ class PassageEncoding:
             if writing is not None:
                 await writing
 
-    async def _write(self, encoded: Sequence[_Encoded], space: Space, run: _Run, reached: int) -> None:
+    async def _write(
+        self, encoded: Sequence[_Encoded], space: Space, run: _EncodingRun, reached: int
+    ) -> None:
         async with self.writing:
             pairs = [pair for chunks, vectors in encoded for pair in zip(chunks, vectors, strict=True)]
-            valid_pairs = [pair for pair in pairs if not self.is_overtaken(_path(pair[0].id))]
+            valid_pairs = [pair for pair in pairs if not self.is_overtaken(_path_of_passage(pair[0].id))]
             if valid_pairs:
                 vectors = np.stack([vector for _, vector in valid_pairs])
                 if not await self.corpus.vectors.holds(space, vectors):
@@ -417,8 +426,8 @@ class PassageEncoding:
                 await self.corpus.upkeep.index_words()
 
 
-async def _embed_page(page: list[PendingChunk], encoder: Encoder, run: _Run) -> list[_Encoded]:
-    """Encode the passages of one commit, in batches of about one length."""
+async def _encode_page(page: list[PendingChunk], encoder: Encoder, run: _EncodingRun) -> list[_Encoded]:
+    """Encode the passages for one commit, in batches with similar lengths."""
     # By text, too, so that the passages of one window are in one batch.
     page.sort(key=lambda chunk: (len(chunk.embedded.text), chunk.embedded.text))
     encoded: list[_Encoded] = []
@@ -429,14 +438,16 @@ async def _embed_page(page: list[PendingChunk], encoder: Encoder, run: _Run) -> 
         if run.is_cancelled():
             break
         part = page[start : start + run.at_once]
-        encoded += await _embed(part, encoder, run)
+        encoded += await _encode_batch(part, encoder, run)
         run.clock.advance(len(part))
         run.on_progress(run.clock)
     return encoded
 
 
-async def _embed(chunks: Sequence[PendingChunk], encoder: Encoder, run: _Run) -> list[_Encoded]:
-    """Encode a batch, but for the passage that ends the worker, if there is one."""
+async def _encode_batch(
+    chunks: Sequence[PendingChunk], encoder: Encoder, run: _EncodingRun
+) -> list[_Encoded]:
+    """Encode a batch, leaving out any passage which kills the worker."""
 
     async def encode(part: Sequence[PendingChunk]) -> Vectors:
         texts = [chunk.embedded for chunk in part]
@@ -449,31 +460,24 @@ async def _embed(chunks: Sequence[PendingChunk], encoder: Encoder, run: _Run) ->
     return await run_bisected(chunks, encode, leave_out=leave_out, is_cancelled=run.is_cancelled)
 
 
-def _written_at_once(passages: int) -> int:
-    if passages < _FEW:
-        return _WRITTEN_OF_FEW
-    return _WRITTEN_AT_ONCE if passages < _MANY else _WRITTEN_OF_MANY
-
-
-def _path(passage: str) -> str:
+def _path_of_passage(passage: str) -> str:
     return passage.rpartition(":")[0]
 
 
-def _of_notes(missing: Sequence[_Missing], paths: Collection[str], *, among: bool) -> list[_Missing]:
-    """Return the passages of the notes at these paths, or of all others."""
+def _select_notes(
+    missing: Sequence[_MissingVectors], paths: Collection[str], *, among: bool
+) -> list[_MissingVectors]:
+    """Select the passages in notes at these paths, or in all others."""
     return [
-        replace(some, ids=[key for key in some.ids if (_path(key) in paths) is among]) for some in missing
+        replace(some, ids=[key for key in some.ids if (_path_of_passage(key) in paths) is among])
+        for some in missing
     ]
 
 
-def _in(languages: frozenset[str] | None) -> Filter | None:
-    return InLanguages(languages) if languages is not None else None
-
-
-def _all_of(*conditions: Filter | None) -> Filter | None:
+def _combine_filters(*conditions: Filter | None) -> Filter | None:
     held = tuple(condition for condition in conditions if condition is not None)
     return AllOf(held) if len(held) > 1 else next(iter(held), None)
 
 
-def _once(*ids: Sequence[str]) -> list[str]:
+def _unique_ids(*ids: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(passage_id for some in ids for passage_id in some))

@@ -1,37 +1,37 @@
-"""The sync of an index with its vault: words first, vectors after, of nothing but what changed."""
+"""Sync an index with the vault: words first, vectors after, and only for changes."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import time
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from vaultsearch.core.chunking.chunker import Chunker
 from vaultsearch.core.errors import VaultNotFoundError, VaultSearchError
-from vaultsearch.core.index.index_folder import WriterLock
 from vaultsearch.core.index.sync.file_limits import FILE_SECONDS
 from vaultsearch.core.index.sync.filling import ModelTextFilling, SummaryFilling, TitleFilling
 from vaultsearch.core.index.sync.note_reading import FEW_NOTES, FEW_PASSAGES, MANY_NOTES, NoteReading
 from vaultsearch.core.index.sync.note_sync import NoteSync, SyncState
 from vaultsearch.core.index.sync.passage_encoding import PassageEncoding, ReadingClock
 from vaultsearch.core.index.sync.preparation import IndexPreparation
+from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.core.models.encoder_choice import default_encoder
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import NOTHING, Changes, Progress, SyncReport, Touched
 from vaultsearch.core.vault.reading import with_kinds
-from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
 
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.index.sync.filling import TokenPipeline
     from vaultsearch.core.index.sync.note_reading import Helper
     from vaultsearch.core.index.sync.passage_encoding import EncodingClock
+    from vaultsearch.core.index.sync.token_filling import TokenPipeline
     from vaultsearch.core.index.tables.stored_notes import StoredRevision
     from vaultsearch.core.protocols import Encoder, Runner, Source
     from vaultsearch.core.values.note import Revision
@@ -41,7 +41,7 @@ T = TypeVar("T")
 
 
 class Interruption:
-    """Signals urgent work, which ``handle`` does; never two calls of it at once."""
+    """Signals urgent work, done by ``handle``; never twice at once."""
 
     def __init__(self, handle: Callable[[], Awaitable[None]]) -> None:
         self._handle = handle
@@ -52,7 +52,7 @@ class Interruption:
         self._come.set()
 
     async def during(self, work: asyncio.Future[T]) -> T:
-        """Wait for ``work``, and handle urgent work meanwhile. Cancel ``work`` on cancellation."""
+        """Wait for ``work`` and handle urgent work meanwhile. Cancel ``work`` on cancellation."""
         try:
             while not work.done():
                 come = asyncio.ensure_future(self._come.wait())
@@ -69,7 +69,7 @@ class Interruption:
         return await work
 
     def runner(self, run: Runner) -> Runner:
-        """Return a runner during whose calls urgent work is done: a batch may take a second, or several."""
+        """Wrap a runner so that urgent work is done during calls: a batch may take seconds."""
 
         async def interruptible(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
             return await self.during(asyncio.ensure_future(run(function, *args, **kwargs)))
@@ -79,26 +79,26 @@ class Interruption:
 
 _log = logging.getLogger(__name__)
 
-_MOST_NOTES = 1 / 4
-"""Share of the notes; a sync that writes less, and still much, leaves the tables to be tidied at rest."""
+_MAX_WRITTEN_SHARE = 1 / 4
+"""Share of the notes; a sync writing less, and still much, leaves the tables to be tidied at rest."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PipelineOptions:
-    """The further parts of a `VectorPipeline`.
+    """Optional parts of a `VectorPipeline`.
 
     Attributes:
-        multilingual: Encodes the passages that are not in English; without it, the encoder does.
+        multilingual: Encodes passages in other languages than English; without it, the encoder does.
         titles: Encode titles, for each space; without them, questions do.
         tokens: Makes token vectors besides, if any.
         run: Reads and encodes in a thread of this process, or in a worker process.
-        run_small: The runner for little work, on a process that is there already and that somebody else may
-            be waiting for; ``run`` by default.
-        helper: Starts a second worker process, which helps to read many notes.
+        run_small: Runs little work, in a process already started for which somebody else may wait; ``run`` by
+            default.
+        helper: Starts a second worker process for reading many notes.
         on_progress: Called on the event loop.
-        on_changes: Called on the event loop with the notes that were written or removed.
-        lock: The writer's lock; one for the target by default.
-        file_seconds: How long reading one file may take, of the processor's time.
+        on_changes: Called on the event loop with the notes written or removed.
+        lock: The writer's lock; by default a new one for the target.
+        file_seconds: Processor seconds allowed for reading a file.
     """
 
     multilingual: Encoder | None = None
@@ -114,18 +114,18 @@ class PipelineOptions:
 
 
 class VectorPipeline:
-    """A `Pipeline` from a source to a corpus. Words of a note can be searched before its vectors are there.
+    """A `Pipeline` from a source to a corpus. A note's words can be searched before it has vectors.
 
-    What changes on the disk while a long sync runs is taken up as soon as `interrupt` reports it: words at
-    once, vectors before those of all other notes. Of 800 notes read for another language, a note that was
-    added during the four minutes was not found, and a deleted one stayed listed.
+    Changes on the disk during a long sync are taken up as soon as `interrupt` reports them: words at once,
+    vectors before all other notes. While 800 notes were read anew for another language, a note added during
+    those four minutes was not found, and a deleted note stayed listed.
 
     Args:
         source: The vault.
         target: The index.
-        encoder: Encodes the passages; the default model by default.
-        chunker: Cuts notes into passages; one for the default model by default.
-        options: What else may be replaced.
+        encoder: Encodes passages; by default, the default model.
+        chunker: Cuts notes into passages; by default for the default model.
+        options: Other replaceable parts.
     """
 
     def __init__(
@@ -175,39 +175,44 @@ class VectorPipeline:
             # In passing: without a process of its own that would be waited for, and never interrupted itself.
             NoteReading(source, self._chunker, main, run, self._run_small, None, file_seconds),
             self._writing,
-            options.on_changes or _ignored,
+            options.on_changes or _report_nothing,
         )
         self._encoding = PassageEncoding(
-            target, self._encoders, self._run_large, self._run_small, self._writing, self._is_overtaken
+            target,
+            self._encoders,
+            self._run_large,
+            self._run_small,
+            self._writing,
+            lambda path: path in self._state.overtaken,
         )
         # Not interruptible either: it runs while an interruption is handled.
         self._encoding_changes = PassageEncoding(target, self._encoders, run, self._run_small, self._writing)
         self._state = SyncState()
-        self._on_progress = options.on_progress or _ignored
+        self._on_progress = options.on_progress or _report_nothing
         self._lock = options.lock or WriterLock(target.path)
         self._cancelled = False
 
     def cancel(self) -> None:
-        """Stop before the next batch. Written batches stay, and the next sync continues after them.
+        """Stop before the next batch. Written batches stay, and the next sync continues from there.
 
-        The worker process may be ended after this: the batch in it is then given up, too.
+        The worker process may be ended after this, giving up the batch in progress.
         """
         self._cancelled = True
         self._corpus.upkeep.give_up()
 
     def interrupt(self, touched: Touched) -> None:
-        """Take up changes on the disk before the rest of this sync."""
+        """Take up changes on the disk before continuing with this sync."""
         self._overtaking |= touched
         self._interruption.note()
 
     @property
     def passed_over(self) -> Touched:
-        """The changes that this sync has not taken up."""
+        """The changes this sync has not taken up."""
         return self._overtaking
 
     @property
     def unread(self) -> Mapping[str, Revision]:
-        """The notes that were left unread, as they were found, by path."""
+        """The notes left unread, with the revisions seen, by path."""
         return self._state.scheduled
 
     async def sync(
@@ -220,13 +225,13 @@ class VectorPipeline:
         """Bring the corpus up to date and report the changes.
 
         Args:
-            anew: The reason to build the whole index anew, None to update it.
-            but: The notes that a cancelled sync left unread, by path. They stay unread while their revision
-                is the one given here, and only notes that changed are encoded.
-            only: The paths of the files to look at, if the source can tell all of them by these.
+            anew: The reason for building the whole index anew, or None to update it.
+            but: The notes left unread by a cancelled sync, by path. They stay unread while they keep this
+                revision, and only changed notes are encoded.
+            only: The paths to look at, if the source can judge single files.
 
         Raises:
-            VaultNotFoundError: The vault is not there, or holds no notes.
+            VaultNotFoundError: The vault does not exist, or holds no notes.
             IndexInUseError: Another process writes the index.
             ModelUnavailableError: An encoder cannot be loaded.
         """
@@ -244,7 +249,12 @@ class VectorPipeline:
     async def _sync(self, anew: str | None, but: Mapping[str, Revision] | None) -> SyncReport:
         start, state = time.perf_counter(), SyncState()
         self._state = state
-        revisions = await self._scan(state)
+        self._report(state, "scanning")
+        with state.trace.step("scan") as measured:
+            revisions, failed = await in_thread(self._source.scan)
+            measured.count_out = len(revisions)
+        state.failed += failed
+        state.notes_total = len(revisions)
         refused, reasons = self._preparation.refused(anew)
         rebuilt = await self._preparation.prepare(
             n_files=len(revisions), empty=not revisions and not state.failed, anew=anew
@@ -263,7 +273,7 @@ class VectorPipeline:
         return await self._finish(state, revisions, rebuilt, start, whole=but is None)
 
     async def _sync_files(self, paths: frozenset[str]) -> SyncReport | None:
-        """Bring some files up to date; None if it takes a look at all of them."""
+        """Bring single files up to date; return None if a scan of all files is needed."""
         start, state = time.perf_counter(), SyncState()
         # Token vectors are compared with those of all passages, so that a sync with them looks at all.
         known = self._preparation.current() if self._tokens is None else None
@@ -293,7 +303,7 @@ class VectorPipeline:
         *,
         whole: bool,
     ) -> None:
-        """Write the notes that are scheduled, and remove those that are gone."""
+        """Write the scheduled notes, and remove deleted ones."""
         waiting = list(state.scheduled.values())
         measuring: asyncio.Task[None] | None = None
         if whole and len(waiting) >= MANY_NOTES:
@@ -325,18 +335,15 @@ class VectorPipeline:
         await self._notes.index_words(state, self._is_cancelled)
 
     async def _measure_encoding(self, clock: ReadingClock) -> None:
-        try:
+        with suppress(VaultSearchError):  # encoding raises it again
             clock.seconds = await self._encoding.seconds_of_one()
-        except VaultSearchError:
-            return  # encoding raises it again
 
     async def _make_vectors(self, state: SyncState, stale: Mapping[Space, Sequence[str]] | None) -> None:
-        """Make vectors, summaries and token vectors, once more if notes changed on the disk meanwhile.
+        """Make vectors, summaries and token vectors; repeat if notes changed on the disk meanwhile.
 
         Args:
-            state: The progress of this sync.
-            stale: Ids of the passages whose note was renamed, by space; None to encode nothing but the notes
-                that this sync has read.
+            state: This sync's progress.
+            stale: Passage ids from renamed notes, by space; None to encode only the notes this sync has read.
         """
         others = stale is not None
         while True:
@@ -355,10 +362,20 @@ class VectorPipeline:
                 measured.count_out = await self._embed_all(state, stale or {}, others=others)
                 state.embedded += measured.count_out
             with state.trace.step("summarize") as measured:
-                measured.count_out = await self._summarize(state, only)
+                summaries = SummaryFilling(self._corpus, self._encoding, self._run_large, self._run_small)
+                measured.count_out = await summaries.fill(
+                    on_progress=lambda clock: self._report(state, "summarizing", clock),
+                    is_cancelled=lambda: self._stops(state),
+                    only=only,
+                )
             if await self._corpus.model_texts.is_used() and not self._stops(state):
                 with state.trace.step("model texts") as measured:
-                    measured.count_out = await self._encode_model_texts(state, only)
+                    filling = ModelTextFilling(self._corpus, self._encoders, self._run_large, self._run_small)
+                    measured.count_out = await filling.fill(
+                        on_progress=lambda clock: self._report(state, "texts", clock),
+                        is_cancelled=lambda: self._stops(state),
+                        only=only,
+                    )
             if self._tokens is not None and others and not self._stops(state):
                 with state.trace.step("tokens") as measured:
                     measured.count_out = await self._embed_tokens(self._tokens, state)
@@ -371,20 +388,8 @@ class VectorPipeline:
     def _stops(self, state: SyncState) -> bool:
         return self._cancelled or state.listed_anew
 
-    def _is_overtaken(self, path: str) -> bool:
-        return path in self._state.overtaken
-
-    async def _scan(self, state: SyncState) -> list[Revision]:
-        self._report(state, "scanning")
-        with state.trace.step("scan") as measured:
-            revisions, failed = await in_thread(self._source.scan)
-            measured.count_out = len(revisions)
-        state.failed += failed
-        state.notes_total = len(revisions)
-        return revisions
-
     async def _catch_up(self) -> None:
-        """Write the notes that changed on the disk meanwhile, and encode them if they are few."""
+        """Write notes changed on the disk meanwhile, and encode them if they are few."""
         state = self._state
         # Taken before reading: a file saved meanwhile is noted for the next time.
         changed, self._overtaking = self._overtaking, NOTHING
@@ -395,7 +400,11 @@ class VectorPipeline:
             # A few are encoded in passing; of more, the encoding under way begins anew with these first.
             if pending and pending <= FEW_PASSAGES and not self._cancelled:
                 done, left_out = await self._encoding_changes.sync(
-                    {}, on_progress=_ignored, is_cancelled=self._is_cancelled, first=written, others=False
+                    {},
+                    on_progress=_report_nothing,
+                    is_cancelled=self._is_cancelled,
+                    first=written,
+                    others=False,
                 )
                 state.embedded += done
                 state.failed += left_out
@@ -435,23 +444,6 @@ class VectorPipeline:
         state.failed += left_out
         return done
 
-    async def _summarize(self, state: SyncState, only: frozenset[str] | None) -> int:
-        """Summarize the notes all of whose passages have been encoded, or of those at the paths ``only``."""
-        filling = SummaryFilling(self._corpus, self._encoding, self._run_large, self._run_small)
-        return await filling.fill(
-            on_progress=lambda clock: self._report(state, "summarizing", clock),
-            is_cancelled=lambda: self._stops(state),
-            only=only,
-        )
-
-    async def _encode_model_texts(self, state: SyncState, only: frozenset[str] | None) -> int:
-        filling = ModelTextFilling(self._corpus, self._encoders, self._run_large, self._run_small)
-        return await filling.fill(
-            on_progress=lambda clock: self._report(state, "texts", clock),
-            is_cancelled=lambda: self._stops(state),
-            only=only,
-        )
-
     # --- the end -----------------------------------------------------------------------------
 
     async def _tidy(self, state: SyncState) -> None:
@@ -461,7 +453,7 @@ class VectorPipeline:
         wrote_much = state.written > FEW_NOTES or state.embedded > FEW_PASSAGES
         wrote = bool(state.written or state.removed or state.embedded or state.tokens)
         # All is found by then: of 2,000 notes in a renamed folder of 13,000, half of the time went to this.
-        waits_for_rest = wrote_much and state.written < _MOST_NOTES * state.notes_total
+        waits_for_rest = wrote_much and state.written < _MAX_WRITTEN_SHARE * state.notes_total
         if waits_for_rest:
             if self._corpus.backlog.is_behind:
                 with state.trace.step("tidy"):
@@ -518,5 +510,5 @@ class VectorPipeline:
         self._on_progress(state.progress(phase, clock))
 
 
-def _ignored(_: object) -> None:
+def _report_nothing(_: object) -> None:
     """Report nothing."""

@@ -1,4 +1,4 @@
-"""Preparation of the index for a sync: only parts with another fingerprint than now are made anew."""
+"""Prepare the index for a sync: only parts with a changed fingerprint are made anew."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.chunking.chunker import Chunker
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.index.sync.filling import TokenPipeline
+    from vaultsearch.core.index.sync.token_filling import TokenPipeline
     from vaultsearch.core.protocols import Encoder, Source
     from vaultsearch.core.values.note import Revision
     from vaultsearch.core.values.sync import Failure
@@ -30,13 +30,13 @@ if TYPE_CHECKING:
 _WORDS_ANEW = "Notes were re-indexed for keywords because of a new version; their meaning is kept."
 _CHUNKING, _SUMMARIES, _LIMITS, _WORDS = "chunking", "summaries", "limits", "words"
 _READERS, _NOTE_READER = "readers", "notes"
-_UNKNOWN = 1
-"""The length of vectors while a server that was never reached is down; the next sync asks it again."""
+_UNKNOWN_DIMENSION = 1
+"""The vectors' length while a never reached server is down; the next sync asks again."""
 
 
 @dataclass(frozen=True, slots=True)
 class IndexPreparation:
-    """Prepares the tables of ``corpus`` for these encoders and this chunker, and keeps its manifest."""
+    """Prepares the corpus's tables for these encoders and this chunker, and keeps the manifest."""
 
     source: Source
     corpus: LanceCorpus
@@ -44,10 +44,10 @@ class IndexPreparation:
     chunker: Chunker
     tokens: TokenPipeline | None
     limits: str = ""
-    """The limits of reading a file: what they ended is tried again with others."""
+    """The limits for reading a file; files which exceeded them are tried again under other limits."""
 
     def refused(self, anew: str | None) -> tuple[dict[str, Revision], list[Failure]]:
-        """Return the files that could not be read last time, unless these readers may be able to.
+        """Return the files unreadable last time, unless present readers may succeed.
 
         Returns:
             Their revisions by path, and the reasons.
@@ -60,7 +60,7 @@ class IndexPreparation:
         return dict(refused), [failure for failure in manifest.failed if failure.path in refused]
 
     def current(self) -> Manifest | None:
-        """Return the manifest if a whole sync has finished and nothing is to be made anew."""
+        """Return the manifest if a whole sync has finished and nothing needs to be made anew."""
         known = read_manifest(self.corpus.path)
         made = (FINGERPRINT, self._made_by, self._token_fingerprint)
         if known is None or known.last_sync is None:
@@ -68,15 +68,15 @@ class IndexPreparation:
         return known if (known.fingerprint, known.made_by, known.token_fingerprint) == made else None
 
     async def prepare(self, *, n_files: int, empty: bool, anew: str | None) -> str | None:
-        """Create the tables, and empty those that were made in another way.
+        """Create missing tables, and empty those made differently.
 
         Args:
-            n_files: The number of the source's notes.
-            empty: Whether it has none, nor any that cannot be read.
-            anew: The reason to make everything again, None if there is none.
+            n_files: The number of notes in the source.
+            empty: Whether the source has no notes, not even unreadable ones.
+            anew: The reason for making everything again, or None.
 
         Returns:
-            The reason why something is made anew, None if nothing is.
+            The reason why something is made anew, or None.
 
         Raises:
             VaultNotFoundError: Neither the source nor the index has any notes.
@@ -111,22 +111,22 @@ class IndexPreparation:
         return changed or tokens_made if same else MADE_ANEW
 
     async def _dimension(self, space: Space, former_parts: Mapping[str, str]) -> int:
-        """Return the length of a space's vectors; of a server that is down, the former one, if it has any.
+        """Return the vectors' length in a space; for a server that is down, the former one, if any.
 
-        A server that did not run kept changed notes even from being found by words.
+        A stopped server kept changed notes even from being found by words.
         """
         encoder, stored = self.encoders[space], await self.corpus.vectors.of_space(space).dimension() or 0
-        if stored > _UNKNOWN and former_parts.get(space.value) == encoder.fingerprint:
+        if stored > _UNKNOWN_DIMENSION and former_parts.get(space.value) == encoder.fingerprint:
             return stored
         try:
             return encoder.dimension
         except EndpointDownError:
-            return _UNKNOWN
+            return _UNKNOWN_DIMENSION
 
     async def _renew_parts(
         self, former_parts: Mapping[str, str], dimensions: Mapping[Space, int]
     ) -> str | None:
-        """Clear the parts that were made in another way. Return the reason to show, if any."""
+        """Clear parts made differently. Return the reason to show, if any."""
         differing = {part for part, made_by in self._made_by.items() if former_parts.get(part, "") != made_by}
         for space, dimension in dimensions.items():
             if space in differing:
@@ -166,7 +166,7 @@ class IndexPreparation:
         return made | models
 
     async def _prepare_tokens(self, former_fingerprint: str) -> str | None:
-        """Create or drop the table of token vectors. Return the reason to show, if any."""
+        """Create or drop the token vector table. Return the reason to show, if any."""
         if former_fingerprint != self._token_fingerprint:
             await self.corpus.tokens.drop()
         if self.tokens is not None:
@@ -182,9 +182,9 @@ class IndexPreparation:
         return self.tokens.fingerprint if self.tokens is not None else ""
 
     def note_waiting(self, n_files: int, waiting: int, unread: int) -> None:
-        """Write the number of files found, not read yet, and unreadable, for the processes that search.
+        """Write how many files were listed, wait and are unreadable, for the searching processes.
 
-        A file that is read again counts once: "-232 files not indexed yet" was told, and "636 of 404".
+        A file read again counts once: "-232 files not indexed yet" was shown, and "636 of 404".
         """
         waiting = max(0, min(n_files, waiting))
         if known := read_manifest(self.corpus.path):
@@ -193,11 +193,11 @@ class IndexPreparation:
 
     @property
     def manifest(self) -> Manifest:
-        """The manifest of the index, an empty one if there is none."""
+        """The index's manifest, or an empty one."""
         return read_manifest(self.corpus.path) or Manifest("", "", "")
 
     def write_manifest(self, manifest: Manifest) -> None:
-        """Write a manifest with the source and the fingerprints of this sync's parts."""
+        """Write a manifest with the source and the fingerprints for this sync."""
         unread = self.source.unread_endings if isinstance(self.source, CountsUnread) else ()
         made = replace(
             manifest,

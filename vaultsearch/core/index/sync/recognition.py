@@ -1,4 +1,4 @@
-"""Recognition of the text in one picture or page of a file, in its own process; kept when it is done."""
+"""Recognise the text in one picture or page, in a process of its own, and keep the result."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-_BEGUN_S = 60.0
-"""Seconds that loading the models may take besides."""
-_MOST_GROWTH = 3 * 2**29
-"""Bytes by which the process may grow with one picture, for which it may have to load the models.
+_LOADING_S = 60.0
+"""Additional seconds for loading the models."""
+_MAX_PICTURE_GROWTH = 3 * 2**29
+"""Bytes by which one picture may grow the process, including the models.
 
-With `MOST_GROWTH`, the first picture ended it, and so did each further one, as the first of the next process.
-A small screenshot takes 0.6 GB together with the models, a page scanned at 300 dpi 0.95 GB. Whoever raises it
-raises `_LIMITS` of the recognised texts, for pictures that it ended to be tried again.
+With `MOST_GROWTH`, the first picture in each process ended it. A small screenshot takes 0.6 GB with the
+models, a page scanned at 300 dpi 0.95 GB. When raising this, also raise `_LIMITS` in the recognised texts, so
+pictures beyond the old limit are tried again.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class PictureRecognition:
-    """Recognises pictures of ``source`` and keeps their text in ``texts``. Picklable.
+    """Recognises pictures in ``source`` and keeps their text in ``texts``. Picklable.
 
     Attributes:
         source: The vault.
-        texts: The texts recognised so far: a picture that has one is not read again.
-        seconds: How long one may take, of the processor's time: this process goes after all others.
+        texts: The texts recognised so far, which are not recognised again.
+        seconds: Processor seconds per picture: this process goes after all others.
         recogniser: Reads a picture.
     """
 
@@ -50,7 +50,7 @@ class PictureRecognition:
     recogniser: Recogniser = recognise
 
     def __call__(self, revision: Revision, page: int) -> None:
-        """Recognise the text of a page, 1-based; of a picture, 1. The process ends if it takes too long."""
+        """Recognise the text on a page, 1-based; for a picture, 1. The process ends if it takes too long."""
         try:
             raw = self.source.content(revision)
         except (OSError, VaultSearchError):
@@ -59,19 +59,18 @@ class PictureRecognition:
         key = key_of(raw, page)
         # By the content: a copy of a picture, or a renamed one, is known already.
         if self.texts.get(key) is None:
-            with limited(self.seconds + _BEGUN_S, _MOST_GROWTH):
-                self.texts.put(key, self._text_or_reason(revision, raw, page))
-
-    def _text_or_reason(self, revision: Revision, raw: bytes, page: int) -> RecognisedText:
-        try:
-            return self._text(revision, raw, page)
-        # A picture that breaks a library costs itself alone.
-        except Exception as error:
-            if isinstance(error, OSError) and error.errno is not None:
-                # An error of the disk is not the picture's: the models were read from one that was full.
-                raise
-            _log.exception("recognition failed path=%s page=%d", revision.path, page)
-            return RecognisedText(reason=Message("Its text can't be recognized ({}).", type(error).__name__))
+            with limited(self.seconds + _LOADING_S, _MAX_PICTURE_GROWTH):
+                try:
+                    text = self._text(revision, raw, page)
+                # A picture that breaks a library costs itself alone.
+                except Exception as error:
+                    if isinstance(error, OSError) and error.errno is not None:
+                        # A disk error is not the picture's fault: the models were read from a full disk.
+                        raise
+                    _log.exception("recognition failed path=%s page=%d", revision.path, page)
+                    reason = Message("Its text can't be recognized ({}).", type(error).__name__)
+                    text = RecognisedText(reason=reason)
+                self.texts.put(key, text)
 
     def _text(self, revision: Revision, raw: bytes, page: int) -> RecognisedText:
         # Whatever the file holds, only decoders of pictures see it: PostScript under such a name is never
@@ -83,7 +82,7 @@ class PictureRecognition:
         return RecognisedText() if picture is None else self.recogniser(picture)
 
     def give_up(self, revision: Revision, page: int) -> None:
-        """Note that reading this picture ended the process, twice."""
+        """Note that reading this picture ended the process twice."""
         reason = Message(
             "Recognizing its text crashed, needed too much memory or took longer than {} s; it was skipped.",
             f"{self.seconds:g}",

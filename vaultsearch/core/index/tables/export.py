@@ -1,4 +1,4 @@
-"""Passages with their metadata and vectors, written for notebooks and other programs batch by batch."""
+"""Export passages with metadata and vectors, for notebooks and other programs, batch by batch."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from vaultsearch.core.index.stored_vectors import PassageVectors
 from vaultsearch.core.index.tables.index_tables import CHUNKS, IndexTables
 from vaultsearch.core.index.tables.passage_cache import PASSAGE, passages_of
 from vaultsearch.core.index.tables.predicates import is_in, sql
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import ExportFormat
-from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from vaultsearch.core.filters import Filter
-    from vaultsearch.core.values.search import Space
 
     Write = Callable[[pa.RecordBatch], None]
 
@@ -38,13 +37,13 @@ _COLUMNS = (
 _values = attrgetter(*_COLUMNS)
 _BATCH = 2000
 _DIGITS = 7
-"""Digits of a vector's component behind the point: float32 has no more, but would be written with twenty."""
+"""Decimal digits per vector component: float32 has no more, but would be written with twenty."""
 
 
 async def export(
     tables: IndexTables, where: Filter | None, stream: IO[bytes], style: ExportFormat, *, vectors: bool
 ) -> int:
-    """Write the passages that a condition holds for to a stream; return their number."""
+    """Write the passages matching a condition to a stream; return their number."""
     import pyarrow as pa
 
     if CHUNKS not in tables:
@@ -53,8 +52,14 @@ async def export(
     query = tables[CHUNKS].query().select(PASSAGE)
     if where is not None:
         query = query.where(sql(where))
-    passage = _passage_fields()
-    fields = passage + [await _vector_field(tables, space) for space in spaces]
+    types: dict[str, Any] = dict.fromkeys(_COLUMNS, pa.string())
+    types |= dict.fromkeys(_TEXTS, pa.list_(pa.string())) | dict.fromkeys(_NUMBERS, pa.int32())
+    types |= dict.fromkeys(_MOMENTS, pa.timestamp("us", tz="UTC"))
+    passage: list[pa.Field[Any]] = [pa.field(name, type_) for name, type_ in types.items()]
+    fields = list(passage)
+    for space in spaces:
+        dimension = await PassageVectors(tables, space).dimension() or 0
+        fields.append(pa.field(space.value, pa.list_(pa.float32(), dimension)))
     written = 0
     with _WRITERS[style](stream, fields) as write:
         async for rows in await query.to_batches(max_batch_length=_BATCH):
@@ -74,23 +79,8 @@ async def export(
     return written
 
 
-def _passage_fields() -> list[pa.Field[Any]]:
-    import pyarrow as pa
-
-    types: dict[str, Any] = dict.fromkeys(_COLUMNS, pa.string())
-    types |= dict.fromkeys(_TEXTS, pa.list_(pa.string())) | dict.fromkeys(_NUMBERS, pa.int32())
-    types |= dict.fromkeys(_MOMENTS, pa.timestamp("us", tz="UTC"))
-    return [pa.field(name, type_) for name, type_ in types.items()]
-
-
-async def _vector_field(tables: IndexTables, space: Space) -> pa.Field[Any]:
-    import pyarrow as pa
-
-    return pa.field(space.value, pa.list_(pa.float32(), await PassageVectors(tables, space).dimension() or 0))
-
-
 @contextmanager
-def _parquet(stream: IO[bytes], fields: list[pa.Field[Any]]) -> Iterator[Write]:
+def _open_parquet(stream: IO[bytes], fields: list[pa.Field[Any]]) -> Iterator[Write]:
     import pyarrow as pa
     from pyarrow.parquet import ParquetWriter
 
@@ -99,25 +89,25 @@ def _parquet(stream: IO[bytes], fields: list[pa.Field[Any]]) -> Iterator[Write]:
 
 
 @contextmanager
-def _jsonl(stream: IO[bytes], _fields: list[pa.Field[Any]]) -> Iterator[Write]:
+def _open_jsonl(stream: IO[bytes], _fields: list[pa.Field[Any]]) -> Iterator[Write]:
     def write(batch: pa.RecordBatch) -> None:
         for row in batch.to_pylist():
-            line = json.dumps({name: _plain(value) for name, value in row.items()}, ensure_ascii=False)
+            line = json.dumps({name: _plain_value(value) for name, value in row.items()}, ensure_ascii=False)
             stream.write(line.encode() + b"\n")
 
     yield write
 
 
 @contextmanager
-def _csv(stream: IO[bytes], fields: list[pa.Field[Any]]) -> Iterator[Write]:
-    """Write lists and vectors as JSON: a field of CSV has no structure."""
+def _open_csv(stream: IO[bytes], fields: list[pa.Field[Any]]) -> Iterator[Write]:
+    """Write lists and vectors as JSON: CSV fields have no structure."""
     text = TextIOWrapper(stream, encoding="utf-8", newline="")
     writer = csv.writer(text)
     writer.writerow(field.name for field in fields)
 
     def write(batch: pa.RecordBatch) -> None:
         for row in batch.to_pylist():
-            values = map(_plain, row.values())
+            values = map(_plain_value, row.values())
             writer.writerow(json.dumps(v, ensure_ascii=False) if isinstance(v, list) else v for v in values)
 
     try:
@@ -128,7 +118,7 @@ def _csv(stream: IO[bytes], fields: list[pa.Field[Any]]) -> Iterator[Write]:
         text.detach()
 
 
-def _plain(value: object) -> object:
+def _plain_value(value: object) -> object:
     if isinstance(value, datetime):
         return value.isoformat()
     if isinstance(value, list):
@@ -136,4 +126,4 @@ def _plain(value: object) -> object:
     return value
 
 
-_WRITERS = {ExportFormat.PARQUET: _parquet, ExportFormat.JSONL: _jsonl, ExportFormat.CSV: _csv}
+_WRITERS = {ExportFormat.PARQUET: _open_parquet, ExportFormat.JSONL: _open_jsonl, ExportFormat.CSV: _open_csv}

@@ -1,4 +1,4 @@
-"""The open tables of an index, and the one connection to LanceDB that they are read and written by."""
+"""Open an index's tables, through the one LanceDB connection used for reading and writing."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from vaultsearch.core.index.index_folder import damaged, set_aside
 from vaultsearch.core.index.tables.lancedb_loading import load_lancedb
 from vaultsearch.core.index.vector_search import VectorSearch
+from vaultsearch.core.threads import giving_way, in_thread
 from vaultsearch.core.values.search import Space
-from vaultsearch.core.worker import giving_way, in_thread
 
 if TYPE_CHECKING:
     from collections.abc import (
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
         AsyncIterator,
         Awaitable,
         Callable,
-        Collection,
         Iterator,
         Mapping,
         Sequence,
@@ -43,31 +42,31 @@ _log = logging.getLogger(__name__)
 NOTES, CHUNKS, SUMMARIES, TOKENS = "notes", "chunks", "summaries", "tokens"
 TITLES = "titles"
 VECTORS = {Space.MAIN: "vectors", Space.MULTILINGUAL: "multilingual"}
-"""The tables of the passages' vectors."""
+"""Tables with passage vectors, by space."""
 BY_MODEL = {space: f"{name}_by_model" for space, name in VECTORS.items()}
-"""Those of the vectors of texts that a language model wrote."""
+"""Tables with vectors for a language model's texts."""
 FORMER = {space: f"former_{name}" for space, name in VECTORS.items()}
-"""Those of the vectors of texts that no note holds any more."""
+"""Tables with vectors for texts no longer in any note."""
 
-_FRESH = timedelta(milliseconds=200)
-"""A reader in another process sees a write within this: LanceDB's default is the version first opened."""
+_READ_FRESHNESS = timedelta(milliseconds=200)
+"""Other processes see a write this soon; LanceDB's default is the version first opened."""
 _RENEWED_AFTER = 50
-"""Versions that a process which only reads sees come before it lets go of the files of former ones."""
+"""New versions after which a reading process releases the files of former ones."""
 _ROWS_CONVERTED_AT_ONCE = 16
-_MOST_COUNTS = 100
-"""Conditions of a table whose rows are counted: a text of many paths may be one."""
+_MAX_COUNTS = 100
+"""Cached counts per table: a condition may be a long list of paths."""
 
 
 PAGE = 250
-"""Rows turned into values at once: each such step holds the interpreter's lock, and the window waits.
+"""Rows converted to values at once: each step holds the interpreter's lock, and the window waits.
 
-Of 10,000 notes, a thousand at once took up to 6.3 ms, 250 up to 2.7, and all of them as long; with both cores
-busy, each step takes thrice as long.
+Among 10,000 notes, a thousand at once took up to 6.3 ms, 250 up to 2.7, and all together as long; with both
+cores busy, each step takes thrice as long.
 """
 
 
 async def rows_of(query: Any) -> list[dict[str, Any]]:
-    """Read all rows of LanceDB's ``query``, each as a mapping of its columns."""
+    """Read all rows of a LanceDB query, each as a mapping by column."""
     return [row async for page in _pages_of(query) for row in page]
 
 
@@ -77,7 +76,7 @@ async def _pages_of(query: Any) -> AsyncIterator[list[dict[str, Any]]]:
 
 
 async def ensure_found_by_id(passages: AsyncTable, *, anew: bool = False) -> None:
-    """Index the ids of passages: of 33,000, those of ninety vectors are read in two thirds of the time."""
+    """Index passage ids: among 33,000, looking up ninety vectors' passages takes a third less time."""
     from lancedb.index import BTree
 
     if anew or not any(index.columns == ["id"] for index in await passages.list_indices()):
@@ -85,15 +84,15 @@ async def ensure_found_by_id(passages: AsyncTable, *, anew: bool = False) -> Non
 
 
 async def probe_ids(passages: AsyncTable) -> None:
-    """Look an id up. Raise LanceDB's errors if their index is damaged."""
+    """Look an id up. Raise LanceDB's errors if the id index is damaged."""
     await passages.query().where("id = ''").select(["id"]).limit(1).to_list()
 
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """A version of a table, and the time when the latest one was written, in nanoseconds.
+    """A table version, and when the latest version was written, in nanoseconds.
 
-    The version alone does not tell a table from one that another process has made in its place since.
+    The version alone does not distinguish a table another process has made in place of this one.
     """
 
     version: int
@@ -101,15 +100,15 @@ class TableState:
 
 
 async def state_of(table: AsyncTable, folder: Path) -> TableState:
-    """Return the state in which a search finds a table of the index in ``folder``, or an earlier one."""
+    """Return the state in which a search finds a table in the index ``folder``, or an earlier one."""
     written = _written_ns(folder / f"{table.name}.lance" / "_versions")
     return TableState(await table.version(), written)
 
 
 def is_unchanged(table: AsyncTable, folder: Path, state: TableState) -> bool:
-    """Return whether nothing was written to a table of the index in ``folder`` since it was in a state.
+    """Return whether nothing was written to a table in the index ``folder`` since a state.
 
-    Unlike `state_of`, it waits for no thread of LanceDB: a question of two models asks that eight times.
+    Unlike `state_of`, this waits for no LanceDB thread: a question to two models asks eight times.
     """
     return _written_ns(folder / f"{table.name}.lance" / "_versions") == state.written_ns
 
@@ -121,31 +120,31 @@ def _written_ns(versions: Path) -> int:
         return 0
 
 
-_RESTED_S = 3.0
-"""How long a table is not read again for, while it changes."""
+_REREAD_AFTER_S = 3.0
+"""Seconds until a changing table is read again."""
 _PUT_OFF_S = 1.0
-"""How long the question that asked for what is read goes first."""
+"""Seconds of precedence for the question which triggers reading."""
 T = TypeVar("T")
 
 
 class ReadBehind(Generic[T]):
-    """Keeps what is read of a whole table in memory, while that does not change.
+    """Keeps a value read from a whole table in memory, while the table does not change.
 
-    It is read in the background, after it is first asked for, and again after the table has changed. Lives on
-    one event loop.
+    It is read in the background, when first asked for and again after the table has changed. Lives on one
+    event loop.
 
     Args:
-        folder: The folder of the index.
-        read: Reads the table; None if it is too large to be kept, or was written to meanwhile.
-        rested_s: Seconds after a reading in which it is not read again.
-        put_off_s: Seconds for which the question that asked for it goes first.
+        folder: The index folder.
+        read: Reads the table; None if it is too large to keep, or was written to meanwhile.
+        rested_s: Seconds between two readings.
+        put_off_s: Seconds of precedence for the question which triggers reading.
     """
 
     def __init__(
         self,
         folder: Path,
         read: Callable[[AsyncTable], Awaitable[T | None]],
-        rested_s: float = _RESTED_S,
+        rested_s: float = _REREAD_AFTER_S,
         put_off_s: float = _PUT_OFF_S,
     ) -> None:
         self._folder, self._read = folder, read
@@ -155,7 +154,7 @@ class ReadBehind(Generic[T]):
         self._begun_at = -math.inf
 
     async def get(self, table: AsyncTable, state: TableState | None = None) -> T | None:
-        """Return what was read of a table in its present state, None if nothing was."""
+        """Return the value read from a table in its present state, or None if nothing was."""
         state = state or await state_of(table, self._folder)
         if self._kept is not None and self._kept[0] == state:
             return self._kept[1]
@@ -180,12 +179,12 @@ class ReadBehind(Generic[T]):
             self._reading = None
 
     async def finished(self) -> None:
-        """Wait for the reading in progress, if there is one."""
+        """Wait for any reading in progress."""
         if self._reading is not None:
             await asyncio.wait([self._reading])
 
     def forget(self) -> None:
-        """Drop what is in memory, and give up reading it."""
+        """Drop the value in memory, and give up reading it."""
         self._kept, self._begun_at = None, -math.inf
         if self._reading is not None:
             # The loop that it ran on may be closed already.
@@ -194,46 +193,47 @@ class ReadBehind(Generic[T]):
             self._reading = None
 
 
-_ENDING = b"LANC"
-"""The last bytes of each file of Lance's format."""
+_FILE_ENDING = b"LANC"
+"""The last bytes in each Lance file."""
 
 
 @asynccontextmanager
 async def whole_write(table: AsyncTable, index: Path) -> AsyncGenerator[None, None]:
-    """Restore a table's version of before if a file that is written within was cut.
+    """Restore the previous version if a file written in this context was cut.
 
-    WORKAROUND lancedb 0.40: it does not notice that the last bytes of a file found no room and commits it;
-    no search reads the table after this.
+    WORKAROUND lancedb 0.40: it does not notice a lack of space for a file's last bytes, and commits it; no
+    search can read the table after this.
 
     Raises:
         OSError: ENOSPC, a file was cut.
     """
     version, data = await table.version(), index / f"{table.name}.lance" / "data"
-    former = await in_thread(_names, data)
+    former = await in_thread(_file_names, data)
     yield
+
+    def is_any_cut() -> bool:
+        new = (data / name for name in _file_names(data).difference(former) if name.endswith(".lance"))
+        return any(map(_is_cut, new))
+
     # Not in a `finally`: after an error, LanceDB has committed nothing.
-    if await in_thread(_is_any_cut, data, former):
+    if await in_thread(is_any_cut):
         await table.checkout(version)
         await table.restore()
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(data))
 
 
-def _names(data: Path) -> frozenset[str]:
+def _file_names(data: Path) -> frozenset[str]:
     try:
         return frozenset(os.listdir(data))  # noqa: PTH208  # a thousand names, without paths
     except FileNotFoundError:
         return frozenset()
 
 
-def _is_any_cut(data: Path, former: Collection[str]) -> bool:
-    return any(_is_cut(data / name) for name in _names(data).difference(former) if name.endswith(".lance"))
-
-
 def _is_cut(file: Path) -> bool:
     try:
         with file.open("rb") as opened:
-            opened.seek(-len(_ENDING), os.SEEK_END)
-            return opened.read() != _ENDING
+            opened.seek(-len(_FILE_ENDING), os.SEEK_END)
+            return opened.read() != _FILE_ENDING
     except FileNotFoundError:
         return False
     except OSError:  # shorter than its ending
@@ -241,12 +241,12 @@ def _is_cut(file: Path) -> bool:
 
 
 class IndexTables:
-    """The open tables by name. A table that has not been made yet is absent, which reads as empty.
+    """The open tables by name. A table not created yet is absent, and reads as empty.
 
     Args:
-        path: The folder of the index.
-        connection: LanceDB's connection to that folder.
-        indexed_from: The number of vectors in a table from which an index over them pays.
+        path: The index folder.
+        connection: LanceDB's connection to the folder.
+        indexed_from: The number of vectors from which an index over them pays.
     """
 
     def __init__(self, path: Path, connection: AsyncConnection, indexed_from: int) -> None:
@@ -254,7 +254,7 @@ class IndexTables:
         self._connection = connection
         self._open: dict[str, AsyncTable] = {}
         self._counts: dict[str, tuple[TableState, dict[str | None, int]]] = {}
-        counted = partial(VectorSearch, _hnsw, indexed_from, count=self.count_rows)
+        counted = partial(VectorSearch, _hnsw_config, indexed_from, count=self.count_rows)
         self.passage_search = {space: counted() for space in Space}
         self.summary_search = counted()
         self.model_text_search = {space: counted() for space in Space}
@@ -271,12 +271,14 @@ class IndexTables:
         try:
             return await cls._opened(path, indexed_from)
         except BaseException:
-            await in_thread(_remove_empty, missing)
+            for folder in missing:
+                with suppress(OSError):
+                    await in_thread(folder.rmdir)
             raise
 
     @classmethod
     async def _opened(cls, path: Path, indexed_from: int) -> IndexTables:
-        tables = cls(path, await _connected(path), indexed_from)
+        tables = cls(path, await _connect_lancedb(path), indexed_from)
         try:
             names = await tables.names() if tables.path.is_dir() else []
             single = (NOTES, CHUNKS, SUMMARIES, TOKENS, TITLES)
@@ -303,11 +305,11 @@ class IndexTables:
         return iter(self._open)
 
     async def rows(self, name: str, columns: list[str], where: str | None = None) -> list[dict[str, Any]]:
-        """Read these columns of a table's rows that a SQL predicate holds for, each row as a mapping."""
+        """Read columns from the rows matching a SQL predicate, each row as a mapping."""
         return [row async for page in self.pages(name, columns, where) for row in page]
 
     async def tuples(self, name: str, columns: list[str], where: str | None = None) -> list[tuple[Any, ...]]:
-        """Read as `rows` does, each row as a tuple: of 50,000, in a third of the time."""
+        """Read like `rows`, each row as a tuple: for 50,000 rows, in a third of the time."""
         if name not in self._open:
             return []
         query = self._open[name].query().select(columns)
@@ -318,16 +320,16 @@ class IndexTables:
     async def pages(
         self, name: str, columns: list[str], where: str | None = None
     ) -> AsyncIterator[list[dict[str, Any]]]:
-        """Read as `rows` does, page by page: who keeps little of each takes no memory for all."""
+        """Read like `rows`, page by page: a caller keeping little needs no memory for everything."""
         if name in self._open:
             query = self._open[name].query().select(columns)
             async for page in _pages_of(query.where(where) if where else query):
                 yield page
 
     async def count_rows(self, table: AsyncTable, where: str | None = None) -> int:
-        """Count the rows that a SQL predicate holds for; kept in memory until their table changes.
+        """Count the rows matching a SQL predicate; cached until the table changes.
 
-        Of 59,000 rows, to count those in some languages takes 2 ms of CPU, in each question to two models.
+        Among 59,000 rows, counting those in some languages takes 2 ms CPU, in each question to two models.
         """
         state = await state_of(table, self.path)
         if table.name not in self._counts or self._counts[table.name][0] != state:
@@ -336,37 +338,37 @@ class IndexTables:
         if where in counts:
             return counts[where]
         count: int = await table.count_rows(where)
-        if len(counts) < _MOST_COUNTS and is_unchanged(table, self.path, state):
+        if len(counts) < _MAX_COUNTS and is_unchanged(table, self.path, state):
             counts[where] = count
         return count
 
     @property
     def spaces(self) -> list[Space]:
-        """The spaces that there are vectors of."""
+        """The spaces with vectors."""
         return [space for space, name in VECTORS.items() if name in self._open]
 
     async def names(self) -> list[str]:
-        """List the tables that are on the disk now."""
+        """List the tables now on the disk."""
         return list((await self._connection.list_tables()).tables)
 
     @property
     def searches(self) -> dict[str, VectorSearch]:
-        """The searches through vectors, each with the index that it keeps, by table; it may be absent."""
+        """The vector searches by table, each with an index; the table may be absent."""
         searches = {VECTORS[space]: search for space, search in self.passage_search.items()}
         searches |= {BY_MODEL[space]: search for space, search in self.model_text_search.items()}
         return searches | {SUMMARIES: self.summary_search}
 
     def close_searches(self) -> None:
-        """Abandon the vector indices that are being built."""
+        """Abandon vector indices being built."""
         for search in self.searches.values():
             search.close()
 
     def register_cache(self, forget: Callable[[], None]) -> None:
-        """Register a callback that drops a cache of the tables."""
+        """Register a callback which drops a cache of the tables."""
         self._caches.append(forget)
 
     def forget(self) -> None:
-        """Drop all caches of the tables."""
+        """Drop all caches."""
         for forget in self._caches:
             forget()
 
@@ -379,7 +381,7 @@ class IndexTables:
         self._connection.close()
 
     async def set_aside(self) -> None:
-        """Move the tables out of the way on the disk; all of them read as empty after this."""
+        """Move the tables out of the way on the disk; all read as empty after this."""
         self.close_searches()
         for table in self._open.values():
             table.close()
@@ -390,7 +392,7 @@ class IndexTables:
     # --- making tables ---------------------------------------------------------------------------
 
     def begin_writing(self) -> None:
-        """Note that this process writes: its own commits renew the connection."""
+        """Note that this process writes: commits by itself renew the connection."""
         self._opened_at = None
 
     async def drop_all(self) -> None:
@@ -401,9 +403,9 @@ class IndexTables:
         self.forget()
 
     async def empty_all(self) -> None:
-        """Empty all tables; other processes read their former versions until these are tidied away.
+        """Empty all tables; other processes read former versions until these are tidied away.
 
-        While tables were removed to be made anew, 3 of 18 searches by others found a damaged index.
+        While tables were removed and recreated, 3 of 18 searches by others found a damaged index.
         """
         self.close_searches()
         for name in list(self._open):
@@ -415,41 +417,41 @@ class IndexTables:
         self._open[name] = await self._connection.create_table(name, schema=schema)
 
     async def replace(self, name: str, schema: pa.Schema) -> None:
-        """Create an empty table in place of the one of that name."""
+        """Create an empty table in place of an existing one."""
         self._open.pop(name).close()
         self._open[name] = await self._connection.create_table(name, schema=schema, mode="overwrite")
 
     async def drop(self, name: str) -> None:
-        """Remove a table from the disk, if it is there."""
+        """Remove a table from the disk, if present."""
         if name in self._open:
             self._open.pop(name).close()
             await self._connection.drop_table(name)
 
     def whole_write(self, name: str) -> AbstractAsyncContextManager[None]:
-        """Undo what is written to a table within if a full disk cut it. Raise OSError if so."""
+        """Undo writes to a table in this context if a full disk cut them. Raise OSError if so."""
         return whole_write(self._open[name], self.path)
 
     async def batch(self, name: str, rows: Sequence[Mapping[str, object]]) -> pa.Table:
-        """Convert rows to an Arrow table of a table's schema."""
+        """Convert rows to an Arrow table with a table's schema."""
         schema = await self._open[name].schema()
         return await in_thread(_arrow_table, rows, schema)
 
     # --- renewing the connection -----------------------------------------------------------------
 
     async def renew(self) -> None:
-        """Open the tables anew, so that the files are released that searches of former versions opened.
+        """Reopen the tables, releasing files opened by searches in former versions.
 
-        WORKAROUND lancedb 0.40: a connection's cache keeps the files open of every segment of the word index
-        that was ever searched, gone or not: in five minutes of edits, 120 more descriptors. The former tables
-        are not closed: searches may be using them.
+        WORKAROUND lancedb 0.40: a connection's cache keeps open the files of every word index segment ever
+        searched: in five minutes of edits, 120 more descriptors. The former tables are not closed: searches
+        may be using them.
         """
-        connection = await _connected(self.path)
+        connection = await _connect_lancedb(self.path)
         tables = {name: await connection.open_table(name) for name in self._open}
         self._open.update(tables)
         self._connection = connection
 
     async def renew_now_and_then(self) -> None:
-        """Renew the connection of a process that only reads, while another one goes on writing."""
+        """Renew the connection in a process which only reads, while another goes on writing."""
         if self._opened_at is None:
             return
         version = await self._open[CHUNKS].version()
@@ -459,28 +461,21 @@ class IndexTables:
 
 
 def _missing_folders(path: Path) -> list[Path]:
-    """Return those of a folder and the ones above it that are not there, the innermost first."""
+    """Return the missing folders among a path and its parents, innermost first."""
     try:
         return [folder for folder in (path, *path.parents) if not folder.exists()]
     except (OSError, ValueError):  # such as a name that is too long
         return [folder for folder in path.parents if not folder.exists()]
 
 
-def _remove_empty(folders: Sequence[Path]) -> None:
-    """Remove the folders that LanceDB made for tables which could then not be opened."""
-    for folder in folders:
-        with suppress(OSError):
-            folder.rmdir()
-
-
-async def _connected(path: Path) -> AsyncConnection:
+async def _connect_lancedb(path: Path) -> AsyncConnection:
     connect = load_lancedb().connect_async
-    connection: AsyncConnection = await connect(str(path), read_consistency_interval=_FRESH)
+    connection: AsyncConnection = await connect(str(path), read_consistency_interval=_READ_FRESHNESS)
     return connection
 
 
 def _arrow_table(rows: Sequence[Mapping[str, object]], schema: pa.Schema) -> pa.Table:
-    """Convert rows a few at a time: each step holds the interpreter's lock, and the window waits for it."""
+    """Convert rows a few at a time: each step holds the interpreter's lock, and the window waits."""
     import pyarrow as pa
 
     at_once = _ROWS_CONVERTED_AT_ONCE
@@ -489,7 +484,7 @@ def _arrow_table(rows: Sequence[Mapping[str, object]], schema: pa.Schema) -> pa.
     return pa.concat_tables(parts) if parts else schema.empty_table()
 
 
-def _hnsw(partition: int) -> Any:
+def _hnsw_config(partition: int) -> Any:
     from lancedb.index import HnswSq
 
     return HnswSq(distance_type="cosine", target_partition_size=partition)

@@ -1,4 +1,4 @@
-"""The import of lancedb without the parts that are not used, which take most of the time it needs."""
+"""Import lancedb without unused parts, which take most of the import time."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ _SHARED_LIBRARIES = (
     *(("pyarrow", "libarrow.so.*"), ("pyarrow", "libarrow_python.so.*"), ("pyarrow", "lib.*.so")),
     ("lancedb", "_lancedb*.so"),
 )
-"""Those of 300 MB that take longest to load, by package, each before those that link to it."""
+"""The slowest to load, among 300 MB, by package; each before those linking to it."""
 _DEFERRED = ("pyarrow.compute",)
-"""Imported when one of its functions is first called."""
+"""Modules imported when first used."""
 
 
 def load_lancedb() -> Any:
     """Import lancedb and return the module.
 
-    WORKAROUND lancedb 0.40: importing it imports all of this, too. Empty classes take the place of theirs
-    during the import; afterwards, a plain import finds the real ones. Depends on which of its modules import
-    them, on `list_tables`, which builds its answer of one of these classes, on `add`, which asks a registry
-    for the functions that are to compute vectors, and on queries, whose classes are plain dataclasses then.
+    WORKAROUND lancedb 0.40: importing it imports all unused parts, too. Empty classes replace them during the
+    import; afterwards, a plain import finds the real ones. This depends on which modules import them, on
+    `list_tables`, which answers with such a class, on `add`, which asks a registry for embedding functions,
+    and on queries, whose classes become plain dataclasses.
     """
     # WORKAROUND lancedb 0.40: without this, listing the indices warns in the terminal.
     os.environ.setdefault("LANCE_INCLUDE_VECTOR_CENTROIDS", "false")
@@ -68,10 +68,10 @@ def load_lancedb() -> Any:
 
 
 def _load_shared_libraries() -> None:
-    """Load the shared libraries before they are imported.
+    """Load shared libraries before they are imported.
 
-    An import holds the interpreter's lock while a library is read and linked, and the window stands still;
-    ctypes releases it. On Windows no file matches.
+    An import holds the interpreter's lock while a library is read and linked, and the window freezes; ctypes
+    releases it. On Windows no file matches.
     """
     for package, pattern in _SHARED_LIBRARIES:
         spec = find_spec(package)
@@ -82,7 +82,7 @@ def _load_shared_libraries() -> None:
 
 
 class _Bare(Exception):  # noqa: N818 - some of the classes are caught as errors
-    """An object with the given attributes: the tables' names are listed in one of these."""
+    """An object with the given attributes: table names are listed in such an object."""
 
     def __init__(self, **values: object) -> None:
         super().__init__()
@@ -90,7 +90,7 @@ class _Bare(Exception):  # noqa: N818 - some of the classes are caught as errors
 
 
 class _NoFunctions:
-    """A registry without functions that compute vectors."""
+    """A registry without embedding functions."""
 
     @classmethod
     def get_instance(cls) -> _NoFunctions:
@@ -101,22 +101,14 @@ class _NoFunctions:
         return {}
 
 
-def _same(decorated: Any) -> Any:
-    return decorated
-
-
-def _field(default: Any, *, kw_only: bool = False) -> Any:
-    return dataclasses.field(default=default, kw_only=kw_only)
-
-
 _GIVEN: dict[str, Any] = {
     "EmbeddingFunctionRegistry": _NoFunctions,
     "EnforceOverrides": type("EnforceOverrides", (), {}),
-    "override": _same,
+    "override": lambda decorated: decorated,
     "dataclasses": dataclasses,
-    "Field": _field,
+    "Field": lambda default, *, kw_only=False: dataclasses.field(default=default, kw_only=kw_only),
 }
-"""The names under which more than an empty class is wanted."""
+"""The names needing more than an empty class."""
 
 
 class _StandIn(types.ModuleType):
@@ -132,7 +124,7 @@ class _StandIn(types.ModuleType):
 
 
 class _Deferred(_StandIn):
-    """A module that is imported when something of it is first asked for."""
+    """A module imported when an attribute is first needed."""
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
@@ -141,7 +133,7 @@ class _Deferred(_StandIn):
 
 
 class _StandIns(MetaPathFinder, Loader):
-    """Finds a stand-in for each module that is left out."""
+    """Finds a stand-in for each omitted module."""
 
     def find_spec(
         self, name: str, _path: Sequence[str] | None, _target: types.ModuleType | None = None

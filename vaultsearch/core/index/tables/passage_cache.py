@@ -1,4 +1,4 @@
-"""The cache of passages that searches found: rows that were read lately are not read again."""
+"""Cache passages found by searches: recently read rows are not read again."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ if TYPE_CHECKING:
     from vaultsearch.core.filters import Filter
 
 PASSAGE = ["packed", "modified"]
-"""The columns that a passage is read from; a file's date may change without its text."""
+"""The columns a passage is read from; a file's date may change without the text."""
 _LEVEL = 1
-"""Of zlib: the higher ones take longer for a fiftieth less."""
+"""zlib's level: higher ones take longer to save a fiftieth."""
 # In the order of the dataclass: a field that is added goes last, or older indexes would be misread.
 _NAMES = [field.name for field in fields(Chunk) if field.name not in ("modified", "score", "ranks")]
 _values = attrgetter(*_NAMES)
@@ -52,18 +52,18 @@ _KINDS = {kind.value: kind for kind in FileKind}
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 Written: TypeAlias = tuple[bytes, int | None]
-"""A packed passage and its file's date, in microseconds since 1970."""
+"""A packed passage and the file's date, in microseconds since 1970."""
 
 
 def packed(passage: Chunk) -> bytes:
-    """Write a passage, but for its file's date, and for what a question made of it."""
+    """Pack a passage, without the file's date and without search results."""
     return zlib.compress(_encode(_values(passage)).encode(), _LEVEL)
 
 
 def written_in(rows: Any) -> list[Written]:
-    """List the rows of an Arrow table or batch with the columns `PASSAGE` as they are written.
+    """List the packed rows of an Arrow table or batch with the columns `PASSAGE`.
 
-    Dates that Arrow turns into Python's take as long as the rest of their rows, and to cast them an import.
+    Converting dates by Arrow takes as long as all the rest, and casting them an import.
     """
     modified = rows["modified"]
     parts = getattr(modified, "chunks", [modified])  # of a table, or the one of a batch
@@ -72,13 +72,13 @@ def written_in(rows: Any) -> list[Written]:
 
 
 def passages_of(rows: Any) -> list[Chunk]:
-    """Read the passages of an Arrow table or batch with the columns `PASSAGE`."""
+    """Read passages from an Arrow table or batch with the columns `PASSAGE`."""
     return [passage_of(*written) for written in written_in(rows)]
 
 
 def passage_of(written: bytes, modified: int | None) -> Chunk:
-    """Read a passage from its packed value, and its file's date, in microseconds since 1970."""
-    values = _unpacked(written)
+    """Read a passage from the packed value and the file's date, in microseconds since 1970."""
+    values = _unpack_values(written)
     # JSON has lists alone, and passages must be hashable.
     for place in _TUPLES:
         values[place] = tuple(values[place])
@@ -90,57 +90,55 @@ def passage_of(written: bytes, modified: int | None) -> Chunk:
 
 
 def sections_of(written: Iterable[Sequence[Any]]) -> tuple[ChunkSection, ...]:
-    """Read the sections of a passage from JSON."""
+    """Read a passage's sections from JSON."""
     return tuple(
         ChunkSection(start, end, first, last, tuple(path)) for start, end, first, last, path in written
     )
 
 
 def searched_in(rows: Any) -> Iterator[SearchedText]:
-    """Yield the texts that full text searches of an Arrow batch with the column ``packed``.
+    """Yield the texts for full text search from an Arrow batch with the column ``packed``.
 
-    Of all passages of a vault: not made passages of, they take a third less.
+    For all passages in a vault, this takes a third less than making passages.
     """
     for written in rows["packed"].to_pylist():
-        title, aliases, heading_path, page, text, language, sections = _searched(_unpacked(written))
+        title, aliases, heading_path, page, text, language, sections = _searched(_unpack_values(written))
         headings = (*own_headings(heading_path, page), *bare_headings(sections))
         yield SearchedText.joined(title, aliases, headings, text, language)
 
 
 def moved(written: bytes, passage: str, path: str) -> bytes:
-    """Write a packed passage anew under another id and path of its note."""
-    values = _unpacked(written)
+    """Repack a passage under another id and note path."""
+    values = _unpack_values(written)
     values[_NAMES.index("id")], values[_NAMES.index("path")] = passage, path
     return zlib.compress(json.dumps(values, ensure_ascii=False).encode(), _LEVEL)
 
 
-def _unpacked(written: bytes) -> list[Any]:
+def _unpack_values(written: bytes) -> list[Any]:
     # As str: json looks for the encoding of bytes, which takes it a quarter longer.
     values: list[Any] = json.loads(zlib.decompress(written).decode())
     # A former version wrote no addresses and sections; the next sync does.
     return values + [()] * (len(_NAMES) - len(values))
 
 
-def _plain(value: object) -> str:
-    return value.isoformat() if isinstance(value, datetime) else str(value)
+_encode = json.JSONEncoder(
+    ensure_ascii=False, default=lambda value: value.isoformat() if isinstance(value, datetime) else str(value)
+).encode
+"""Made once: `json.dumps` would make an encoder for each value."""
 
 
-_encode = json.JSONEncoder(ensure_ascii=False, default=_plain).encode
-"""Made once: `json.dumps` makes an encoder for each value that it writes so."""
+_MAX_CACHED = 2000
+"""Passages kept in memory, some kilobytes each: enough for a few questions typed on."""
 
 
-_KEPT = 2000
-"""Passages kept in memory, of some kilobytes each: those of a few questions, one typed on to the next."""
-
-
-_MOST_NUMBERED = 200_000
-"""Passages whose rows' numbers are kept: those of more take a fifth of a second to read after each save."""
+_MAX_NUMBERED = 200_000
+"""Maximum passages with row numbers in memory: more take a fifth of a second to read after each save."""
 
 
 class RowNumbers:
-    """Maps the ids of passages to the numbers of their rows, 16 bytes each, by the hash of the id.
+    """Maps passage ids to row numbers, 16 bytes each, by the id's hash.
 
-    Of 60,000 passages, to read fifty by their ids takes 5 ms of CPU, by the numbers of their rows 1.
+    Among 60,000 passages, reading fifty by id takes 5 ms CPU, by row number 1.
     """
 
     def __init__(self, hashes: NDArray[np.int64], numbers: NDArray[np.uint64]) -> None:
@@ -149,8 +147,8 @@ class RowNumbers:
 
     @classmethod
     async def read(cls, table: AsyncTable) -> RowNumbers | None:
-        """Read those of all passages of a table, None if they are too many."""
-        if await table.count_rows() > _MOST_NUMBERED:
+        """Read the row numbers of all passages in a table, or None if they are too many."""
+        if await table.count_rows() > _MAX_NUMBERED:
             return None
         hashes, numbers = array("q"), array("Q")
         query = table.query().with_row_id().select(["id"])
@@ -160,7 +158,7 @@ class RowNumbers:
         return cls(np.array(hashes, dtype=np.int64), np.array(numbers, dtype=np.uint64))
 
     def of(self, ids: Sequence[str]) -> list[int]:
-        """Return the numbers of the rows of these passages, and rarely of another with the same hash."""
+        """Return these passages' row numbers, and rarely another with the same hash."""
         if not len(self._hashes):
             return []
         wanted_hashes = np.array(list(map(hash, ids)), dtype=np.int64)
@@ -170,11 +168,10 @@ class RowNumbers:
 
 
 class PassageCache:
-    """Reads the passages that searches find.
+    """Reads passages found by searches.
 
-    Those read lately are not unpacked again, whatever was written since, and those searched for by their ids
-    are not read again until their table changes. The legs of one question, and the question typed on, find
-    mostly the same ones.
+    Recently read ones are not unpacked again, whatever was written since; passages searched by id are not
+    read again until the table changes. A question's legs, and a question typed on, mostly find the same ones.
     """
 
     def __init__(self, tables: IndexTables) -> None:
@@ -186,7 +183,7 @@ class PassageCache:
         tables.register_cache(self.forget)
 
     async def read_behind(self) -> None:
-        """Wait for what is being read in the background."""
+        """Wait for any background reading."""
         await self._row_numbers.finished()
 
     def forget(self) -> None:
@@ -199,7 +196,7 @@ class PassageCache:
         self._state, self._named = state, {}
 
     async def of(self, query: Any, n: int, *scores: str) -> list[tuple[Chunk, tuple[Any, ...]]]:
-        """Return up to n passages that LanceDB's ``query`` finds, in order, with its columns ``scores``."""
+        """Return up to n passages found by a LanceDB query, in order, with the columns ``scores``."""
         state = await self._now()
         # WORKAROUND lancedb 0.40: without the score among the selected columns, it warns at every search.
         rows: Any = await query.select([*PASSAGE, *scores]).limit(n).to_arrow()
@@ -208,7 +205,7 @@ class PassageCache:
         return list(zip(chunks, zip(*(rows[name].to_pylist() for name in scores), strict=True), strict=True))
 
     async def of_vectors(self, query: Any, n: int, *scores: str) -> list[tuple[Chunk, tuple[Any, ...]]]:
-        """Return up to n passages whose vectors a ``query`` finds, but for passages that are gone."""
+        """Return up to n passages whose vectors a query finds, skipping deleted ones."""
         rows: Any = await query.select(["id", *scores]).limit(n).to_arrow()
         ids, values = rows["id"].to_pylist(), zip(*(rows[name].to_pylist() for name in scores), strict=True)
         chunks = await self.named(ids)
@@ -219,7 +216,7 @@ class PassageCache:
         ]
 
     async def named(self, ids: Sequence[str], where: Filter | None = None) -> dict[str, Chunk]:
-        """Map the ids of passages to them, but for those that are gone or fail a condition."""
+        """Map ids to passages, skipping deleted ones and those failing a condition."""
         if where is not None and ids:
             rows = await self._tables.rows(CHUNKS, ["id"], where=f"{is_in('id', ids)} AND ({sql(where)})")
             ids = [row["id"] for row in rows]
@@ -239,7 +236,7 @@ class PassageCache:
         return named_chunks
 
     async def _by_row(self, ids: set[str], state: TableState) -> dict[str, Chunk]:
-        """Map those of these ids to their passages of which the rows are known in a state of the table."""
+        """Map ids to passages, for ids with a known row in this table state."""
         table = self._tables[CHUNKS]
         numbers = await self._row_numbers.get(table, state)
         rows = numbers.of(sorted(ids)) if numbers is not None else []
@@ -256,33 +253,33 @@ class PassageCache:
         return await state_of(self._tables[CHUNKS], self._tables.path)
 
     def _chunks_of(self, rows: Any) -> list[Chunk]:
-        """Return the passages of a table of the columns `PASSAGE`, each unpacked if it was not lately."""
+        """Return the passages in a table with the columns `PASSAGE`, unpacking only new ones."""
         chunks = []
         for key in written_in(rows):
             # Taken out and put back, so that the dict is ordered by last use and its first ones can go.
             chunk = self._unpacked.pop(key, None)
             chunks.append(passage_of(*key) if chunk is None else chunk)
             self._unpacked[key] = chunks[-1]
-        for key in list(self._unpacked)[:-_KEPT]:
+        for key in list(self._unpacked)[:-_MAX_CACHED]:
             del self._unpacked[key]
         return chunks
 
     def _keep(self, state: TableState, chunks: Iterable[Chunk]) -> None:
-        """Keep passages by their ids, and drop those that were not found for longest.
+        """Cache passages by id, dropping the least recently found.
 
-        None is kept if their table was written to since it was in ``state``: it may be a newer one.
+        Nothing is kept if the table was written to since ``state``: the passages may be newer.
         """
         if self._state != state or not is_unchanged(self._tables[CHUNKS], self._tables.path, state):
             return
         for chunk in chunks:
             self._named.pop(chunk.id, None)
             self._named[chunk.id] = chunk
-        for passage_id in list(self._named)[:-_KEPT]:
+        for passage_id in list(self._named)[:-_MAX_CACHED]:
             del self._named[passage_id]
 
 
 def ranked(scored_chunks: Iterable[tuple[Chunk, float]], leg: str) -> list[Chunk]:
-    """Return the passages that a leg found, best first, each with its score and its rank in that leg."""
+    """Return a leg's passages, best first, each with score and rank in that leg."""
     return [
         chunk.scored(score, {leg: LegRank(rank, score)})
         for rank, (chunk, score) in enumerate(scored_chunks, start=1)

@@ -1,4 +1,4 @@
-"""Conditions as the index's SQL, the one place that escapes values, or evaluated over rows in memory."""
+"""Write conditions as the index's SQL, the one place that escapes values, or evaluate them over rows."""
 
 from __future__ import annotations
 
@@ -34,20 +34,20 @@ _SECOND = 1_000_000
 
 
 def sql(condition: Filter) -> str:
-    """Write a condition as a DataFusion predicate over the columns of notes and passages."""
+    """Write a condition as a DataFusion predicate over note and passage columns."""
     match condition:
         case AllOf(parts):
-            written = _joined(parts, " AND ", "true")
+            written = _join_conditions(parts, " AND ", "true")
         case AnyOf(parts):
-            written = _joined(parts, " OR ", "false")
+            written = _join_conditions(parts, " OR ", "false")
         case Not(part):
             written = f"NOT {sql(part)}"
         case _:
-            written = _single(condition)
+            written = _single_condition_sql(condition)
     return f"({written})"
 
 
-def _single(
+def _single_condition_sql(
     condition: HasTag | AtPath | AtPaths | WithIds | InLanguages | OfKind | DatedBetween,
 ) -> str:
     match condition:
@@ -66,27 +66,28 @@ def _single(
         case OfKind(kind):
             written = f"kind = {literal(kind)}"
         case DatedBetween(start, end):
-            written = _dated_between(start, end)
+            written = f"({_DATE} >= {_moment_sql(start)} OR {_lasts_until(start)})" if start else "true"
+            written += f" AND {_DATE} < {_moment_sql(end)}" if end else ""
     return written
 
 
 def _stored_forms(tag: str) -> list[str]:
-    """Return a tag in lower case and without any, as `tags_of` may have stored it: straße and STRASSE.
+    """Return a tag lowered and caseless, as `tags_of` may have stored it: straße and STRASSE.
 
-    Those above a nested tag are stored beside it, so that an exact comparison finds it, too.
+    Parents of nested tags are stored beside them, so that exact comparison finds them, too.
     """
     bare = tag.lstrip("#").rstrip("/")
     return list(dict.fromkeys((lowered(bare), caseless(bare))))
 
 
 SPELT_OTHERWISE = "ßıςſ"
-"""Letters that a tag in lower case may have, and its other spellings may not: `tag:STRASSE` is #straße."""
+"""Letters in lower-case tags which other spellings may lack: `tag:STRASSE` is #straße."""
 
 
 def tags_of_notes(condition: Filter, crowded: Mapping[str, Collection[str]]) -> Filter:
-    """Add to each tag of a condition the notes that have it otherwise than a passage's row tells.
+    """Extend each tag in a condition by notes whose passage rows do not show the tag.
 
-    ``crowded`` are the tags of these notes, by path.
+    ``crowded`` maps such notes' paths to their tags.
     """
     match condition:
         case HasTag(tag):
@@ -104,44 +105,39 @@ def tags_of_notes(condition: Filter, crowded: Mapping[str, Collection[str]]) -> 
 
 
 def is_in(column: str, values: Iterable[str]) -> str:
-    """Write ``column IN (...)``; of no values, a predicate that never holds."""
+    """Write ``column IN (...)``; for no values, a predicate which never holds."""
     listed = ", ".join(literal(value) for value in values)
     return f"{column} IN ({listed})" if listed else "false"
 
 
 def contains(column: str, text: str) -> str:
-    """Write that a text stands in a column, letter for letter."""
+    """Write that a column contains a text, letter for letter."""
     return f"contains({column}, {literal(text)})"
 
 
 def literal(value: str) -> str:
-    """Quote a text; a backslash means itself, and only the quote has to be doubled."""
+    """Quote a text; backslashes mean themselves, and only quotes must be doubled."""
     return "'" + value.replace("'", "''") + "'"
 
 
-def _joined(parts: Iterable[Filter], word: str, empty: str) -> str:
+def _join_conditions(parts: Iterable[Filter], word: str, empty: str) -> str:
     return word.join(sql(part) for part in parts) or empty
 
 
-def _dated_between(start: datetime | None, end: datetime | None) -> str:
-    since = f"({_DATE} >= {_moment(start)} OR {_lasts_until(start)})" if start else "true"
-    return since + (f" AND {_DATE} < {_moment(end)}" if end else "")
-
-
 def _lasts_until(moment: datetime) -> str:
-    """Write that a note's period lasts until a moment, as `last_moment` reads it."""
+    """Write that a note's period lasts until a moment, as read by `last_moment`."""
     begins, days = "cast(created AS bigint)", f"cast(created AS bigint) % {15 * 60 * _SECOND}"
     last = f"{begins} + {days} * {24 * 3600 * _SECOND} + {12 * 3600 * _SECOND}"
     # Of no date, nothing would be known, and so of the opposite.
     is_dated = f"created IS NOT NULL AND {days} BETWEEN 1 AND {LONGEST_PERIOD}"
-    return f"({is_dated} AND {last} >= {_micros(moment)})"
+    return f"({is_dated} AND {last} >= {_to_micros(moment)})"
 
 
-def _moment(value: datetime) -> str:
-    return f"to_timestamp_micros({_micros(value)})"
+def _moment_sql(value: datetime) -> str:
+    return f"to_timestamp_micros({_to_micros(value)})"
 
 
-def _micros(value: datetime) -> int:
+def _to_micros(value: datetime) -> int:
     return round(value.astimezone(UTC).timestamp() * _SECOND)
 
 
@@ -149,7 +145,7 @@ def _micros(value: datetime) -> int:
 
 
 def split_places(where: Filter) -> tuple[Filter, Filter]:
-    """Split a condition into the part that the index evaluates and the part that only names places."""
+    """Split a condition into a part for the index and a part which only names places."""
     # DataFusion takes long for a list of thousands of paths; Arrow looks them up in a hash table.
     parts = where.parts if isinstance(where, AllOf) else (where,)
     naming = tuple(part for part in parts if _names_places(part))
@@ -169,11 +165,11 @@ def _names_places(where: Filter) -> bool:
 
 
 def rows_matching(where: Filter, rows: pa.Table) -> pa.Table:
-    """Filter rows with the columns ``id`` and ``path`` by a condition that only names places."""
-    return rows.filter(_mask(where, rows))
+    """Filter rows with the columns ``id`` and ``path`` by a condition which only names places."""
+    return rows.filter(_row_mask(where, rows))
 
 
-def _mask(where: Filter, rows: pa.Table) -> Any:
+def _row_mask(where: Filter, rows: pa.Table) -> Any:
     import pyarrow as pa
     import pyarrow.compute as pc
 
@@ -183,13 +179,13 @@ def _mask(where: Filter, rows: pa.Table) -> Any:
         case WithIds(ids):
             return pc.is_in(rows["id"], pa.array(ids, pa.string()))
         case Not(part):
-            return pc.invert(_mask(part, rows))
+            return pc.invert(_row_mask(part, rows))
         case AllOf(parts):
             # A condition of no parts holds for everything, as in SQL above.
             every = pa.array([True] * len(rows), pa.bool_())
-            return reduce(pc.and_, (_mask(part, rows) for part in parts), every)
+            return reduce(pc.and_, (_row_mask(part, rows) for part in parts), every)
         case AnyOf(parts):
             none = pa.array([False] * len(rows), pa.bool_())
-            return reduce(pc.or_, (_mask(part, rows) for part in parts), none)
+            return reduce(pc.or_, (_row_mask(part, rows) for part in parts), none)
         case _:
             raise TypeError(where)

@@ -1,8 +1,8 @@
-"""The words of passages that LanceDB's index does not hold yet, searched in memory while a vault is read.
+"""Search, in memory, words of passages LanceDB has not indexed yet, while a vault is read.
 
-LanceDB scans such passages in each search, and to bring its index up to date it keeps both cores busy for a
-second. Of 10,000 notes that were first read while somebody searched, 17 s of 40 went into that, and a search
-for words took twice as long.
+LanceDB scans such passages in each search, and updating the index keeps both cores busy for a second. While
+10,000 notes were first read and somebody searched, 17 of 40 s went into updates, and word searches took twice
+as long.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 _K1, _B = 1.2, 0.75
-"""The constants of BM25, those of LanceDB: the scores of both are ranked together."""
+"""BM25's constants, as in LanceDB: both scores are ranked together."""
 _BUCKETS = 1 << 18
-"""Counts of the passages that hold a term, by its hash: every term of a large vault would take 15 MB more."""
+"""Counters for passages holding a term, by the term's hash: exact counts would take 15 MB more."""
 
 
 class Clause(NamedTuple):
-    """Terms that are searched in a column, how much a match of one counts, and whether all must match."""
+    """Terms searched in a column, the weight of a match, and whether all must match."""
 
     column: str
     terms: Sequence[str]
@@ -38,10 +38,10 @@ class Clause(NamedTuple):
 
 
 class _Part:
-    """The passages that were written between two updates of LanceDB's index, by row.
+    """Passages written between two updates of LanceDB's index, by row.
 
-    Terms stand as their hashes, one row's after the other: to write a passage takes some 20 microseconds, a
-    third of what lists of rows by term take, and nobody may ever ask.
+    Terms are stored as hashes, row after row: writing a passage takes some 20 microseconds, a third of lists
+    by term, and nobody may ever ask.
     """
 
     def __init__(self) -> None:
@@ -62,14 +62,14 @@ class _Part:
         self._ends.append(len(self.hashes))
 
     def rows_holding(self, term: str) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
-        """Return the rows that hold a term, and how often each does."""
+        """Return the rows holding a term, and how often each does."""
         places = np.flatnonzero(np.asarray(self.hashes) == hash(term))
         frequencies = np.asarray(self._frequencies)[places]
         return np.searchsorted(np.asarray(self._ends), places, side="right"), frequencies
 
 
 class _Column:
-    """The terms of a column in all passages written so far, and the parts that are searched here."""
+    """A column's terms in all passages written so far, and the parts searched here."""
 
     def __init__(self) -> None:
         self.parts = [_Part()]
@@ -94,11 +94,15 @@ class _Column:
         del self.parts[:n_parts]
 
     def scores(self, clauses: Sequence[Clause]) -> Iterable[tuple[str, float]]:
-        """Yield the ids of the passages that match a clause, with their BM25."""
+        """Yield ids and BM25 for passages matching a clause."""
         parts = [part for part in self.parts if part.ids]
         terms = {term for clause in clauses for term in clause.terms}
         rows = {term: [part.rows_holding(term) for part in parts] for term in terms}
-        rarity = {term: self._rarity(term, sum(len(of_part) for of_part, _ in rows[term])) for term in rows}
+        rarity: dict[str, float] = {}
+        for term, holders in rows.items():
+            n_here = sum(len(of_part) for of_part, _ in holders)
+            n_holding = min(self._n_passages, n_here + int(self._n_holding[hash(term) % _BUCKETS]))
+            rarity[term] = math.log(1 + (self._n_passages - n_holding + 0.5) / (n_holding + 0.5))
         mean_length = max(1.0, self._n_terms / max(1, self._n_passages))
         for number, part in enumerate(parts):
             damping = _K1 * (1 - _B + _B * np.array(part.lengths, dtype=np.float32) / mean_length)
@@ -117,16 +121,12 @@ class _Column:
                 if part.ids[row]:
                     yield part.ids[row], float(scores[row])
 
-    def _rarity(self, term: str, n_here: int) -> float:
-        holding = min(self._n_passages, n_here + int(self._n_holding[hash(term) % _BUCKETS]))
-        return math.log(1 + (self._n_passages - holding + 0.5) / (holding + 0.5))
-
 
 class RecentWords:
-    """Follows, from a table's first passage on, the words that are written to it.
+    """Follows the words written to a table, from the first passage on.
 
-    ``is_complete`` says whether every passage that LanceDB's index lacks is held here. Only one process
-    writes while a sync runs, and only then this is followed; at any other time, LanceDB scans.
+    ``is_complete`` says whether this holds every passage LanceDB has not indexed. Words are followed only
+    during a sync, when only one process writes; at any other time, LanceDB scans.
     """
 
     def __init__(self) -> None:
@@ -148,7 +148,7 @@ class RecentWords:
         self._columns = {}
 
     def replace(self, paths: Collection[str], rows: Iterable[Mapping[str, Any]] = ()) -> None:
-        """Add the rows of passages in place of those of these notes."""
+        """Add passage rows, replacing those of the notes at ``paths``."""
         with self._lock:
             for column in self._columns.values():
                 for path in paths:
@@ -168,13 +168,13 @@ class RecentWords:
             return n_parts
 
     def drop(self, n_parts: int) -> None:
-        """Forget the first parts: LanceDB's index holds them."""
+        """Forget the first parts: LanceDB has indexed them."""
         with self._lock:
             for column in self._columns.values():
                 column.drop(n_parts)
 
     def best(self, clauses: Sequence[Clause], n: int) -> dict[str, float]:
-        """Map the ids of the n best passages that match any clause to their BM25."""
+        """Map the ids of the n best passages matching any clause to their BM25."""
         scores: dict[str, float] = {}
         with self._lock:
             for name, column in self._columns.items():

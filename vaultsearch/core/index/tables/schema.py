@@ -1,4 +1,4 @@
-"""The columns of the tables, and the values read from rows.
+"""Define the tables' columns, and the values read from rows.
 
 Worker processes make rows, too: they import this without pyarrow, which is 8 MB of memory in each.
 """
@@ -29,14 +29,14 @@ _Columns: TypeAlias = "list[tuple[str, Any]]"
 
 
 FILE_STATE = "file_state"
-"""The notes' column that an index lacks until its first sync by this version."""
+"""A column of the notes which an index lacks until the first sync by this version."""
 
 
 def notes_schema() -> pa.Schema:
     """Return the notes' columns."""
     import pyarrow as pa
 
-    text, texts, moment = _types()
+    text, texts, moment = _column_types()
     columns: _Columns = [
         ("path", text),
         ("title", text),
@@ -61,10 +61,10 @@ def notes_schema() -> pa.Schema:
 
 
 def chunks_schema() -> pa.Schema:
-    """Return the passages' columns; ``text_key`` names the text that a passage is embedded by."""
+    """Return the passages' columns; ``text_key`` names the text a passage is embedded by."""
     import pyarrow as pa
 
-    text, texts, moment = _types()
+    text, texts, moment = _column_types()
     columns: _Columns = [
         ("id", text),
         ("path", text),
@@ -88,16 +88,16 @@ def chunks_schema() -> pa.Schema:
 
 
 FILTERED = ("id", "path", "tags", "modified", "created", "language", "kind")
-"""The passages' columns that conditions are evaluated on: the tables of vectors have them, too."""
+"""The passages' columns used in conditions: vector tables have them, too."""
 
 
 def vectors_schema(dimension: int) -> pa.Schema:
-    """Return the columns of a space's vectors, one for each passage that has been encoded.
+    """Return the columns for a space's vectors, one per encoded passage.
 
-    In a table of their own, a vector is appended: in the passages' rows, it rewrote them and their place in
-    the word index. Of 6,000 passages, the first index took 3.9 s of CPU for its tables, and now 2.1 s; an
-    edit of one note 0.12 s, and now 0.09 s. ``key`` names the text that a vector was made from, and
-    ``is_stale`` tells that the passage has another one since its note was renamed.
+    In a table of their own, vectors are appended: in passage rows, each rewrote the row and the row's place
+    in the word index. For 6,000 passages, table work in a first index went from 3.9 to 2.1 s CPU; for an edit
+    of one note from 0.12 to 0.09 s. ``key`` names the text a vector was made from; ``is_stale`` means a
+    rename has since given the passage another.
     """
     import pyarrow as pa
 
@@ -107,7 +107,7 @@ def vectors_schema(dimension: int) -> pa.Schema:
 
 
 def summaries_schema(dimension: int) -> pa.Schema:
-    """Return the columns of the notes' summaries; ``content_hash`` is that of the note summarized."""
+    """Return the columns for note summaries; ``content_hash`` belongs to the summarized note."""
     import pyarrow as pa
 
     text, vector = pa.string(), pa.list_(pa.float16(), dimension)
@@ -116,10 +116,10 @@ def summaries_schema(dimension: int) -> pa.Schema:
 
 
 def model_texts_schema(dimension: int) -> pa.Schema:
-    """Return the columns of the texts by a language model, of which a passage may have several.
+    """Return the columns for a language model's texts, possibly several per passage.
 
-    ``passage`` is the passage's id, ``label`` tells its texts apart, and ``digest`` names the text that is
-    encoded. ``id`` is the passage's once more, or empty for a text that no search may find it by.
+    ``passage`` is the passage id, ``label`` distinguishes texts, and ``digest`` names the encoded text.
+    ``id`` repeats the passage id, or is empty if no search may find the text.
     """
     import pyarrow as pa
 
@@ -132,15 +132,15 @@ def model_texts_schema(dimension: int) -> pa.Schema:
 
 
 def titles_schema() -> pa.Schema:
-    """Return the columns of the titles' vectors, in float16; each ``model`` has a length of its own."""
+    """Return the columns for title vectors, in float16; their length depends on ``model``."""
     import pyarrow as pa
 
     columns: _Columns = [("title", pa.string()), ("model", pa.string()), ("vector", pa.binary())]
     return pa.schema(columns)
 
 
-def _types() -> tuple[Any, Any, Any]:
-    """Return the types of a text, of a list of texts, and of a moment."""
+def _column_types() -> tuple[Any, Any, Any]:
+    """Return the Arrow types for a text, a list of texts, and a moment."""
     import pyarrow as pa
 
     return pa.string(), pa.list_(pa.string()), pa.timestamp("us", tz="UTC")
@@ -150,11 +150,11 @@ STORED_NOTE_COLUMNS = [
     *("path", "title", "created", "modified", "text", "tags", "aliases", "properties", "links", "headings"),
     "kind",
 ]
-"""The columns of a note that conditions are evaluated on."""
+"""The note columns used in conditions."""
 
 
 def stored_note_values(row: Mapping[str, Any]) -> dict[str, Any]:
-    """Read the fields of a `StoredNote` from a row; names that many notes share are held once."""
+    """Read the fields for a `StoredNote` from a row; names shared by many notes are held once."""
     return {
         "path": row["path"],
         "title": intern(row["title"]),
@@ -162,13 +162,13 @@ def stored_note_values(row: Mapping[str, Any]) -> dict[str, Any]:
         "modified": row["modified"],
         "text": row["text"],
         "tags": tuple(map(intern, row["tags"] or ())),
-        "properties": {intern(name): value for name, value in _read(row["properties"]).items()},
+        "properties": {intern(name): value for name, value in _read_json(row["properties"]).items()},
         "aliases": tuple(row["aliases"] or ()),
         "links": tuple(
             Link(_LINK_KINDS[link["kind"]], intern(link["target"]), link["line"])
-            for link in _read(row["links"])
+            for link in _read_json(row["links"])
         ),
-        "headings": tuple(Heading(**heading) for heading in _read(row["headings"])),
+        "headings": tuple(Heading(**heading) for heading in _read_json(row["headings"])),
         "kind": FileKind(row["kind"]),
     }
 
@@ -176,25 +176,25 @@ def stored_note_values(row: Mapping[str, Any]) -> dict[str, Any]:
 _LINK_KINDS = {kind.value: kind for kind in LinkKind}
 
 
-def _read(written: str) -> Any:
-    """Read JSON. Most of it is empty, and there is some for each of ten thousand notes."""
+def _read_json(written: str) -> Any:
+    """Read JSON, quickly if empty: most is, and there is some for each of ten thousand notes."""
     if written == "{}":
         return {}
     return [] if written == "[]" else json.loads(written)
 
 
 MOST_OF_NOTE = 64
-"""Tags, aliases and links of its note that a passage's row holds; conditions look up further tags by note.
+"""Maximum tags, aliases and links from the note in a passage row; conditions look up further tags by note.
 
-With all of them, one note of 10,000 tags and 5,000 links made an index of 14 MB in place of 1.3.
+Unlimited, one note with 10,000 tags and 5,000 links grew an index from 1.3 to 14 MB.
 """
 
-_PLAIN = ("id", "path", "line_start", "line_end", "tags", "modified", "created", "language", "kind")
+_PLAIN_COLUMNS = ("id", "path", "line_start", "line_end", "tags", "modified", "created", "language", "kind")
 
 
 @dataclass(frozen=True, slots=True)
 class NoteRows:
-    """A note as a row, and its passages as rows."""
+    """A note as a row, and the passages as rows."""
 
     revision: Revision
     content_hash: str
@@ -203,7 +203,7 @@ class NoteRows:
 
     @classmethod
     def of(cls, note: Note, chunks: Sequence[Chunk]) -> NoteRows:
-        """Write a note and all its passages."""
+        """Convert a note and all passages to rows."""
         # Of all passages of the note together: those of one window share a text, and its key.
         keys = [embedded.key for embedded in embedded_texts(chunks)]
         rows = [_chunk_row(chunk, key) for chunk, key in zip(chunks, keys, strict=True)]
@@ -216,10 +216,10 @@ class NoteRows:
 
 
 _LINK = ("kind", "target", "line")
-"""The fields of a link that its note's row keeps: the others are read in its text."""
+"""The link fields kept in a note's row: the others are read from the text."""
 _HEADING = [field.name for field in fields(Heading)]
 _OF_NOTE = ("tags", "aliases", "links")
-"""The fields of a passage that are its note's."""
+"""The passage fields taken from the note."""
 
 
 def _note_row(note: Note) -> dict[str, Any]:
@@ -247,17 +247,19 @@ def _note_row(note: Note) -> dict[str, Any]:
 
 
 def _chunk_row(chunk: Chunk, text_key: str) -> dict[str, Any]:
-    """Return a passage as a row; the columns that full text searches in others are empty in it."""
+    """Return a passage as a row, leaving columns searched for other kinds empty."""
     if any(len(getattr(chunk, name)) > MOST_OF_NOTE for name in _OF_NOTE):
         chunk = replace(chunk, **{name: getattr(chunk, name)[:MOST_OF_NOTE] for name in _OF_NOTE})
     searched = searchable(chunk)
-    row = {name: getattr(chunk, name) for name in _PLAIN} | {"packed": packed(chunk), "text_key": text_key}
+    row = {name: getattr(chunk, name) for name in _PLAIN_COLUMNS} | {
+        "packed": packed(chunk),
+        "text_key": text_key,
+    }
     return row | dict(zip(columns_of(chunk.kind), searched, strict=True))
 
 
-def _plain(value: object) -> str:
-    return value.isoformat() if isinstance(value, date | datetime) else str(value)
-
-
-_json = json.JSONEncoder(ensure_ascii=False, default=_plain).encode
-"""Made once: `json.dumps` makes an encoder for each value that it writes so."""
+_json = json.JSONEncoder(
+    ensure_ascii=False,
+    default=lambda value: value.isoformat() if isinstance(value, date | datetime) else str(value),
+).encode
+"""Made once: `json.dumps` would make an encoder for each value."""

@@ -1,4 +1,4 @@
-"""Notes and passages read back from their tables: for the sync, and for the conditions of a query."""
+"""Read notes and passages back from their tables, for the sync and for query conditions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import time
 from collections import Counter
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
-from functools import cache
 from heapq import nsmallest
 from typing import TYPE_CHECKING, Any
 
@@ -28,13 +27,13 @@ from vaultsearch.core.index.tables.predicates import (
 from vaultsearch.core.index.tables.word_search import WordSearch
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.messages import read_stored
+from vaultsearch.core.threads import giving_way, in_thread
 from vaultsearch.core.values.note import NOTE_KINDS, FileKind, Revision, StoredNote, StoredPlace
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import Failure
-from vaultsearch.core.worker import giving_way, in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import AsyncIterator, Collection, Iterable, Iterator, Sequence
 
     from vaultsearch.core.chunking.embedded_text import EmbeddedText, SearchedText
     from vaultsearch.core.index.tables.index_tables import IndexTables
@@ -43,82 +42,79 @@ if TYPE_CHECKING:
     RowKey = tuple[int, str, int]
 
 
-_KEY = ["_rowid", "content_hash", "mtime_ns"]
-_FEW = 200
-"""Changed notes that are looked up by path; of more, all are read."""
+_KEY_COLUMNS = ["_rowid", "content_hash", "mtime_ns"]
+_MAX_READ_BY_PATH = 200
+"""Up to so many changed notes are looked up by path; for more, all are read."""
 _MANY_PASSAGES = 10_000
 
 
 class NoteCache:
-    """Keeps every note with its text in memory, and renews what changed when the table has another version.
+    """Keeps all notes with their texts in memory, rereading changed ones in a new table version.
 
-    Concurrent callers wait for the same reading: it takes a while for thousands.
+    Concurrent callers wait for the same reading: thousands take a while.
     """
 
-    def __init__(self, tables: IndexTables, read: Callable[[Mapping[str, Any]], StoredNote]) -> None:
+    def __init__(self, tables: IndexTables) -> None:
         self._tables = tables
-        self._read = read
         self._reading = asyncio.Lock()
         self.forget()
 
     def forget(self) -> None:
-        """Drop the notes kept in memory."""
+        """Drop the cached notes."""
         self._version = 0
         self._cached: dict[RowKey, StoredNote] = {}
         self._notes: tuple[StoredNote, ...] = ()
 
     async def notes(self, version: int, hidden: frozenset[str]) -> tuple[StoredNote, ...]:
-        """Return the notes of a version of their table, the same tuple for the same version."""
+        """Return the notes in a table version, the same tuple for the same version."""
         async with self._reading:
             if self._version != version:
-                self._cached = await self._renewed()
+                await self._renew()
                 self._notes = tuple(note for note in self._cached.values() if note.path not in hidden)
                 self._version = version
             return self._notes
 
-    async def _renewed(self) -> dict[RowKey, StoredNote]:
-        query = self._tables[NOTES].query().with_row_id().select(["path", *_KEY[1:]])
+    async def _renew(self) -> None:
+        from vaultsearch.core.index.tables.schema import STORED_NOTE_COLUMNS, stored_note_values
+
+        query = self._tables[NOTES].query().with_row_id().select(["path", *_KEY_COLUMNS[1:]])
         fresh_rows: Any = await query.to_arrow()
         paths, rows = (
             fresh_rows["path"].to_pylist(),
-            zip(*(fresh_rows[name].to_pylist() for name in _KEY), strict=True),
+            zip(*(fresh_rows[name].to_pylist() for name in _KEY_COLUMNS), strict=True),
         )
         keys: list[tuple[str, RowKey]] = list(zip(paths, rows, strict=True))
         # The path is compared as well: LanceDB may give a row's number to another one after compaction.
         cached = {key: note for path, key in keys if (note := self._cached.get(key)) and note.path == path}
         lacking = [path for path, key in keys if key not in cached]
-        read = await self._of(lacking) if lacking else {}
+        read: dict[str, StoredNote] = {}
+
+        def read_rows(rows: list[dict[str, Any]]) -> None:
+            read.update((row["path"], StoredNote(**stored_note_values(row))) for row in giving_way(rows))
+
+        if lacking:
+            where = is_in("path", lacking) if len(lacking) <= _MAX_READ_BY_PATH else None
+            async for rows_of_page in self._tables.pages(NOTES, STORED_NOTE_COLUMNS, where):
+                await in_thread(read_rows, rows_of_page)
         # Of what is written meanwhile, the next version tells.
-        return {key: note for path, key in keys if (note := cached.get(key) or read.get(path))}
-
-    async def _of(self, paths: Sequence[str]) -> dict[str, StoredNote]:
-        from vaultsearch.core.index.tables.schema import STORED_NOTE_COLUMNS
-
-        where = is_in("path", paths) if len(paths) <= _FEW else None
-        notes: dict[str, StoredNote] = {}
-        async for rows in self._tables.pages(NOTES, STORED_NOTE_COLUMNS, where):
-            notes.update(await in_thread(self._notes_of, rows))
-        return notes
-
-    def _notes_of(self, rows: list[dict[str, Any]]) -> dict[str, StoredNote]:
-        return {row["path"]: self._read(row) for row in giving_way(rows)}
+        self._cached = {key: note for path, key in keys if (note := cached.get(key) or read.get(path))}
 
 
-_LEAST_PAUSE_S = 1.0
+_MIN_PAUSE_S = 1.0
 _PAUSE_PER_NOTE_S = 0.002
-"""Seconds for each note from one view of them all to the next during a large sync.
+"""Seconds per note between two views during a large sync.
 
-To derive names, links and facets from a note takes some 0.1 ms of CPU, so a twentieth of a core goes into it.
-Derived anew at each commit, of 10,000 notes they kept a core busy, and the window's thread waited for them.
+Deriving names, links and facets from a note takes some 0.1 ms CPU, so this uses a twentieth of a core.
+Derived at each commit, for 10,000 notes they kept a core busy, and the window's thread waited.
 """
 
-_MOST_LANGUAGES = 12
-"""Languages, those of the most passages, by which the words of a question are stemmed."""
+_MAX_LANGUAGES = 12
+"""The most frequent languages, by which a question's words are stemmed."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredRevision:
-    """The revision of a note in the index: enough to see whether the disk has a newer one."""
+    """An indexed note's revision: enough to see whether the disk has a newer one."""
 
     revision: Revision
     content_hash: str
@@ -126,7 +122,7 @@ class StoredRevision:
 
 @dataclass(frozen=True, slots=True)
 class PendingChunk:
-    """A passage that has no vector yet, or one that was made under another title."""
+    """A passage without a vector, or with one made under another title."""
 
     id: str
     embedded: EmbeddedText
@@ -134,20 +130,20 @@ class PendingChunk:
 
 @dataclass(frozen=True, slots=True)
 class PendingText:
-    """A text that has no token vectors yet, its key, and a note that it stands in."""
+    """A text without token vectors, with key and path."""
 
     key: str
     path: str
     text: str
 
 
-_PLACE = [field.name for field in fields(StoredPlace)]
+_PLACE_COLUMNS = [field.name for field in fields(StoredPlace)]
 
 
 def _stored_places(rows: Any, hidden: Collection[str]) -> tuple[StoredPlace, ...]:
-    """Read the places from an Arrow table; the path of a note, and a language, are held once.
+    """Read places from an Arrow table, sharing equal paths and languages.
 
-    Of 161,549 passages, they would take 22 of 55 MB. Read all at once, they left a part of that in pieces.
+    Unshared, they would take 22 of 55 MB for 161,549 passages. Read all at once, they fragmented memory.
     """
     shared: dict[str, str] = {}
     return tuple(
@@ -156,29 +152,17 @@ def _stored_places(rows: Any, hidden: Collection[str]) -> tuple[StoredPlace, ...
         )
         for batch in rows.to_batches(max_chunksize=PAGE)
         for passage_id, path, start, end, language in zip(
-            *(batch[name].to_pylist() for name in _PLACE), strict=True
+            *(batch[name].to_pylist() for name in _PLACE_COLUMNS), strict=True
         )
         if path not in hidden
     )
 
 
-def _stored_note(row: Mapping[str, Any]) -> StoredNote:
-    return StoredNote(**_read_values()(row))
-
-
-@cache
-def _read_values() -> Callable[[Mapping[str, Any]], dict[str, Any]]:
-    # Not imported for each of ten thousand notes: PySide has every import go through Python code of its own.
-    from vaultsearch.core.index.tables.schema import stored_note_values
-
-    return stored_note_values
-
-
 class StoredNotes:
     """Reads notes and passages; without their tables, there are none.
 
-    Results that are asked for often are kept in memory until their table changes. With ``hides_links_out``,
-    notes that lead out of the vault are left out.
+    Frequently used results are cached until their table changes. With ``hides_links_out``, notes leading out
+    of the vault are left out.
     """
 
     def __init__(self, tables: IndexTables, hides_links_out: bool = False) -> None:
@@ -186,13 +170,13 @@ class StoredNotes:
         self._hides_links_out = hides_links_out
         # Concurrent callers wait for the same reading: it takes a while for thousands.
         self._placing = asyncio.Lock()
-        self._cache = NoteCache(tables, _stored_note)
+        self._cache = NoteCache(tables)
         self._is_throttled, self._viewing = False, asyncio.Lock()
         self._forget()
         tables.register_cache(self._forget)
 
     def _forget(self) -> None:
-        """Drop the results kept in memory, each with the version that it was read from."""
+        """Drop the cached results, each kept with its table version."""
         self._hidden: tuple[int, frozenset[str]] = (0, frozenset())
         self._of_files = (0, False)
         self._files_per_note = (0, 1.0)
@@ -203,7 +187,7 @@ class StoredNotes:
         self._view: tuple[float, tuple[StoredNote, ...]] = (-math.inf, ())
 
     async def shown(self, where: Filter | None) -> Filter | None:
-        """Narrow a condition to the notes that are not hidden, and have it know all tags of each note."""
+        """Restrict a condition to notes not hidden, and make it match all tags of each note."""
         # First the tags, then what is hidden: the paths of hidden notes are no tags.
         if where is not None and (crowded := await self._crowded()):
             where = tags_of_notes(where, crowded)
@@ -214,7 +198,7 @@ class StoredNotes:
         return seen if where is None else AllOf((where, seen))
 
     async def _crowded(self) -> dict[str, frozenset[str]]:
-        """Map the notes with more tags than a passage's row holds, or with other spellings, to their tags."""
+        """Map notes with more tags than a passage row holds, or other spellings, to their tags."""
         from vaultsearch.core.index.tables.schema import MOST_OF_NOTE
 
         version = await self.version()
@@ -244,7 +228,7 @@ class StoredNotes:
 
     @contextmanager
     def throttled(self) -> Iterator[None]:
-        """Have `lately` return former notes for a while within this context: a large sync writes many."""
+        """Let `lately` return former notes for a while in this context: a large sync writes many."""
         self._is_throttled = True
         try:
             yield
@@ -253,10 +237,10 @@ class StoredNotes:
             self._view = (-math.inf, ())
 
     async def lately(self, path: str = "") -> tuple[StoredNote, ...]:
-        """Return every note, during a large sync as of a while ago: for what is derived from all of them.
+        """Return every note, during a large sync as of a while ago: for data derived from all notes.
 
-        The same tuple until the next view is due, so that nothing is derived anew meanwhile. A note at
-        ``path`` that has been written since makes it due.
+        Returns the same tuple until the next view is due, so nothing is derived anew meanwhile. A note at
+        ``path`` written since then makes the view due.
         """
         if not self._is_throttled:
             return await self.all()
@@ -264,12 +248,12 @@ class StoredNotes:
             due, notes = self._view
             if time.monotonic() >= due or (path and all(note.path != path for note in notes)):
                 notes = await self.all()
-                pause = max(_LEAST_PAUSE_S, _PAUSE_PER_NOTE_S * len(notes))
+                pause = max(_MIN_PAUSE_S, _PAUSE_PER_NOTE_S * len(notes))
                 self._view = (time.monotonic() + pause, notes)
             return notes
 
     async def matching(self, where: Filter | None) -> tuple[StoredNote, ...]:
-        """Return the notes with a passage that a condition holds for, all without one, the newest first."""
+        """Return the notes with a passage matching a condition, or all, newest first."""
         matching_notes = await self.all()
         if where is not None:
             held = await self.paths(where)
@@ -277,11 +261,11 @@ class StoredNotes:
         return tuple(sorted(matching_notes, key=lambda note: (-note.date.timestamp(), note.path)))
 
     async def version(self) -> int:
-        """Return a number that changes with the notes, 0 if there are none yet."""
+        """Return a number which changes with the notes, 0 if there are none yet."""
         return await self._tables[NOTES].version() if NOTES in self._tables else 0
 
     async def revisions(self, paths: Collection[str] | None = None) -> dict[str, StoredRevision]:
-        """Return the revision and content hash of every note, or of those at ``paths``, by path."""
+        """Map every note, or those at ``paths``, to revision and content hash."""
         from vaultsearch.core.index.tables.schema import FILE_STATE
 
         if NOTES not in self._tables:
@@ -296,17 +280,17 @@ class StoredNotes:
         }
 
     async def missing(self, paths: Iterable[str]) -> frozenset[str]:
-        """Return those of these files that are not in the index."""
+        """Return the files missing from the index."""
         wanted_paths = frozenset(paths)
         return wanted_paths - (await self.revisions(wanted_paths)).keys() if wanted_paths else wanted_paths
 
     async def problems(self) -> list[Failure]:
-        """List the notes of which a part could not be read."""
+        """List partly unreadable notes."""
         rows = await self._tables.rows(NOTES, ["path", "problems"], where="array_length(problems) > 0")
         return [Failure(row["path"], read_stored(problem)) for row in rows for problem in row["problems"]]
 
     async def unread(self) -> dict[Revision, tuple[int, ...]]:
-        """Return the files with pages whose text is not recognised, and these, by revision."""
+        """Map files with pages whose text is not recognised to these pages."""
         if NOTES not in self._tables:
             return {}
         columns = ["path", "size", "mtime_ns", "unread"]
@@ -314,12 +298,12 @@ class StoredNotes:
         return {Revision(r["path"], r["size"], r["mtime_ns"]): tuple(r["unread"]) for r in rows}
 
     async def count(self, kind: FileKind | None = None) -> int:
-        """Count the notes, or the files of a kind."""
+        """Count the notes, or files of a kind."""
         where = None if kind is None else f"kind = {literal(kind.value)}"
         return await self._tables[NOTES].count_rows(where) if NOTES in self._tables else 0
 
     async def kinds(self) -> Counter[FileKind]:
-        """Count the notes of each kind."""
+        """Count notes by kind."""
         rows = await self._tables.rows(NOTES, ["kind"])
         return Counter(FileKind(row["kind"]) for row in rows)
 
@@ -328,25 +312,22 @@ class StoredNotes:
         return await self._tables[CHUNKS].count_rows() if CHUNKS in self._tables else 0
 
     async def counts(self) -> tuple[int, int, int]:
-        """Count files, passages, and passages that have a vector."""
+        """Count files, passages, and passages with a vector."""
         if CHUNKS not in self._tables:
             return 0, 0, 0
         passages = await self.count_passages()
-        return await self.count(), passages, await self._count_embedded(passages)
-
-    async def _count_embedded(self, passages: int) -> int:
         tables = [self._tables[VECTORS[space]] for space in self._tables.spaces]
-        most = max([await table.count_rows() for table in tables], default=0)
-        # Without this shortcut, the ids of all vectors would be read for every count.
-        if len(tables) < 2 or most == passages:
-            return most
-        rows = [(await table.query().select(["id"]).to_arrow())["id"].to_pylist() for table in tables]
-        return len(set().union(*rows))
+        embedded = max([await table.count_rows() for table in tables], default=0)
+        # Otherwise the ids of all vectors would be read for every count.
+        if len(tables) > 1 and embedded != passages:
+            rows = [(await table.query().select(["id"]).to_arrow())["id"].to_pylist() for table in tables]
+            embedded = len(set().union(*rows))
+        return await self.count(), passages, embedded
 
     # --- passages ----------------------------------------------------------------------------
 
     async def chunks(self, where: Filter | None = None) -> AsyncIterator[Chunk]:
-        """Yield the passages that a condition holds for, in the order of the table."""
+        """Yield the passages matching a condition, in table order."""
         if CHUNKS not in self._tables:
             return
         query = self._tables[CHUNKS].query().select(PASSAGE)
@@ -358,12 +339,12 @@ class StoredNotes:
                 yield passage
 
     async def chunks_in_order(self, where: Filter) -> list[Chunk]:
-        """Return the passages that a condition holds for, in the order of their notes."""
+        """Return the passages matching a condition, in the order of their notes."""
         ordered_chunks = [chunk async for chunk in self.chunks(where)]
         return sorted(ordered_chunks, key=lambda chunk: (chunk.path, chunk.position))
 
     async def newest(self, where: Filter, n: int) -> list[list[Chunk]]:
-        """Return the passages that a condition holds for, of the n newest notes, grouped by note."""
+        """Return the passages matching a condition in the n newest notes, grouped by note."""
         if CHUNKS not in self._tables:
             return []
         import pyarrow as pa
@@ -390,7 +371,7 @@ class StoredNotes:
         return [chunks for chunks in notes.values() if chunks]
 
     async def paths(self, where: Filter | None = None) -> frozenset[str]:
-        """Return the paths of the notes with a passage that a condition holds for, with any without one."""
+        """Return the paths of notes with a passage, matching a condition if given."""
         if CHUNKS not in self._tables:
             return frozenset()
         where = await self.shown(where)
@@ -407,7 +388,7 @@ class StoredNotes:
         async with self._placing:
             version = await self._tables[CHUNKS].version()
             if self._places[0] != version:
-                rows = await self._tables[CHUNKS].query().select(_PLACE).to_arrow()
+                rows = await self._tables[CHUNKS].query().select(_PLACE_COLUMNS).to_arrow()
                 hidden = await self._hidden_paths()
                 self._places = (version, await in_thread(_stored_places, rows, hidden))
             return self._places[1]
@@ -427,7 +408,7 @@ class StoredNotes:
         return self._languages
 
     async def by_language(self) -> Counter[str]:
-        """Count the notes that hold a passage in each language, by code."""
+        """Count the notes with a passage in each language, by code."""
         if CHUNKS not in self._tables:
             return Counter()
         rows: Any = await self._tables[CHUNKS].query().select(["path", "language"]).to_arrow()
@@ -436,7 +417,7 @@ class StoredNotes:
         return Counter(pairs["language"].to_pylist())
 
     async def count_unread(self, where: Filter) -> int:
-        """Count the passages that have no vector of the multilingual model, if there is such a model."""
+        """Count passages without a vector from the multilingual model, if there is such a model."""
         if CHUNKS not in self._tables or Space.MULTILINGUAL not in self._tables.spaces:
             return 0
         vectors = self._tables[VECTORS[Space.MULTILINGUAL]]
@@ -445,9 +426,9 @@ class StoredNotes:
     # --- words -------------------------------------------------------------------------------
 
     async def words(self) -> AsyncIterator[Iterator[SearchedText]]:
-        """Yield the text of every passage that full text searches, as it is written, page by page.
+        """Yield every passage's text for full text search, as written, page by page.
 
-        The texts are unpacked as they are iterated over, in the thread that counts their words.
+        Texts are unpacked during iteration, in the thread which counts their words.
         """
         if CHUNKS not in self._tables:
             return
@@ -457,21 +438,21 @@ class StoredNotes:
             yield searched_in(batch)
 
     async def word_searches(self) -> list[WordSearch]:
-        """Return the search through the words of notes, and that through those of other files, if any."""
+        """Return the word search through notes, and through other files if any."""
         passages = self._tables[CHUNKS]
         version, counts = await self._counted_languages()
         # A vault of notes alone is not searched twice for each query.
         if self._of_files[0] != version:
             is_file = f"NOT {is_in('kind', sorted(NOTE_KINDS))}"
             self._of_files = (version, bool(await passages.count_rows(is_file)))
-        languages = [language for language, _ in counts.most_common(_MOST_LANGUAGES)]
+        languages = [language for language, _ in counts.most_common(_MAX_LANGUAGES)]
         return [
             WordSearch(passages, columns, languages or [ENGLISH])
             for columns in (OF_NOTES, OF_FILES)[: 1 + self._of_files[1]]
         ]
 
     async def files_per_note(self) -> float:
-        """Return how many passages of other files are stored for each passage of a note."""
+        """Return the number of passages in other files per passage in a note."""
         passages, version = self._tables[CHUNKS], await self.version()
         if self._files_per_note[0] != version:
             notes = await passages.count_rows(is_in("kind", sorted(NOTE_KINDS)))
@@ -479,7 +460,7 @@ class StoredNotes:
         return self._files_per_note[1]
 
     async def places_holding(self, text: str, n: int) -> list[StoredPlace]:
-        """List up to n passages that hold every word of a text as it is written, in any order."""
+        """List up to n passages holding every word as written, in any order."""
         if CHUNKS not in self._tables or not any(map(str.isalnum, text)):
             return []
         held: set[str] = set()
@@ -492,7 +473,7 @@ class StoredNotes:
     async def paths_mentioning(
         self, text: str, where: Filter | None = None, also: Sequence[WeightedWords] = ()
     ) -> frozenset[str]:
-        """Return the paths of the notes with a passage that `query_text` finds, however many there are."""
+        """Return the paths of all notes with a passage found by `query_text`."""
         if CHUNKS not in self._tables or not any(map(str.isalnum, text)):
             return frozenset()
         shown, most = await self.shown(where), await self._tables[CHUNKS].count_rows()

@@ -1,4 +1,4 @@
-"""Full text search: the index of the passages' terms, and the queries to it."""
+"""Search the full text: index the passages' terms, and query them."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ if TYPE_CHECKING:
 
 
 _EXACT_WEIGHT = 0.5
-"""The weight of a word as it is written beside that of its stem."""
+"""The weight of a word as written, relative to the stem."""
 _PART_WEIGHT, _MARKED_WEIGHT = 0.3, 0.05
-"""Those of a part of a word, and of a word with its accents: they decide where all else is alike.
+"""The weights of a word's part, and of a word with accents: tie-breakers.
 
-With those of words, xquad in English lost .001 of nDCG@10, and in Turkish .018.
+At the weight of words, xquad lost .001 nDCG@10 in English, and .018 in Turkish.
 """
 _MARKED_FIRST = 10.0
-"""How much more the accents of a word weigh than how often a passage holds it."""
-_MOST_REQUIRED = 8
-"""Terms that a passage is required to hold; the longest of a text tell the most."""
+"""How much more a word's accents weigh than how often a passage holds it."""
+_MAX_REQUIRED = 8
+"""Maximum terms required in a passage; a text's longest terms tell most."""
 
 
 async def probe_words(table: AsyncTable) -> None:
-    """Search each index over the passages' words once. Raise LanceDB's errors if one is damaged."""
+    """Search each word index once. Raise LanceDB's errors if any is damaged."""
     from lancedb.query import MatchQuery
 
     match: Any = MatchQuery
@@ -41,7 +41,7 @@ async def probe_words(table: AsyncTable) -> None:
 
 
 async def ensure_words_indexed(table: AsyncTable, *, anew: bool = False) -> None:
-    """Make the indices over terms and over dictionary words that are missing, or all of them ``anew``."""
+    """Create missing indices over terms and dictionary words, or all of them ``anew``."""
     from lancedb.index import FTS
 
     # The analyzer has made the terms: nothing is stemmed, folded or left out here.
@@ -65,25 +65,25 @@ async def ensure_words_indexed(table: AsyncTable, *, anew: bool = False) -> None
 
 
 async def unindexed_words(table: AsyncTable) -> int:
-    """Count the passages that the index over words does not hold yet: each search scans them."""
+    """Count passages missing from the word index: each search scans them."""
     of_words = [index for index in await table.list_indices() if index.columns == [OF_NOTES.words]]
     return sum(index.num_unindexed_rows or 0 for index in of_words)
 
 
 class WordQuery(NamedTuple):
-    """A search for words: LanceDB's query, and what it means in `RecentWords`."""
+    """A word search as LanceDB's query, and as clauses for `RecentWords`."""
 
     query: Any
     clauses: Sequence[Clause]
 
 
 class WordSearch:
-    """Searches the words of notes, or of other files, in the passages' table.
+    """Searches the words of notes, or of other files, in the passage table.
 
     Args:
-        table: The passages' table.
+        table: The passage table.
         columns: The columns to search.
-        languages: The languages of the passages, by which a question's words are stemmed.
+        languages: The passages' languages, by which a question's words are stemmed.
     """
 
     def __init__(self, table: AsyncTable, columns: WordColumns, languages: Sequence[str]) -> None:
@@ -92,10 +92,10 @@ class WordSearch:
         self._languages = tuple(languages)
 
     def matching(self, text: str, where: Filter | None, also: Sequence[WeightedWords]) -> WordQuery:
-        """Return the query for the passages that hold any of the words, by BM25.
+        """Return the query for passages holding any word, by BM25.
 
-        The text is never read as syntax, and matches of the words in ``also`` count less. Scripts without
-        spaces are searched by dictionary words and by characters, and each counts half.
+        The text is never read as syntax, and matches for words in ``also`` count less. Scripts without spaces
+        are searched by dictionary words and by characters, each counting half.
         """
         from lancedb import query as full_text
 
@@ -111,10 +111,7 @@ class WordSearch:
         operators = {False: full_text.FullTextOperator.OR, True: full_text.FullTextOperator.AND}
         parts = [
             match(
-                " ".join(clause.terms),
-                clause.column,
-                boost=clause.weight,
-                operator=operators[clause.every],
+                " ".join(clause.terms), clause.column, boost=clause.weight, operator=operators[clause.every]
             )
             for clause in clauses
         ]
@@ -140,10 +137,10 @@ class WordSearch:
             yield Clause(self._columns.unspaced, (terms.unspaced,), 0.5 * weight)
 
     def holding(self, text: str, where: Filter | None = None) -> WordQuery | None:
-        """Return the query for the passages that hold every word of a text in some spelling, by BM25.
+        """Return the query for passages holding every word in some spelling, by BM25, or None without words.
 
-        Those with its accents come first. Of scripts without spaces, they hold every pair of neighbouring
-        characters. None if the text has no words.
+        Passages with the same accents come first. For scripts without spaces, passages must hold every pair
+        of adjacent characters.
         """
         from lancedb import query as full_text
 
@@ -152,7 +149,7 @@ class WordSearch:
         # Single characters stand in nearly every passage of such a script; they are required only if there is
         # nothing else.
         pairs = [term for term in terms.characters if len(term) > 1] or list(terms.characters)
-        required = sorted((*terms.required, *pairs), key=len, reverse=True)[:_MOST_REQUIRED]
+        required = sorted((*terms.required, *pairs), key=len, reverse=True)[:_MAX_REQUIRED]
         if not required:
             return None
         every = full_text.FullTextOperator.AND
@@ -165,9 +162,9 @@ class WordSearch:
         return WordQuery(self._found(matched, where), [clause])
 
     def holding_form(self, word: str, where: Filter | None = None) -> WordQuery | None:
-        """Return the query for the passages that hold a word in any of its forms, by BM25.
+        """Return the query for passages holding a word in any form, by BM25.
 
-        What is no plain word, such as a name with signs, must be held as it is written.
+        Anything but a plain word, such as a name with signs, must be held as written.
         """
         from lancedb import query as full_text
 

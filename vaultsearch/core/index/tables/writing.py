@@ -1,4 +1,4 @@
-"""Writing notes and passages into the tables: a note is replaced whole, and its revision is written last."""
+"""Write notes and passages to the tables: notes are replaced whole, with their revisions last."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from vaultsearch.core.index.tables.index_tables import (
 from vaultsearch.core.index.tables.passage_cache import moved as moved_passage
 from vaultsearch.core.index.tables.predicates import is_in
 from vaultsearch.core.index.tables.word_search import ensure_words_indexed
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.values.search import Space
-from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class IndexWriter:
-    """Writes the tables of notes and passages. One process at a time does, guarded by the caller's lock."""
+    """Writes note and passage tables. Only one process does, guarded by the caller's lock."""
 
     def __init__(
         self,
@@ -60,11 +60,11 @@ class IndexWriter:
         anew: bool = False,
         keeps_columns: bool = False,
     ) -> None:
-        """Create the tables that are missing.
+        """Create missing tables.
 
         Args:
             dimension: The length of the embedding model's vectors.
-            multilingual: The length of the multilingual model's vectors, None if there is no such model.
+            multilingual: The length of the multilingual model's vectors, or None without such a model.
             anew: Remove all tables first.
             keeps_columns: Whether the tables are known to have the right columns: they are emptied then.
         """
@@ -92,36 +92,34 @@ class IndexWriter:
         await ensure_words_indexed(self._tables[CHUNKS])
 
     async def follow_words(self) -> None:
-        """Search what is written from now on in memory, if nothing was: nobody else writes meanwhile."""
+        """Keep words written from now on in memory, if the table is empty: nobody else writes meanwhile."""
         if not await self._tables[CHUNKS].count_rows():
             self._backlog.recent_words.begin()
 
     async def renew_words(self) -> None:
-        """Make the indices over words anew, with the settings of this version."""
+        """Rebuild the word indices with this version's settings."""
         await ensure_words_indexed(self._tables[CHUNKS], anew=True)
 
     async def renew_vectors(self, space: Space, dimension: int) -> None:
-        """Remove the vectors of a space, for others of this length: another model makes them now."""
+        """Remove a space's vectors, for others with this length: another model makes them now."""
         await self._vectors.of_space(space).renew(dimension)
         if space is Space.MAIN:
             await self._summaries.renew(dimension)
 
     async def replace_notes(
-        self,
-        notes: Sequence[NoteRows],
-        formerly: Mapping[str, str] = MappingProxyType({}),
+        self, notes: Sequence[NoteRows], formerly: Mapping[str, str] = MappingProxyType({})
     ) -> int:
         """Replace notes whole: their passages in one commit, their revisions after it.
 
-        A crash in between leaves the old revision, so the work is done again. Vectors of passages whose text
-        is known already are kept.
+        A crash in between leaves the old revision, so the work is repeated. Vectors for already known texts
+        are kept.
 
         Args:
             notes: The notes with their passages.
-            formerly: The new path of each moved note, mapped to its former one: its vectors are kept, too.
+            formerly: New to former paths of moved notes, whose vectors are kept, too.
 
         Returns:
-            The number of passages without a vector of the embedding model.
+            The number of passages without a vector from the embedding model.
         """
         rows = [row for note in notes for row in note.passages]
         # Before the former rows go, whose vectors these texts may have.
@@ -146,7 +144,7 @@ class IndexWriter:
         return sum(known_vector is None for known_vector in known.get(Space.MAIN, [None] * len(rows)))
 
     async def _write_notes(self, rows: Sequence[Mapping[str, object]], mine: str) -> None:
-        """Write notes in place of those that the predicate ``mine`` holds for."""
+        """Write notes, replacing those matching the predicate ``mine``."""
         table, batch = self._tables[NOTES], await self._tables.batch(NOTES, rows)
         async with self._tables.whole_write(NOTES):
             # Adding is quicker than merging, and on a first index all notes are new.
@@ -157,9 +155,9 @@ class IndexWriter:
                 await table.add(batch)
 
     async def move_notes(self, formerly: Mapping[str, str]) -> None:
-        """Copy the rows of notes to their new paths, mapped to the former ones: their texts are the same.
+        """Copy notes' rows to new paths, mapped to the former ones: their texts are the same.
 
-        Of 2,000 notes, nothing is parsed, cut or encoded. The former rows remain until they are deleted.
+        Nothing is parsed, cut or encoded, even for 2,000 notes. The former rows remain until deleted.
         """
         moved = {old: new for new, old in formerly.items()}
         these, former = is_in("path", list(formerly)), is_in("path", list(moved))
@@ -169,7 +167,7 @@ class IndexWriter:
         for name in (CHUNKS, *vectors, SUMMARIES, *by_model, NOTES):
             table = self._tables[name]
             former_rows = await table.query().where(former).to_arrow()
-            rows = await in_thread(_moved, former_rows, moved)
+            rows = await in_thread(_move_rows, former_rows, moved)
             async with self._tables.whole_write(name):
                 if await table.count_rows(these):
                     # A crash in the middle of a former move left them.
@@ -183,7 +181,7 @@ class IndexWriter:
         self._backlog.note_written(len(moved), rows=unindexed)
 
     async def touch(self, revisions: Sequence[Revision]) -> None:
-        """Write the new dates of files whose content is the same."""
+        """Write new dates for files with unchanged content."""
         import pyarrow as pa
 
         from vaultsearch.core.index.tables.schema import FILE_STATE
@@ -224,16 +222,16 @@ class IndexWriter:
             self._backlog.note_written()
 
     async def delete_orphans(self) -> None:
-        """Remove passages of notes that are not there: a crash may have left them."""
+        """Remove passages without a note, which a crash may have left."""
         noted = {path for (path,) in await self._tables.tuples(NOTES, ["path"])}
         await self.delete_notes(sorted(await self._notes.paths() - noted))
 
     async def forget_revisions(self, paths: Sequence[str] | None = None) -> None:
-        """Mark notes as changed, for the next sync to read them; all, if they are cut in another way now."""
+        """Mark notes as changed, for the next sync to read them; all, if the chunker has changed."""
         await self._forget_revisions(None if paths is None else is_in("path", paths))
 
     async def forget_revisions_of(self, *, are_notes: bool) -> None:
-        """Mark notes, or all other files, as changed; pictures too, of which the first bytes are read."""
+        """Mark all notes, or all other files, as changed, including pictures, which are read only in part."""
         of_notes = is_in("kind", sorted(NOTE_KINDS))
         await self._forget_revisions(of_notes if are_notes else f"NOT {of_notes}")
 
@@ -242,8 +240,8 @@ class IndexWriter:
         await self._tables[NOTES].update({"size": -1, "content_hash": ""}, where=where)
 
 
-def _moved(rows: pa.Table, moved: Mapping[str, str]) -> pa.Table:
-    """Return rows of any table under the new path of their note, by the former one."""
+def _move_rows(rows: pa.Table, moved: Mapping[str, str]) -> pa.Table:
+    """Return rows from any table under their note's new path, given by the former one."""
     import pyarrow as pa
 
     held: dict[str, list[Any]] = {

@@ -1,0 +1,137 @@
+"""The lock held by an index's single writer, released by the system if the process dies."""
+
+from __future__ import annotations
+
+import errno
+import os
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.errors import IndexInUseError, IndexReadOnlyError
+from vaultsearch.core.files import identity_of
+from vaultsearch.core.messages import Message
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from filelock import BaseFileLock
+
+
+_PATIENCE_S = 0.5
+"""Longer than `writer_of` may hold the lock, so that asking keeps nobody out."""
+
+_LOCK, _HOLDER = WRITER_FILES = ("writer.lock", "writer.pid")
+"""The lock's files, which come and go with a writer."""
+_NOT_WRITABLE = (errno.EROFS, errno.EACCES, errno.EPERM)
+
+
+class WriterLock:
+    """Held while this process writes the index; the operating system frees it at exit.
+
+    It guards the present folder: if that was deleted, the lock is acquired anew. A lock on a deleted folder's
+    file let a second writer in, and both wrote into the folder the first had recreated.
+    """
+
+    def __init__(self, index: Path) -> None:
+        self._file = index / _LOCK
+        self._holder = index / _HOLDER
+        self._lock: BaseFileLock | None = None
+        self._identity: tuple[int, int] | None = None
+        self._count = 0
+
+    @property
+    def is_current(self) -> bool:
+        """Return whether the lock is held, on the file now in the index folder."""
+        return self._identity is not None and self._identity == identity_of(self._file)
+
+    def acquire(self) -> None:
+        """Acquire the lock, which is reentrant. Raise IndexInUseError if another process holds it.
+
+        Raise IndexReadOnlyError if nothing can be written.
+        """
+        if not self.is_current:
+            self._drop()
+            self._acquire_anew()
+        self._count += 1
+
+    def _acquire_anew(self) -> None:
+        from filelock import FileLock, Timeout
+
+        # With a count for each thread, another thread than the one that acquired it could not release it.
+        lock = FileLock(self._file, thread_local=False)
+        try:
+            self._holder.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            lock.acquire(timeout=_PATIENCE_S)
+            self._holder.write_text(str(os.getpid()), encoding="ascii")
+        except Timeout:
+            holder = _read_holder(self._holder)
+            raise IndexInUseError(
+                Message("The index is being updated by another program (process {}).", holder or "unknown"),
+                "Close the other window or wait for the other command; you can keep searching.",
+            ) from None
+        except OSError as error:
+            # The process id may not fit on a full disk, after the lock was acquired.
+            if lock.is_locked:
+                lock.release()
+            if error.errno not in _NOT_WRITABLE:
+                raise
+            raise read_only(self._holder.parent, error.strerror) from error
+        self._lock, self._identity = lock, identity_of(self._file)
+
+    def release(self) -> None:
+        """Release the lock, once for each acquire."""
+        self._count = max(0, self._count - 1)
+        if not self._count:
+            # If the folder was deleted and made anew, the file may be another writer's.
+            if self.is_current:
+                self._holder.unlink(missing_ok=True)
+            self._drop()
+
+    def _drop(self) -> None:
+        if self._lock is not None:
+            self._lock.release()
+        self._lock = self._identity = None
+
+
+def read_only(index: Path, why: str | None = None) -> IndexReadOnlyError:
+    """Return the error for an index which cannot be written."""
+    return IndexReadOnlyError(
+        Message("The index in {} can't be written{}.", index, f" ({why})" if why else ""),
+        "Notes indexed so far are searchable; check the folder's permissions or its disk.",
+    )
+
+
+def in_use(index: Path) -> IndexInUseError:
+    """Return the error for an index another process writes, or which cannot be written."""
+    holder = writer_of(index)
+    # A lock cannot be acquired where nothing can be written, although nobody holds it.
+    if holder is None and not os.access(index, os.W_OK):
+        return read_only(index)
+    return IndexInUseError(
+        Message("The index is being updated by another program ({}).", holder or "unknown"),
+        "Close the other window or wait for the other command; you can keep searching.",
+    )
+
+
+def writer_of(index: Path) -> int | None:
+    """Return the id of the process writing this index now, or None."""
+    # Each writer leaves its id behind; where there is none, the lock's library need not be imported.
+    if not (index / _HOLDER).exists():
+        return None
+    from filelock import FileLock, Timeout
+
+    lock = FileLock(index / _LOCK, thread_local=False)
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        return _read_holder(index / _HOLDER)
+    except OSError:  # on a read-only disk, nobody writes
+        return None
+    lock.release()
+    return None
+
+
+def _read_holder(file: Path) -> int | None:
+    try:
+        return int(file.read_text(encoding="ascii"))
+    except (OSError, ValueError):
+        return None
