@@ -1,4 +1,4 @@
-"""``vaultsearch context``, ``read_notes``, ``ask_model`` and ``export_passages``: cited passages, notes, and answers from them."""
+"""``vaultsearch context``, ``read``, ``ask`` and ``export``: cited passages, notes, and answers from them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``vaultsearch index`` and ``publish_index``: read changed notes into an index; share an index."""
+"""``vaultsearch index`` and ``publish``: read changed notes into an index; share an index."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``vaultsearch vaults``, ``models``, ``show_status``, ``list_settings``, ``print_schema``: inventory, state and settings."""
+"""``vaultsearch vaults``, ``models``, ``status``, ``config``, ``schema``: inventory, state and settings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``vaultsearch mcp`` and ``serve_http_api``: serve vaults to language model clients; ``skill``, for coding agents."""
+"""``vaultsearch mcp`` and ``serve``: serve vaults to language model clients; ``skill``, for coding agents."""
 
 from __future__ import annotations
 

@@ -122,10 +122,10 @@ def _build_command(name: str) -> Any:
 
 
 def _expand_options(command: Any) -> Any:
-    """Expand a command's ``set_common_options`` dataclass into typer options.
+    """Expand a command's options dataclass into typer options.
 
-    `--vault` takes the place of ``set_common_options`` in help; all others follow the command's own parameters. Fields
-    declared by a class come before inherited fields.
+    `--vault` takes its place in help; all others follow the command's own parameters. Fields declared by a
+    class come before inherited fields.
     """
     own = inspect.signature(command, eval_str=True).parameters
     if "options" not in own:

@@ -102,9 +102,11 @@ def print_sync_report(report: SyncReport) -> None:
         out.print(report.rebuilt)
     wrote = report.added or report.changed or report.removed or report.embedded
     if not (wrote or report.cancelled or report.rebuilt):
-        out.print(
-            f"Up to date: {_count_with_unit(report.unchanged, 'file')}, {_count_with_unit(report.chunks, 'passage')}."
+        files, passages = (
+            _count_with_unit(report.unchanged, "file"),
+            _count_with_unit(report.chunks, "passage"),
         )
+        out.print(f"Up to date: {files}, {passages}.")
         _print_pending(out, report)
         return
     out.print(

@@ -1,6 +1,6 @@
-"""Start at login: an entry of XDG, a LaunchAgent, or a value of the registry; on threads of the storage.
+"""Start at login: an XDG entry, a LaunchAgent, or a registry value; runs on the storage threads.
 
-The system's own entry is the only record of it: its user may have removed it by other means.
+The system's entry is the only record: users may remove it by other means.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ _HIDDEN = "--hidden"
 
 
 class AutostartEntry(Protocol):
-    """The place where a system keeps the programs that start with the session."""
+    """The place where a system keeps programs started with the session."""
 
     def program(self) -> Path | None:
-        """Return the program that the entry starts; None if there is no entry, or it is switched off."""
+        """Return the program started by the entry; None if the entry is missing or disabled."""
 
     def write(self, command: list[str]) -> None:
         """Write the entry."""
 
     def remove(self) -> None:
-        """Remove the entry; none is fine."""
+        """Remove the entry, if any."""
 
 
 def starts_at_login() -> bool:
-    """Return whether the system starts this program with the session, and that program exists."""
+    """Return whether the session starts this program, and the program exists."""
     try:
         program = autostart_entry().program()
         return program is not None and program.exists()
@@ -45,7 +45,7 @@ def starts_at_login() -> bool:
 
 
 def start_at_login(*, enabled: bool) -> None:
-    """Write or remove the entry. Raise VaultSearchError if that fails."""
+    """Write or remove the entry. Raise VaultSearchError on failure."""
     entry = autostart_entry()
     try:
         if enabled:
@@ -60,7 +60,7 @@ def start_at_login(*, enabled: bool) -> None:
 
 
 def start_command() -> list[str]:
-    """Return the command that starts this program hidden, as it was installed."""
+    """Return the command starting this program hidden, as installed."""
     # The program itself lies in a folder that is gone once the image is unmounted.
     if image := os.environ.get("APPIMAGE"):
         return [image, _HIDDEN]
@@ -72,13 +72,13 @@ def start_command() -> list[str]:
 
 
 def _without_terminal(program: Path, twin: str) -> Path:
-    """Return the program's twin beside it that opens no terminal, on Windows."""
+    """Return the program's variant in the same folder which opens no terminal, on Windows."""
     beside = program.with_name(twin)
     return beside if sys.platform == "win32" and beside.is_file() else program
 
 
 def autostart_entry() -> AutostartEntry:
-    """Return the entry of this system."""
+    """Return this system's entry."""
     if sys.platform == "win32":
         return RunValue()
     return LaunchAgent() if sys.platform == "darwin" else XdgEntry()
@@ -92,7 +92,7 @@ class XdgEntry:
         self._file = Path(config) / "autostart" / f"{_NAME}.desktop"
 
     def program(self) -> Path | None:
-        """Read the entry; desktops switch one off by either of two keys."""
+        """Read the entry; desktops disable an entry by either of two keys."""
         parser = configparser.ConfigParser(interpolation=None, strict=False)
         try:
             with self._file.open(encoding="utf-8") as file:
@@ -104,7 +104,7 @@ class XdgEntry:
         return None if is_off else Path(entry.get("TryExec", sys.executable).replace("\\\\", "\\"))
 
     def write(self, command: list[str]) -> None:
-        """Write the entry; desktops ignore one whose TryExec is gone."""
+        """Write the entry; desktops ignore it once TryExec is gone."""
         lines = [
             "[Desktop Entry]",
             "Type=Application",
@@ -122,13 +122,13 @@ class XdgEntry:
 
 
 def _exec_argument(argument: str) -> str:
-    r"""Quote an argument of an Exec line, whose backslashes are those of a string once more: $ is \\$."""
+    r"""Quote an argument for an Exec line, where backslashes are escaped twice: $ is \\$."""
     quoted = "".join(f"\\{sign}" if sign in '"`$\\' else sign for sign in argument).replace("%", "%%")
     return f'"{quoted}"'.replace("\\", "\\\\")
 
 
 class LaunchAgent:
-    """A property list that launchd reads when the user logs in."""
+    """A property list read by launchd when the user logs in."""
 
     def __init__(self) -> None:
         self._file = Path.home() / "Library" / "LaunchAgents" / f"{_IDENTIFIER}.plist"
@@ -154,17 +154,17 @@ class LaunchAgent:
         write_atomically(self._file, plistlib.dumps(content), make_folder=True)
 
     def remove(self) -> None:
-        """Remove the file; the program that it may have started goes on."""
+        """Remove the file; the running program continues."""
         self._file.unlink(missing_ok=True)
 
 
 _RUN = r"Software\Microsoft\Windows\CurrentVersion\Run"
 _APPROVED = r"Software\Microsoft\Windows\CurrentVersion\Explorer\StartupApproved\Run"
-"""The task manager's switches: an odd first byte means off."""
+"""The task manager's switches: an odd first byte means disabled."""
 
 
 class RunValue:
-    """A value of the user's Run key."""
+    """A value in the user's Run key."""
 
     def program(self) -> Path | None:
         """Read the value, and the task manager's switch."""
@@ -175,7 +175,7 @@ class RunValue:
         return Path(program)
 
     def write(self, command: list[str]) -> None:
-        """Write the value, and switch it on."""
+        """Write the value, and enable it in the task manager."""
         if sys.platform == "win32":
             import winreg
 

@@ -1,4 +1,4 @@
-"""A shortcut for the whole desktop: the parts of a key sequence; its registration on Windows and macOS."""
+"""Desktop-wide shortcut: parse a key sequence; register it on Windows and macOS."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _KEYSYMS = {
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """One key with its modifiers; ``code`` is Qt's, ``keysym`` X11's, ``name`` the keysym's name."""
+    """A key with modifiers; ``code`` is Qt's, ``keysym`` X11's, ``name`` the keysym's name."""
 
     code: int
     keysym: int
@@ -57,7 +57,7 @@ class Keys:
 
     @classmethod
     def parse(cls, portable: str) -> Keys | None:
-        """Return the first key of a sequence in its portable form, None if it has none that is known."""
+        """Return the first key of a sequence in portable form, or None if unknown."""
         sequence = QKeySequence.fromString(portable, QKeySequence.SequenceFormat.PortableText)
         if sequence.isEmpty():
             return None
@@ -90,7 +90,7 @@ def _keysym(key: Qt.Key) -> tuple[int, str] | None:
 
 
 class RegisteredShortcut(GlobalShortcut):
-    """Binds keys by `_register`, and releases the former ones first."""
+    """Bind keys by `_register`, after releasing the previous keys."""
 
     def bind(self, keys: str) -> None:
         """Register the keys."""
@@ -123,7 +123,7 @@ _CARBON_CODES = _CARBON_LETTERS | {
     "F1": 122, "F2": 120, "F3": 99, "F4": 118, "F5": 96, "F6": 97, "F7": 98, "F8": 100, "F9": 101,
     "F10": 109, "F11": 103, "F12": 111,
 }  # fmt: skip
-"""Keys by their place on the ANSI keyboard, as Carbon numbers them."""
+"""Carbon's key codes by position on the ANSI keyboard."""
 
 
 class _EventType(ctypes.Structure):
@@ -138,14 +138,14 @@ _HANDLER = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, ct
 
 
 class MacShortcut(RegisteredShortcut):
-    """Registers the keys with the event target of the application."""
+    """Register keys with the application's event target."""
 
     is_available = True
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._hotkey = ctypes.c_void_p()
-        # Kept, as Carbon calls it, and Python must not drop it.
+        # Referenced here, as Carbon calls it later.
         self._handler: Any = None
 
     def release(self) -> None:
@@ -213,7 +213,7 @@ _VIRTUAL_KEYS = {"space": 0x20, "Insert": 0x2D, "Home": 0x24, "End": 0x23, "Paus
 
 
 class WindowsShortcut(RegisteredShortcut):
-    """Registers the keys for this thread."""
+    """Register keys for this thread."""
 
     is_available = True
 
@@ -251,7 +251,7 @@ class WindowsShortcut(RegisteredShortcut):
 
 
 class _HotkeyFilter(QAbstractNativeEventFilter):
-    """Emits ``pressed`` of a shortcut at its message."""
+    """Emit a shortcut's ``pressed`` when its message arrives."""
 
     def __init__(self, shortcut: WindowsShortcut) -> None:
         super().__init__()
@@ -260,7 +260,7 @@ class _HotkeyFilter(QAbstractNativeEventFilter):
     def nativeEventFilter(  # type: ignore[override]  # noqa: N802 - Qt's name; the stub returns an object
         self, kind: QByteArray, message: int
     ) -> tuple[bool, int]:
-        """Look for the hotkey's message among those of this thread."""
+        """Look for the hotkey's message."""
         if kind.data() == b"windows_generic_MSG" and sys.platform == "win32":
             from ctypes.wintypes import MSG
 
@@ -272,7 +272,7 @@ class _HotkeyFilter(QAbstractNativeEventFilter):
 
 
 def virtual_key(keys: Keys) -> int | None:
-    """Return the code of a key in Windows; letters and digits have those of ASCII."""
+    """Return a key's Windows code; letters and digits have ASCII codes."""
     number = keys.keysym - _F1_KEYSYM
     if 0 <= number < _LAST_FUNCTION_KEY:
         return _F1_CODE + number
