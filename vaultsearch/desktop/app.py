@@ -59,24 +59,24 @@ if TYPE_CHECKING:
 OpenUrl: TypeAlias = Callable[[QUrl], bool]
 """Opens a URL with the system; returns whether the system accepted it."""
 
-_PATIENT_MS = 5_000
+_VIEWER_TIMEOUT_MS = 5_000
 """Time for the system to name its viewer."""
 
-_INDEX = ("--page-index={page}", "{file}")
-_FRAGMENT = ("{url}",)
+_PAGE_INDEX = ("--page-index={page}", "{file}")
+_URL_ARGUMENT = ("{url}",)
 _VIEWERS: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
-    ("evince", ("evince",), _INDEX),
-    ("papers", ("papers",), _INDEX),
-    ("xreader", ("xreader",), _INDEX),
-    ("atril", ("atril",), _INDEX),
+    ("evince", ("evince",), _PAGE_INDEX),
+    ("papers", ("papers",), _PAGE_INDEX),
+    ("xreader", ("xreader",), _PAGE_INDEX),
+    ("atril", ("atril",), _PAGE_INDEX),
     ("okular", ("okular",), ("-p", "{page}", "{file}")),
     ("zathura", ("zathura",), ("-P", "{page}", "{file}")),
     ("qpdfview", ("qpdfview",), ("{file}#{page}",)),
-    ("firefox", ("firefox", "firefox-esr"), _FRAGMENT),
-    ("chromium", ("chromium", "chromium-browser"), _FRAGMENT),
-    ("chrome", ("google-chrome", "google-chrome-stable"), _FRAGMENT),
-    ("brave", ("brave-browser", "brave"), _FRAGMENT),
-    ("edge", ("microsoft-edge", "microsoft-edge-stable"), _FRAGMENT),
+    ("firefox", ("firefox", "firefox-esr"), _URL_ARGUMENT),
+    ("chromium", ("chromium", "chromium-browser"), _URL_ARGUMENT),
+    ("chrome", ("google-chrome", "google-chrome-stable"), _URL_ARGUMENT),
+    ("brave", ("brave-browser", "brave"), _URL_ARGUMENT),
+    ("edge", ("microsoft-edge", "microsoft-edge-stable"), _URL_ARGUMENT),
     (
         "sumatrapdf",
         (r"${LOCALAPPDATA}\SumatraPDF\SumatraPDF.exe", r"${PROGRAMFILES}\SumatraPDF\SumatraPDF.exe"),
@@ -100,10 +100,10 @@ def open_at_page(url: QUrl, open_plainly: OpenUrl) -> bool:
     plain = QUrl.fromLocalFile(url.toLocalFile())
     if sys.platform == "win32":
         choice = QSettings(_WINDOWS_CHOICE, QSettings.Format.NativeFormat)
-        return _started(str(choice.value("ProgId", "")), url, page) or open_plainly(plain)
+        return _start_viewer(str(choice.value("ProgId", "")), url, page) or open_plainly(plain)
     if sys.platform == "darwin":
         return open_plainly(plain)
-    _ask_for_viewer(lambda viewer: _started(viewer, url, page) or open_plainly(plain))
+    _ask_for_viewer(lambda viewer: _start_viewer(viewer, url, page) or open_plainly(plain))
     return True
 
 
@@ -120,11 +120,11 @@ def _ask_for_viewer(receive: Callable[[str], object]) -> None:
         lambda error: finish() if error == QProcess.ProcessError.FailedToStart else None
     )
     asking.finished.connect(finish)
-    QTimer.singleShot(_PATIENT_MS, asking, asking.kill)
+    QTimer.singleShot(_VIEWER_TIMEOUT_MS, asking, asking.kill)
     asking.start("xdg-mime", ["query", "default", "application/pdf"])
 
 
-def _started(viewer: str, url: QUrl, page: str) -> bool:
+def _start_viewer(viewer: str, url: QUrl, page: str) -> bool:
     """Start a known viewer's program; return whether one started."""
     known = next((viewer_options for viewer_options in _VIEWERS if viewer_options[0] in viewer.lower()), None)
     if known is None:
@@ -137,8 +137,8 @@ def _started(viewer: str, url: QUrl, page: str) -> bool:
         return any(QProcess.startDetached(expandvars(program), arguments)[0] for program in programs)
 
 
-_MOST_BYTES = 256 * 1024
-_FORMER_FILES = 2
+_MAX_LOG_BYTES = 256 * 1024
+_LOG_BACKUPS = 2
 
 
 def start_logging() -> logging.Handler | None:
@@ -146,8 +146,8 @@ def start_logging() -> logging.Handler | None:
     try:
         handler = RotatingFileHandler(
             make_logs_folder() / "vaultsearch.log",
-            maxBytes=_MOST_BYTES,
-            backupCount=_FORMER_FILES,
+            maxBytes=_MAX_LOG_BYTES,
+            backupCount=_LOG_BACKUPS,
             encoding="utf-8",
             # No file as long as there is nothing to write.
             delay=True,
@@ -176,13 +176,13 @@ def frames_of(report: str) -> str:
 
 
 _log = logging.getLogger(__name__)
-_MANY = 500
+_FREEZE_FROM_NOTES = 500
 """Notes added by a sync from which `gc.freeze` is worthwhile."""
-_COLLECTED = (10_000, 5, 2_000)
+_GC_THRESHOLDS = (10_000, 5, 2_000)
 """Thresholds of `gc.set_threshold`: new objects, then collections of each younger generation."""
-_COLLECTED_EVERY_MS = 250
+_GC_INTERVAL_MS = 250
 """Interval between checks; during a first index, one check per second took 35 ms."""
-_SWITCH_S = 0.0002
+_SWITCH_INTERVAL_S = 0.0002
 """Python's switch interval between threads; the default is 25 times as long.
 
 Painting a row takes dozens of Qt calls, each releasing the interpreter's lock. Beside three computing threads,
@@ -278,7 +278,7 @@ def _new_application() -> QApplication:
     share_arenas()
     map_large_blocks()
     # The engine's thread computes in Python too; the GUI thread must not wait for it longer than a frame.
-    sys.setswitchinterval(_SWITCH_S)
+    sys.setswitchinterval(_SWITCH_INTERVAL_S)
     application = QApplication(sys.argv[:1])
     application.setApplicationName("vaultsearch")
     application.setDesktopFileName("vaultsearch")
@@ -348,12 +348,12 @@ class GarbageCollection:
 
     def __init__(self, opened: SignalInstance, progress: SignalInstance, synced: SignalInstance) -> None:
         gc.disable()
-        gc.set_threshold(*_COLLECTED)
+        gc.set_threshold(*_GC_THRESHOLDS)
         self._is_growing = True
         opened.connect(lambda _: self._end_growth(freeze=True))
         progress.connect(self._begin_growth)
-        synced.connect(lambda report: self._end_growth(freeze=report.added > _MANY))
-        self._timer = QTimer(interval=_COLLECTED_EVERY_MS)
+        synced.connect(lambda report: self._end_growth(freeze=report.added > _FREEZE_FROM_NOTES))
+        self._timer = QTimer(interval=_GC_INTERVAL_MS)
         self._timer.timeout.connect(self._collect)
         self._timer.start()
 

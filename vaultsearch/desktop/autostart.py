@@ -17,9 +17,9 @@ from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.files import write_atomically
 from vaultsearch.core.messages import Message
 
-_NAME = "vaultsearch"
+_PROGRAM_NAME = "vaultsearch"
 _IDENTIFIER = "io.github.vaultsearch"
-_HIDDEN = "--hidden"
+_HIDDEN_OPTION = "--hidden"
 
 
 class AutostartEntry(Protocol):
@@ -63,15 +63,15 @@ def start_command() -> list[str]:
     """Return the command starting this program hidden, as installed."""
     # The program itself lies in a folder that is gone once the image is unmounted.
     if image := os.environ.get("APPIMAGE"):
-        return [image, _HIDDEN]
+        return [image, _HIDDEN_OPTION]
     program = Path(sys.executable)
     # Set by PyInstaller, which makes the frozen program.
     if getattr(sys, "frozen", False):
-        return [str(_without_terminal(program, "vaultsearchw.exe")), _HIDDEN]
-    return [str(_without_terminal(program, "pythonw.exe")), "-m", "vaultsearch", _HIDDEN]
+        return [str(_terminal_free_twin(program, "vaultsearchw.exe")), _HIDDEN_OPTION]
+    return [str(_terminal_free_twin(program, "pythonw.exe")), "-m", "vaultsearch", _HIDDEN_OPTION]
 
 
-def _without_terminal(program: Path, twin: str) -> Path:
+def _terminal_free_twin(program: Path, twin: str) -> Path:
     """Return the program's variant in the same folder which opens no terminal, on Windows."""
     beside = program.with_name(twin)
     return beside if sys.platform == "win32" and beside.is_file() else program
@@ -89,7 +89,7 @@ class XdgEntry:
 
     def __init__(self) -> None:
         config = os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config"
-        self._file = Path(config) / "autostart" / f"{_NAME}.desktop"
+        self._file = Path(config) / "autostart" / f"{_PROGRAM_NAME}.desktop"
 
     def program(self) -> Path | None:
         """Read the entry; desktops disable an entry by either of two keys."""
@@ -108,10 +108,10 @@ class XdgEntry:
         lines = [
             "[Desktop Entry]",
             "Type=Application",
-            f"Name={_NAME}",
+            f"Name={_PROGRAM_NAME}",
             f"Exec={' '.join(map(_exec_argument, command))}",
             "TryExec=" + command[0].replace("\\", "\\\\"),
-            f"Icon={_NAME}",
+            f"Icon={_PROGRAM_NAME}",
             "X-GNOME-Autostart-enabled=true",
         ]
         write_atomically(self._file, "\n".join(lines) + "\n", make_folder=True)
@@ -158,8 +158,8 @@ class LaunchAgent:
         self._file.unlink(missing_ok=True)
 
 
-_RUN = r"Software\Microsoft\Windows\CurrentVersion\Run"
-_APPROVED = r"Software\Microsoft\Windows\CurrentVersion\Explorer\StartupApproved\Run"
+_RUN_KEY = r"Software\Microsoft\Windows\CurrentVersion\Run"
+_APPROVED_KEY = r"Software\Microsoft\Windows\CurrentVersion\Explorer\StartupApproved\Run"
 """The task manager's switches: an odd first byte means disabled."""
 
 
@@ -168,7 +168,7 @@ class RunValue:
 
     def program(self) -> Path | None:
         """Read the value, and the task manager's switch."""
-        command, switch = self._value(_RUN), self._value(_APPROVED)
+        command, switch = self._value(_RUN_KEY), self._value(_APPROVED_KEY)
         if not isinstance(command, str) or (isinstance(switch, bytes) and switch[:1] and switch[0] % 2):
             return None
         program = command.split('"')[1] if command.startswith('"') else command.split(" ")[0]
@@ -179,14 +179,14 @@ class RunValue:
         if sys.platform == "win32":
             import winreg
 
-            with winreg.CreateKey(winreg.HKEY_CURRENT_USER, _RUN) as key:
+            with winreg.CreateKey(winreg.HKEY_CURRENT_USER, _RUN_KEY) as key:
                 line = subprocess.list2cmdline(command)
-                winreg.SetValueEx(key, _NAME, 0, winreg.REG_SZ, line)
-            self._delete(_APPROVED)
+                winreg.SetValueEx(key, _PROGRAM_NAME, 0, winreg.REG_SZ, line)
+            self._delete(_APPROVED_KEY)
 
     def remove(self) -> None:
         """Delete the value."""
-        self._delete(_RUN)
+        self._delete(_RUN_KEY)
 
     def _value(self, key: str) -> object:
         if sys.platform == "win32":
@@ -194,7 +194,7 @@ class RunValue:
 
             try:
                 with winreg.OpenKey(winreg.HKEY_CURRENT_USER, key) as opened:
-                    return winreg.QueryValueEx(opened, _NAME)[0]
+                    return winreg.QueryValueEx(opened, _PROGRAM_NAME)[0]
             except FileNotFoundError:
                 return None
         return None
@@ -205,6 +205,6 @@ class RunValue:
 
             try:
                 with winreg.OpenKey(winreg.HKEY_CURRENT_USER, key, 0, winreg.KEY_SET_VALUE) as opened:
-                    winreg.DeleteValue(opened, _NAME)
+                    winreg.DeleteValue(opened, _PROGRAM_NAME)
             except FileNotFoundError:
                 return

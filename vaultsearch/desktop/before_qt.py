@@ -30,17 +30,17 @@ if TYPE_CHECKING:
     from vaultsearch.gui.window.request import Request
 
 
-def _libraries(loaded_by: str) -> dict[str, tuple[str, ...]]:
+def _read_libraries(loaded_by: str) -> dict[str, tuple[str, ...]]:
     """Return libraries by soname, with package names for apt, dnf, pacman and zypper."""
     rows = Path(__file__).with_name("system_libraries.csv").read_text("utf-8").splitlines()
     return {name: tuple(rest[1:]) for name, *rest in (row.split(",") for row in rows) if rest[0] == loaded_by}
 
 
-ALWAYS, WITH_XCB = _libraries("always"), _libraries("xcb")
+ALWAYS, WITH_XCB = _read_libraries("always"), _read_libraries("xcb")
 """Libraries of Qt itself, and of its platform plugin for X11."""
 _PLATFORMS_WITHOUT_DISPLAY = ("offscreen", "minimal", "vnc", "linuxfb", "eglfs")
-_COMMANDS = ("apt install", "dnf install", "pacman -S", "zypper install")
-_FAMILIES = {
+_INSTALL_COMMANDS = ("apt install", "dnf install", "pacman -S", "zypper install")
+_PACKAGE_COLUMNS = {
     "debian": 0,
     "ubuntu": 0,
     "fedora": 1,
@@ -120,7 +120,7 @@ def require_system_libraries(
         listed = missing[0] if len(missing) == 1 else f"{', '.join(missing[:-1])} and {missing[-1]}"
         raise SystemLibraryMissingError(
             f"The window needs {listed}, which this system does not have.",
-            _remedy([needed[name] for name in missing], os_release),
+            _install_command([needed[name] for name in missing], os_release),
         )
 
 
@@ -132,15 +132,15 @@ def _can_load(name: str) -> bool:
     return True
 
 
-def _remedy(packages: list[tuple[str, ...]], os_release: Path) -> str:
-    family = _family(os_release)
+def _install_command(packages: list[tuple[str, ...]], os_release: Path) -> str:
+    family = _package_column(os_release)
     if family is None:
         return f"Install it with your system's package manager (Debian: {packages[0][0]})."
     packages_to_install = dict.fromkeys(columns[family] for columns in packages)
-    return f"Install it with: sudo {_COMMANDS[family]} {' '.join(packages_to_install)}"
+    return f"Install it with: sudo {_INSTALL_COMMANDS[family]} {' '.join(packages_to_install)}"
 
 
-def _family(os_release: Path) -> int | None:
+def _package_column(os_release: Path) -> int | None:
     """Return the column of the distribution's packages, or None if unknown."""
     values: dict[str, str] = {}
     with suppress(OSError, ValueError):
@@ -148,7 +148,11 @@ def _family(os_release: Path) -> int | None:
             name, _, value = line.partition("=")
             values[name] = " ".join(shlex.split(value))
     names = [values.get("ID", ""), *values.get("ID_LIKE", "").split()]
-    known = [_FAMILIES[name.partition("-")[0]] for name in names if name.partition("-")[0] in _FAMILIES]
+    known = [
+        _PACKAGE_COLUMNS[name.partition("-")[0]]
+        for name in names
+        if name.partition("-")[0] in _PACKAGE_COLUMNS
+    ]
     return known[0] if known else None
 
 
@@ -171,7 +175,7 @@ def disable_source_scan() -> None:
 
 # --- one window ----------------------------------------------------------------------------
 
-_PAUSE_S = 0.05
+_RETRY_PAUSE_S = 0.05
 """Pause between attempts while a window is opening or closing."""
 
 
@@ -204,7 +208,7 @@ def acquire_or_send(request: Request) -> WindowPlace | None:
     slow.daemon = True
     slow.start()
     try:
-        return _acquire_or_send(name, request)
+        return _retry_acquire_or_send(name, request)
     finally:
         slow.cancel()
 
@@ -215,9 +219,9 @@ def _print_waiting() -> None:
         sys.stderr.write("vaultsearch: waiting for another window that is opening or closing.\n")
 
 
-def _acquire_or_send(name: str, request: Request) -> WindowPlace | None:
+def _retry_acquire_or_send(name: str, request: Request) -> WindowPlace | None:
     while True:
-        answer = _ask(name, request)
+        answer = _ask_window(name, request)
         if answer == b"yes":
             return None
         if answer == b"no":
@@ -225,7 +229,7 @@ def _acquire_or_send(name: str, request: Request) -> WindowPlace | None:
         place = WindowPlace(name)
         if place.acquire():
             return place
-        time.sleep(_PAUSE_S)
+        time.sleep(_RETRY_PAUSE_S)
 
 
 def acquire() -> WindowPlace | None:
@@ -266,7 +270,7 @@ class WindowPlace:
             self._lock.release()
 
 
-def _ask(name: str, request: Request) -> bytes:
+def _ask_window(name: str, request: Request) -> bytes:
     """Send ``request`` and return the answer: yes, no, or nothing if no window listens (yet)."""
     try:
         return _ask_pipe(name, request) if sys.platform == "win32" else _ask_socket(name, request)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 # X11: the keys are grabbed on the root window, over a connection of their own.
 _CAPS_LOCK, _NUM_LOCK = 0x02, 0x10
-_LOCKS = (0, _CAPS_LOCK, _NUM_LOCK, _CAPS_LOCK | _NUM_LOCK)
+_LOCK_STATES = (0, _CAPS_LOCK, _NUM_LOCK, _CAPS_LOCK | _NUM_LOCK)
 """A grab matches modifiers exactly, so each state of the locks needs a grab."""
 _SHIFT, _CTRL, _ALT, _META = 0x01, 0x04, 0x08, 0x40
 
@@ -54,18 +54,18 @@ class X11Shortcut(GlobalShortcut):
             import xcffib.xproto
         # OSError, as xcffib loads libxcb, which may be missing.
         except (ImportError, OSError):
-            self.set_state(_extra_missing())
+            self.set_state(_missing_extra_state())
             return
         try:
             self._connect(xcffib.Connection())
             self._grab(Keys.parse(keys))
         except xcffib.ConnectionException:
-            self._refuse(_tr("The X server can't be reached."))
+            self._refuse(_translate_text("The X server can't be reached."))
         # BadAccess, if somebody else has grabbed the keys.
         except xcffib.XcffibException:
-            self._refuse(_tr("Another program uses these keys. Choose others."))
+            self._refuse(_translate_text("Another program uses these keys. Choose others."))
         except ValueError:
-            self._refuse(_tr("This keyboard doesn't have these keys. Choose others."))
+            self._refuse(_translate_text("This keyboard doesn't have these keys. Choose others."))
         else:
             self.set_state(ShortcutState(keys))
 
@@ -94,12 +94,12 @@ class X11Shortcut(GlobalShortcut):
         connection = self._connection
         if connection is None or keys is None:
             raise ValueError(keys)
-        codes = self._codes = _keycodes(connection, keys.keysym)
+        codes = self._codes = _find_keycodes(connection, keys.keysym)
         mask = (keys.ctrl * _CTRL) | (keys.alt * _ALT) | (keys.shift * _SHIFT) | (keys.meta * _META)
         asynchronous = xcffib.xproto.GrabMode.Async
         for screen in connection.get_setup().roots:
             for code in codes:
-                for locks in _LOCKS:
+                for locks in _LOCK_STATES:
                     connection.core.GrabKey(
                         False,
                         screen.root,
@@ -127,7 +127,7 @@ class X11Shortcut(GlobalShortcut):
                 elif isinstance(event, xcffib.xproto.MappingNotifyEvent):
                     self._grab_anew()
         except xcffib.ConnectionException:
-            self._refuse(_tr("The X server can't be reached."))
+            self._refuse(_translate_text("The X server can't be reached."))
 
     def _grab_anew(self) -> None:
         """Grab the keys in a new keyboard layout, where the letter may be on another key.
@@ -142,17 +142,17 @@ class X11Shortcut(GlobalShortcut):
         if connection is None or keys is None:
             return
         with suppress(ValueError):
-            if _keycodes(connection, keys.keysym) == self._codes:
+            if _find_keycodes(connection, keys.keysym) == self._codes:
                 return
         for screen in connection.get_setup().roots:
             connection.core.UngrabKey(xcffib.xproto.Grab.Any, screen.root, xcffib.xproto.ModMask.Any)
         try:
             self._grab(keys)
         except (xcffib.XcffibException, ValueError):
-            self._refuse(_tr("This keyboard doesn't have these keys. Choose others."))
+            self._refuse(_translate_text("This keyboard doesn't have these keys. Choose others."))
 
 
-def _keycodes(connection: xcffib.Connection, keysym: int) -> list[int]:
+def _find_keycodes(connection: xcffib.Connection, keysym: int) -> list[int]:
     """Return the keys producing this keysym without or with Shift."""
     setup = connection.get_setup()
     first, count = setup.min_keycode, setup.max_keycode - setup.min_keycode + 1
@@ -203,7 +203,7 @@ class PortalShortcut(GlobalShortcut):
         try:
             from jeepney.io.blocking import open_dbus_connection
         except ImportError:
-            self.set_state(_extra_missing())
+            self.set_state(_missing_extra_state())
             return
         try:
             self._connect(open_dbus_connection(bus="SESSION"))
@@ -226,7 +226,9 @@ class PortalShortcut(GlobalShortcut):
 
     def _refuse(self) -> None:
         self.release()
-        self.set_state(ShortcutState(trouble=_tr("This desktop lets no program bind a shortcut.")))
+        self.set_state(
+            ShortcutState(trouble=_translate_text("This desktop lets no program bind a shortcut."))
+        )
 
     def _connect(self, bus: DBusConnection) -> None:
         from jeepney import MatchRule, message_bus
@@ -280,10 +282,10 @@ class PortalShortcut(GlobalShortcut):
     def _answered(self, outcome: int, results: dict[str, tuple[str, Any]]) -> None:
         if outcome != 0:
             self.release()
-            self.set_state(ShortcutState(trouble=_tr("The shortcut was not confirmed.")))
+            self.set_state(ShortcutState(trouble=_translate_text("The shortcut was not confirmed.")))
         elif "session_handle" in results:
             self._session = str(results["session_handle"][1])
-            described = {"description": ("s", _tr("Show or hide vaultsearch"))}
+            described = {"description": ("s", _translate_text("Show or hide vaultsearch"))}
             if self._keys is not None:
                 described["preferred_trigger"] = ("s", trigger(self._keys))
             body = (self._session, [(_SHORTCUT_ID, described)], "", {"handle_token": ("s", _BIND_TOKEN)})
@@ -304,10 +306,10 @@ def trigger(keys: Keys) -> str:
     return "+".join([*(name for name, is_held in held.items() if is_held), keys.name])
 
 
-def _extra_missing() -> ShortcutState:
+def _missing_extra_state() -> ShortcutState:
     needed = translate_error("The global shortcut needs the extra “shortcut”.", how_to_add("shortcut"))
     return ShortcutState(trouble=needed)
 
 
-def _tr(text: str) -> str:
+def _translate_text(text: str) -> str:
     return QCoreApplication.translate("GlobalShortcut", text)

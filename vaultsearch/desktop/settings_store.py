@@ -177,8 +177,8 @@ class FileSettingsStore:
                 step=setting.parameter.step,
                 key=setting.parameter.key,
                 help=setting.parameter.help,
-                default=_text(setting.parameter.default),
-                value=_text(setting.value),
+                default=_setting_text(setting.parameter.default),
+                value=_setting_text(setting.value),
                 source=setting.source,
                 kind=setting.parameter.kind,
                 choices=setting.parameter.choices,
@@ -198,7 +198,7 @@ class FileSettingsStore:
 
     def set_parameter(self, name: str, value: str | None) -> None:
         """Set a parameter to ``value``; None restores the default."""
-        parsed = None if value is None else _BY_NAME[name].parse(value)
+        parsed = None if value is None else _PARAMETERS_BY_NAME[name].parse(value)
         file = {known: assigned for known, assigned in self.in_force.file.items() if known != name}
         if parsed is not None:
             file[name] = parsed
@@ -236,10 +236,10 @@ class FileSettingsStore:
         self._writing.submit(work).add_done_callback(_log_failure)
 
 
-_BY_NAME = {parameter.name: parameter for parameter in PARAMETERS}
+_PARAMETERS_BY_NAME = {parameter.name: parameter for parameter in PARAMETERS}
 
 
-def _text(value: object) -> str:
+def _setting_text(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
@@ -265,7 +265,7 @@ def _load_window_state() -> WindowState | None:
             zoom=int(content.get("zoom", 100)),
             table_shown=content.get("table_shown") is True,
             table_columns=tuple((str(key), int(width)) for key, width in content.get("table_columns", ())),
-            compact_size=_size(content.get("compact_size")),
+            compact_size=_parse_size(content.get("compact_size")),
             properties_folded=content.get("properties_folded") is True,
             timeline_shown=content.get("timeline_shown") is True,
             hidden_beginnings=tuple(map(str, content.get("hidden_beginnings", ()))),
@@ -275,7 +275,7 @@ def _load_window_state() -> WindowState | None:
         return None
 
 
-def _size(value: object) -> tuple[int, int]:
+def _parse_size(value: object) -> tuple[int, int]:
     match value:
         case [int(width), int(height)]:
             return width, height

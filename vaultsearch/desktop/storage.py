@@ -40,8 +40,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.context import EndpointReport
 
 
-_MOST_LIST_BYTES = 2**20
-_ANSWERS_WITHIN_S = 5.0
+_MAX_LIST_BYTES = 2**20
+_QUERY_TIMEOUT_S = 5.0
 
 
 def obsidian_files() -> tuple[Path, ...]:
@@ -64,11 +64,11 @@ def list_obsidian_vaults(files: Iterable[Path] | None = None) -> tuple[Path, ...
     """List existing vaults, last opened first; skip unreadable files."""
     times_by_folder: dict[Path, float] = {}
     for file in obsidian_files() if files is None else files:
-        for vault, opened in _listed_vaults(file):
+        for vault, opened in _read_vault_list(file):
             times_by_folder[vault] = max(opened, times_by_folder.get(vault, 0))
     return tuple(
         sorted(
-            (vault for vault in times_by_folder if _exists(vault)),
+            (vault for vault in times_by_folder if _is_existing_folder(vault)),
             key=lambda vault: -times_by_folder[vault],
         )
     )
@@ -85,16 +85,16 @@ def opens_obsidian_links() -> bool:
     command = ["xdg-mime", "query", "default", "x-scheme-handler/obsidian"]
     try:
         answer = subprocess.run(  # noqa: S603 - no input
-            command, capture_output=True, timeout=_ANSWERS_WITHIN_S, check=False
+            command, capture_output=True, timeout=_QUERY_TIMEOUT_S, check=False
         )
     except (OSError, subprocess.SubprocessError):
         return True
     return bool(answer.stdout.strip())
 
 
-def _listed_vaults(file: Path) -> list[tuple[Path, float]]:
+def _read_vault_list(file: Path) -> list[tuple[Path, float]]:
     try:
-        if file.stat().st_size > _MOST_LIST_BYTES:
+        if file.stat().st_size > _MAX_LIST_BYTES:
             return []
         content: Any = json.loads(file.read_bytes())
     # RecursionError, if brackets are nested without end.
@@ -111,14 +111,14 @@ def _listed_vaults(file: Path) -> list[tuple[Path, float]]:
         and "\0" not in path
         and Path(path).is_absolute()
     ]
-    return [(Path(path), _number(time)) for path, time in known]
+    return [(Path(path), _parse_time(time)) for path, time in known]
 
 
-def _number(value: object) -> float:
+def _parse_time(value: object) -> float:
     return float(value) if isinstance(value, int | float) and abs(value) < 1e300 else 0.0
 
 
-_TEST_WITHIN_S = 60.0
+_TEST_TIMEOUT_S = 60.0
 """Seconds for a tested language model to answer a word; it may have to be loaded first."""
 
 
@@ -192,10 +192,10 @@ def folder_bytes(place: Path) -> int:
 def describe_program(models: Path) -> InstalledProgram:
     """Describe the program; ``models`` is the folder for models stored by this program."""
     is_frozen = getattr(sys, "frozen", False)
-    missing = _missing(models)
+    missing = _missing_extras(models)
     # The folder that PyInstaller unpacks the frozen program's data to.
     notices = Path(getattr(sys, "_MEIPASS", ""), "THIRD_PARTY_NOTICES.txt")
-    version, releases = _published()
+    version, releases = _version_and_releases()
     return InstalledProgram(
         version,
         installation(),
@@ -224,7 +224,7 @@ def weigh_models(models: Path) -> tuple[tuple[str, int, Path], ...]:
     )
 
 
-def _missing(models: Path) -> tuple[str, ...]:
+def _missing_extras(models: Path) -> tuple[str, ...]:
     """Return uninstalled extras useful on this system."""
     from vaultsearch.core.search.cross_encoder import OnnxCrossEncoder
 
@@ -235,7 +235,7 @@ def _missing(models: Path) -> tuple[str, ...]:
     return tuple(extra for extra in EXTRAS if extra not in unneeded and not has_extra(extra))
 
 
-def _published() -> tuple[str, str]:
+def _version_and_releases() -> tuple[str, str]:
     """Return the version and the address of the releases page; "" if unknown."""
     try:
         package_metadata = metadata("vaultsearch")
@@ -246,8 +246,8 @@ def _published() -> tuple[str, str]:
     return package_metadata["Version"], urls.get("Releases", "")
 
 
-_LOOKED_AT_S = 0.2
-_ENDED_WITHIN_S = 5.0
+_POLL_INTERVAL_S = 0.2
+_TERMINATE_TIMEOUT_S = 5.0
 
 
 def download_model(name: str, on_progress: Callable[[int], None], cancelled: Event) -> bool:
@@ -268,11 +268,11 @@ def download_model(name: str, on_progress: Callable[[int], None], cancelled: Eve
     context = get_context("spawn")
     receiving, sending = context.Pipe(duplex=False)
     # A process can be ended amid a download, a thread cannot.
-    process = context.Process(target=_download, args=(name, sending), daemon=True)
+    process = context.Process(target=_download_in_child, args=(name, sending), daemon=True)
     process.start()
     sending.close()
     try:
-        while not receiving.poll(_LOOKED_AT_S):
+        while not receiving.poll(_POLL_INTERVAL_S):
             if cancelled.is_set():
                 return False
             on_progress(bytes_in_cache(name))
@@ -294,11 +294,11 @@ def download_model(name: str, on_progress: Callable[[int], None], cancelled: Eve
         process.join(0.1)
         if process.is_alive():
             process.terminate()
-            process.join(_ENDED_WITHIN_S)
+            process.join(_TERMINATE_TIMEOUT_S)
         receiving.close()
 
 
-def _download(name: str, sending: Connection) -> None:
+def _download_in_child(name: str, sending: Connection) -> None:
     """Download in the child process; send None or the error."""
     # Before the import: the hub's library reads it as it is imported.
     os.environ["HF_HUB_DISABLE_PROGRESS_BARS"] = "1"
@@ -333,7 +333,9 @@ class DiskStorage:
         """
         from vaultsearch.service.replicas import is_replica
 
-        return frozenset(folder for folder in folders if not _exists(folder) and not is_replica(folder))
+        return frozenset(
+            folder for folder in folders if not _is_existing_folder(folder) and not is_replica(folder)
+        )
 
     def describe_vaults(self, vaults: Sequence[Path]) -> tuple[VaultFacts, ...]:
         """Return each vault's note count, last change and index size."""
@@ -373,7 +375,7 @@ class DiskStorage:
 
         from vaultsearch.service.operations.ask import check_endpoint
 
-        testing = check_endpoint(address, model, for_embeddings=for_embeddings, within_s=_TEST_WITHIN_S)
+        testing = check_endpoint(address, model, for_embeddings=for_embeddings, within_s=_TEST_TIMEOUT_S)
         return asyncio.run(testing)
 
     def allow_model_host(self, host: str, *, all_notes: bool) -> None:
@@ -435,7 +437,7 @@ class DiskStorage:
         return weigh_models(settings.models_folder())
 
 
-def _exists(folder: Path) -> bool:
+def _is_existing_folder(folder: Path) -> bool:
     try:
         return folder.is_dir()
     except OSError:
