@@ -185,8 +185,8 @@ _GC_INTERVAL_MS = 250
 _SWITCH_INTERVAL_S = 0.0002
 """Python's switch interval between threads; the default is 25 times as long.
 
-Painting a row takes dozens of Qt calls, each releasing the interpreter's lock. Beside three computing threads,
-300 such calls took up to 280 ms with an interval of 1 ms, and 160 ms with 0.2 ms.
+Painting a row takes dozens of Qt calls, each releasing the interpreter's lock. Beside three computing
+threads, 300 such calls took up to 280 ms with an interval of 1 ms, and 160 ms with 0.2 ms.
 """
 
 
@@ -255,10 +255,7 @@ def run_window(
     if crash is not None:
         _log.error("crashed time=%s at=%s", crash.time.isoformat(timespec="seconds"), crash.summary)
         window.offer_crash_report(crash.report)
-    chosen = ALL_VAULTS if folder is None and store.all_vaults_open else folder or store.last_vault
-    if chosen is not None:
-        # After the first paint: opening imports the database.
-        QTimer.singleShot(0, lambda: window.open_vault(chosen))
+    _open_first(window, store, folder)
     try:
         return application.exec()
     finally:
@@ -272,6 +269,13 @@ def run_window(
         closing.stop()
         if logging_handler is not None:
             logging_handler.close()
+
+
+def _open_first(window: MainWindow, store: FileSettingsStore, folder: Path | None) -> None:
+    """Open ``folder``, or what was open last, after the first paint: opening imports the database."""
+    chosen = ALL_VAULTS if folder is None and store.all_vaults_open else folder or store.last_vault
+    if chosen is not None:
+        QTimer.singleShot(0, lambda: window.open_vault(chosen))
 
 
 def _new_application() -> QApplication:

@@ -73,7 +73,7 @@ class FileSettingsStore:
         return self._loaded.vaults or ((last,) if last is not None else ())
 
     def set_last_vault(self, folder: Path) -> None:
-        """Record the last opened vault, unless it is the manual: the next start opens a vault of the user's."""
+        """Record the last opened vault, except the manual: the next start opens the user's vault."""
         self._open = str(folder)
         if folder == self.manual:
             return

@@ -328,9 +328,7 @@ class DiskStorage:
         self._usage = usage
 
     def missing_folders(self, folders: Sequence[Path]) -> frozenset[Path]:
-        """Return the folders currently missing, except published indexes, which are searched without their
-        folder.
-        """
+        """Return missing folders, except published indexes, which need no folder."""
         from vaultsearch.service.replicas import is_replica
 
         return frozenset(

@@ -1,4 +1,4 @@
-"""Settings, Parameters and Ranking: search, set and reset every tunable; order the steps of reranking."""
+"""Settings, Parameters and Ranking: find, set and reset every parameter; order reranking steps."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _FLAG = "true or false"
 
 
 class ParameterRow(QWidget):
-    """Edits a `Tunable`; its value is checked at each key, and committed on Enter or on leaving the field."""
+    """Edit a `Tunable`: validate at each key, commit on Enter or when the field loses focus."""
 
     changed = Signal(str, object)
     """The parameter's name and its new value as text, None for the default."""
@@ -50,7 +50,8 @@ class ParameterRow(QWidget):
         self._refusal = refusal
         self.name = label(tunable.name, scale="title")
         self._help = tr(tunable.help)
-        self.help = label(_sentence(self._help), tone="secondary")
+        sentence = tr("{}.").format(f"{self._help[:1].upper()}{self._help[1:]}")
+        self.help = label(sentence, tone="secondary")
         self.note = label(scale="small", tone="secondary")
         self.trouble = label(scale="small", tone="trouble")
         self.reset = button(self.tr("Reset"), self._reset, self.tr("Reset to default"))
@@ -63,7 +64,7 @@ class ParameterRow(QWidget):
         self.show_tunable(tunable)
 
     def show_tunable(self, tunable: Tunable) -> None:
-        """Show the parameter's value and its source."""
+        """Show the parameter's value and source."""
         self._tunable = tunable
         if self._typed() != tunable.value:
             self._put(tunable.value)
@@ -74,12 +75,12 @@ class ParameterRow(QWidget):
         self._check()
 
     def matches(self, words: str) -> bool:
-        """Return whether the name, help and value together contain every one of the words."""
+        """Return whether name, help and value together contain every word."""
         text = f"{self._tunable.name} {self._help} {self._tunable.value}".casefold().replace("_", " ")
         return all(word in text for word in words.casefold().replace("_", " ").split())
 
     def commit(self) -> None:
-        """Emit the value in the field, unless it is refused or unchanged."""
+        """Emit the field's value, unless invalid or unchanged."""
         value = self._typed()
         if self.field.isEnabled() and value != self._tunable.value and not self._check():
             self.changed.emit(self._tunable.name, None if value == self._tunable.default else value)
@@ -155,19 +156,15 @@ class ParameterRow(QWidget):
         self.reset.setSizePolicy(policy)
 
 
-def _sentence(text: str) -> str:
-    return tr("{}.").format(f"{text[:1].upper()}{text[1:]}")
-
-
 def _readable(tunable: Tunable, value: str) -> str:
-    """Return the value, a number of bytes with its size in words beside it."""
+    """Return a value; a number of bytes is followed by a readable size."""
     if tunable.key.endswith("_bytes") and value.isdecimal():
         return f"{value} ({size_text(int(value))})"
     return value
 
 
 _AT_FIRST = 3
-"""Steps whose rows are built at once: they fill the window."""
+"""Steps built immediately, enough to fill the window."""
 
 _STEPS = {
     "source": "Files to index",
@@ -187,7 +184,7 @@ _STEPS = {
 
 
 class ParametersPage(SettingsPage):
-    """Lists the parameters, grouped by step."""
+    """List parameters grouped by step."""
 
     def __init__(self, store: SettingsStore, background: Background) -> None:
         super().__init__(tr("Advanced"), store, background)
@@ -213,18 +210,18 @@ class ParametersPage(SettingsPage):
         )
         grouped = groupby(tunables, key=lambda tunable: tunable.step)
         self._waiting = [(step, list(group)) for step, group in grouped]
-        # One group for each turn of the event loop: all at once would block the window.
+        # A group for each turn of the event loop: building all at once would block the window.
         for _ in range(_AT_FIRST):
             self._make_group()
         self._making.start()
 
     @property
     def complete(self) -> bool:
-        """Whether all rows are built, which is some moments after the page is first shown."""
+        """Whether all rows are built, shortly after the page is first shown."""
         return self.built and not self._waiting
 
     def _make_group(self) -> None:
-        """Build the rows of the next step."""
+        """Build the next step's rows."""
         if not self._waiting:
             self._making.stop()
             return
@@ -249,30 +246,27 @@ class ParametersPage(SettingsPage):
 
     @staticmethod
     def step_title(step: str) -> str:
-        """Return the title of a step, translated."""
+        """Return a step's translated title."""
         return tr(_STEPS.get(step, step))
 
     def refresh(self) -> None:
-        """Show the parameters' values."""
+        """Show current values."""
         for tunable in self._store.tunables():
             if tunable.name in self.rows:
                 self.rows[tunable.name].show_tunable(tunable)
 
     def commit(self) -> None:
-        """Commit the value in a field that still has the keyboard."""
+        """Commit the value in a focused field."""
         for row in self.rows.values():
             row.commit()
 
     def _show_matching(self, words: str) -> None:
         for title, rows in self._groups:
+            in_title = all(word in title.text().casefold() for word in words.casefold().split())
             for row in rows:
-                row.setVisible(row.matches(words) or _holds(title.text(), words))
+                row.setVisible(in_title or row.matches(words))
             title.setVisible(any(not row.isHidden() for row in rows))
         self.nothing.setVisible(all(title.isHidden() for title, _ in self._groups))
-
-
-def _holds(text: str, words: str) -> bool:
-    return all(word in text.casefold() for word in words.casefold().split())
 
 
 CHAIN = "reranker.chain"
@@ -280,7 +274,7 @@ _STEP = Qt.ItemDataRole.UserRole
 
 
 class RankingPage(SettingsPage):
-    """Edits the chain of rerankers; a change takes effect with the next query."""
+    """Edit the reranker chain; changes take effect with the next query."""
 
     def __init__(self, store: SettingsStore, background: Background) -> None:
         super().__init__(tr("Ranking"), store, background)
@@ -328,8 +322,9 @@ class RankingPage(SettingsPage):
             part for step in chain.value.split("+") for part in (RECOMMENDED if step == AUTO else (step,))
         ]
         rest = [step for step in chain.choices if step not in (*parts, AUTO, NONE)]
-        # Filled only if it differs: filling it takes the current row away.
-        if [*_chosen(self.list), *_left(self.list)] != [*(p for p in parts if p != NONE), *rest]:
+        # Filled only if different: filling clears the current row.
+        left = [step for step, checked in _steps(self.list) if not checked]
+        if [*_chosen(self.list), *left] != [*(part for part in parts if part != NONE), *rest]:
             self._fill([part for part in parts if part != NONE], rest, tunables)
         locked = chain.source == "command line"
         for part in (self.recommended, self.own):
@@ -344,18 +339,14 @@ class RankingPage(SettingsPage):
         self.list.blockSignals(True)
         self.list.clear()
         for step in (*chosen, *rest):
-            read = tunables.get(f"{step}.n_candidates")
-            item = QListWidgetItem("\n".join(self._words(step, read.value if read else "")))
+            read, kind = tunables.get(f"{step}.n_candidates"), RERANKERS[step]
+            effect = self.tr(kind.effect).format(read.value if read else "")
+            item = QListWidgetItem(f"{self.tr(kind.label)}\n{effect}")
             item.setData(_STEP, step)
             item.setFlags((item.flags() | Qt.ItemFlag.ItemIsUserCheckable) & ~Qt.ItemFlag.ItemIsDropEnabled)
             item.setCheckState(Qt.CheckState.Checked if step in chosen else Qt.CheckState.Unchecked)
             self.list.addItem(item)
         self.list.blockSignals(False)
-
-    def _words(self, step: str, most: str) -> tuple[str, str]:
-        """Return the title of a step, and its effect and cost, with ``most`` candidates."""
-        kind = RERANKERS[step]
-        return self.tr(kind.label), self.tr(kind.effect).format(most)
 
     def _commit(self) -> None:
         self._enable()
@@ -365,7 +356,7 @@ class RankingPage(SettingsPage):
             self.changed.emit(CHAIN, value)
 
     def _commit_own(self) -> None:
-        """Commit a change in the list: from then on the order is the user's own."""
+        """Commit a changed list as the user's own order."""
         self.own.setChecked(True)
         self._commit()
 
@@ -390,10 +381,6 @@ class RankingPage(SettingsPage):
 
 def _chosen(listed: QListWidget) -> list[str]:
     return [step for step, checked in _steps(listed) if checked]
-
-
-def _left(listed: QListWidget) -> list[str]:
-    return [step for step, checked in _steps(listed) if not checked]
 
 
 def _steps(listed: QListWidget) -> list[tuple[str, bool]]:

@@ -1,4 +1,4 @@
-"""Settings, Appearance, Privacy and About: looks; what is stored, and its deletion; the installation."""
+"""Settings, Appearance, Privacy and About: looks; stored data and deletion; the installation."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _CHANGE_START = "change start"
 
 
 class AppearancePage(SettingsPage):
-    """Edits the preferences; each takes effect at once."""
+    """Edit preferences; changes take effect immediately."""
 
     preferred = Signal(object)
     """The new Preferences."""
@@ -130,7 +130,10 @@ class AppearancePage(SettingsPage):
 
     def _build_reading(self) -> None:
         self.section(self.tr("Reading notes"))
-        fonts = ("", self.tr("Same as the system")), *((name, name) for name in _text_fonts())
+        latin = QFontDatabase.families(QFontDatabase.WritingSystem.Latin)
+        # Neither hidden families nor symbol fonts.
+        readable = [name for name in latin if not QFontDatabase.isPrivateFamily(name)]
+        fonts = ("", self.tr("Same as the system")), *((name, name) for name in readable)
         widths = (("narrow", self.tr("Narrow")), ("medium", self.tr("Medium")), ("wide", self.tr("Wide")))
         self.reading_font = choice_of(self.tr("Font"), fonts)
         self.reading_width = choice_of(self.tr("Width of lines"), widths)
@@ -170,12 +173,6 @@ class AppearancePage(SettingsPage):
             box.setEnabled(known.tray and self._can_have_tray)
 
 
-def _text_fonts() -> list[str]:
-    """List the families that can be read in: neither hidden ones nor those of signs alone."""
-    latin = QFontDatabase.families(QFontDatabase.WritingSystem.Latin)
-    return [name for name in latin if not QFontDatabase.isPrivateFamily(name)]
-
-
 QUERIES = "window.recent_queries"
 LEARNING = "learning.enabled"
 VERSIONS = "source.versions_days"
@@ -184,12 +181,12 @@ _THING = Qt.ItemDataRole.UserRole
 
 
 class PrivacyPage(SettingsPage):
-    """Lists the data kept on this computer, and deletes it."""
+    """List data kept on this computer, and delete it."""
 
     deletion_asked = Signal(object)
-    """The vault, a Path, whose index should be deleted; the user has confirmed it."""
+    """The vault, a Path, whose index should be deleted, as confirmed by the user."""
     opened_forgotten = Signal()
-    """The record of opened notes was deleted: ranking learns from it no more."""
+    """The record of opened notes was deleted, so ranking no longer learns from it."""
 
     def __init__(self, store: SettingsStore, background: Background) -> None:
         super().__init__(tr("Privacy"), store, background)
@@ -244,7 +241,7 @@ class PrivacyPage(SettingsPage):
         self._enable()
 
     def refresh(self) -> None:
-        """Show the two settings, and list the stored data."""
+        """Show the settings, and list stored data."""
         tunables = self.tunables()
         tunable, learning = tunables.get(QUERIES), tunables.get(LEARNING)
         self.keep.setChecked(tunable is None or tunable.value != "0")
@@ -298,11 +295,11 @@ class PrivacyPage(SettingsPage):
         self.refresh()
 
     def _forget_opened(self) -> None:
-        self._background.ask("forget opened", self._store.storage.forget_usage, lambda _: self._forgotten())
+        def forgotten(_: None) -> None:
+            self.opened_forgotten.emit()
+            self.refresh()
 
-    def _forgotten(self) -> None:
-        self.opened_forgotten.emit()
-        self.refresh()
+        self._background.ask("forget opened", self._store.storage.forget_usage, forgotten)
 
     def _chosen(self) -> StoredThing | None:
         item = self.list.currentItem()
@@ -336,7 +333,7 @@ class PrivacyPage(SettingsPage):
 
 
 class AboutPage(SettingsPage):
-    """Shows the installation, and buttons that show folders and the page of releases."""
+    """Show the installation, and open folders and the releases page."""
 
     def __init__(self, store: SettingsStore, background: Background) -> None:
         super().__init__(tr("About"), store, background)
@@ -392,7 +389,15 @@ class AboutPage(SettingsPage):
                 program.version, sys.version.split()[0], qVersion(), system
             )
         )
-        self.installed.setText(self._kind(program.kind).format(program.place))
+        kinds = {
+            "application": self.tr("Installed as an application, in {}"),
+            "AppImage": self.tr("Started from an AppImage"),
+            "package": self.tr("Installed as a package of the system, in {}"),
+            "pipx": self.tr("Installed with pipx, in {}"),
+            "uv": self.tr("Installed with uv, in {}"),
+            "pip": self.tr("Installed with pip, in {}"),
+        }
+        self.installed.setText(kinds[program.kind].format(program.place))
         self.missing.setText(self._missing(program))
         self.missing.setVisible(bool(program.missing))
         for part in (self.releases, self.updates):
@@ -402,19 +407,13 @@ class AboutPage(SettingsPage):
         self._background.ask("weight of models", self._storage.weigh_models, self._show_models)
 
     def _show_models(self, models: tuple[tuple[str, int, Path], ...]) -> None:
-        lines = [self._weight(*model) for model in models]
-        self.models.setText("\n".join(lines) or self.tr("No models on this computer."))
-
-    def _kind(self, kind: str) -> str:
         words = {
-            "application": self.tr("Installed as an application, in {}"),
-            "AppImage": self.tr("Started from an AppImage"),
-            "package": self.tr("Installed as a package of the system, in {}"),
-            "pipx": self.tr("Installed with pipx, in {}"),
-            "uv": self.tr("Installed with uv, in {}"),
-            "pip": self.tr("Installed with pip, in {}"),
+            "installed": self.tr("{}, installed: {}"),
+            "converted": self.tr("{}, converted: {}"),
+            "downloaded": self.tr("{}, downloaded: {}"),
         }
-        return words[kind]
+        lines = [words[source].format(size_text(size), folder) for source, size, folder in models]
+        self.models.setText("\n".join(lines) or self.tr("No models on this computer."))
 
     def _missing(self, program: InstalledProgram) -> str:
         words = {
@@ -429,14 +428,6 @@ class AboutPage(SettingsPage):
         named = ", ".join(words[extra] for extra in program.missing)
         sentence = self.tr("Not installed: {}.").format(named)
         return f"{sentence} {translate_message(program.remedy)}"
-
-    def _weight(self, source: str, size: int, folder: Path) -> str:
-        words = {
-            "installed": self.tr("{}, installed: {}"),
-            "converted": self.tr("{}, converted: {}"),
-            "downloaded": self.tr("{}, downloaded: {}"),
-        }
-        return words[source].format(size_text(size), folder)
 
     def _show_releases(self) -> None:
         if self._program is not None:

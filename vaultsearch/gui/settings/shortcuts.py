@@ -1,4 +1,4 @@
-"""Shortcuts: the global one, the page of the settings with the user's own keys, the sheet that lists all."""
+"""Shortcuts: the global shortcut, the settings page with custom keys, and the sheet listing all keys."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ShortcutState:
-    """The keys that are bound, "" for none, and ``trouble``: why the wanted ones are not.
+    """The bound keys, or "", and ``trouble``: why binding failed.
 
-    ``keys`` is a portable key sequence or, if the desktop has chosen them, its own words.
+    ``keys`` is a portable key sequence or, if chosen by the desktop, the desktop's description.
     """
 
     keys: str = ""
@@ -59,9 +59,9 @@ class ShortcutState:
 
 
 class GlobalShortcut(QObject):
-    """Binds one shortcut for the whole desktop; this one is for desktops that offer no way to.
+    """Bind a desktop-wide shortcut; this base class is for desktops without support.
 
-    Each implementation lives in `desktop`; its methods return at once, and ``changed`` carries the outcome.
+    Implementations live in `desktop`; their methods return immediately, and ``changed`` carries the outcome.
     """
 
     pressed = Signal()
@@ -77,22 +77,22 @@ class GlobalShortcut(QObject):
         self.state = ShortcutState()
 
     def bind(self, keys: str) -> None:
-        """Bind a key sequence in its portable form instead of the former one; "" for none."""
+        """Replace the bound keys by a portable key sequence; "" for none."""
 
     def release(self) -> None:
-        """Release the keys; the program ends."""
+        """Release the keys when the program ends."""
 
     def set_state(self, state: ShortcutState) -> None:
-        """Record the outcome, and emit it."""
+        """Record and emit the outcome."""
         self.state = state
         self.changed.emit(state)
 
 
 class OwnKeys(QWidget):
-    """Lists the commands with their keys; those of the selected one can be typed anew."""
+    """List commands with their keys, and edit the selected command's keys."""
 
     changed = Signal(dict)
-    """The user's own keys, by the ids of actions, "" for none."""
+    """The user's keys by action id, "" for none."""
 
     def __init__(self, own: Mapping[str, str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -118,17 +118,14 @@ class OwnKeys(QWidget):
         )
         for spec in ACTIONS:
             if spec.can_have_own_keys:
-                self._add(spec)
+                item = QTreeWidgetItem([_name_of(spec), ""])
+                item.setToolTip(0, translated(spec.tooltip))
+                self.list.addTopLevelItem(item)
+                self._rows.append((item, spec))
+                self._show_keys(item, spec)
         self.list.currentItemChanged.connect(lambda *_: self._show_current())
         self.edit.editingFinished.connect(lambda: self._choose(self.edit.keySequence().toString(_PORTABLE)))
         self.list.setCurrentItem(self._rows[0][0])
-
-    def _add(self, spec: ActionSpec) -> None:
-        item = QTreeWidgetItem([_name_of(spec), ""])
-        item.setToolTip(0, translated(spec.tooltip))
-        self.list.addTopLevelItem(item)
-        self._rows.append((item, spec))
-        self._show_keys(item, spec)
 
     def _show_keys(self, item: QTreeWidgetItem, spec: ActionSpec) -> None:
         item.setText(1, ", ".join(map(native_keys, spec.keys_with(self._own))))
@@ -185,7 +182,7 @@ _NATIVE = QKeySequence.SequenceFormat.NativeText
 
 
 class ShortcutPage(SettingsPage):
-    """Edits the keys of commands, and the global shortcut; the desktop's answer is shown beneath."""
+    """Edit commands' keys and the global shortcut; show the desktop's answer below."""
 
     preferred = Signal(object)
     """The new Preferences."""
@@ -237,13 +234,13 @@ class ShortcutPage(SettingsPage):
         self._show_answer()
 
     def show_answer(self, keys: str, trouble: str) -> None:
-        """Show which keys the desktop has bound, or why none."""
+        """Show the keys bound by the desktop, or why binding failed."""
         self._answer = keys, trouble
         if self.built:
             self._show_answer()
 
     def commit(self) -> None:
-        """Commit the keys that were typed last."""
+        """Commit the last typed keys."""
         if self.built:
             self._commit()
 
@@ -284,14 +281,14 @@ _KEYS_WIDTH = 28 * GRID
 
 @dataclass(frozen=True, slots=True)
 class KeyGroup:
-    """The keys of a menu, or those that move: pairs of keys and the sentence on their effect."""
+    """A menu's keys, or navigation keys: pairs of keys and effect."""
 
     title: str
     lines: tuple[tuple[str, str], ...]
 
 
 class ShortcutsSheet(Dialog):
-    """Lists keys and their actions, in the order of the menus; a field above filters them."""
+    """List keys and actions in menu order, with a filter field above."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(tr("Keyboard shortcuts"), *_SIZE, parent)
@@ -329,7 +326,7 @@ class ShortcutsSheet(Dialog):
         return area
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Scroll by the keys that the field leaves alone."""
+        """Scroll by keys unused in the field."""
         steps = {
             Qt.Key.Key_Down: self._bar.singleStep(),
             Qt.Key.Key_Up: -self._bar.singleStep(),
@@ -347,7 +344,7 @@ class ShortcutsSheet(Dialog):
 
 
 class _Group(QWidget):
-    """A heading, and a line for each of its keys."""
+    """A heading with a line for each key."""
 
     def __init__(self, group: KeyGroup) -> None:
         super().__init__()
@@ -366,7 +363,7 @@ class _Group(QWidget):
             self.rows.append((shown, description))
 
     def filter(self, typed: str) -> bool:
-        """Show the lines that contain every typed word; return whether there are any."""
+        """Show the lines containing every typed word; return whether there are any."""
         words = typed.casefold().split()
         is_shown = False
         for keys, text in self.rows:
@@ -380,11 +377,11 @@ class _Group(QWidget):
 
 
 _MNEMONIC = re.compile(r"\(&.\)|&")
-"""The mark of a menu's letter; in Chinese, the letter stands behind the title in parentheses."""
+"""A menu letter's mark; in Chinese, the letter follows the title in parentheses."""
 
 
 def key_groups() -> tuple[KeyGroup, ...]:
-    """Return the keys by menu, first those that move; of each, a sentence on its effect."""
+    """Return keys with effects by menu, preceded by the navigation keys."""
     moves = tuple((_format_keys((keys,)), translated(text)) for keys, text in MOVES)
     groups = [KeyGroup(tr("Moving around"), moves)]
     for menu, specs in MENUS.items():
@@ -394,7 +391,7 @@ def key_groups() -> tuple[KeyGroup, ...]:
 
 
 def _balanced(groups: list[_Group]) -> list[list[_Group]]:
-    """Divide the groups, in their order, into columns of about as many lines."""
+    """Divide groups, in order, into columns with similar numbers of lines."""
     columns: list[list[_Group]] = [[] for _ in range(_COLUMNS)]
     # A group takes two lines more than its rows: its title and a gap.
     total = sum(len(group.rows) + 2 for group in groups)

@@ -1,4 +1,4 @@
-"""Settings, Vaults, Files and Exclusions: which folders and kinds of files are searched, what is left out."""
+"""Settings, Vaults, Files and Exclusions: folders and file kinds to search, and exclusion rules."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
 class VaultsPage(SettingsPage):
-    """Lists the vaults, the latest first."""
+    """List vaults, latest first."""
 
     open_asked = Signal(object)
     """The vault, a Path, that should be opened."""
@@ -78,12 +78,12 @@ class VaultsPage(SettingsPage):
         self.column.addStretch()
 
     def show_vault(self, vault: Path | None) -> None:
-        """Mark the open vault, None if there is none."""
+        """Mark the open vault, if any."""
         self._open = vault
         self.refresh()
 
     def refresh(self) -> None:
-        """List the vaults, and look up their facts."""
+        """List vaults, and request details from the disk."""
         chosen = self._chosen()
         self.list.clear()
         vaults = self._store.vaults
@@ -115,7 +115,7 @@ class VaultsPage(SettingsPage):
         state = self.tr("open") if item.data(0, _PATH) == self._open else ""
         shown = ["", "", "", "", state]
         if facts is not None:
-            # As if none were of this year: with its year, whichever it is.
+            # Relative to a distant year, so that the year is always shown.
             changed = facts.changed and short_date(facts.changed.astimezone().date(), date.min)
             count = phrases.number(facts.notes) if facts.is_there or facts.notes else ""
             size = size_text(facts.bytes) if facts.bytes else ""
@@ -166,7 +166,7 @@ _ON = "true"
 
 
 class FilesPage(SettingsPage):
-    """Switches kinds of files on and off, and sets how large they may be."""
+    """Enable kinds of files, and limit their size."""
 
     failures_asked = Signal(object)
     """The files of an IndexStatus that could not be read are to be shown."""
@@ -216,7 +216,7 @@ class FilesPage(SettingsPage):
         self.column.addStretch()
 
     def refresh(self) -> None:
-        """Show the switches and the counts."""
+        """Show switches and counts."""
         tunables = self.tunables()
         counts = {kind.kind: kind for kind in self._status.kinds} if self._status else {}
         kinds = tunables["files.kinds"].value.split("+")
@@ -231,13 +231,13 @@ class FilesPage(SettingsPage):
         self.failures.setVisible(self._status is not None and bool(self._status.failed))
 
     def commit(self) -> None:
-        """Commit what stands in a field that still has the keyboard."""
+        """Commit the value in a focused field."""
         if self.built:
             for size in self.sizes.values():
                 size.commit()
 
     def show_status(self, status: IndexStatus | None) -> None:
-        """Show how many files of the open vault are read, None if there is none."""
+        """Show how many of the open vault's files are read."""
         self._status = status
         if self.built:
             self.refresh()
@@ -249,7 +249,7 @@ class FilesPage(SettingsPage):
 
 
 class KindRow(QObject):
-    """The widgets of one kind: its switch, and how many of its files are read."""
+    """A kind's switch and count of read files."""
 
     switched = Signal(bool)
 
@@ -262,12 +262,12 @@ class KindRow(QObject):
         self.state = plain_label(scale="small", tone="secondary", wraps=True)
 
     def show_count(self, count: KindCount | None, *, recognizes: bool) -> None:
-        """Show how many files are read, nothing if that is unknown or there are none."""
+        """Show how many files are read; nothing if unknown or none."""
         self.state.setText(covered((count,), recognizes=recognizes) if count is not None else "")
 
 
 class SizeRow(QObject):
-    """The field of the largest size of files."""
+    """Edit the maximum size of files."""
 
     changed = Signal(str, object)
     """A parameter's name and its new value as text, None for the default."""
@@ -289,14 +289,14 @@ class SizeRow(QObject):
         self.limit.setValue(int(largest.value))
 
     def commit(self) -> None:
-        """Emit the limit, unless it is unchanged."""
+        """Emit the limit if changed."""
         value = str(self.limit.value())
         if self._largest is not None and value != self._largest.value:
             self.changed.emit(self._largest.name, None if value == self._largest.default else value)
 
 
 class RecognitionRow(QObject):
-    """The switch of text recognition, and what it has done, or will take."""
+    """Switch for text recognition, with progress or expected time."""
 
     changed = Signal(str, object)
     """The parameter's name and its new value as text, None for the default."""
@@ -309,7 +309,7 @@ class RecognitionRow(QObject):
         self._switch: Tunable | None = None
 
     def show_state(self, switch: Tunable, status: IndexStatus | None) -> None:
-        """Show the switch, and the recognition in the open vault."""
+        """Show the switch, and the open vault's recognition."""
         self._switch = switch
         recognition = status.recognition if status is not None else Recognition()
         self.on.setChecked(switch.value == _ON)
@@ -344,7 +344,7 @@ _LINES = 5
 
 
 class IgnorePage(SettingsPage):
-    """Edits the ignore rules, lines in gitignore's syntax, that the settings keep."""
+    """Edit the settings' ignore rules in gitignore syntax."""
 
     rules_changed = Signal()
     """Other notes are ignored from now on."""
@@ -380,7 +380,7 @@ class IgnorePage(SettingsPage):
         self._show_rules()
 
     def show_vault(self, vault: Path | None) -> None:
-        """Show the rules of the open vault, None if there is none."""
+        """Show the open vault's rules."""
         self._vault = vault
         if self.built:
             self._show_rules()
@@ -393,7 +393,7 @@ class IgnorePage(SettingsPage):
         self.whose.setText(str(vault) if vault is not None else self.tr("No vault is open."))
 
     def refresh(self) -> None:
-        """Look up the files that hold rules, too."""
+        """Also look up files with rules."""
         vault = self._vault
         self.links_out.show_tunable(self._links_out())
         self._background.ask(
@@ -401,7 +401,7 @@ class IgnorePage(SettingsPage):
         )
 
     def commit(self) -> None:
-        """Commit the rules typed so far."""
+        """Commit the typed rules."""
         self.every.commit()
         self.single.commit()
 
@@ -428,7 +428,7 @@ class IgnorePage(SettingsPage):
 
 
 class RulesField(QWidget):
-    """A text field for rules; committed when typing pauses, unless a line is refused."""
+    """A text field for rules, committed when typing pauses, unless a line is invalid."""
 
     changed = Signal(object)
     """The new lines, a tuple of strings."""
@@ -460,7 +460,7 @@ class RulesField(QWidget):
         self._timer.stop()
 
     def commit(self) -> None:
-        """Emit the lines in the field, unless one is refused or none is new."""
+        """Emit the field's lines, if valid and changed."""
         self._timer.stop()
         lines = self._lines()
         if lines != self._known and not self._troubles():
