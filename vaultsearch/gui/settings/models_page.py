@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     from vaultsearch.settings.protocol import Download, InstalledModel, SettingsStore, Storage
 
 
-_ASKING, _FETCHING = "download offer", "download"
-_STEPS = 1000
+_OFFER_JOB, _DOWNLOAD_JOB = "download offer", "download"
+_PROGRESS_STEPS = 1000
 
 
 class ModelDownloadBox(QWidget):
@@ -66,7 +66,7 @@ class ModelDownloadBox(QWidget):
         self.cancel.clicked.connect(self._decline)
         self.bar = QProgressBar()
         self.bar.setAccessibleName(self.tr("Download progress"))
-        self.bar.setRange(0, _STEPS)
+        self.bar.setRange(0, _PROGRESS_STEPS)
         self.bar.setFixedWidth(220)
         self.bar.setTextVisible(False)
         column_of(
@@ -106,7 +106,7 @@ class ModelDownloadBox(QWidget):
 
     def _ask(self) -> None:
         self._show(self.tr("Contacting the model hub…"))
-        self._background.ask(_ASKING, self._storage.find_download, self._show_offer)
+        self._background.ask(_OFFER_JOB, self._storage.find_download, self._show_offer)
 
     def _show_offer(self, offer: Download) -> None:
         self._offer = offer
@@ -132,14 +132,14 @@ class ModelDownloadBox(QWidget):
         self.bar.setValue(0)
         self._show(self.tr("Downloading {} from {}…").format(offer.name, offer.hub), busy=True)
         self._background.ask(
-            _FETCHING,
+            _DOWNLOAD_JOB,
             lambda: self._storage.download(offer, partial(self._progress, offer), self._cancelled),
             self._finish,
         )
 
     def _progress(self, offer: Download, arrived: int) -> None:
         # Called on a thread of the background, which must not touch widgets.
-        share = min(_STEPS, _STEPS * arrived // max(1, offer.bytes))
+        share = min(_PROGRESS_STEPS, _PROGRESS_STEPS * arrived // max(1, offer.bytes))
         self._background.post(lambda: self.bar.setValue(share))
 
     def _finish(self, complete: bool) -> None:
@@ -150,7 +150,7 @@ class ModelDownloadBox(QWidget):
             self._show_idle(self.tr("Cancelled. The partial download is kept and will resume."))
 
     def _fail(self, job: str, sentence: str) -> None:
-        if job in (_ASKING, _FETCHING):
+        if job in (_OFFER_JOB, _DOWNLOAD_JOB):
             self._show_idle("", translate_message(sentence))
 
 
@@ -361,7 +361,7 @@ class EmbeddingServerBox(QWidget):
 
 
 ENGLISH, OTHERS = "embedding.embedding_model", "embedding.multilingual_model"
-_FOLDER, _SERVER = "\0folder", "\0server"
+_FOLDER_CHOICE, _SERVER_CHOICE = "\0folder", "\0server"
 _FIELD_WIDTH = 380
 
 
@@ -470,10 +470,10 @@ class ModelsPage(SettingsPage):
             words = {"auto": self.tr("Recommended"), "none": self.tr("None: use the model above for all")}
             first = ("auto", "none") if name == OTHERS else ()
             for value in dict.fromkeys((*first, tunable.default, *names, tunable.value)):
-                choice.addItem(words.get(value, value) if name == OTHERS else _shown(value), value)
-            choice.addItem(self.tr("Choose folder…"), _FOLDER)
+                choice.addItem(words.get(value, value) if name == OTHERS else _display_model(value), value)
+            choice.addItem(self.tr("Choose folder…"), _FOLDER_CHOICE)
             if name == ENGLISH:
-                choice.addItem(self.tr("Choose server…"), _SERVER)
+                choice.addItem(self.tr("Choose server…"), _SERVER_CHOICE)
                 self.server.show_value(tunable.value)
                 self.server.setVisible("://" in tunable.value)
             choice.setCurrentIndex(choice.findData(tunable.value))
@@ -481,12 +481,12 @@ class ModelsPage(SettingsPage):
 
     def _choose(self, choice: QComboBox, parameter: str) -> None:
         value = choice.currentData()
-        if value == _SERVER:
+        if value == _SERVER_CHOICE:
             # The entry stays selected while the user chooses, until the button below confirms.
             self.server.show()
             self.server.form.preset.setFocus()
             return
-        if value != _FOLDER:
+        if value != _FOLDER_CHOICE:
             self._set_model(parameter, value)
             return
         # Show the previous model until a folder is chosen: this entry is no model.
@@ -501,7 +501,7 @@ class ModelsPage(SettingsPage):
         self._fill_choices()
 
 
-def _shown(model: str) -> str:
+def _display_model(model: str) -> str:
     """Return a model for display, with a server model's name before the address."""
     address, separator, name = model.partition("#")
     return f"{name} ({address})" if separator and "://" in address else model

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 _FIELD_WIDTH = 220
 _COMMAND_LINE = "command line"
-_FLAG = "true or false"
+_FLAG_KIND = "true or false"
 
 
 class ParameterRow(QWidget):
@@ -86,7 +86,9 @@ class ParameterRow(QWidget):
             self.changed.emit(self._tunable.name, None if value == self._tunable.default else value)
 
     def _noted(self, tunable: Tunable) -> str:
-        default = self.tr("Default: {}").format(_readable(tunable, tunable.default) or self.tr("empty"))
+        default = self.tr("Default: {}").format(
+            _with_readable_size(tunable, tunable.default) or self.tr("empty")
+        )
         if tunable.source == _COMMAND_LINE:
             return self.tr("Set on the command line for this run. {}").format(default)
         if tunable.reads_again:
@@ -94,7 +96,7 @@ class ParameterRow(QWidget):
         return default
 
     def _field(self) -> QLineEdit | QComboBox | QCheckBox:
-        if self._tunable.kind == _FLAG:
+        if self._tunable.kind == _FLAG_KIND:
             flag = QCheckBox(self.tr("on"))
             flag.toggled.connect(self.commit)
             return flag
@@ -156,17 +158,17 @@ class ParameterRow(QWidget):
         self.reset.setSizePolicy(policy)
 
 
-def _readable(tunable: Tunable, value: str) -> str:
+def _with_readable_size(tunable: Tunable, value: str) -> str:
     """Return a value; a number of bytes is followed by a readable size."""
     if tunable.key.endswith("_bytes") and value.isdecimal():
         return f"{value} ({size_text(int(value))})"
     return value
 
 
-_AT_FIRST = 3
+_INITIAL_STEPS = 3
 """Steps built immediately, enough to fill the window."""
 
-_STEPS = {
+_STEP_TITLES = {
     "source": "Files to index",
     "files": "Files of other kinds",
     "chunking": "Passages",
@@ -203,15 +205,15 @@ class ParametersPage(SettingsPage):
         self.explain(self.tr("Also applies to the command line. Most people never need this page."))
         self.append(self.filter, self.nothing)
         self.column.addStretch()
-        steps = list(_STEPS)
+        steps = list(_STEP_TITLES)
         tunables = sorted(
             self._store.tunables(),
-            key=lambda tunable: steps.index(tunable.step) if tunable.step in _STEPS else len(steps),
+            key=lambda tunable: steps.index(tunable.step) if tunable.step in _STEP_TITLES else len(steps),
         )
         grouped = groupby(tunables, key=lambda tunable: tunable.step)
         self._waiting = [(step, list(group)) for step, group in grouped]
         # A group for each turn of the event loop: building all at once would block the window.
-        for _ in range(_AT_FIRST):
+        for _ in range(_INITIAL_STEPS):
             self._make_group()
         self._making.start()
 
@@ -247,7 +249,7 @@ class ParametersPage(SettingsPage):
     @staticmethod
     def step_title(step: str) -> str:
         """Return a step's translated title."""
-        return tr(_STEPS.get(step, step))
+        return tr(_STEP_TITLES.get(step, step))
 
     def refresh(self) -> None:
         """Show current values."""
@@ -270,7 +272,7 @@ class ParametersPage(SettingsPage):
 
 
 CHAIN = "reranker.chain"
-_STEP = Qt.ItemDataRole.UserRole
+_STEP_ROLE = Qt.ItemDataRole.UserRole
 
 
 class RankingPage(SettingsPage):
@@ -323,8 +325,8 @@ class RankingPage(SettingsPage):
         ]
         rest = [step for step in chain.choices if step not in (*parts, AUTO, NONE)]
         # Filled only if different: filling clears the current row.
-        left = [step for step, checked in _steps(self.list) if not checked]
-        if [*_chosen(self.list), *left] != [*(part for part in parts if part != NONE), *rest]:
+        left = [step for step, checked in _listed_steps(self.list) if not checked]
+        if [*_checked_steps(self.list), *left] != [*(part for part in parts if part != NONE), *rest]:
             self._fill([part for part in parts if part != NONE], rest, tunables)
         locked = chain.source == "command line"
         for part in (self.recommended, self.own):
@@ -342,7 +344,7 @@ class RankingPage(SettingsPage):
             read, kind = tunables.get(f"{step}.n_candidates"), RERANKERS[step]
             effect = self.tr(kind.effect).format(read.value if read else "")
             item = QListWidgetItem(f"{self.tr(kind.label)}\n{effect}")
-            item.setData(_STEP, step)
+            item.setData(_STEP_ROLE, step)
             item.setFlags((item.flags() | Qt.ItemFlag.ItemIsUserCheckable) & ~Qt.ItemFlag.ItemIsDropEnabled)
             item.setCheckState(Qt.CheckState.Checked if step in chosen else Qt.CheckState.Unchecked)
             self.list.addItem(item)
@@ -350,7 +352,7 @@ class RankingPage(SettingsPage):
 
     def _commit(self) -> None:
         self._enable()
-        value = None if self.recommended.isChecked() else "+".join(_chosen(self.list)) or NONE
+        value = None if self.recommended.isChecked() else "+".join(_checked_steps(self.list)) or NONE
         current = self.tunables()[CHAIN]
         if (value or current.default) != current.value:
             self.changed.emit(CHAIN, value)
@@ -379,10 +381,10 @@ class RankingPage(SettingsPage):
         self.down.setEnabled(free and 0 <= row < self.list.count() - 1)
 
 
-def _chosen(listed: QListWidget) -> list[str]:
-    return [step for step, checked in _steps(listed) if checked]
+def _checked_steps(listed: QListWidget) -> list[str]:
+    return [step for step, checked in _listed_steps(listed) if checked]
 
 
-def _steps(listed: QListWidget) -> list[tuple[str, bool]]:
+def _listed_steps(listed: QListWidget) -> list[tuple[str, bool]]:
     items = [listed.item(row) for row in range(listed.count())]
-    return [(str(item.data(_STEP)), item.checkState() == Qt.CheckState.Checked) for item in items]
+    return [(str(item.data(_STEP_ROLE)), item.checkState() == Qt.CheckState.Checked) for item in items]

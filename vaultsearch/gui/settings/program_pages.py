@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from vaultsearch.settings.protocol import InstalledProgram, Preferences, SettingsStore, StoredThing
 
 
-_CHANGE_START = "change start"
+_START_JOB = "change start"
 
 
 class AppearancePage(SettingsPage):
@@ -109,7 +109,7 @@ class AppearancePage(SettingsPage):
         self.append(self.at_login)
         self.explain(self.tr("It starts in the tray, or minimized without a tray icon."))
         self.at_login.clicked.connect(self._change_start)
-        self._background.failed.connect(lambda job, _: self._ask_start() if job == _CHANGE_START else None)
+        self._background.failed.connect(lambda job, _: self._ask_start() if job == _START_JOB else None)
 
     def _ask_start(self) -> None:
         self._background.ask("start", self._store.storage.starts_at_login, self._show_start)
@@ -120,7 +120,7 @@ class AppearancePage(SettingsPage):
 
     def _change_start(self, is_enabled: bool) -> None:
         change = partial(self._store.storage.start_at_login, enabled=is_enabled)
-        self._background.ask(_CHANGE_START, change, lambda _: self._ask_start())
+        self._background.ask(_START_JOB, change, lambda _: self._ask_start())
 
     def _build_opener(self) -> None:
         openers = (("obsidian", "Obsidian"), ("editor", self.tr("Default editor")))
@@ -176,8 +176,8 @@ class AppearancePage(SettingsPage):
 QUERIES = "window.recent_queries"
 LEARNING = "learning.enabled"
 VERSIONS = "source.versions_days"
-_YEAR = "365"
-_THING = Qt.ItemDataRole.UserRole
+_YEAR_IN_DAYS = "365"
+_STORED_THING_ROLE = Qt.ItemDataRole.UserRole
 
 
 class PrivacyPage(SettingsPage):
@@ -237,7 +237,7 @@ class PrivacyPage(SettingsPage):
         self.column.addStretch()
         self.keep.clicked.connect(lambda on: self._commit(QUERIES, None if on else "0"))
         self.learn.clicked.connect(lambda on: self._commit(LEARNING, None if on else "false"))
-        self.versions.clicked.connect(lambda on: self._commit(VERSIONS, _YEAR if on else None))
+        self.versions.clicked.connect(lambda on: self._commit(VERSIONS, _YEAR_IN_DAYS if on else None))
         self._enable()
 
     def refresh(self) -> None:
@@ -262,7 +262,7 @@ class PrivacyPage(SettingsPage):
         for thing in things:
             what = self._name(thing)
             item = QTreeWidgetItem([what, size_text(thing.bytes), str(thing.place)])
-            item.setData(0, _THING, thing)
+            item.setData(0, _STORED_THING_ROLE, thing)
             item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             item.setToolTip(0, tooltip(str(thing.vault or thing.place)))
             item.setToolTip(2, tooltip(str(thing.place)))
@@ -303,7 +303,7 @@ class PrivacyPage(SettingsPage):
 
     def _chosen(self) -> StoredThing | None:
         item = self.list.currentItem()
-        return item.data(0, _THING) if item is not None else None
+        return item.data(0, _STORED_THING_ROLE) if item is not None else None
 
     def _enable(self) -> None:
         chosen = self._chosen()

@@ -118,13 +118,15 @@ class OwnKeys(QWidget):
         )
         for spec in ACTIONS:
             if spec.can_have_own_keys:
-                item = QTreeWidgetItem([_name_of(spec), ""])
+                item = QTreeWidgetItem([_command_name(spec), ""])
                 item.setToolTip(0, translated(spec.tooltip))
                 self.list.addTopLevelItem(item)
                 self._rows.append((item, spec))
                 self._show_keys(item, spec)
         self.list.currentItemChanged.connect(lambda *_: self._show_current())
-        self.edit.editingFinished.connect(lambda: self._choose(self.edit.keySequence().toString(_PORTABLE)))
+        self.edit.editingFinished.connect(
+            lambda: self._choose(self.edit.keySequence().toString(_PORTABLE_TEXT))
+        )
         self.list.setCurrentItem(self._rows[0][0])
 
     def _show_keys(self, item: QTreeWidgetItem, spec: ActionSpec) -> None:
@@ -155,7 +157,7 @@ class OwnKeys(QWidget):
         if (other := next(taken, None)) is not None:
             self._show_current()
             self.message.setText(
-                self.tr("{} already stands for “{}”.").format(native_keys(keys), _name_of(other))
+                self.tr("{} already stands for “{}”.").format(native_keys(keys), _command_name(other))
             )
             return
         self._own[spec.id] = keys
@@ -173,12 +175,12 @@ class OwnKeys(QWidget):
         self.changed.emit(dict(self._own))
 
 
-def _name_of(spec: ActionSpec) -> str:
+def _command_name(spec: ActionSpec) -> str:
     return translated(spec.text).removesuffix("…")
 
 
-_PORTABLE = QKeySequence.SequenceFormat.PortableText
-_NATIVE = QKeySequence.SequenceFormat.NativeText
+_PORTABLE_TEXT = QKeySequence.SequenceFormat.PortableText
+_NATIVE_TEXT = QKeySequence.SequenceFormat.NativeText
 
 
 class ShortcutPage(SettingsPage):
@@ -227,7 +229,7 @@ class ShortcutPage(SettingsPage):
     def refresh(self) -> None:
         """Show the stored keys."""
         known = self._store.preferences
-        self.keys.setKeySequence(QKeySequence.fromString(known.global_shortcut, _PORTABLE))
+        self.keys.setKeySequence(QKeySequence.fromString(known.global_shortcut, _PORTABLE_TEXT))
         self.keys.setEnabled(self._can_bind)
         self.compact.setChecked(known.compact)
         self.remove.setEnabled(bool(known.global_shortcut))
@@ -251,7 +253,7 @@ class ShortcutPage(SettingsPage):
         elif trouble:
             sentence = trouble
         elif keys:
-            native = QKeySequence.fromString(keys, _PORTABLE).toString(_NATIVE)
+            native = QKeySequence.fromString(keys, _PORTABLE_TEXT).toString(_NATIVE_TEXT)
             sentence = self.tr("Active: {}").format(native or keys)
         else:
             sentence = self.tr("No shortcut. Click the field and press the keys.")
@@ -263,7 +265,7 @@ class ShortcutPage(SettingsPage):
 
     def _commit(self) -> None:
         known = self._store.preferences
-        keys = self.keys.keySequence().toString(_PORTABLE)
+        keys = self.keys.keySequence().toString(_PORTABLE_TEXT)
         preferences = replace(known, global_shortcut=keys, compact=self.compact.isChecked())
         if preferences != known:
             self._prefer(preferences)
@@ -274,8 +276,8 @@ class ShortcutPage(SettingsPage):
         self.preferred.emit(preferences)
 
 
-_SIZE = (880, 620)
-_COLUMNS = 2
+_SHEET_SIZE = (880, 620)
+_SHEET_COLUMNS = 2
 _KEYS_WIDTH = 28 * GRID
 
 
@@ -291,10 +293,10 @@ class ShortcutsSheet(Dialog):
     """List keys and actions in menu order, with a filter field above."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(tr("Keyboard shortcuts"), *_SIZE, parent)
+        super().__init__(tr("Keyboard shortcuts"), *_SHEET_SIZE, parent)
         self.field = text_field(self.tr("Filter by key or command"), clearable=True)
         self.field.textChanged.connect(self._filter)
-        self.groups = [_Group(group) for group in key_groups()]
+        self.groups = [_KeyGroupView(group) for group in key_groups()]
         self.nothing = plain_label(self.tr("No matching shortcut"), tone="secondary")
         self.nothing.hide()
         buttons = DialogButtons(self)
@@ -313,7 +315,7 @@ class ShortcutsSheet(Dialog):
     def _scrolled(self) -> QScrollArea:
         content = QWidget()
         row = row_of(within=content, margins=(0, 0, 3 * GRID, 0), spacing=10 * GRID)
-        for groups in _balanced(self.groups):
+        for groups in _balance_columns(self.groups):
             column = column_of(*groups, 0, spacing=5 * GRID)
             row.addLayout(column, 1)
         area = QScrollArea()
@@ -343,7 +345,7 @@ class ShortcutsSheet(Dialog):
         self.nothing.setVisible(not any(shown_groups))
 
 
-class _Group(QWidget):
+class _KeyGroupView(QWidget):
     """A heading with a line for each key."""
 
     def __init__(self, group: KeyGroup) -> None:
@@ -390,15 +392,15 @@ def key_groups() -> tuple[KeyGroup, ...]:
     return tuple(group for group in groups if group.lines)
 
 
-def _balanced(groups: list[_Group]) -> list[list[_Group]]:
+def _balance_columns(groups: list[_KeyGroupView]) -> list[list[_KeyGroupView]]:
     """Divide groups, in order, into columns with similar numbers of lines."""
-    columns: list[list[_Group]] = [[] for _ in range(_COLUMNS)]
+    columns: list[list[_KeyGroupView]] = [[] for _ in range(_SHEET_COLUMNS)]
     # A group takes two lines more than its rows: its title and a gap.
     total = sum(len(group.rows) + 2 for group in groups)
     done = 0
     for group in groups:
         lines = len(group.rows) + 2
-        columns[min(_COLUMNS - 1, (done + lines // 2) * _COLUMNS // total)].append(group)
+        columns[min(_SHEET_COLUMNS - 1, (done + lines // 2) * _SHEET_COLUMNS // total)].append(group)
         done += lines
     return columns
 

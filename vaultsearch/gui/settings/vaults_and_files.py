@@ -38,8 +38,8 @@ if TYPE_CHECKING:
     from vaultsearch.settings.protocol import RuleSource, SettingsStore, Tunable, VaultFacts
 
 
-_PATH = Qt.ItemDataRole.UserRole
-_NUMBERS = (1, 2, 3)
+_PATH_ROLE = Qt.ItemDataRole.UserRole
+_NUMBER_COLUMNS = (1, 2, 3)
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
@@ -89,7 +89,7 @@ class VaultsPage(SettingsPage):
         vaults = self._store.vaults
         for vault in vaults:
             item = QTreeWidgetItem([vault.name])
-            item.setData(0, _PATH, vault)
+            item.setData(0, _PATH_ROLE, vault)
             item.setToolTip(0, tooltip(str(vault)))
             self.list.addTopLevelItem(item)
             # The rest is read from the disk and comes later.
@@ -107,12 +107,12 @@ class VaultsPage(SettingsPage):
         for row in range(self.list.topLevelItemCount()):
             item = self.list.topLevelItem(row)
             if item is not None:
-                self._show_facts(item, facts.get(item.data(0, _PATH)))
+                self._show_facts(item, facts.get(item.data(0, _PATH_ROLE)))
         for column in range(self.list.columnCount()):
             self.list.resizeColumnToContents(column)
 
     def _show_facts(self, item: QTreeWidgetItem, facts: VaultFacts | None) -> None:
-        state = self.tr("open") if item.data(0, _PATH) == self._open else ""
+        state = self.tr("open") if item.data(0, _PATH_ROLE) == self._open else ""
         shown = ["", "", "", "", state]
         if facts is not None:
             # Relative to a distant year, so that the year is always shown.
@@ -123,7 +123,7 @@ class VaultsPage(SettingsPage):
             shown = [count, files, size, changed or "", ", ".join(filter(None, (state, self._state(facts))))]
         for column, text in enumerate(shown, start=1):
             item.setText(column, text)
-            item.setTextAlignment(column, _RIGHT if column in _NUMBERS else _LEFT)
+            item.setTextAlignment(column, _RIGHT if column in _NUMBER_COLUMNS else _LEFT)
 
     def _state(self, facts: VaultFacts) -> str:
         if not facts.is_there:
@@ -141,7 +141,7 @@ class VaultsPage(SettingsPage):
 
     def _chosen(self) -> Path | None:
         items = self.list.selectedItems()
-        return Path(items[0].data(0, _PATH)) if items else None
+        return Path(items[0].data(0, _PATH_ROLE)) if items else None
 
     def _enable(self) -> None:
         chosen = self._chosen()
@@ -161,7 +161,7 @@ class VaultsPage(SettingsPage):
             self.forgotten.emit()
 
 
-_MOST_MB = 2000
+_MAX_FILE_MB = 2000
 _ON = "true"
 
 
@@ -277,7 +277,7 @@ class SizeRow(QObject):
         self._largest: Tunable | None = None
         self.name = plain_label(name)
         self.limit = QSpinBox()
-        self.limit.setRange(1, _MOST_MB)
+        self.limit.setRange(1, _MAX_FILE_MB)
         self.limit.setSuffix(self.tr(" MB"))
         self.limit.setAccessibleName(name)
         ignore_wheel(self.limit)
@@ -338,9 +338,9 @@ class RecognitionRow(QObject):
             self.changed.emit(self._switch.name, None if value == self._switch.default else value)
 
 
-_LINKS_OUT = "source.follow_links_out"
-_PAUSE_MS = 1000
-_LINES = 5
+_LINKS_OUT_PARAMETER = "source.follow_links_out"
+_COMMIT_PAUSE_MS = 1000
+_FIELD_LINES = 5
 
 
 class IgnorePage(SettingsPage):
@@ -406,7 +406,7 @@ class IgnorePage(SettingsPage):
         self.single.commit()
 
     def _links_out(self) -> Tunable:
-        return self.tunables()[_LINKS_OUT]
+        return self.tunables()[_LINKS_OUT_PARAMETER]
 
     def _leave_out(self, lines: tuple[str, ...], vault: Path | None) -> None:
         self._store.set_ignore_lines(lines, vault)
@@ -443,11 +443,11 @@ class RulesField(QWidget):
         # A rule has no tab in it, and the keyboard must get out of the field.
         self.text.setTabChangesFocus(True)
         ignore_drops(self.text)
-        self.text.setFixedHeight(self.text.fontMetrics().lineSpacing() * _LINES + 4 * GRID)
+        self.text.setFixedHeight(self.text.fontMetrics().lineSpacing() * _FIELD_LINES + 4 * GRID)
         self.trouble = label(scale="small", tone="trouble")
         self.trouble.hide()
         column_of(self.text, self.trouble, within=self, margins=0, spacing=GRID)
-        self._timer = QTimer(self, interval=_PAUSE_MS, singleShot=True)
+        self._timer = QTimer(self, interval=_COMMIT_PAUSE_MS, singleShot=True)
         self._timer.timeout.connect(self.commit)
         self.text.textChanged.connect(self._typed)
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from vaultsearch.settings.protocol import SettingsStore, Tunable
 
 MARGIN = 6 * GRID
-_MEASURE = 640
+_MAX_TEXT_WIDTH = 640
 """Maximum width of explanations in device-independent pixels; longer lines are hard to follow."""
 
 
@@ -138,11 +138,11 @@ def _shown_texts(part: QWidget) -> Iterator[str]:
 def label(text: str = "", *, scale: str = "", tone: str = "") -> QLabel:
     """Create a plain-text label with word wrap."""
     made = plain_label(text, scale=scale, tone=tone, wraps=True)
-    made.setMaximumWidth(_MEASURE)
+    made.setMaximumWidth(_MAX_TEXT_WIDTH)
     made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
     # Qt asks for the height at the column's width, which may exceed the label's: the height was a line short,
     # and neighbouring fields were squeezed.
-    made.heightForWidth = lambda width: QLabel.heightForWidth(made, min(width, _MEASURE))  # type: ignore[method-assign]  # Qt's way, without a class
+    made.heightForWidth = lambda width: QLabel.heightForWidth(made, min(width, _MAX_TEXT_WIDTH))  # type: ignore[method-assign]  # Qt's way, without a class
     return made
 
 
@@ -239,7 +239,7 @@ class Scrolled(QScrollArea):
 
 def size_text(count: int) -> str:
     """Format a number of bytes for people: "90 MB"."""
-    return QLocale().formattedDataSize(count, 0 if count >= 1_000_000 else 1, _SI)
+    return QLocale().formattedDataSize(count, 0 if count >= 1_000_000 else 1, _SI_UNITS)
 
 
-_SI = QLocale.DataSizeFormat.DataSizeSIFormat
+_SI_UNITS = QLocale.DataSizeFormat.DataSizeSIFormat

@@ -203,7 +203,7 @@ class SettingsWindow(QDialog):
         row_of(left, (right, 1), within=self, margins=0, spacing=0)
 
 
-_JOB = "settings"
+_SETTINGS_JOB = "settings"
 
 
 class SettingsController(QObject):
@@ -350,7 +350,9 @@ class SettingsController(QObject):
             self.window.show_again()
             self.window.say(self.tr("{}: saved.").format(name))
         self._engine.ask(
-            _JOB, lambda vault: vault.use(parameters), lambda _: self._applied(name, reads_again=reads_again)
+            _SETTINGS_JOB,
+            lambda vault: vault.use(parameters),
+            lambda _: self._applied(name, reads_again=reads_again),
         )
 
     def _applied(self, name: str, *, reads_again: bool) -> None:
@@ -390,7 +392,7 @@ class SettingsController(QObject):
             self.window.show_again()
 
     def _fail(self, trouble: Trouble) -> None:
-        if trouble.job == _JOB:
+        if trouble.job == _SETTINGS_JOB:
             sentence = translate_error(trouble.sentence, trouble.remedy)
             self._show_message(self.tr("{} Until then the old value applies.").format(sentence), trouble=True)
 
