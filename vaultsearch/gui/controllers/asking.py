@@ -1,4 +1,4 @@
-"""Questions beyond a query: to the language model, with consent, its answer growing; or a whole text."""
+"""Ask a language model, with consent and a growing answer; or search with a whole text."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ if TYPE_CHECKING:
 
 JOBS = _JOB, _CONSENT_JOB = "ask", "consent"
 _PAUSE_MS = 800
-"""How long a question with a question mark must stand before it is asked by itself."""
+"""Pause after which a question ending in a question mark is asked automatically."""
 _QUESTION_MARKS = ("?", "？", "؟")
 
 
 class AskController(QObject):
-    """Asks ``engine`` for the answer of the language model, and shows it in ``card``.
+    """Ask the language model through ``engine``, and show the answer in ``card``.
 
-    ``quoted`` is the answer in the notes' own words, which makes room for it.
+    ``quoted``, the answer quoted from notes, makes room for the card.
     """
 
     settings_asked = Signal()
@@ -75,15 +75,15 @@ class AskController(QObject):
 
     @property
     def is_set(self) -> bool:
-        """Whether a language model is set."""
+        """Whether a language model is configured."""
         return all(self._value(name) for name in ("ask.base_url", "ask.model"))
 
     def follow_settings(self) -> None:
-        """Take the settings as they are now."""
+        """Apply changed settings."""
         self._search.field.asks_model = self.is_set
 
     def ask(self) -> None:
-        """Ask the question in the field; without a language model, ask for its settings."""
+        """Ask the field's question; without a language model, ask for settings."""
         question = self._search.query
         if not self.is_set:
             self.message.emit(self.tr("Set up a language model first"))
@@ -96,11 +96,11 @@ class AskController(QObject):
             self.message.emit(self.tr("Type a question first"))
 
     def handle_stage(self, stage: SearchStage) -> None:
-        """Ask a standing question by itself, if the settings say so."""
+        """Ask a question automatically after a pause, if enabled."""
         asks = self._value("ask.question_mark") == "true" and self.is_set
         is_new = stage.query != self._by_itself and not self._card.isVisible()
         if stage.final and asks and is_new and stage.query.rstrip().endswith(_QUESTION_MARKS):
-            # Remembered, as a query is repeated while notes are indexed, and must not be asked again.
+            # Remembered, because queries are repeated during indexing, but must not be asked again.
             self._by_itself = stage.query
             self._pausing.start()
 
@@ -116,7 +116,7 @@ class AskController(QObject):
         self._engine.ask(_CONSENT_JOB, lambda vault: vault.ask.host_to_allow(), self._go_on)
 
     def _go_on(self, host: str) -> None:
-        """Ask, once the user agrees to the host if one is named."""
+        """Ask, after the user's consent if a host needs it."""
         question, anyway = self._asked
         if host:
             self._card.show_trouble(self.tr("{} is not this computer. Nothing was sent.").format(host))
@@ -145,7 +145,7 @@ class AskController(QObject):
         self._card.show_trouble(self.tr("Stopped."))
 
     def leave(self) -> None:
-        """Forget the answer: another question is typed, or another vault is open."""
+        """Discard the answer: another question is typed, or another vault opened."""
         self._pausing.stop()
         self._by_itself = ""
         if self._card.isVisible() or self._card.answer is not None:
@@ -159,7 +159,7 @@ class AskController(QObject):
             self._card.show_trouble(translate_error(trouble.sentence, trouble.remedy))
 
     def _glimpse(self, path: str, line: int) -> None:
-        """Show the passage of a citation, unless the pointer has gone meanwhile."""
+        """Show a citation's passage, unless the pointer has left meanwhile."""
         glimpse = self._card.text.glimpse
         subject = glimpse.subject
 
@@ -175,7 +175,7 @@ _MOST_BYTES = 5_000_000
 
 
 class LongQueryController(QObject):
-    """Asks ``engine`` with whole texts, and shows the results of each topic in ``results``."""
+    """Search with whole texts through ``engine``, and show results by topic in ``results``."""
 
     folder_dropped = Signal(object)
     """A Path was dropped that is not a readable file."""
@@ -190,7 +190,7 @@ class LongQueryController(QObject):
         self._answer: LongQueryAnswer | None = None
         self._text, self._words = "", 0
         self.is_open = False
-        """Whether the results are, or will be, those of a whole text."""
+        """Whether results for a whole text are shown or pending."""
         self.dialog = QueryTextDialog(results)
         self.dialog.searched.connect(self.ask)
         search.field.text_pasted.connect(self.ask)
@@ -202,7 +202,7 @@ class LongQueryController(QObject):
         keep_translated(results, self._set_sentence)
 
     def ask(self, text: str) -> None:
-        """Search with a text, unless it is a single word or none."""
+        """Search with a text of at least two words."""
         self._words = len(text.split())
         if self._words < FEWEST_WORDS:
             self.message.emit(self.tr("Not enough text to search with"))
@@ -210,22 +210,22 @@ class LongQueryController(QObject):
         self.end()
         self._text = text
         self._search.field.clear()
-        # Set behind the field's emptying, which ends a long query.
+        # Set after clearing the field, which ends a long query.
         self.is_open = True
         self._results.show_searching()
         self._engine.ask(_TEXT_JOB, lambda vault: vault.search_passage(text), self._show_answer)
 
     def repeat(self) -> None:
-        """Search with the same text again, if its results are shown: another vault was opened."""
+        """Repeat a shown text search after another vault is opened."""
         if self.is_open:
             self.ask(self._text)
 
     def show_text(self) -> None:
-        """Show the text that was searched with last, to be edited and searched with again."""
+        """Show the last text for editing."""
         self.dialog.show_text(self._text)
 
     def ask_dropped(self, path: Path) -> None:
-        """Search with the text of a file; emit `folder_dropped` if it is not one."""
+        """Search with a file's text; emit `folder_dropped` for anything but a readable file."""
 
         async def read(_: VaultService) -> str | None:
             return await asyncio.to_thread(_text_of, path)
@@ -239,14 +239,14 @@ class LongQueryController(QObject):
         self._engine.ask(_FILE_JOB, read, take)
 
     def ask_dropped_text(self, text: str) -> None:
-        """Search with a dropped text: as a query if it is no longer than one, else as a whole."""
+        """Search with a dropped text: as a query if short, else as a whole text."""
         if is_whole_text(text):
             self.ask(text)
         else:
             self._search.run(text.strip(), self._search.mode)
 
     def end(self) -> None:
-        """End the long query, and remove its topics."""
+        """End the long query, and remove topics."""
         self._engine.drop(_TEXT_JOB)
         self._answer, self.is_open = None, False
         self._results.topics.show_topics(())
@@ -256,33 +256,31 @@ class LongQueryController(QObject):
         if answer.outcome is LongQueryOutcome.FAILED:
             self._results.show_trouble(answer.trouble or "", answer.remedy or "")
         elif answer.outcome is LongQueryOutcome.NO_HITS:
-            self._results.show_trouble(*self._nothing_near())
+            title, text = self.tr("No notes similar to this text"), self.tr("Try another text, or ask a question.")
+            # No verdict while notes are being indexed.
+            if self._results.is_indexing:
+                title, text = self.tr("Still indexing…"), self.tr("No similar notes so far")
+            self._results.show_trouble(title, text)
         else:
             self._answer = answer
-            # A list of one topic would say what the results say.
+            # A list with a single topic would only repeat the results.
             topics = answer.topics if len(answer.topics) > 1 else ()
             self._results.topics.show_topics(topics, len(answer.results))
             self._set_sentence()
             self._choose(0)
 
-    def _nothing_near(self) -> tuple[str, str]:
-        """Return title and text for an empty answer; no verdict is passed while notes are being indexed."""
-        if self._results.is_indexing:
-            return self.tr("Still indexing…"), self.tr("No similar notes so far")
-        return (self.tr("No notes similar to this text"), self.tr("Try another text, or ask a question."))
-
     def _choose(self, number: int) -> None:
-        """Show the results of all topics (0), or of one of them, whose lines are marked in the text."""
+        """Show all topics' results (0) or a single topic's; mark the topic's lines in the text."""
         answer = self._answer
         if answer is None:
             return
-        # The list of topics begins with a row for all of them.
+        # Row 0 in the topic list stands for all topics.
         topic = answer.topics[number - 1] if number else None
         results = answer.results if topic is None else topic.results
         self._results.list.start_query()
         self._results.show_found(results, answer.notice or "")
         self._results.head.count.setText(phrases.results_found(results))
-        # The text may have been edited in the dialog meanwhile: its lines are others then.
+        # Line numbers are wrong if the text was edited in the dialog meanwhile.
         if topic is not None and answer.text == self.dialog.editor.toPlainText():
             self.dialog.mark_lines(((topic.line_start, topic.line_end), *topic.returns))
 
@@ -292,7 +290,7 @@ class LongQueryController(QObject):
 
 
 def _text_of(path: Path) -> str | None:
-    """Read a text file; return None if it is a folder or unreadable, which are handled alike."""
+    """Read a text file; return None for a folder or an unreadable file."""
     try:
         with path.open("rb") as file:
             return file.read(_MOST_BYTES).decode("utf-8", "replace").replace("\0", "")

@@ -1,4 +1,4 @@
-"""How results and note are displayed: the table and its order, the zoom of all, and related notes."""
+"""How results and note are displayed: table and order, zoom, and related notes."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ _JOB = "properties"
 
 
 class TableController(QObject):
-    """Joins the table of ``results``, the window's ``actions`` and ``engine``.
+    """Connect the table in ``results`` with ``actions`` and ``engine``.
 
-    Values are asked for only while the table is shown, and only of the listed notes.
+    Property values are requested only while the table is shown, and only for listed notes.
     """
 
     def __init__(self, engine: EngineThread, results: ResultsPane, actions: Actions) -> None:
@@ -61,22 +61,22 @@ class TableController(QObject):
 
     @property
     def shown(self) -> bool:
-        """Whether the results are shown as a table."""
+        """Whether results are shown as a table."""
         return self._show.isChecked()
 
     def restore(self, widths: Sequence[tuple[str, int]], *, shown: bool) -> None:
-        """Show the columns of a former window, and the table itself if it was shown there."""
+        """Restore a previous window's columns, and the table if it was shown."""
         if widths:
             self._table.set_columns(widths)
         self._show.setChecked(shown)
 
     def choose_columns(self) -> None:
-        """Open the menu of the columns below its button."""
+        """Open the columns menu below the button."""
         button = self._table.button
         self._open_menu(button.mapToGlobal(QPoint(0, button.height())))
 
     def sort(self, column: Column) -> None:
-        """Sort by a column; asked again, the other way round; asked a third time, best first."""
+        """Sort by a column; the second time reversed; the third time best first."""
         # The newest date comes first, as everywhere.
         first = column.key == DATE
         by = sorted_column(self._results.list.arrangement)
@@ -106,7 +106,7 @@ class TableController(QObject):
         self._ask()
 
     def _ask_anew(self) -> None:
-        """Ask again: the notes may have other properties now."""
+        """Ask again, as properties may have changed."""
         self._request = None
         self._ask()
 
@@ -130,14 +130,14 @@ class TableController(QObject):
 
 
 STEPS = (50, 67, 80, 90, 100, 110, 125, 150, 175, 200, 250)
-"""Percentages, as browsers have them."""
+"""Zoom percentages, as in browsers."""
 
 _NOTCH = 120
-"""The angle of one notch of a wheel, in eighths of a degree; touchpads send fractions of it."""
+"""A wheel notch in eighths of a degree; touchpads send fractions."""
 
 
 class ZoomController(QObject):
-    """Scales the letters of ``lists`` and ``page``, by one factor: list and note are read as one."""
+    """Scale the text of ``lists`` and ``page`` by a common factor."""
 
     message = Signal(str)
     """A sentence on the new zoom."""
@@ -153,13 +153,19 @@ class ZoomController(QObject):
             view.viewport().installEventFilter(self)
 
     def set_percent(self, percent: int) -> None:
-        """Zoom to ``percent``, as far as that is possible."""
+        """Zoom to ``percent``, within limits."""
         percent = max(STEPS[0], min(percent, STEPS[-1]))
         if percent != self.percent:
             self.percent = percent
             for view in self._lists:
-                # From the usual font each time: a size that is scaled again and again would drift.
-                view.setFont(_scaled(QApplication.font(view), percent))
+                # Always from the default font: repeated scaling would drift.
+                font = QFont(QApplication.font(view))
+                # A font with a pixel size has no point size.
+                if font.pointSizeF() > 0:
+                    font.setPointSizeF(font.pointSizeF() * percent / 100)
+                else:
+                    font.setPixelSize(round(font.pixelSize() * percent / 100))
+                view.setFont(font)
             self._page.set_zoom(percent / 100)
             self._sheets.set_zoom(percent / 100)
 
@@ -172,11 +178,11 @@ class ZoomController(QObject):
         self._go(STEPS[max(bisect_left(STEPS, self.percent) - 1, 0)])
 
     def reset(self) -> None:
-        """Zoom back to 100 %."""
+        """Restore 100 %."""
         self._go(100)
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        """Zoom by the wheel while Ctrl is held."""
+        """Zoom with the wheel while Ctrl is held."""
         if not isinstance(event, QWheelEvent) or not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             return False
         self._turned += event.angleDelta().y()
@@ -190,19 +196,9 @@ class ZoomController(QObject):
         self.message.emit(self.tr("Zoom: {} %").format(self.percent))
 
 
-def _scaled(font: QFont, percent: int) -> QFont:
-    scaled = QFont(font)
-    # A font whose size was set in pixels has no size in points.
-    if font.pointSizeF() > 0:
-        scaled.setPointSizeF(font.pointSizeF() * percent / 100)
-    else:
-        scaled.setPixelSize(round(font.pixelSize() * percent / 100))
-    return scaled
-
-
 _RELATED_JOB = "related"
 _IN_ORDER = 30
-"""Related notes that are listed in another order than the best first."""
+"""Number of related notes when not listed best first."""
 
 
 class _Shown(Enum):
@@ -211,9 +207,9 @@ class _Shown(Enum):
 
 
 class RelatedController(QObject):
-    """Opens and closes the pane beneath the note in ``preview``, and follows the note.
+    """Open and close the pane below the note in ``preview``, and follow the note.
 
-    ``question`` returns the standing query, for the quotes that answer it.
+    ``question`` returns the current query, for quotes.
     """
 
     def __init__(
@@ -242,20 +238,20 @@ class RelatedController(QObject):
         keep_translated(self._pane, self._ask_again)
 
     def toggle(self) -> None:
-        """Show the related notes and focus them, or hide them."""
+        """Show and focus related notes, or hide them."""
         self._toggle(_Shown.RELATIONS)
 
     def toggle_quotes(self) -> None:
-        """Show the quotes that answer the query and focus them, or hide them."""
+        """Show and focus quotes answering the query, or hide them."""
         self._toggle(_Shown.QUOTES)
 
     def show_quotes(self) -> None:
-        """Show the quotes that answer the query, if they are not shown yet."""
+        """Show quotes answering the query, if not yet shown."""
         if not (self._pane.isVisible() and self._kind is _Shown.QUOTES):
             self.toggle_quotes()
 
     def close(self) -> None:
-        """Hide the pane; the keyboard focus goes to the note."""
+        """Hide the pane, and focus the note."""
         self._part.hide()
         self._engine.drop(_RELATED_JOB)
         self._preview.view.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -288,7 +284,7 @@ class RelatedController(QObject):
             self._pane.clear()
             return
         about = shown.path, self._question() if self._kind is _Shown.QUOTES else ""
-        # Each move in the history is announced, also one within the note.
+        # Moves within a note are announced, too.
         if about != self._about:
             self._about = about
             self._ask(*about)

@@ -1,4 +1,4 @@
-"""The standing query: its stages received, late ones dropped; and what else to ask if nothing helps."""
+"""The current query: receive stages, drop late ones, and propose alternatives if nothing helps."""
 
 from __future__ import annotations
 
@@ -31,24 +31,23 @@ _COUNT = "count"
 _WORDS = "words"
 
 AGAIN_MS = 2000
-"""How often the standing query is repeated while notes are being indexed."""
+"""Interval for repeating the query while notes are being indexed."""
 _PATIENT = 3
-"""How many times `AGAIN_MS` is waited for the first stage of an answer while nothing is on the screen."""
+"""Multiples of `AGAIN_MS` to wait for the first stage while nothing is on the screen."""
 _EARLY_MS = 700
-"""How long matches by words wait for those by meaning, while the list shows a former query's answer."""
+"""How long matches by words wait for matches by meaning while the previous query's answer is shown."""
 _LATE_MS = 3000
-"""How long an answer by words alone waits for the last one, before the one with meaning is shown."""
+"""How long an answer by words stays, waiting for the final stage, before meaning is shown."""
 _COUNTED_AFTER_MS = 400
-"""How long an answer may take before it is said that it is being searched for: with each letter, the count
-would flicker."""
+"""Delay before a running search is shown; otherwise the count would flicker with each letter."""
 _MORE = 100
-"""Passages added as the user nears the end of the list."""
+"""Passages added near the end of the list."""
 MOST = 1000
-"""The longest list; nobody reads on beyond it."""
+"""Maximum length of the list; nobody reads further."""
 
 
 class SearchController(QObject):
-    """Asks one query at a time, and repeats it when there is more to find."""
+    """Ask a single query at a time, and repeat it when there is more to find."""
 
     answered = Signal(object)
     """SearchStage of the standing query."""
@@ -62,19 +61,18 @@ class SearchController(QObject):
         self._engine = engine
         self._query: tuple[str, Mode] | None = None
         self._number = 0
-        # Of the standing query: whether a stage was shown; of its last repetition, whether any has arrived,
-        # and whether the final one has.
+        # Whether the query had a stage shown; whether its last repetition had the final stage arrive, or any.
         self._seen = False
         self._final = False
         self._arrived = False
-        # Ticks of the timer until it is repeated, doubled each time; and those that have passed.
+        # Timer ticks until the next repetition, doubled each time; and ticks passed.
         self._patience = 1
         self._waits = 0
         self._best_only = False
         self._most: int | None = None
         self._is_growing = False
         self._last: SearchStage | None = None
-        # Rows on the screen, which may be those of a former query.
+        # Rows on the screen, possibly from the previous query.
         self._rows = 0
         self._held: SearchStage | None = None
         self._holding = QTimer(self, singleShot=True)
@@ -85,7 +83,7 @@ class SearchController(QObject):
         engine.failed.connect(self._fail)
 
     def ask(self, query: str, mode: Mode) -> None:
-        """Ask a new query; answers to the former one are dropped."""
+        """Ask a new query, dropping answers to the previous one."""
         self._query = (query, mode)
         self._seen = False
         self._patience = 1
@@ -94,7 +92,7 @@ class SearchController(QObject):
         self._send()
 
     def extend(self) -> None:
-        """Extend the list, once the final stage is there and has more."""
+        """Extend the list, once the final stage has arrived and has more."""
         last = self._last
         # While the query is being repeated, its rows may still change.
         if self._final and last is not None and last.more and len(last.results) < MOST:
@@ -102,22 +100,22 @@ class SearchController(QObject):
             self._send(growing=True)
 
     def repeat_unless_settled(self) -> None:
-        """Repeat the query if its last answer came from a part of the notes."""
+        """Repeat the query if the last answer covered only part of the notes."""
         if self._last is not None and not self._last.settled:
             self.repeat()
 
     def repeat(self) -> None:
-        """Repeat the standing query."""
+        """Repeat the current query."""
         if self._query is not None:
             self._send()
 
     def repeat_soon(self) -> None:
-        """Repeat the query in a while, once for however many calls until then."""
+        """Schedule a repetition, once for any number of calls."""
         if self._query is not None and not self._timer.isActive():
             self._timer.start()
 
     def end(self) -> None:
-        """End the standing query."""
+        """End the current query."""
         self._query = None
         self._number = 0
         self._rows = 0
@@ -126,9 +124,8 @@ class SearchController(QObject):
         self._engine.cancel_search()
 
     def _when_due(self) -> None:
-        # A query that is still being answered is not interrupted: it might never finish. Only if nothing is
-        # on the screen, and a model is being loaded, it is repeated for the notes indexed meanwhile, each
-        # time after a longer wait.
+        # A running query is not interrupted: it might never finish. Only if nothing is on the screen while a
+        # model is being loaded, it is repeated for notes indexed meanwhile, with increasing intervals.
         self._waits += 1
         nothing_yet = self._last is None or not (self._last.results or self._last.settled)
         enough = self._patience if self._arrived else max(_PATIENT, self._patience)
@@ -146,8 +143,8 @@ class SearchController(QObject):
         self._is_growing = growing
         self._final = self._arrived = False
         self._waits = 0
-        # Of a repeated query only the final stage is taken: the list must not fall back to word matches. An
-        # empty list takes them: it said "0 of 3,197 notes" for nine seconds after 320 could be searched.
+        # A repeated query shows only its final stage, so that the list does not fall back to word matches; an
+        # empty list shows all: it said "0 of 3,197 notes" for nine seconds after 320 could be searched.
         self._best_only = self._seen and (self._last is None or bool(self._last.results))
         self._drop_held()
         self._timer.stop()
@@ -168,10 +165,10 @@ class SearchController(QObject):
             self._show_or_hold(stage)
 
     def _show_or_hold(self, stage: SearchStage) -> None:
-        """Show an early stage, unless it would cost the list rows, or have it reordered twice.
+        """Show an early stage, unless it would shorten the list or reorder it twice.
 
-        Shown one after the other, the stages reordered the list up to three times for a question; and while
-        somebody typed, the few matches by words cut it short between two whole answers.
+        Shown in turn, the stages reordered the list up to three times for a question; while typing, the few
+        matches by words shortened it between two complete answers.
         """
         shown = self._last.results if self._last is not None else ()
         if not shown and (stage.name != _WORDS or not self._rows):
@@ -203,7 +200,7 @@ class SearchController(QObject):
 
     def _fail(self, trouble: Trouble) -> None:
         if trouble.job == "search" and trouble.number == self._number:
-            # A query that failed is over: the timer may repeat it, and nothing is waited for.
+            # A failed query is over, and the timer may repeat it.
             self._final = self._seen = True
             self._rows = 0
             self._drop_held()
@@ -211,7 +208,7 @@ class SearchController(QObject):
 
 
 class FoundCount(QObject):
-    """Shows in ``label`` how much was found; asks ``engine`` for the number of notes if not all are shown."""
+    """Show in ``label`` how much was found; ask ``engine`` for the number of notes if not all are listed."""
 
     def __init__(self, label: QLabel, engine: EngineThread) -> None:
         super().__init__(label)
@@ -230,12 +227,12 @@ class FoundCount(QObject):
         self._set(str)
 
     def wait(self) -> None:
-        """Show that a search is running."""
+        """Show a running search."""
         self._engine.drop(_COUNT)
         self._set(phrases.searching)
 
     def handle_stage(self, stage: SearchStage) -> None:
-        """Show the size of the last answer; that of the one before stands for a moment longer."""
+        """Show the last answer's size, after a short pause."""
         self._waiting.stop()
         if not stage.final:
             self._waiting.start()
@@ -267,19 +264,19 @@ class FoundCount(QObject):
 
 
 def _continued(shown: SearchStage, longer: SearchStage) -> SearchStage:
-    """Return the listed results unchanged, then those that only the longer answer has."""
+    """Return the listed results unchanged, then results found only in the longer answer."""
     listed = {result.chunk.id for result in shown.results}
     further = (result for result in longer.results if result.chunk.id not in listed)
     return replace(longer, results=(*shown.results, *further), unanswered=shown.unanswered)
 
 
-# Relaxations: what would find something in place of a query without a helpful answer.
+# Relaxations: queries proposed in place of a query without a helpful answer.
 _LONGEST = 40
 _JOB = "relax"
 
 
 class RelaxationsController(QObject):
-    """Asks only after the final stage of a query, and drops the request once another query is asked."""
+    """Ask only after a query's final stage, and drop the request once another query is asked."""
 
     def __init__(self, pane: SearchPane, results: ResultsPane, engine: EngineThread) -> None:
         super().__init__(results)
@@ -294,7 +291,7 @@ class RelaxationsController(QObject):
         keep_translated(results, self._repeat)
 
     def handle_stage(self, stage: SearchStage) -> None:
-        """Ask after the final stage, if it holds no helpful answer."""
+        """Ask after the final stage, unless the answer helps."""
         text, mode = self._pane.field.text(), self._pane.mode
         if not stage.final or (text.strip(), mode) != (stage.query, stage.mode):
             return
@@ -309,9 +306,9 @@ class RelaxationsController(QObject):
         )
 
     def apply(self, relaxation: Relaxation) -> None:
-        """Change query and mode, as the field can undo; do nothing if they were changed meanwhile."""
+        """Change query and mode, undoable in the field; do nothing if they changed meanwhile."""
         field = self._pane.field
-        # The places of the edit are those in the query that it was proposed for.
+        # The edit's positions refer to the original query.
         if self._query != (field.text(), self._pane.mode):
             return
         edit = relaxation.edit
@@ -340,20 +337,16 @@ class RelaxationsController(QObject):
 
 
 def relaxation_phrase(relaxation: Relaxation, keys: str) -> str:
-    """Return "Without tag:boat: 12 files" and the like; ``keys`` is the shortcut of the proposed mode."""
+    """Return a phrase such as "Without tag:boat: 12 files"; ``keys`` is the proposed mode's shortcut."""
     if relaxation.kind is RelaxationKind.WORD:
-        return _mention_phrase(relaxation)
+        word = _short(relaxation.subject)
+        return tr("%Ln file(s) contain “{}”", relaxation.notes or 0).format(word)
     change = _change_phrase(relaxation, keys)
     if relaxation.notes is None:
         return change
     if not relaxation.mention:
         return tr("{}: {}").format(change, phrases.files(relaxation.notes))
     return tr("{}: %Ln file(s) contain the words", relaxation.notes).format(change)
-
-
-def _mention_phrase(relaxation: Relaxation) -> str:
-    notes, word = relaxation.notes or 0, _short(relaxation.subject)
-    return tr("%Ln file(s) contain “{}”", notes).format(word)
 
 
 def _change_phrase(relaxation: Relaxation, keys: str) -> str:
