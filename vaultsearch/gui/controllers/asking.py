@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from vaultsearch.settings.protocol import SettingsStore
 
 
-JOBS = _JOB, _CONSENT_JOB = "ask", "consent"
-_PAUSE_MS = 800
+JOBS = _ASK_JOB, _CONSENT_JOB = "ask", "consent"
+_AUTO_ASK_PAUSE_MS = 800
 """Pause after which a question ending in a question mark is asked automatically."""
 _QUESTION_MARKS = ("?", "？", "؟")
 
@@ -60,7 +60,7 @@ class AskController(QObject):
         self._conversation: tuple[Turn, ...] = ()
         self._asked: tuple[str, bool] = "", False
         self._by_itself = ""
-        self._pausing = QTimer(self, interval=_PAUSE_MS, singleShot=True)
+        self._pausing = QTimer(self, interval=_AUTO_ASK_PAUSE_MS, singleShot=True)
         self._pausing.timeout.connect(self.ask)
         search.field.model_asked.connect(self.ask)
         search.field.textChanged.connect(self.leave)
@@ -124,7 +124,7 @@ class AskController(QObject):
             return
         conversation = self._conversation
         self._engine.follow(
-            _JOB, lambda vault: vault.ask.answers(question, conversation, anyway=anyway), self._show
+            _ASK_JOB, lambda vault: vault.ask.answers(question, conversation, anyway=anyway), self._show
         )
 
     def _allow(self, host: str) -> None:
@@ -171,7 +171,7 @@ class AskController(QObject):
 
 
 _TEXT_JOB, _FILE_JOB = "passage", "dropped"
-_MOST_BYTES = 5_000_000
+_MAX_TEXT_BYTES = 5_000_000
 
 
 class LongQueryController(QObject):
@@ -228,7 +228,7 @@ class LongQueryController(QObject):
         """Search with a file's text; emit `folder_dropped` for anything but a readable file."""
 
         async def read(_: VaultService) -> str | None:
-            return await asyncio.to_thread(_text_of, path)
+            return await asyncio.to_thread(_read_text_file, path)
 
         def take(text: str | None) -> None:
             if text is None:
@@ -256,7 +256,10 @@ class LongQueryController(QObject):
         if answer.outcome is LongQueryOutcome.FAILED:
             self._results.show_trouble(answer.trouble or "", answer.remedy or "")
         elif answer.outcome is LongQueryOutcome.NO_HITS:
-            title, text = self.tr("No notes similar to this text"), self.tr("Try another text, or ask a question.")
+            title, text = (
+                self.tr("No notes similar to this text"),
+                self.tr("Try another text, or ask a question."),
+            )
             # No verdict while notes are being indexed.
             if self._results.is_indexing:
                 title, text = self.tr("Still indexing…"), self.tr("No similar notes so far")
@@ -289,10 +292,10 @@ class LongQueryController(QObject):
             self._results.text_line.say(phrases.searched_with(self._words, self._answer))
 
 
-def _text_of(path: Path) -> str | None:
+def _read_text_file(path: Path) -> str | None:
     """Read a text file; return None for a folder or an unreadable file."""
     try:
         with path.open("rb") as file:
-            return file.read(_MOST_BYTES).decode("utf-8", "replace").replace("\0", "")
+            return file.read(_MAX_TEXT_BYTES).decode("utf-8", "replace").replace("\0", "")
     except OSError:
         return None

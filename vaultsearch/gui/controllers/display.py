@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from vaultsearch.gui.results.results_pane import ResultsPane
 
 
-_JOB = "properties"
+_PROPERTIES_JOB = "properties"
 
 
 class TableController(QObject):
@@ -116,7 +116,7 @@ class TableController(QObject):
         # Each stage of an answer resets the model, often with the same notes.
         if self._show.isChecked() and (paths, names) != self._request:
             self._request = paths, names
-            self._engine.ask(_JOB, lambda vault: vault.query.properties(paths, names), self._take)
+            self._engine.ask(_PROPERTIES_JOB, lambda vault: vault.query.properties(paths, names), self._take)
 
     def _take(self, properties: NoteProperties) -> None:
         self._table.show_properties(properties)
@@ -132,7 +132,7 @@ class TableController(QObject):
 STEPS = (50, 67, 80, 90, 100, 110, 125, 150, 175, 200, 250)
 """Zoom percentages, as in browsers."""
 
-_NOTCH = 120
+_WHEEL_NOTCH = 120
 """A wheel notch in eighths of a degree; touchpads send fractions."""
 
 
@@ -186,8 +186,8 @@ class ZoomController(QObject):
         if not isinstance(event, QWheelEvent) or not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             return False
         self._turned += event.angleDelta().y()
-        while abs(self._turned) >= _NOTCH:
-            self._turned -= _NOTCH if self._turned > 0 else -_NOTCH
+        while abs(self._turned) >= _WHEEL_NOTCH:
+            self._turned -= _WHEEL_NOTCH if self._turned > 0 else -_WHEEL_NOTCH
             (self.zoom_in if event.angleDelta().y() > 0 else self.zoom_out)()
         return True
 
@@ -197,11 +197,11 @@ class ZoomController(QObject):
 
 
 _RELATED_JOB = "related"
-_IN_ORDER = 30
+_MAX_RELATED_IN_ORDER = 30
 """Number of related notes when not listed best first."""
 
 
-class _Shown(Enum):
+class _PaneContent(Enum):
     RELATIONS = auto()
     QUOTES = auto()
 
@@ -224,7 +224,7 @@ class RelatedController(QObject):
         self._preview = preview
         self._pane, self._part, self._bar = preview.related, preview.related_part, preview.related_bar
         self._question = question
-        self._kind = _Shown.RELATIONS
+        self._kind = _PaneContent.RELATIONS
         self._about: tuple[str, str] | None = None
         reading.moved.connect(self._follow)
         reading.renewed.connect(self._ask_again)
@@ -239,15 +239,15 @@ class RelatedController(QObject):
 
     def toggle(self) -> None:
         """Show and focus related notes, or hide them."""
-        self._toggle(_Shown.RELATIONS)
+        self._toggle(_PaneContent.RELATIONS)
 
     def toggle_quotes(self) -> None:
         """Show and focus quotes answering the query, or hide them."""
-        self._toggle(_Shown.QUOTES)
+        self._toggle(_PaneContent.QUOTES)
 
     def show_quotes(self) -> None:
         """Show quotes answering the query, if not yet shown."""
-        if not (self._pane.isVisible() and self._kind is _Shown.QUOTES):
+        if not (self._pane.isVisible() and self._kind is _PaneContent.QUOTES):
             self.toggle_quotes()
 
     def close(self) -> None:
@@ -260,12 +260,12 @@ class RelatedController(QObject):
         QGuiApplication.clipboard().setText(text)
         self._reading.message.emit(self.tr("Copied: {}").format(text))
 
-    def _toggle(self, kind: _Shown) -> None:
+    def _toggle(self, kind: _PaneContent) -> None:
         if self._pane.isVisible() and self._kind is kind:
             self.close()
             return
         self._kind, self._about = kind, None
-        self._bar.setVisible(kind is _Shown.RELATIONS)
+        self._bar.setVisible(kind is _PaneContent.RELATIONS)
         self._part.show()
         self._pane.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self._follow()
@@ -283,23 +283,23 @@ class RelatedController(QObject):
             self._engine.drop(_RELATED_JOB)
             self._pane.clear()
             return
-        about = shown.path, self._question() if self._kind is _Shown.QUOTES else ""
+        about = shown.path, self._question() if self._kind is _PaneContent.QUOTES else ""
         # Moves within a note are announced, too.
         if about != self._about:
             self._about = about
             self._ask(*about)
 
     def _ask(self, path: str, question: str) -> None:
-        if self._kind is _Shown.QUOTES and not question:
+        if self._kind is _PaneContent.QUOTES and not question:
             self._engine.drop(_RELATED_JOB)
             self._pane.say(self.tr("Type a question to see its answers in this note"))
             return
         self._pane.say(self.tr("Searching…"))
-        if self._kind is _Shown.QUOTES:
+        if self._kind is _PaneContent.QUOTES:
             self._engine.ask(_RELATED_JOB, lambda vault: vault.read(path, question), self._show_quotes)
         else:
             unlinked, within = self._bar.unlinked.isChecked(), self._bar.conditions
-            n = _IN_ORDER if self._bar.chosen_order is not RelatedOrder.BEST else None
+            n = _MAX_RELATED_IN_ORDER if self._bar.chosen_order is not RelatedOrder.BEST else None
             self._engine.ask(
                 _RELATED_JOB,
                 lambda vault: relations_of(vault, path, n, unlinked=unlinked, within=within),

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 FindFile: TypeAlias = Callable[[str], Path | None]
 """Returns a note's file by path in the vault, or None while no vault is open."""
 
-_PASSAGE_READ = "passage read"
+_PASSAGE_READ_JOB = "passage read"
 
 
 class PassageTargets(QObject):
@@ -79,7 +79,7 @@ class PassageTargets(QObject):
         current, place = self._results.current(), self._place()
         if place is not None and self.passage_read is None:
             self._engine.ask(
-                _PASSAGE_READ,
+                _PASSAGE_READ_JOB,
                 lambda vault: vault.excerpts.passage_at(*place),
                 lambda result: self._pass_on(act, () if result is None else (result,)),
             )
@@ -107,8 +107,8 @@ class PassageTargets(QObject):
 RevealFiles: TypeAlias = Callable[[Sequence[Path], Callable[[], None]], None]
 """Selects files in the file manager; calls the function if that fails."""
 
-_SERVICE = "org.freedesktop.FileManager1"
-_PATIENT_MS = 5_000
+_FILE_MANAGER_SERVICE = "org.freedesktop.FileManager1"
+_FILE_MANAGER_TIMEOUT_MS = 5_000
 """Time for a file manager to start."""
 
 
@@ -140,11 +140,11 @@ class FileManagerBus(QObject):
         if not bus.isConnected():
             if_not()
             return
-        path = "/" + _SERVICE.replace(".", "/")
-        call = QDBusMessage.createMethodCall(_SERVICE, path, _SERVICE, "ShowItems")
+        path = "/" + _FILE_MANAGER_SERVICE.replace(".", "/")
+        call = QDBusMessage.createMethodCall(_FILE_MANAGER_SERVICE, path, _FILE_MANAGER_SERVICE, "ShowItems")
         addresses = [QUrl.fromLocalFile(str(file)).toEncoded().toStdString() for file in files]
         call.setArguments([addresses, ""])
-        watcher = QDBusPendingCallWatcher(bus.asyncCall(call, _PATIENT_MS), self)
+        watcher = QDBusPendingCallWatcher(bus.asyncCall(call, _FILE_MANAGER_TIMEOUT_MS), self)
 
         # PySide6 passes as many arguments as the slot's signature has: none.
         def finish() -> None:

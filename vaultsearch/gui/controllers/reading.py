@@ -91,13 +91,19 @@ class ReadingHistory:
         return self._visits[self._index]
 
 
-_NOTE, _PART, _PICTURE, _MARKS, _MATCH = "preview", "preview part", "picture", "marks", "match"
-_GLIMPSE, _SENTENCE = "glimpse", "sentence"
-_SHEETS, _SHEET, _WORDS, _RENEWAL = "sheets", "sheet", "words in picture", "preview again"
-_CANVAS, _TEXT = "canvas", "past text"
-_OF_THE_PAGE = (
-    *(_NOTE, _PART, _PICTURE, _MARKS, _MATCH, _SHEETS, _SHEET),
-    *(_WORDS, _RENEWAL, _GLIMPSE, _CANVAS, _TEXT),
+_NOTE_JOB, _PART_JOB, _PICTURE_JOB, _MARKS_JOB, _MATCH_JOB = (
+    "preview",
+    "preview part",
+    "picture",
+    "marks",
+    "match",
+)
+_GLIMPSE_JOB, _SENTENCE_JOB = "glimpse", "sentence"
+_SHEETS_JOB, _SHEET_JOB, _WORDS_JOB, _RENEWAL_JOB = "sheets", "sheet", "words in picture", "preview again"
+_CANVAS_JOB, _TEXT_JOB = "canvas", "past text"
+_SHOWN_NOTE_JOBS = (
+    *(_NOTE_JOB, _PART_JOB, _PICTURE_JOB, _MARKS_JOB, _MATCH_JOB, _SHEETS_JOB, _SHEET_JOB),
+    *(_WORDS_JOB, _RENEWAL_JOB, _GLIMPSE_JOB, _CANVAS_JOB, _TEXT_JOB),
 )
 """Jobs about the shown note, dropped on leaving it: late answers would appear in the next note."""
 _PDF, _NOTE_ENDING, _CANVAS_ENDING = ".pdf", ".md", ".canvas"
@@ -134,7 +140,7 @@ class ReadingController(QObject):
         """Show the note around a result, with the words answering the query marked."""
         self._result = result
         chunk, past = result.chunk, result.past
-        self._engine.ask(_NOTE, lambda vault: vault.pages.preview(chunk, past), self._show_chosen)
+        self._engine.ask(_NOTE_JOB, lambda vault: vault.pages.preview(chunk, past), self._show_chosen)
 
     def show_edited(self, result: Result) -> None:
         """Show the selected result's current state; the text being read stays in place."""
@@ -157,7 +163,7 @@ class ReadingController(QObject):
         if shown is not None:
             line = self._pane.view.line_read(shown)
             self._engine.ask(
-                _RENEWAL,
+                _RENEWAL_JOB,
                 lambda vault: vault.pages.refreshed(shown, line, passage),
                 lambda preview: self._renew(preview) if shown is self._pane.shown else None,
             )
@@ -171,14 +177,14 @@ class ReadingController(QObject):
 
     def point_at(self, answer: Answer | None) -> None:
         """Mark an answer's sentence in the shown note; None clears the mark."""
-        self._engine.drop(_SENTENCE)
+        self._engine.drop(_SENTENCE_JOB)
         shown, marks = self._pane.shown, self._pane.view.marks
         marks.point_at(None)
         if answer is None or shown is None or shown.path != answer.path:
             return
         page = marks.read()
         self._engine.ask(
-            _SENTENCE,
+            _SENTENCE_JOB,
             lambda vault: vault.pages.occurrences(page.blocks, answer.text),
             lambda spans: marks.point_at(page, spans),
         )
@@ -198,7 +204,7 @@ class ReadingController(QObject):
         else:
             terms = self._result.terms
             self._engine.ask(
-                _MATCH,
+                _MATCH_JOB,
                 lambda vault: vault.pages.part_with(shown, terms, beyond, step),
                 lambda part_and_html: self._go_to_part(part_and_html, step),
             )
@@ -207,21 +213,23 @@ class ReadingController(QObject):
         """Show the note linked by an address in the shown note."""
         shown = self._pane.shown
         if shown is not None:
-            self._engine.ask(_NOTE, lambda vault: vault.pages.linked(address, shown.path), self._show_linked)
+            self._engine.ask(
+                _NOTE_JOB, lambda vault: vault.pages.linked(address, shown.path), self._show_linked
+            )
 
     def _want_glimpse(self, address: str) -> None:
         if (shown := self._pane.shown) is not None:
             take = partial(self._pane.view.glimpse.take, address)
-            self._engine.ask(_GLIMPSE, lambda vault: vault.pages.linked(address, shown.path), take)
+            self._engine.ask(_GLIMPSE_JOB, lambda vault: vault.pages.linked(address, shown.path), take)
 
     def open_place(self, path: str, line: int) -> None:
         """Show a note at ``line``, 0 for the top, as a new history entry."""
-        self._engine.ask(_NOTE, lambda vault: vault.pages.preview_at(path, line), self._show_linked)
+        self._engine.ask(_NOTE_JOB, lambda vault: vault.pages.preview_at(path, line), self._show_linked)
 
     def glance(self, path: str, line: int) -> None:
         """Show a note reached by keyboard, at a line or 0, replacing the previous such note."""
         self._engine.ask(
-            _NOTE,
+            _NOTE_JOB,
             lambda vault: vault.pages.preview_at(path, line),
             lambda preview: None if preview is None else self._show_chosen(preview),
         )
@@ -237,7 +245,7 @@ class ReadingController(QObject):
             self._go(shown, part, None, anchor)
         else:
             self._engine.ask(
-                _NOTE,
+                _NOTE_JOB,
                 lambda vault: vault.pages.part(shown, part),
                 lambda html: self._go(shown, part, html, anchor),
             )
@@ -276,7 +284,7 @@ class ReadingController(QObject):
         if preview is None:
             return
         # Keep the request for a note chosen meanwhile: it was never shown.
-        self._drop(but=_NOTE)
+        self._drop(but=_NOTE_JOB)
         self.history.renew(preview)
         self._pane.renew(preview)
         self._want_sheets(preview)
@@ -308,7 +316,7 @@ class ReadingController(QObject):
         if self._pane.view.has_part(part):
             self._pane.view.reading.go(anchor)
         elif html is not None:
-            self._engine.drop(_PART)
+            self._engine.drop(_PART_JOB)
             self._pane.view.show_part(part, html, anchor)
         self._pane.show_line(int(anchor.removeprefix("line-") or 0))
         self.moved.emit()
@@ -320,13 +328,13 @@ class ReadingController(QObject):
 
     def _drop(self, but: str = "") -> None:
         self._seeking = 0
-        for job in _OF_THE_PAGE:
+        for job in _SHOWN_NOTE_JOBS:
             if job != but:
                 self._engine.drop(job)
 
     def _want_past_text(self) -> None:
         if (shown := self._pane.shown) is not None:
-            self._engine.ask(_TEXT, lambda vault: vault.pages.text(shown), self._copy)
+            self._engine.ask(_TEXT_JOB, lambda vault: vault.pages.text(shown), self._copy)
 
     def _copy(self, text: str | None) -> None:
         if text is not None:
@@ -337,7 +345,9 @@ class ReadingController(QObject):
         shown, view = self._pane.shown, self._pane.view
         if shown is not None:
             self._engine.ask(
-                _PART, lambda vault: vault.pages.part(shown, number), lambda html: view.add_part(number, html)
+                _PART_JOB,
+                lambda vault: vault.pages.part(shown, number),
+                lambda html: view.add_part(number, html),
             )
 
     def _want_sheets(self, preview: Preview) -> None:
@@ -346,13 +356,13 @@ class ReadingController(QObject):
         self._want_words()
         if preview.path.lower().endswith(_PDF):
             self._engine.ask(
-                _SHEETS,
+                _SHEETS_JOB,
                 lambda vault: vault.pages.sheets(preview.path),
                 lambda sizes: self._pane.show_sheets(preview, sizes),
             )
         elif preview.path.lower().endswith(_CANVAS_ENDING):
             self._engine.ask(
-                _CANVAS,
+                _CANVAS_JOB,
                 lambda vault: vault.pages.canvas(preview.path),
                 lambda drawing: self._pane.show_canvas(preview, drawing),
             )
@@ -363,7 +373,9 @@ class ReadingController(QObject):
             result = self._result
             terms = result.terms if result and result.chunk.path == shown.path else ()
             self._engine.ask(
-                _SHEET, lambda vault: vault.pages.sheet(shown, number, width, terms), self._pane.sheets.take
+                _SHEET_JOB,
+                lambda vault: vault.pages.sheet(shown, number, width, terms),
+                self._pane.sheets.take,
             )
 
     def _want_words(self) -> None:
@@ -373,7 +385,9 @@ class ReadingController(QObject):
             result = self._result if self._result and self._result.chunk.path == shown.path else None
             passage, terms = (result.chunk.content, result.terms) if result else ("", ())
             self._engine.ask(
-                _WORDS, lambda vault: vault.pages.words_in_picture(shown.path, passage, terms), pictures.mark
+                _WORDS_JOB,
+                lambda vault: vault.pages.words_in_picture(shown.path, passage, terms),
+                pictures.mark,
             )
 
     def _want_marks(self) -> None:
@@ -385,7 +399,7 @@ class ReadingController(QObject):
         is_shown = (shown.path, shown.passage) == (result.chunk.path, lines)
         passage = page.passage if is_shown else frozenset[int]()
         self._engine.ask(
-            _MARKS,
+            _MARKS_JOB,
             lambda vault: vault.pages.marks(page.blocks, passage, result),
             lambda marked: self._show_marks(page, marked),
         )
@@ -402,7 +416,7 @@ class ReadingController(QObject):
             self._report_no_match()
             return
         number, html = part_and_html
-        self._engine.drop(_PART)
+        self._engine.drop(_PART_JOB)
         self._pane.view.show_part(number, html, "")
         self._pane.view.marks.begin_at(self._pane.view.parts.border(number if step > 0 else number + 1))
         self._seeking = step
@@ -413,10 +427,12 @@ class ReadingController(QObject):
     def _want_picture(self, address: str) -> None:
         shown, pictures = self._pane.shown, self._pane.view.pictures
         if shown is not None:
-            self._engine.ask(_PICTURE, lambda vault: vault.pages.picture(address, shown.path), pictures.take)
+            self._engine.ask(
+                _PICTURE_JOB, lambda vault: vault.pages.picture(address, shown.path), pictures.take
+            )
 
 
-_NOTES_ABOVE = "notes above"
+_NOTES_ABOVE_JOB = "notes above"
 
 
 class NotesAboveController(QObject):
@@ -444,9 +460,9 @@ class NotesAboveController(QObject):
     def _ask(self) -> None:
         path = self._path
         if path:
-            self._engine.ask(_NOTES_ABOVE, lambda vault: vault.relations.above(path), self._show)
+            self._engine.ask(_NOTES_ABOVE_JOB, lambda vault: vault.relations.above(path), self._show)
         else:
-            self._engine.drop(_NOTES_ABOVE)
+            self._engine.drop(_NOTES_ABOVE_JOB)
 
     def _show(self, notes: tuple[NoteName, ...]) -> None:
         self._notes = notes

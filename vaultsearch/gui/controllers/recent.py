@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from vaultsearch.settings.protocol import SettingsStore
 
 
-_NOTE, _FORGET = "note use", "forget use"
+_USE_JOB, _FORGET_JOB = "note use", "forget use"
 OPENED = "note opened"
 """The job recording an opened note."""
 
@@ -54,7 +54,7 @@ class UsageController(QObject):
             return
         rank = stage.results.index(result) + 1
         self._engine.submit(
-            _NOTE, lambda vault: vault.usage.note(stage.query, stage.mode, result.chunk, use, rank)
+            _USE_JOB, lambda vault: vault.usage.note(stage.query, stage.mode, result.chunk, use, rank)
         )
 
     def record_opened(self, path: str) -> None:
@@ -83,7 +83,7 @@ class UsageController(QObject):
             self.message.emit(self.tr("Forgotten"))
             self._current.repeat()
 
-        self._engine.ask(_FORGET, lambda vault: vault.usage.forget(query, path), forgotten)
+        self._engine.ask(_FORGET_JOB, lambda vault: vault.usage.forget(query, path), forgotten)
 
     def _keep_stage(self, stage: SearchStage | None) -> None:
         self._stage = stage
@@ -178,10 +178,10 @@ class RecentQueriesController(QObject):
         self._rested = "" if self._private else self._pane.query
 
 
-_JOB = "beginnings"
-_EACH = 4
+_BEGINNINGS_JOB = "beginnings"
+_ROWS_PER_SECTION = 4
 """Rows per section: all four sections fit into a window of usual height."""
-_AGAIN_MS = 3000
+_FIRST_LIST_MS = 3000
 """How long notes are indexed before the first are listed."""
 
 
@@ -196,7 +196,7 @@ class BeginningsController(QObject):
     ) -> None:
         super().__init__(pane)
         self._engine, self._pane, self._list, self._store = engine, pane, listing, store
-        self._soon = QTimer(self, interval=_AGAIN_MS, singleShot=True)
+        self._soon = QTimer(self, interval=_FIRST_LIST_MS, singleShot=True)
         self._soon.timeout.connect(self.ask)
         listing.query_asked.connect(lambda query: pane.run(query, pane.mode))
         listing.search_asked.connect(lambda search: pane.run(search.query, search.mode))
@@ -219,13 +219,13 @@ class BeginningsController(QObject):
         """Request notes, unless there is a query."""
         if self._pane.field.text():
             return
-        searches = self._store.saved_searches[:_EACH]
+        searches = self._store.saved_searches[:_ROWS_PER_SECTION]
 
         async def begin(vault: VaultService) -> tuple[SavedCounts, Beginnings]:
             counts = await vault.query.note_counts([search.query for search in searches])
-            return tuple(zip(searches, counts, strict=True)), await vault.notes.beginnings(_EACH)
+            return tuple(zip(searches, counts, strict=True)), await vault.notes.beginnings(_ROWS_PER_SECTION)
 
-        self._engine.ask(_JOB, begin, self._show)
+        self._engine.ask(_BEGINNINGS_JOB, begin, self._show)
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         """Ask again when the window becomes active: notes were opened or searches cleared."""
@@ -239,11 +239,11 @@ class BeginningsController(QObject):
             self._soon.start()
 
     def _show(self, answer: tuple[SavedCounts, Beginnings]) -> None:
-        self._list.begin_with(tuple(self._store.recent_queries[:_EACH]), *answer)
+        self._list.begin_with(tuple(self._store.recent_queries[:_ROWS_PER_SECTION]), *answer)
 
 
 _TITLES_JOB = "titled"
-_MOST = 4
+_MAX_TITLES = 4
 
 
 class TitledNotesController(QObject):
@@ -273,7 +273,7 @@ class TitledNotesController(QObject):
         if mode is Mode.GREP:
             self._show(())
         else:
-            self._engine.ask(_TITLES_JOB, lambda vault: vault.notes.titled(query, _MOST), self._show)
+            self._engine.ask(_TITLES_JOB, lambda vault: vault.notes.titled(query, _MAX_TITLES), self._show)
 
     def _show(self, matches: tuple[NameMatch, ...]) -> None:
         self._head.show_titled(matches)

@@ -27,20 +27,20 @@ if TYPE_CHECKING:
     from vaultsearch.gui.results.results_pane import ResultsPane
 
 
-_COUNT = "count"
-_WORDS = "words"
+_COUNT_JOB = "count"
+_WORDS_STAGE = "words"
 
 AGAIN_MS = 2000
 """Interval for repeating the query while notes are being indexed."""
-_PATIENT = 3
+_FIRST_STAGE_TICKS = 3
 """Multiples of `AGAIN_MS` to wait for the first stage while nothing is on the screen."""
-_EARLY_MS = 700
+_HOLD_WORDS_MS = 700
 """How long matches by words wait for matches by meaning while the previous query's answer is shown."""
-_LATE_MS = 3000
+_HOLD_MEANING_MS = 3000
 """How long an answer by words stays, waiting for the final stage, before meaning is shown."""
-_COUNTED_AFTER_MS = 400
+_SEARCHING_AFTER_MS = 400
 """Delay before a running search is shown; otherwise the count would flicker with each letter."""
-_MORE = 100
+_PASSAGES_ADDED = 100
 """Passages added near the end of the list."""
 MOST = 1000
 """Maximum length of the list; nobody reads further."""
@@ -96,7 +96,7 @@ class SearchController(QObject):
         last = self._last
         # While the query is being repeated, its rows may still change.
         if self._final and last is not None and last.more and len(last.results) < MOST:
-            self._most = len(last.results) + _MORE
+            self._most = len(last.results) + _PASSAGES_ADDED
             self._send(growing=True)
 
     def repeat_unless_settled(self) -> None:
@@ -128,7 +128,7 @@ class SearchController(QObject):
         # model is being loaded, it is repeated for notes indexed meanwhile, with increasing intervals.
         self._waits += 1
         nothing_yet = self._last is None or not (self._last.results or self._last.settled)
-        enough = self._patience if self._arrived else max(_PATIENT, self._patience)
+        enough = self._patience if self._arrived else max(_FIRST_STAGE_TICKS, self._patience)
         if self._final:
             self.repeat()
         elif nothing_yet and self._waits >= enough:
@@ -156,7 +156,7 @@ class SearchController(QObject):
         self._final = stage.final
         self._arrived = True
         if stage.final and self._is_growing and self._last is not None:
-            self._last = _continued(self._last, stage)
+            self._last = _extend_stage(self._last, stage)
             self._rows = len(self._last.results)
             self.extended.emit(self._last)
         elif stage.final:
@@ -171,12 +171,12 @@ class SearchController(QObject):
         matches by words shortened it between two complete answers.
         """
         shown = self._last.results if self._last is not None else ()
-        if not shown and (stage.name != _WORDS or not self._rows):
+        if not shown and (stage.name != _WORDS_STAGE or not self._rows):
             self._show(stage)
         elif not shown:
-            self._hold(stage, _EARLY_MS)
-        elif self._last is not None and self._last.name == _WORDS and len(stage.results) >= len(shown):
-            self._hold(stage, _LATE_MS)
+            self._hold(stage, _HOLD_WORDS_MS)
+        elif self._last is not None and self._last.name == _WORDS_STAGE and len(stage.results) >= len(shown):
+            self._hold(stage, _HOLD_MEANING_MS)
 
     def _hold(self, stage: SearchStage, longest_ms: int) -> None:
         self._held = stage
@@ -216,19 +216,19 @@ class FoundCount(QObject):
         self._engine = engine
         self._text: Callable[[], str] = str
         self._more: Callable[[], str] = str
-        self._waiting = QTimer(self, interval=_COUNTED_AFTER_MS, singleShot=True)
+        self._waiting = QTimer(self, interval=_SEARCHING_AFTER_MS, singleShot=True)
         self._waiting.timeout.connect(self.wait)
         keep_translated(label, self._update)
 
     def clear(self) -> None:
         """Show nothing."""
         self._waiting.stop()
-        self._engine.drop(_COUNT)
+        self._engine.drop(_COUNT_JOB)
         self._set(str)
 
     def wait(self) -> None:
         """Show a running search."""
-        self._engine.drop(_COUNT)
+        self._engine.drop(_COUNT_JOB)
         self._set(phrases.searching)
 
     def handle_stage(self, stage: SearchStage) -> None:
@@ -245,7 +245,9 @@ class FoundCount(QObject):
             self._set_best(stage, None)
             query, mode = stage.query, stage.mode
             self._engine.ask(
-                _COUNT, lambda vault: vault.query.notes_found(query, mode), lambda n: self._set_best(stage, n)
+                _COUNT_JOB,
+                lambda vault: vault.query.notes_found(query, mode),
+                lambda n: self._set_best(stage, n),
             )
 
     def _set_best(self, stage: SearchStage, notes: int | None) -> None:
@@ -263,7 +265,7 @@ class FoundCount(QObject):
         self._label.setToolTip(self._more())
 
 
-def _continued(shown: SearchStage, longer: SearchStage) -> SearchStage:
+def _extend_stage(shown: SearchStage, longer: SearchStage) -> SearchStage:
     """Return the listed results unchanged, then results found only in the longer answer."""
     listed = {result.chunk.id for result in shown.results}
     further = (result for result in longer.results if result.chunk.id not in listed)
@@ -271,8 +273,8 @@ def _continued(shown: SearchStage, longer: SearchStage) -> SearchStage:
 
 
 # Relaxations: queries proposed in place of a query without a helpful answer.
-_LONGEST = 40
-_JOB = "relax"
+_MAX_SUBJECT = 40
+_RELAX_JOB = "relax"
 
 
 class RelaxationsController(QObject):
@@ -285,8 +287,8 @@ class RelaxationsController(QObject):
         self._engine = engine
         self._query: tuple[str, Mode] = ("", pane.mode)
         self._relaxations: tuple[Relaxation, ...] = ()
-        pane.searched.connect(lambda *_: engine.drop(_JOB))
-        pane.cleared.connect(lambda: engine.drop(_JOB))
+        pane.searched.connect(lambda *_: engine.drop(_RELAX_JOB))
+        pane.cleared.connect(lambda: engine.drop(_RELAX_JOB))
         results.relaxation_chosen.connect(self.apply)
         keep_translated(results, self._repeat)
 
@@ -296,11 +298,11 @@ class RelaxationsController(QObject):
         if not stage.final or (text.strip(), mode) != (stage.query, stage.mode):
             return
         if not stage.settled or (stage.results and not stage.unanswered):
-            self._engine.drop(_JOB)
+            self._engine.drop(_RELAX_JOB)
             return
         listed = bool(stage.results)
         self._engine.ask(
-            _JOB,
+            _RELAX_JOB,
             lambda vault: vault.query.relaxations(text, mode, listed=listed),
             partial(self._show, text, mode),
         )
@@ -339,7 +341,7 @@ class RelaxationsController(QObject):
 def relaxation_phrase(relaxation: Relaxation, keys: str) -> str:
     """Return a phrase such as "Without tag:boat: 12 files"; ``keys`` is the proposed mode's shortcut."""
     if relaxation.kind is RelaxationKind.WORD:
-        word = _short(relaxation.subject)
+        word = _shorten_text(relaxation.subject)
         return tr("%Ln file(s) contain “{}”", relaxation.notes or 0).format(word)
     change = _change_phrase(relaxation, keys)
     if relaxation.notes is None:
@@ -350,10 +352,10 @@ def relaxation_phrase(relaxation: Relaxation, keys: str) -> str:
 
 
 def _change_phrase(relaxation: Relaxation, keys: str) -> str:
-    subject = _short(relaxation.subject)
+    subject = _shorten_text(relaxation.subject)
     match relaxation.kind:
         case RelaxationKind.SPELLING:
-            return tr("“{}” instead of “{}”").format(_short(relaxation.proposed), subject)
+            return tr("“{}” instead of “{}”").format(_shorten_text(relaxation.proposed), subject)
         case RelaxationKind.CONDITION:
             return tr("Without {}").format(subject)
         case RelaxationKind.CONDITIONS:
@@ -361,10 +363,10 @@ def _change_phrase(relaxation: Relaxation, keys: str) -> str:
         case RelaxationKind.PHRASE:
             return tr("{} without quotes").format(subject)
         case _:
-            return _mode(relaxation.mode).format(keys)
+            return _mode_phrase(relaxation.mode).format(keys)
 
 
-def _mode(mode: Mode) -> str:
+def _mode_phrase(mode: Mode) -> str:
     match mode:
         case Mode.SEMANTIC:
             return tr("Search by meaning ({})")
@@ -378,5 +380,5 @@ def _mode(mode: Mode) -> str:
             return tr("Search by meaning and keywords ({})")
 
 
-def _short(text: str) -> str:
-    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+def _shorten_text(text: str) -> str:
+    return text if len(text) <= _MAX_SUBJECT else text[: _MAX_SUBJECT - 1] + "…"

@@ -87,8 +87,8 @@ def _empty_mime() -> QMimeData:
     return mime
 
 
-_COPY = "copy"
-_MOST = 10
+_COPY_JOB = "copy"
+_MAX_IMMEDIATE = 10
 """Passages copied immediately from the results, before the token budget is applied."""
 
 
@@ -124,7 +124,9 @@ class CopyController(QObject):
         chunks = tuple(result.chunk for result in results)
         self._copy_at_once(chunks)
         self._engine.ask(
-            _COPY, lambda vault: vault.excerpts.cited(chunks), partial(self._replace_passages, len(chunks))
+            _COPY_JOB,
+            lambda vault: vault.excerpts.cited(chunks),
+            partial(self._replace_passages, len(chunks)),
         )
         for result in results:
             self.used.emit(result, Use.COPIED)
@@ -140,7 +142,7 @@ class CopyController(QObject):
             chunks = basket.chunks
             self._copy_at_once(chunks)
             self._engine.ask(
-                _COPY,
+                _COPY_JOB,
                 lambda vault: vault.context(chunks, style=style, keep_order=True),
                 lambda context: self._replace_context(context, style),
             )
@@ -150,7 +152,7 @@ class CopyController(QObject):
     def copy_wikilinks(self, results: Sequence[Result]) -> None:
         """Copy Obsidian links to the passages' headings."""
         chunks = tuple(result.chunk for result in results)
-        self._engine.ask(_COPY, lambda vault: vault.excerpts.wikilinks(chunks), self._take_wikilinks)
+        self._engine.ask(_COPY_JOB, lambda vault: vault.excerpts.wikilinks(chunks), self._take_wikilinks)
 
     def copy_uris(self, results: Sequence[Result]) -> None:
         """Copy addresses opening the passages in Obsidian."""
@@ -185,9 +187,9 @@ class CopyController(QObject):
 
     def _copy_results(self, _current: Result) -> None:
         chunks = tuple(result.chunk for result in self._results.results)
-        self._copy_at_once(chunks[:_MOST])
+        self._copy_at_once(chunks[:_MAX_IMMEDIATE])
         self._engine.ask(
-            _COPY,
+            _COPY_JOB,
             lambda vault: vault.context(chunks),
             lambda context: self._replace_context(context, ContextFormat.MARKDOWN),
         )
@@ -214,7 +216,7 @@ class CopyController(QObject):
         self._put(Excerpt(text, literal_html(text)))
         self.message.emit(phrases.copied(context))
         self._engine.ask(
-            _COPY,
+            _COPY_JOB,
             lambda vault: vault.excerpts.context_html(text, style),
             lambda html: self._put(Excerpt(text, html)) if self._is_unchanged() else None,
         )
@@ -234,8 +236,8 @@ class CopyController(QObject):
         return QGuiApplication.clipboard().text() == self._copied
 
 
-_JOB = "drag"
-_WIDEST = 60 * GRID
+_DRAG_JOB = "drag"
+_MAX_CARD_WIDTH = 60 * GRID
 
 
 class DragController(QObject):
@@ -269,10 +271,10 @@ class DragController(QObject):
         picture = drag_picture(drag_title(results), self._results)
         drag.setPixmap(picture)
         drag.setHotSpot(QPoint(-3 * GRID, -3 * GRID))
-        self._engine.ask(_JOB, lambda vault: vault.excerpts.cited(chunks), self._improve)
+        self._engine.ask(_DRAG_JOB, lambda vault: vault.excerpts.cited(chunks), self._improve)
         # Runs an event loop of its own until the drop, in which the engine's better text arrives.
         drag.exec(Qt.DropAction.CopyAction)
-        self._engine.drop(_JOB)
+        self._engine.drop(_DRAG_JOB)
         self._mime = None
 
     def _improve(self, excerpt: Excerpt) -> None:
@@ -288,7 +290,7 @@ def drag_title(results: tuple[Result, ...]) -> str:
 def drag_picture(text: str, widget: QWidget) -> QPixmap:
     """Draw text on a small card in ``widget``'s colours and scale."""
     metrics = QFontMetrics(widget.font())
-    shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, _WIDEST)
+    shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, _MAX_CARD_WIDTH)
     size = QSize(metrics.horizontalAdvance(shown) + 6 * GRID, metrics.height() + 3 * GRID)
     ratio = widget.devicePixelRatioF()
     picture = QPixmap(size * ratio)
@@ -338,7 +340,7 @@ class DropTarget(QObject):
         if event.source() is not None:
             event.ignore()
             return
-        if _path(event) or (self._takes_text() and event.mimeData().hasText()):
+        if _dropped_path(event) or (self._takes_text() and event.mimeData().hasText()):
             accept_as_copy(event)
             if event.isAccepted():
                 self.hint.cover()
@@ -346,7 +348,7 @@ class DropTarget(QObject):
     def _drop(self, event: QDropEvent) -> None:
         self.hint.hide()
         accept_as_copy(event)
-        if (path := _path(event)) is not None:
+        if (path := _dropped_path(event)) is not None:
             self.path_dropped.emit(path)
         else:
             self.text_dropped.emit(event.mimeData().text())
@@ -391,6 +393,6 @@ class DropHint(QWidget):
         painter.end()
 
 
-def _path(event: QDropEvent) -> Path | None:
+def _dropped_path(event: QDropEvent) -> Path | None:
     local = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
     return Path(local[0]) if local else None
