@@ -232,7 +232,7 @@ class FoundCount(QObject):
         self._set(phrases.searching)
 
     def handle_stage(self, stage: SearchStage) -> None:
-        """Show the last answer's size, after a short pause."""
+        """Show the final answer's size; keep the previous size for a moment."""
         self._waiting.stop()
         if not stage.final:
             self._waiting.start()
