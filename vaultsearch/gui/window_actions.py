@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from vaultsearch.gui.window.main_window import MainWindow
 
 
-_NO_VAULT = "Open a vault first"
-_BUSY = "Open a vault first, or wait until indexing is done"
+_WITHOUT_VAULT = "Open a vault first"
+_WITHOUT_VAULT_OR_BUSY = "Open a vault first, or wait until indexing is done"
 
 
 def _is_indexed_here(window: MainWindow) -> bool:
@@ -61,7 +61,7 @@ class FileActions(DeclaredActions):
         "Update the index now",
         ("F5",),
         begins=True,
-        unavailable=_BUSY,
+        unavailable=_WITHOUT_VAULT_OR_BUSY,
         run=lambda w: w.indexing.sync(),
         can_run=lambda w: w.indexing.is_idle,
     )
@@ -112,7 +112,7 @@ class FileActions(DeclaredActions):
         "relevance",
         "What your notes are about",
         ("Ctrl+Shift+E",),
-        unavailable=_NO_VAULT,
+        unavailable=_WITHOUT_VAULT,
         run=lambda w: w.dialogs.show_topics(),
         can_run=lambda w: w.indexing.is_open,
     )
@@ -120,7 +120,7 @@ class FileActions(DeclaredActions):
         "Map…",
         "group",
         "A dot for each note, near to those it belongs with",
-        unavailable=_NO_VAULT,
+        unavailable=_WITHOUT_VAULT,
         run=lambda w: w.dialogs.show_map([result.path for result in w.page.results.list.results]),
         can_run=lambda w: w.indexing.is_open,
     )
@@ -159,7 +159,7 @@ class SearchActions(DeclaredActions):
         "title",
         "Find a note or heading by a few letters of its name",
         ("Ctrl+T",),
-        unavailable=_NO_VAULT,
+        unavailable=_WITHOUT_VAULT,
         run=lambda w: w.passages.switcher.pane.open(),
         can_run=lambda w: w.index is not None,
     )

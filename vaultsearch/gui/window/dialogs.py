@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from vaultsearch.service.protocol import VaultService
 
 
-_COMPARED = 2
+_COMPARED_PASSAGES = 2
 
 
 class Dialogs(QObject):
@@ -95,7 +95,7 @@ class Dialogs(QObject):
 
     def compare(self, results: tuple[Result, ...]) -> None:
         """Show two selected passages side by side; otherwise explain how to select two."""
-        if len(results) != _COMPARED:
+        if len(results) != _COMPARED_PASSAGES:
             self.message.emit(self.tr("Select two passages to compare: Shift+Down, or Ctrl+click"))
             return
         first, second = (result.chunk for result in results)
@@ -112,7 +112,7 @@ class Dialogs(QObject):
 
     def _compare_found(self, results: tuple[Result | None, ...]) -> None:
         there = tuple(result for result in results if result is not None)
-        if len(there) == _COMPARED:
+        if len(there) == _COMPARED_PASSAGES:
             self.compare(there)
         else:
             self.message.emit(self.tr("One of the passages is gone"))

@@ -251,12 +251,12 @@ class Tray(QObject):
             self.toggled.emit()
 
 
-_SIZE = QSize(640, 440)
-_LEAST = QSize(420, 260)
-_FROM_TOP = 0.16
+_COMPACT_SIZE = QSize(640, 440)
+_MIN_COMPACT_SIZE = QSize(420, 260)
+_SHARE_ABOVE = 0.16
 """The screen's share above the window."""
 # Qt's QWIDGETSIZE_MAX, which PySide6 does not have.
-_UNLIMITED = 16_777_215
+_MAX_WIDGET_HEIGHT = 16_777_215
 
 
 class CompactMode(QObject):
@@ -269,7 +269,7 @@ class CompactMode(QObject):
         super().__init__(window)
         self._window = window
         self._hidden = hidden
-        self._size = _SIZE
+        self._size = _COMPACT_SIZE
         self._geometry: QByteArray | None = None
         self._least = QSize()
 
@@ -285,7 +285,7 @@ class CompactMode(QObject):
 
     def set_size(self, size: QSize) -> None:
         """Restore the compact window's saved size."""
-        self._size = size.expandedTo(_LEAST)
+        self._size = size.expandedTo(_MIN_COMPACT_SIZE)
 
     @property
     def whole_geometry(self) -> QByteArray:
@@ -302,14 +302,14 @@ class CompactMode(QObject):
             part.hide()
         # Not hidden: the shortcuts of its actions would be dead.
         window.menuBar().setMaximumHeight(0)
-        window.setMinimumSize(_LEAST)
+        window.setMinimumSize(_MIN_COMPACT_SIZE)
         # A maximized window takes no other size.
         window.showNormal()
         screen = QGuiApplication.screenAt(QCursor.pos()) or window.screen()
         room = screen.availableGeometry()
         window.resize(self._size.boundedTo(room.size()))
         left = room.left() + (room.width() - window.width()) // 2
-        window.move(left, room.top() + round(room.height() * _FROM_TOP))
+        window.move(left, room.top() + round(room.height() * _SHARE_ABOVE))
 
     def leave(self) -> None:
         """Restore the whole window and its place."""
@@ -319,29 +319,32 @@ class CompactMode(QObject):
         geometry, self._geometry = self._geometry, None
         for part in self._hidden:
             part.show()
-        self._window.menuBar().setMaximumHeight(_UNLIMITED)
+        self._window.menuBar().setMaximumHeight(_MAX_WIDGET_HEIGHT)
         self._window.setMinimumSize(self._least)
         self._window.restoreGeometry(geometry)
 
 
-_SEEN = 80
+_VISIBLE_TOP = 80
 """Device-independent pixels of the window's top which must be visible to drag it."""
-_FRAME = QSize(16, 48)
+_FRAME_ROOM = QSize(16, 48)
 """Room for the desktop's frame around the window."""
 
 
 def fit_to_screen(window: QMainWindow) -> None:
     """Shrink a window larger than the screen's available area, such as a small scaled screen."""
-    room = window.screen().availableGeometry().size() - _FRAME
+    room = window.screen().availableGeometry().size() - _FRAME_ROOM
     window.resize(window.size().boundedTo(room))
 
 
 def capture_window_state(window: QMainWindow, page: SearchPage, compact: CompactMode) -> WindowState:
     """Return whole and compact geometry, splitters, search mode, zoom and table."""
     return WindowState(
-        geometry=_text(compact.whole_geometry),
+        geometry=_encode_state(compact.whole_geometry),
         compact_size=(compact.size.width(), compact.size.height()),
-        splitters={splitter.objectName(): _text(splitter.saveState()) for splitter in _splitters(window)},
+        splitters={
+            splitter.objectName(): _encode_state(splitter.saveState())
+            for splitter in _named_splitters(window)
+        },
         preview_folded=page.reading_split.folded,
         mode=page.search.mode.value,
         zoom=page.zoom.percent,
@@ -361,14 +364,14 @@ def restore_window_state(
         compact.set_size(QSize(*state.compact_size))
     # To go back to if the remembered place is on no screen any more.
     standard = window.size()
-    window.restoreGeometry(_bytes(state.geometry))
+    window.restoreGeometry(_decode_state(state.geometry))
     if not _can_be_dragged(window):
         window.resize(standard)
         centre = window.screen().availableGeometry().center()
         window.move(centre - window.rect().center())
-    for splitter in _splitters(window):
+    for splitter in _named_splitters(window):
         if known := state.splitters.get(splitter.objectName()):
-            splitter.restoreState(_bytes(known))
+            splitter.restoreState(_decode_state(known))
     page.reading_split.fold(folded=state.preview_folded)
     page.search.choose_mode(state.mode)
     page.zoom.set_percent(state.zoom)
@@ -382,18 +385,18 @@ def _can_be_dragged(window: QMainWindow) -> bool:
     if window.isMaximized() or window.isFullScreen():
         return True
     top = window.frameGeometry()
-    top.setHeight(_SEEN)
+    top.setHeight(_VISIBLE_TOP)
     seen = [screen.availableGeometry().intersected(top) for screen in window.screen().virtualSiblings()]
-    return any(part.width() >= _SEEN and part.height() >= _SEEN // 2 for part in seen)
+    return any(part.width() >= _VISIBLE_TOP and part.height() >= _VISIBLE_TOP // 2 for part in seen)
 
 
-def _splitters(window: QMainWindow) -> list[QSplitter]:
+def _named_splitters(window: QMainWindow) -> list[QSplitter]:
     return [splitter for splitter in window.findChildren(QSplitter) if splitter.objectName()]
 
 
-def _text(state: QByteArray) -> str:
+def _encode_state(state: QByteArray) -> str:
     return bytes(state.toBase64().data()).decode("ascii")
 
 
-def _bytes(text: str) -> QByteArray:
+def _decode_state(text: str) -> QByteArray:
     return QByteArray.fromBase64(text.encode("ascii", "ignore"))

@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from vaultsearch.settings.protocol import Preferences, SettingsStore
 
 
-_SHOWN_IN_PLACE = frozenset(
+_JOBS_SHOWN_IN_PLACE = frozenset(
     (
         *("search", "relax", "complete", "evaluate", "facets", "settings", "related", "answer"),
         *(REPORT_JOB, *HISTORY_JOBS, *ASK_JOBS),
@@ -391,7 +391,7 @@ class MainWindow(QMainWindow):
         self.menu_actions.enable()
 
     def _failed(self, trouble: Trouble) -> None:
-        if trouble.job in _SHOWN_IN_PLACE:
+        if trouble.job in _JOBS_SHOWN_IN_PLACE:
             return
 
         def say() -> str:

@@ -33,19 +33,19 @@ if TYPE_CHECKING:
     from vaultsearch.gui.window.search_page import SearchPage
 
 
-_Group: TypeAlias = "tuple[ActionSpec, ...]"
-_Texts: TypeAlias = "dict[ActionSpec, str]"
-_COPY: _Group = (Actions.copy_passage, Actions.copy_link, Actions.copy_uri, Actions.copy_path)
-_ONE: tuple[_Group, ...] = (
+_SpecGroup: TypeAlias = "tuple[ActionSpec, ...]"
+_SpecTexts: TypeAlias = "dict[ActionSpec, str]"
+_COPY_ACTIONS: _SpecGroup = (Actions.copy_passage, Actions.copy_link, Actions.copy_uri, Actions.copy_path)
+_SINGLE_ACTIONS: tuple[_SpecGroup, ...] = (
     (Actions.open_obsidian, Actions.open_editor, Actions.reveal),
-    _COPY,
+    _COPY_ACTIONS,
     (Actions.keep,),
     (Actions.related, Actions.more_like),
     (Actions.hide_folder,),
 )
 """Actions on a single passage, grouped."""
-_SEVERAL: tuple[_Group, ...] = (
-    _COPY,
+_SEVERAL_ACTIONS: tuple[_SpecGroup, ...] = (
+    _COPY_ACTIONS,
     (Actions.keep,),
     (Actions.more_like, Actions.reveal),
     (Actions.select_all,),
@@ -112,7 +112,7 @@ class ContextMenus(QObject):
         if results:
             several = len(results) > 1
             texts = self._texts_for(results) if several else {Actions.keep: self._keeping(results)}
-            self._show(_SEVERAL if several else _ONE, texts, self._results, position)
+            self._show(_SEVERAL_ACTIONS if several else _SINGLE_ACTIONS, texts, self._results, position)
 
     def _show_for_note(self, position: QPoint) -> None:
         view = self._view
@@ -120,7 +120,7 @@ class ContextMenus(QObject):
             return
         view.setFocus(Qt.FocusReason.MouseFocusReason)
         self._enable(view.anchorAt(position))
-        groups: list[_Group] = []
+        groups: list[_SpecGroup] = []
         if self.link:
             link = (Actions.open_link, Actions.copy_address)
             groups.append(link if self.address else link[:1])
@@ -133,9 +133,11 @@ class ContextMenus(QObject):
         }
         if (passage := self._targets.passage_read) is not None:
             texts[Actions.keep] = self._keeping((passage,))
-        self._show((*groups, (Actions.select_note,), *_ONE), texts, view, position)
+        self._show((*groups, (Actions.select_note,), *_SINGLE_ACTIONS), texts, view, position)
 
-    def _show(self, groups: Iterable[_Group], texts: _Texts, widget: QWidget, position: QPoint) -> None:
+    def _show(
+        self, groups: Iterable[_SpecGroup], texts: _SpecTexts, widget: QWidget, position: QPoint
+    ) -> None:
         """Open a menu; while open, action texts fit the passages."""
         menu = QMenu(widget)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -152,17 +154,17 @@ class ContextMenus(QObject):
         menu.aboutToHide.connect(partial(self._restore, former))
         menu.popup(widget.viewport().mapToGlobal(position))  # type: ignore[attr-defined]
 
-    def _restore(self, texts: _Texts) -> None:
+    def _restore(self, texts: _SpecTexts) -> None:
         self._set_texts(texts)
         self._actions.hide_folder.setEnabled(True)
         # The chosen action is triggered after its menu has gone.
         QTimer.singleShot(0, self, self._enable)
 
-    def _set_texts(self, texts: _Texts) -> None:
+    def _set_texts(self, texts: _SpecTexts) -> None:
         for spec, text in texts.items():
             self._actions.built[spec].setText(text)
 
-    def _texts_for(self, results: tuple[Result, ...]) -> _Texts:
+    def _texts_for(self, results: tuple[Result, ...]) -> _SpecTexts:
         """Return texts with counts, for actions on several passages."""
         passages = phrases.passages(len(results))
         links = len(results)

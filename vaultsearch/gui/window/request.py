@@ -14,7 +14,7 @@ MOST_BYTES = 64 * 1024
 """Maximum length of a request."""
 
 
-_ADDRESS = re.compile(r"[a-z][a-z0-9]*://[^/]")
+_ADDRESS_PATTERN = re.compile(r"[a-z][a-z0-9]*://[^/]")
 """A published index's address, as in s3://bucket."""
 
 
@@ -52,6 +52,6 @@ class Request:
         if not all(isinstance(text, str) and "\0" not in text for text in texts):
             return None
         folder = str(content["folder"])
-        if folder and not (Path(folder).is_absolute() or _ADDRESS.match(folder)):
+        if folder and not (Path(folder).is_absolute() or _ADDRESS_PATTERN.match(folder)):
             return None
         return cls(content["toggle"], folder, str(content["token"]))

@@ -362,7 +362,7 @@ class SearchPage(QWidget):
             self.reading.clear()
         else:
             former, self._query_wanted = self._query_wanted, result
-            if former is None or not _is_same(former, result):
+            if former is None or not _is_same_passage(former, result):
                 self.stale_answer.expect_note()
                 self.reading.show_result(result)
             elif former.chunk.content == result.chunk.content:
@@ -407,7 +407,7 @@ class SearchPage(QWidget):
         self.search.field.setFocus()
 
 
-def _is_same(former: Result, result: Result) -> bool:
+def _is_same_passage(former: Result, result: Result) -> bool:
     """Return whether a passage is the same as before, though possibly moved or edited."""
     was, is_now = former.chunk, result.chunk
     same = was.path == is_now.path and (was.content == is_now.content or was.id == is_now.id)
