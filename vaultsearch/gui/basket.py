@@ -1,4 +1,4 @@
-"""The basket: passages that the user collects, the context assembled from them, and the sheet for both."""
+"""The basket: collected passages, the context assembled from them, and the sheet showing both."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
     QListView,
-    QProgressBar,
     QPushButton,
     QWidget,
 )
@@ -42,12 +41,12 @@ if TYPE_CHECKING:
 
 
 _COMPARES_MS = 1_000
-"""How often passages are compared with their notes while these are indexed."""
+"""Interval for comparing passages with their notes during indexing."""
 _JOB, _LOAD, _STATES, _RENEW = "basket", "basket load", "basket states", "basket renew"
 
 
 class Basket(QObject):
-    """Holds passages; ``engine`` assembles them into a context after each change, within the token budget."""
+    """Hold passages; after each change, ``engine`` assembles a context within the token budget."""
 
     changed = Signal()
     """The passages, their order or the output format changed."""
@@ -61,22 +60,22 @@ class Basket(QObject):
         """The passages in the basket, in order."""
         self._former: tuple[Chunk, ...] = ()
         self.context: Context | None = None
-        """The context assembled from the passages; None while that runs, or the basket is empty."""
+        """The assembled context; None while that runs, or the basket is empty."""
         self.style: ContextFormat = ContextFormat.MARKDOWN
         """The output format."""
         self.states: dict[str, PassageState] = {}
-        """The passages whose notes were compared with them, by id."""
+        """States of passages compared with their notes, by id."""
         self._is_loaded = False
         self._folder: Path | None = None
         self._soon = QTimer(self, interval=_COMPARES_MS, singleShot=True)
         self._soon.timeout.connect(self._compare)
-        # Started once and not again: reports come so fast that it would never run out.
+        # Not restarted: reports come so fast that it would never time out.
         engine.progress.connect(lambda _: self._soon.isActive() or self._soon.start())
         engine.sync_finished.connect(lambda _: self._compare())
 
     @property
     def ids(self) -> frozenset[str]:
-        """The ids of the passages in the basket."""
+        """The passages' ids."""
         return frozenset(chunk.id for chunk in self.chunks)
 
     @property
@@ -85,7 +84,7 @@ class Basket(QObject):
         return not self.chunks and bool(self._former)
 
     def toggle(self, results: Iterable[Result]) -> bool:
-        """Add passages at the end, or remove them if all are in; return whether they were added."""
+        """Append passages, or remove them if all are present; return whether they were added."""
         chunks = tuple(result.chunk for result in results)
         if self.add(chunks):
             return True
@@ -93,7 +92,7 @@ class Basket(QObject):
         return False
 
     def add(self, chunks: Iterable[Chunk]) -> int:
-        """Add the passages that are not in yet at the end; return how many were added."""
+        """Append passages not yet present; return how many were added."""
         held = self.ids
         added = tuple(chunk for chunk in chunks if chunk.id not in held)
         if added:
@@ -111,7 +110,7 @@ class Basket(QObject):
         self._set(tuple(by_id[chunk_id] for chunk_id in chunk_ids if chunk_id in by_id))
 
     def clear(self) -> None:
-        """Empty the basket; `restore` undoes it."""
+        """Empty the basket, undone by `restore`."""
         if self.chunks:
             self._former = self.chunks
             self._set(())
@@ -122,7 +121,7 @@ class Basket(QObject):
             self._set(self._former)
 
     def open(self, folder: Path) -> None:
-        """Take the basket of the vault that was opened, by its folder, in place of the former vault's."""
+        """Replace the previous vault's basket by the opened vault's."""
         self.forget()
         self._folder = folder
         self._engine.ask(_LOAD, lambda vault: vault.basket.load(), self._take_loaded)
@@ -135,7 +134,7 @@ class Basket(QObject):
         self._show(())
 
     def renew(self, chunk_id: str) -> None:
-        """Replace a passage that has changed by the one that stands in its place now."""
+        """Replace a changed passage by the current text in its place."""
         chunk = next((chunk for chunk in self.chunks if chunk.id == chunk_id), None)
         if chunk is not None and self.states.get(chunk_id) is PassageState.CHANGED:
             self._engine.ask(
@@ -145,7 +144,7 @@ class Basket(QObject):
             )
 
     def renew_all(self) -> None:
-        """Renew every passage that has changed."""
+        """Renew every changed passage."""
         for chunk in self.chunks:
             self.renew(chunk.id)
 
@@ -156,7 +155,7 @@ class Basket(QObject):
             self._show(self.chunks)
 
     def _take_loaded(self, loaded: tuple[Chunk, ...]) -> None:
-        """Put the passages added meanwhile behind those that were kept."""
+        """Append passages added meanwhile to the stored ones."""
         known = {chunk.id for chunk in loaded}
         added = tuple(chunk for chunk in self.chunks if chunk.id not in known)
         self._is_loaded = True
@@ -192,12 +191,12 @@ class Basket(QObject):
         )
 
     def _set(self, chunks: tuple[Chunk, ...]) -> None:
-        """Show the passages, and keep them; before they are loaded, those that were kept are not replaced."""
+        """Show and save passages; before the stored passages are loaded, do not overwrite them."""
         self._show(chunks)
         folder = self._folder
 
         async def save(vault: VaultService) -> None:
-            # Another vault may be about to be opened, whose basket this is not.
+            # Another vault may be about to open.
             if vault.folder == folder:
                 await vault.basket.save(chunks)
 
@@ -206,7 +205,7 @@ class Basket(QObject):
 
     def _show(self, chunks: tuple[Chunk, ...]) -> None:
         self.chunks, style = chunks, self.style
-        # The former context must not be copied as that of these passages.
+        # The previous context must not be copied for these passages.
         self._set_context(None)
         self.changed.emit()
         if chunks:
@@ -226,14 +225,14 @@ _STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 
 
 class BasketList(QListView):
-    """Lists passages; the user's changes are emitted, and shown once the basket has made them."""
+    """List passages; emit the user's changes, and show them once the basket has applied them."""
 
     arranged = Signal(list)
     """The ids of the passages, in their new order."""
     removed = Signal(list)
     """The ids of the passages to remove."""
     renewed = Signal(str)
-    """The id of a passage to replace by the one that stands in its place now."""
+    """The id of a passage to replace by the current text in its place."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -249,7 +248,7 @@ class BasketList(QListView):
     def show_rows(
         self, chunks: Sequence[Chunk], takes: Mapping[str, str], states: Mapping[str, PassageState]
     ) -> None:
-        """Show passages, each with its tokens or a remark from ``takes``, by id; the selection is kept.
+        """Show passages with token counts or remarks from ``takes``, by id; keep the selection.
 
         ``states`` are the passages compared with their notes, by id.
         """
@@ -263,11 +262,11 @@ class BasketList(QListView):
         self.setCurrentIndex(self._rows.index(row, 0))
 
     def ids(self) -> list[str]:
-        """Return the ids of the passages, in order."""
+        """Return the passages' ids in order."""
         return [self._rows.index(row, 0).data(ID_ROLE) for row in range(self._rows.rowCount())]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move the passage on Alt with an arrow, remove it on Delete or Space, renew it on Enter."""
+        """Move the passage with Alt and arrows, remove it with Delete or Space, renew it with Enter."""
         key = Qt.Key(event.key())
         if key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace, Qt.Key.Key_Space):
             if self.currentIndex().isValid():
@@ -280,13 +279,13 @@ class BasketList(QListView):
             super().keyPressEvent(event)
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Emit the order after a drop."""
+        """Emit the new order."""
         selected = self.currentIndex().data(ID_ROLE)
         target = self.indexAt(event.position().toPoint())
         before = target.row() if target.isValid() else self._rows.rowCount()
         if target.isValid() and event.position().y() > self.visualRect(target).center().y():
             before += 1
-        # After a move Qt would remove the dragged row, but the basket has replaced all of them by then.
+        # After a move Qt would remove the dragged row, but the basket has replaced all rows by then.
         event.setDropAction(Qt.DropAction.CopyAction)
         event.accept()
         self._place(str(selected), before)
@@ -297,8 +296,8 @@ class BasketList(QListView):
             self._place(str(self.currentIndex().data(ID_ROLE)), row + step + (step > 0))
 
     def _place(self, chunk_id: str, before: int) -> None:
-        """Emit the order with a passage moved to ``before`` the row of that number."""
-        # All rows are replaced once the basket has the new order: nothing is moved in the list itself.
+        """Emit the order with a passage moved before row ``before``."""
+        # All rows are replaced once the basket has the new order.
         ids = self.ids()
         rest = [other_id for other_id in ids[:before] if other_id != chunk_id]
         self.arranged.emit(
@@ -307,19 +306,15 @@ class BasketList(QListView):
 
 
 def _row(chunk: Chunk, takes: str, state: PassageState | None) -> QStandardItem:
-    """Return a row that can be dragged between others, not onto one."""
+    """Return a row which can be dragged between others, but not onto them."""
     remark = phrases.passage_state(state)
-    second = remark or heading_line(chunk) or _first_line(chunk)
+    first_line = chunk.text.split("\n")[0]
+    # Without the list item's marker.
+    second = remark or heading_line(chunk) or first_line.lstrip("-*+ ") or first_line
     spoken = (chunk.title, heading_line(chunk, ", "), remark, takes)
     item = two_line_row({ID_ROLE: chunk.id}, chunk.title, second, takes, tip=chunk.text, spoken=spoken)
     item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsDragEnabled)
     return item
-
-
-def _first_line(chunk: Chunk) -> str:
-    """Return the first line of a passage without the mark of a list item."""
-    line = chunk.text.split("\n")[0]
-    return line.lstrip("-*+ ") or line
 
 
 _WIDTH = 100 * GRID
@@ -327,7 +322,7 @@ _HEIGHT = 105 * GRID
 
 
 class BasketSheet(QFrame):
-    """Covers the lower corner of ``window``, above the status line, while it is open."""
+    """Cover the window's lower corner above the status line while open."""
 
     copy_asked = Signal()
     """The user wants to copy the basket."""
@@ -345,7 +340,7 @@ class BasketSheet(QFrame):
         self.list.removed.connect(basket.remove)
         self.list.renewed.connect(basket.renew)
         self.says = plain_label(scale="small", tone="secondary", wraps=True)
-        self.meter = _meter()
+        self.meter = thin_bar()
         self.style_chooser = _style_chooser()
         self.style_chooser.currentIndexChanged.connect(self._write)
         self.copy = QPushButton()
@@ -358,7 +353,7 @@ class BasketSheet(QFrame):
         self.close_button.setProperty("quiet", True)
         self.close_button.clicked.connect(self.shut)
         undo = QShortcut(QKeySequence(QKeySequence.StandardKey.Undo), self)
-        # In the sheet alone: in the search field, these keys undo what was typed.
+        # Only in the sheet: in the search field, these keys undo typing.
         undo.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         undo.activated.connect(basket.restore)
         self._place()
@@ -368,7 +363,7 @@ class BasketSheet(QFrame):
         self.hide()
 
     def open(self) -> None:
-        """Show the sheet and focus its list."""
+        """Show the sheet and focus the list."""
         self.fit()
         self.show()
         self.raise_()
@@ -393,6 +388,7 @@ class BasketSheet(QFrame):
 
     def _name(self) -> None:
         self.title.setText(self.tr("Basket"))
+        self.meter.setAccessibleName(self.tr("Tokens used"))
         name_button(self.copy, self.tr("Copy"), self.tr("Copy everything, to paste into a chat"))
         self.clear.setToolTip(self.tr("Remove all (can be undone)"))
         name_button(
@@ -448,7 +444,7 @@ class BasketSheet(QFrame):
 
 
 def _takes(context: Context | None) -> dict[str, str]:
-    """Return the tokens of each passage, by its id; of passages merged into one piece the first has them."""
+    """Return each passage's tokens by id; in merged passages, the first has them."""
     if context is None:
         return {}
     takes = {}
@@ -467,18 +463,13 @@ def _style_chooser() -> QComboBox:
     chooser.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
     for style in (ContextFormat.MARKDOWN, ContextFormat.XML, ContextFormat.PLAIN):
         chooser.addItem("", style.value)
-    keep_translated(chooser, lambda: _name_styles(chooser))
+
+    def set_texts() -> None:
+        chooser.setAccessibleName(tr("Format"))
+        chooser.setToolTip(tr("Format"))
+        for row, name in enumerate((tr("Markdown"), tr("XML"), tr("Plain text"))):
+            chooser.setItemText(row, name)
+
+    keep_translated(chooser, set_texts)
     return chooser
 
-
-def _name_styles(chooser: QComboBox) -> None:
-    chooser.setAccessibleName(chooser.tr("Format"))
-    chooser.setToolTip(chooser.tr("Format"))
-    for row, name in enumerate((chooser.tr("Markdown"), chooser.tr("XML"), chooser.tr("Plain text"))):
-        chooser.setItemText(row, name)
-
-
-def _meter() -> QProgressBar:
-    meter = thin_bar()
-    keep_translated(meter, lambda: meter.setAccessibleName(meter.tr("Tokens used")))
-    return meter

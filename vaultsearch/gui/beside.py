@@ -1,4 +1,4 @@
-"""The slim window beside Obsidian: it follows the note that is open there, and offers links to copy."""
+"""The slim window beside Obsidian, which follows the note open there, and offers links to copy."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _LEAST = QSize(240, 260)
 
 
 class LinkTree(PlaceTree):
-    """Notes in sections: Enter asks for a link to one, Ctrl+Enter for the note; a drag takes a link."""
+    """Notes in sections: Enter asks for a link, Ctrl+Enter for the note; dragging takes a link."""
 
     shown_asked = Signal(str, int)
     """The path of a note to show in the main window, and the line, 0 for its top."""
@@ -54,11 +54,11 @@ class LinkTree(PlaceTree):
         self.selectionModel().currentChanged.connect(self._reach)
 
     def set_link(self, path: str, link: str) -> None:
-        """Keep the link to a note for a drag."""
+        """Keep a note's link for dragging."""
         self._links = {path: link}
 
     def mime_of(self, index: AnyIndex) -> QMimeData | None:
-        """Return the link to a row's note, to be dragged; None if the row has none."""
+        """Return the link to a row's note for dragging; None if there is no note."""
         place = index.data(PLACE_ROLE)
         if not isinstance(place, Place) or place.path is None:
             return None
@@ -68,7 +68,7 @@ class LinkTree(PlaceTree):
         return mime
 
     def startDrag(self, _actions: Qt.DropAction) -> None:
-        """Drag the link of the current row."""
+        """Drag the current row's link."""
         mime = self.mime_of(self.currentIndex())
         if mime is not None:
             drag = QDrag(self)
@@ -91,7 +91,7 @@ class LinkTree(PlaceTree):
 
 
 class BesideWindow(QWidget):
-    """The note that is open in Obsidian, a field, and what belongs to the note or is named as typed."""
+    """The note open in Obsidian, a field, and a list of related notes, or notes named as typed."""
 
     typed = Signal(str)
     """The letters in the field have changed."""
@@ -117,12 +117,12 @@ class BesideWindow(QWidget):
         keep_translated(self, self._set_texts)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Report that nothing needs to be followed any more."""
+        """Report that no note needs to be followed any more."""
         super().hideEvent(event)
         self.visibility_changed.emit(False)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go from the field to the links by Down; clear the field by Esc, then hide."""
+        """Go from the field to the links with Down; clear the field with Esc, then hide."""
         match event.key():
             case Qt.Key.Key_Down if self.field.hasFocus():
                 self.links.setFocus(Qt.FocusReason.TabFocusReason)
@@ -135,7 +135,7 @@ class BesideWindow(QWidget):
                 super().keyPressEvent(event)
 
     def show_note(self, title: str) -> None:
-        """Name the note that is open in Obsidian; "" if none is."""
+        """Show the title of the note open in Obsidian; "" if there is none."""
         self.note.setText(title or self.tr("No note is open in Obsidian"))
 
     def _set_texts(self) -> None:
@@ -147,15 +147,15 @@ class BesideWindow(QWidget):
 
 _ACTIVE, _BELONGING, _NAMED = "active note", "beside", "beside names"
 _COPIED, _DRAGGED = "beside link", "beside drag"
-"""Jobs of their own: the next row that is reached must not cancel a copy."""
+"""Separate jobs, so that reaching the next row does not cancel a copy."""
 _EACH_MS = 500
 _PATIENCE = 10
-"""Ticks for which an answer is waited for before the note is asked for again: a new question cancels it."""
+"""Ticks to wait for an answer before asking for the note again, which cancels the first question."""
 _RELATED, _NAMES = 8, 12
 
 
 class BesideController(QObject):
-    """Shows and hides the window, asks ``engine`` what belongs to the note, and copies links."""
+    """Show and hide the window, ask ``engine`` for related notes, and copy links."""
 
     search_asked = Signal(str)
     """The main window is to search for a query."""
@@ -174,7 +174,7 @@ class BesideController(QObject):
         self.window.typed.connect(self._typed)
         self.window.search_asked.connect(self._search)
         self.window.links.place_asked.connect(lambda path, _: self._copy_link(path))
-        self.window.links.copy_asked.connect(_copy)
+        self.window.links.copy_asked.connect(lambda text: QGuiApplication.clipboard().setText(text))
         self.window.links.reached.connect(self._ask_link)
         self.window.links.shown_asked.connect(self.shown_asked)
         self.window.visibility_changed.connect(self._stop)
@@ -193,7 +193,7 @@ class BesideController(QObject):
         self.visibility_changed.emit(True)
 
     def close(self) -> None:
-        """Close the window with the main one."""
+        """Close the window together with the main window."""
         self._timer.stop()
         self.window.hide()
 
@@ -204,7 +204,7 @@ class BesideController(QObject):
         self.visibility_changed.emit(False)
 
     def _forget(self) -> None:
-        """Know of no note: the window is shown, or another vault was opened."""
+        """Clear the note: the window is shown, or another vault was opened."""
         self._note, self._waited = None, 0
         self.window.show_note("")
         self.window.links.clear()
@@ -278,6 +278,3 @@ class BesideController(QObject):
             lambda link: self.window.links.set_link(path, link),
         )
 
-
-def _copy(text: str) -> None:
-    QGuiApplication.clipboard().setText(text)

@@ -1,4 +1,4 @@
-"""The dialog of search quality: explain the measurement, run it on a click, and show the report."""
+"""The search quality dialog: explain the measurement, run it on a click, and show the report."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ if TYPE_CHECKING:
 
 
 _MISSED_SHOWN = 6
-"""Rows of the list of missed questions; it scrolls beyond."""
+"""Visible rows of missed questions."""
 METRICS = ("Hit@1", "nDCG@10")
-"""The metrics that are shown, by their names in the evaluation."""
+"""Metrics shown, by name in the evaluation."""
 
 _METRIC_TITLES = {"Hit@1": "Right answer first (Hit@1)", "nDCG@10": "Rank within the top ten (nDCG@10)"}
 _LEGS = {"semantic": "Meaning", "fulltext": "Words", "hybrid": "Both", "chain": "With reranking"}
@@ -66,12 +66,12 @@ _STEPS = {
 
 
 def leg_title(leg: str) -> str:
-    """Return the title of a leg, "Meaning" for "semantic"; a leg without a title keeps its name."""
+    """Return a leg's title, "Meaning" for "semantic", or its name."""
     return tr(_LEGS[leg]) if leg in _LEGS else leg
 
 
 def metric_title(metric: str) -> str:
-    """Return the meaning of a metric, with its name."""
+    """Return a metric's meaning and name."""
     return tr(_METRIC_TITLES[metric])
 
 
@@ -83,7 +83,7 @@ def share(estimate: Estimate | None) -> str:
 
 
 def step(progress: EvaluationProgress) -> str:
-    """Format the step of a run and its progress."""
+    """Format a run's step and progress."""
     title = (
         tr(_STEPS[progress.step])
         if progress.step in _STEPS
@@ -95,7 +95,7 @@ def step(progress: EvaluationProgress) -> str:
 
 
 def summary(report: OwnReport) -> str:
-    """Return the number of questions, and the meaning of the intervals."""
+    """Return the number of questions, and the intervals' meaning."""
     return tr(
         "%Ln question(s) from your notes. 1 is perfect, 0 means never found; the line on each "
         "bar is the 95 % confidence interval.",
@@ -119,19 +119,22 @@ def kinds(report: OwnReport) -> tuple[str, ...]:
 
 
 def limits(report: OwnReport) -> tuple[str, ...]:
-    """Return the limits of the figures."""
+    """Return the figures' limits."""
     return tuple(map(_of_core, report.limits))
 
 
 def table(report: OwnReport) -> tuple[tuple[str, ...], ...]:
-    """Return the figures as rows of cells, the header first."""
+    """Return figures as rows of cells, header first."""
     head = (tr("Search mode"), *(metric_title(metric) for metric in METRICS), tr("Typical time"))
-    return (head, *(_row(figures) for figures in report.overall.legs))
-
-
-def _row(figures: LegFigures) -> tuple[str, ...]:
-    shares = (share(figures.estimates.get(metric)) for metric in METRICS)
-    return (leg_title(figures.leg), *shares, tr("{} ms").format(number(figures.p50_ms)))
+    rows = (
+        (
+            leg_title(figures.leg),
+            *(share(figures.estimates.get(metric)) for metric in METRICS),
+            tr("{} ms").format(number(figures.p50_ms)),
+        )
+        for figures in report.overall.legs
+    )
+    return (head, *rows)
 
 
 def _of_core(text: str) -> str:
@@ -143,7 +146,7 @@ _CAP = GRID
 
 
 class QualityPlot(QWidget):
-    """Paints a bar for each leg and metric, with its 95 % interval; a screen reader gets the figures."""
+    """Paint a bar for each leg and metric with 95 % interval; screen readers get the figures."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -152,7 +155,7 @@ class QualityPlot(QWidget):
         self.setAccessibleName(self.tr("Results by search mode, as bars"))
 
     def show_report(self, report: OwnReport) -> None:
-        """Paint ``report`` from now on."""
+        """Paint ``report``."""
         self._legs = report.overall.legs
         head, *rows = table(report)
         lines = [", ".join(f"{title}: {cell}" for title, cell in zip(head, row, strict=True)) for row in rows]
@@ -161,7 +164,7 @@ class QualityPlot(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Return room for a title and a row for each leg, for each metric."""
+        """Return room for each metric's title and legs."""
         blocks = len(METRICS)
         return QSize(480, blocks * (len(self._legs) + 1) * self._row_height() + (blocks - 1) * 2 * GRID)
 
@@ -214,7 +217,7 @@ class QualityPlot(QWidget):
         bar.setWidth(scale.width() * estimate.mean)
         painter.setBrush(palette.color(ACCENT_ROLE))
         painter.drawRoundedRect(bar, 3, 3)
-        # The interval lies half on the bar, half beside it: an edge in the background's colour sets it off.
+        # The interval lies partly on the bar; an edge in the background colour sets it off.
         self._paint_interval(painter, estimate, scale, QPen(palette.window().color(), 5))
         self._paint_interval(painter, estimate, scale, QPen(palette.windowText().color(), 1.5))
 
@@ -228,7 +231,7 @@ class QualityPlot(QWidget):
 
 
 class QualityReport(QScrollArea):
-    """Shows one report after another; ``copied_text`` is its table, parted by tabs."""
+    """Show a report; ``copied_text`` is the table, separated by tabs."""
 
     question_asked = Signal(str)
     """A question that was not answered first is to be asked."""
@@ -320,7 +323,7 @@ class QualityReport(QScrollArea):
                 self.table.setItem(index, column, QTableWidgetItem(cell))
         heading = 3 * self.fontMetrics().height() + 2 * GRID
         self.table.horizontalHeader().setFixedHeight(heading)
-        # As high as its rows: the report scrolls, and not the table within it.
+        # As high as its rows: the report scrolls instead of the table.
         rows_height = sum(self.table.rowHeight(row) for row in range(len(body)))
         self.table.setFixedHeight(heading + rows_height + 2 * self.table.frameWidth())
 
@@ -342,7 +345,7 @@ def _text() -> QLabel:
 
 
 class QualityDialog(Dialog):
-    """Runs the evaluation on generated questions. Not modal; closing it cancels the run."""
+    """Run the evaluation on generated questions. Not modal; closing cancels the run."""
 
     question_asked = Signal(str)
     """A question that was not answered first is to be asked."""

@@ -1,4 +1,4 @@
-"""The welcome page: drop a folder, choose one, open the sample, or open a known vault."""
+"""The welcome page: drop a folder, choose a folder, open the sample, or open a known vault."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 _MARK = 72
 _MOST_VAULTS = 5
-"""Offered vaults; more are in the chooser's menu, and in the dialog for folders."""
+"""Maximum number of offered vaults; the chooser's menu and folder dialog have more."""
 
 
 class Welcome(QWidget):
-    """Invites to drop or choose a folder of notes, or to open the sample."""
+    """Invite the user to drop or choose a notes folder, or to open the sample."""
 
     chosen = Signal(object)
     """An offered vault, a Path, is to be opened."""
@@ -54,12 +54,12 @@ class Welcome(QWidget):
         keep_translated(self, self._set_texts)
 
     def show_trouble(self, sentence: str) -> None:
-        """Show why a folder was not opened; "" for nothing."""
+        """Show why a folder was not opened; "" clears it."""
         self.trouble.setText(sentence)
         self.trouble.setVisible(bool(sentence))
 
     def offer(self, opened: Sequence[Path], obsidian: Sequence[Path]) -> None:
-        """Offer the vaults that were opened before, then those that Obsidian knows."""
+        """Offer vaults opened before, then Obsidian's vaults."""
         self._offered = opened, obsidian
         while (item := self._offers.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
@@ -95,7 +95,7 @@ class Welcome(QWidget):
         return button
 
     def apply_theme(self, mark: QIcon) -> None:
-        """Set the application's icon."""
+        """Set the application icon."""
         self._mark.setPixmap(mark.pixmap(_MARK, _MARK))
 
 
@@ -108,11 +108,13 @@ def _label(text: str, size: str) -> QLabel:
 
 def _button(action: QAction) -> QPushButton:
     button = QPushButton()
-    keep_translated(button, lambda: _name_button(button, action))
+
+    def set_texts() -> None:
+        name_button(button, action.text(), action.toolTip())
+        width = button.fontMetrics().horizontalAdvance(action.text())
+        button.setMinimumSize(width + 12 * GRID, 9 * GRID)
+
+    keep_translated(button, set_texts)
     button.clicked.connect(action.trigger)
     return button
 
-
-def _name_button(button: QPushButton, action: QAction) -> None:
-    name_button(button, action.text(), action.toolTip())
-    button.setMinimumSize(button.fontMetrics().horizontalAdvance(action.text()) + 12 * GRID, 9 * GRID)

@@ -55,11 +55,11 @@ class PassageTargets(QObject):
         self._preview = preview
         self._window = window
 
-    def with_one(self, act: Callable[[Result], None]) -> None:
+    def with_one(self, act: Callable[[Result], object]) -> None:
         """Call ``act`` with the current passage, or emit a message if there is none."""
         self._find(lambda results: act(results[0]), several=False)
 
-    def with_all(self, act: Callable[[tuple[Result, ...]], None]) -> None:
+    def with_all(self, act: Callable[[tuple[Result, ...]], object]) -> None:
         """Call ``act`` with all selected passages, or emit a message if there are none."""
         self._find(act, several=True)
 
@@ -74,7 +74,7 @@ class PassageTargets(QObject):
         current = self._results.current()
         return current if current is not None and current.chunk.path == self.shown_note else None
 
-    def _find(self, act: Callable[[tuple[Result, ...]], None], *, several: bool) -> None:
+    def _find(self, act: Callable[[tuple[Result, ...]], object], *, several: bool) -> None:
         self.requested.emit()
         current, place = self._results.current(), self._place()
         if place is not None and self.passage_read is None:
@@ -97,7 +97,7 @@ class PassageTargets(QObject):
         line = self._preview.view.reading.line()
         return shown.path, line or (shown.passage[0] if shown.passage else 1)
 
-    def _pass_on(self, act: Callable[[tuple[Result, ...]], None], results: tuple[Result, ...]) -> None:
+    def _pass_on(self, act: Callable[[tuple[Result, ...]], object], results: tuple[Result, ...]) -> None:
         if results:
             act(results)
         else:

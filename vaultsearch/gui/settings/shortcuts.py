@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from vaultsearch.gui.actions import ACTIONS, MENUS, native_keys, translated
+from vaultsearch.gui.actions import ACTIONS, MENUS, native_keys
 from vaultsearch.gui.settings.widgets import SettingsPage, button, in_a_row, label, plain_tree
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import tr
@@ -119,7 +119,7 @@ class OwnKeys(QWidget):
         for spec in ACTIONS:
             if spec.can_have_own_keys:
                 item = QTreeWidgetItem([_command_name(spec), ""])
-                item.setToolTip(0, translated(spec.tooltip))
+                item.setToolTip(0, tr(spec.tooltip))
                 self.list.addTopLevelItem(item)
                 self._rows.append((item, spec))
                 self._show_keys(item, spec)
@@ -176,7 +176,7 @@ class OwnKeys(QWidget):
 
 
 def _command_name(spec: ActionSpec) -> str:
-    return translated(spec.text).removesuffix("…")
+    return tr(spec.text).removesuffix("…")
 
 
 _PORTABLE_TEXT = QKeySequence.SequenceFormat.PortableText
@@ -384,11 +384,11 @@ _MNEMONIC = re.compile(r"\(&.\)|&")
 
 def key_groups() -> tuple[KeyGroup, ...]:
     """Return keys with effects by menu, preceded by the navigation keys."""
-    moves = tuple((_format_keys((keys,)), translated(text)) for keys, text in MOVES)
+    moves = tuple((_format_keys((keys,)), tr(text)) for keys, text in MOVES)
     groups = [KeyGroup(tr("Moving around"), moves)]
     for menu, specs in MENUS.items():
-        lines = ((_format_keys(spec.keys), translated(spec.tooltip)) for spec in specs if spec.keys)
-        groups.append(KeyGroup(_MNEMONIC.sub("", translated(menu.value)), tuple(lines)))
+        lines = ((_format_keys(spec.keys), tr(spec.tooltip)) for spec in specs if spec.keys)
+        groups.append(KeyGroup(_MNEMONIC.sub("", tr(menu.value)), tuple(lines)))
     return tuple(group for group in groups if group.lines)
 
 
