@@ -44,7 +44,7 @@ class Actions(FileActions, SearchActions, PassageActions, NoteActions, ViewActio
 
     def __init__(self, window: MainWindow) -> None:
         self._window = window
-        self.built = {spec: _build(spec, window) for spec in ACTIONS}
+        self.built = {spec: _build_action(spec, window) for spec in ACTIONS}
         self.modes = {spec.mode: action for spec, action in self.built.items() if spec.mode is not None}
         self.orders = {spec.order: action for spec, action in self.built.items() if spec.order is not None}
         for choices in (self.modes, self.orders):
@@ -71,7 +71,7 @@ class Actions(FileActions, SearchActions, PassageActions, NoteActions, ViewActio
         for spec, action in self.built.items():
             shown = swapped.get(spec, spec)
             action.setText(tr(shown.text))
-            action.setToolTip(_tooltip(shown, spec.keys))
+            action.setToolTip(_action_tooltip(shown, spec.keys))
 
     def set_keys(self, own: Mapping[str, str]) -> None:
         """Apply the user's keys, "" for none; call `set_texts` afterwards."""
@@ -90,7 +90,7 @@ class Actions(FileActions, SearchActions, PassageActions, NoteActions, ViewActio
         """Add menus with titles in the current language."""
         for menu, specs in MENUS.items():
             filled = QMenu(bar)
-            keep_translated(filled, partial(_set_title, filled, menu))
+            keep_translated(filled, partial(_set_menu_title, filled, menu))
             bar.addMenu(filled)
             filled.setToolTipsVisible(True)
             for spec in specs:
@@ -107,17 +107,17 @@ def reason_of(action: QAction) -> str:
 def mode_texts() -> tuple[tuple[Mode, str, str], ...]:
     """Return search modes in order: mode, text, tooltip with shortcut."""
     return tuple(
-        (spec.mode, tr(spec.text), _tooltip(spec, spec.keys))
+        (spec.mode, tr(spec.text), _action_tooltip(spec, spec.keys))
         for spec in ACTIONS
         if spec.mode is not None
     )
 
 
-def _set_title(filled: QMenu, menu: Menu) -> None:
+def _set_menu_title(filled: QMenu, menu: Menu) -> None:
     filled.setTitle(tr(menu.value))
 
 
-def _build(spec: ActionSpec, window: MainWindow) -> QAction:
+def _build_action(spec: ActionSpec, window: MainWindow) -> QAction:
     action = QAction(window)
     action.setObjectName(spec.id)
     action.setShortcuts([QKeySequence(keys) for keys in spec.keys])
@@ -136,7 +136,7 @@ def _build(spec: ActionSpec, window: MainWindow) -> QAction:
     return action
 
 
-def _tooltip(spec: ActionSpec, keys: tuple[str, ...]) -> str:
+def _action_tooltip(spec: ActionSpec, keys: tuple[str, ...]) -> str:
     text = tr(spec.tooltip)
     return f"{text} ({native_keys(keys[0])})" if keys else text
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _T = TypeVar("_T")
-_THREADS = 2
+_POOL_THREADS = 2
 
 
 class Background(QObject):
@@ -50,7 +50,7 @@ class Background(QObject):
             return
         number = self._latest[job] = next(self._numbers)
         if self._pool is None:
-            self._pool = ThreadPoolExecutor(_THREADS, "background")
+            self._pool = ThreadPoolExecutor(_POOL_THREADS, "background")
         self._questions[number] = question, answer
         self._pool.submit(self._run, job, number)
 
@@ -96,4 +96,3 @@ class Background(QObject):
     def _deliver(self, work: Callable[[], object]) -> None:
         if not self._stopped:
             work()
-

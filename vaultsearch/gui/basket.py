@@ -40,9 +40,9 @@ if TYPE_CHECKING:
     from vaultsearch.service.protocol import VaultService
 
 
-_COMPARES_MS = 1_000
+_COMPARE_INTERVAL_MS = 1_000
 """Interval for comparing passages with their notes during indexing."""
-_JOB, _LOAD, _STATES, _RENEW = "basket", "basket load", "basket states", "basket renew"
+_CONTEXT_JOB, _LOAD_JOB, _STATES_JOB, _RENEW_JOB = "basket", "basket load", "basket states", "basket renew"
 
 
 class Basket(QObject):
@@ -67,7 +67,7 @@ class Basket(QObject):
         """States of passages compared with their notes, by id."""
         self._is_loaded = False
         self._folder: Path | None = None
-        self._soon = QTimer(self, interval=_COMPARES_MS, singleShot=True)
+        self._soon = QTimer(self, interval=_COMPARE_INTERVAL_MS, singleShot=True)
         self._soon.timeout.connect(self._compare)
         # Not restarted: reports come so fast that it would never time out.
         engine.progress.connect(lambda _: self._soon.isActive() or self._soon.start())
@@ -124,12 +124,12 @@ class Basket(QObject):
         """Replace the previous vault's basket by the opened vault's."""
         self.forget()
         self._folder = folder
-        self._engine.ask(_LOAD, lambda vault: vault.basket.load(), self._take_loaded)
+        self._engine.ask(_LOAD_JOB, lambda vault: vault.basket.load(), self._take_loaded)
 
     def forget(self) -> None:
         """Show an empty basket: no vault is open."""
         self._soon.stop()
-        self._engine.drop(_LOAD)
+        self._engine.drop(_LOAD_JOB)
         self._former, self.states, self._is_loaded = (), {}, False
         self._show(())
 
@@ -138,7 +138,7 @@ class Basket(QObject):
         chunk = next((chunk for chunk in self.chunks if chunk.id == chunk_id), None)
         if chunk is not None and self.states.get(chunk_id) is PassageState.CHANGED:
             self._engine.ask(
-                f"{_RENEW} {chunk_id}",
+                f"{_RENEW_JOB} {chunk_id}",
                 lambda vault: vault.basket.current_passage(chunk),
                 lambda renewed_chunk: self._replace(chunk_id, renewed_chunk),
             )
@@ -169,7 +169,7 @@ class Basket(QObject):
         chunks = self.chunks
         if chunks:
             self._engine.ask(
-                _STATES,
+                _STATES_JOB,
                 lambda vault: vault.basket.states(chunks),
                 lambda states: self._take_states(chunks, states),
             )
@@ -210,10 +210,12 @@ class Basket(QObject):
         self.changed.emit()
         if chunks:
             self._engine.ask(
-                _JOB, lambda vault: vault.context(chunks, style=style, keep_order=True), self._set_context
+                _CONTEXT_JOB,
+                lambda vault: vault.context(chunks, style=style, keep_order=True),
+                self._set_context,
             )
         else:
-            self._engine.drop(_JOB)
+            self._engine.drop(_CONTEXT_JOB)
 
     def _set_context(self, context: Context | None) -> None:
         self.context = context
@@ -221,7 +223,7 @@ class Basket(QObject):
 
 
 ID_ROLE = int(Qt.ItemDataRole.UserRole) + 10
-_STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+_ARROW_STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 
 
 class BasketList(QListView):
@@ -257,7 +259,7 @@ class BasketList(QListView):
         ids = [chunk.id for chunk in chunks]
         self._rows.clear()
         for chunk in chunks:
-            self._rows.appendRow(_row(chunk, takes.get(chunk.id, ""), states.get(chunk.id)))
+            self._rows.appendRow(_passage_row(chunk, takes.get(chunk.id, ""), states.get(chunk.id)))
         row = ids.index(selected) if selected in ids else min(row, len(ids) - 1)
         self.setCurrentIndex(self._rows.index(row, 0))
 
@@ -273,8 +275,8 @@ class BasketList(QListView):
                 self.removed.emit([self.currentIndex().data(ID_ROLE)])
         elif is_enter(event) and self.currentIndex().isValid():
             self.renewed.emit(self.currentIndex().data(ID_ROLE))
-        elif key in _STEPS and event.modifiers() & Qt.KeyboardModifier.AltModifier:
-            self._move(_STEPS[key])
+        elif key in _ARROW_STEPS and event.modifiers() & Qt.KeyboardModifier.AltModifier:
+            self._move(_ARROW_STEPS[key])
         else:
             super().keyPressEvent(event)
 
@@ -305,7 +307,7 @@ class BasketList(QListView):
         )
 
 
-def _row(chunk: Chunk, takes: str, state: PassageState | None) -> QStandardItem:
+def _passage_row(chunk: Chunk, takes: str, state: PassageState | None) -> QStandardItem:
     """Return a row which can be dragged between others, but not onto them."""
     remark = phrases.passage_state(state)
     first_line = chunk.text.split("\n")[0]
@@ -317,8 +319,8 @@ def _row(chunk: Chunk, takes: str, state: PassageState | None) -> QStandardItem:
     return item
 
 
-_WIDTH = 100 * GRID
-_HEIGHT = 105 * GRID
+_MAX_SHEET_WIDTH = 100 * GRID
+_MAX_SHEET_HEIGHT = 105 * GRID
 
 
 class BasketSheet(QFrame):
@@ -341,7 +343,7 @@ class BasketSheet(QFrame):
         self.list.renewed.connect(basket.renew)
         self.says = plain_label(scale="small", tone="secondary", wraps=True)
         self.meter = thin_bar()
-        self.style_chooser = _style_chooser()
+        self.style_chooser = _create_style_chooser()
         self.style_chooser.currentIndexChanged.connect(self._write)
         self.copy = QPushButton()
         self.copy.clicked.connect(self.copy_asked)
@@ -381,8 +383,8 @@ class BasketSheet(QFrame):
     def fit(self) -> None:
         """Fit the sheet into the window."""
         window = self.window()
-        width = min(_WIDTH, window.width() - 4 * GRID)
-        height = min(_HEIGHT, window.height() - 40 * GRID)
+        width = min(_MAX_SHEET_WIDTH, window.width() - 4 * GRID)
+        height = min(_MAX_SHEET_HEIGHT, window.height() - 40 * GRID)
         left = 2 * GRID if self.isRightToLeft() else window.width() - width - 2 * GRID
         self.setGeometry(left, window.height() - height - 10 * GRID, width, height)
 
@@ -404,7 +406,7 @@ class BasketSheet(QFrame):
     def _show(self) -> None:
         chunks, context = self._basket.chunks, self._basket.context
         states = self._basket.states
-        self.list.show_rows(chunks, _takes(context), states)
+        self.list.show_rows(chunks, _tokens_by_id(context), states)
         self.renew.setVisible(any(states.get(chunk.id) is PassageState.CHANGED for chunk in chunks))
         self.copy.setEnabled(context is not None and bool(context.pieces))
         restores = self._basket.can_restore
@@ -443,7 +445,7 @@ class BasketSheet(QFrame):
         )
 
 
-def _takes(context: Context | None) -> dict[str, str]:
+def _tokens_by_id(context: Context | None) -> dict[str, str]:
     """Return each passage's tokens by id; in merged passages, the first has them."""
     if context is None:
         return {}
@@ -456,7 +458,7 @@ def _takes(context: Context | None) -> dict[str, str]:
     return takes
 
 
-def _style_chooser() -> QComboBox:
+def _create_style_chooser() -> QComboBox:
     chooser = QComboBox()
     chooser.setObjectName("basket_style")
     # The formats are named in the language of the window, which may change.
@@ -472,4 +474,3 @@ def _style_chooser() -> QComboBox:
 
     keep_translated(chooser, set_texts)
     return chooser
-

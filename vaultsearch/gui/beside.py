@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from vaultsearch.service.protocol import VaultService
 
 
-_SIZE = QSize(340, 620)
-_LEAST = QSize(240, 260)
+_WINDOW_SIZE = QSize(340, 620)
+_MIN_WINDOW_SIZE = QSize(240, 260)
 
 
 class LinkTree(PlaceTree):
@@ -104,8 +104,8 @@ class BesideWindow(QWidget):
         # It must not hold up the end of the session once the main window has closed.
         self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, on=False)
         self.setObjectName("beside")
-        self.setMinimumSize(_LEAST)
-        self.resize(_SIZE)
+        self.setMinimumSize(_MIN_WINDOW_SIZE)
+        self.resize(_WINDOW_SIZE)
         self.note = plain_label(wraps=True)
         self.note.setObjectName("beside_note")
         self.field = text_field(clearable=True)
@@ -145,13 +145,13 @@ class BesideWindow(QWidget):
         self.message.setText(self.tr("Enter copies a link · Ctrl+Enter shows the note · Drag takes the link"))
 
 
-_ACTIVE, _BELONGING, _NAMED = "active note", "beside", "beside names"
-_COPIED, _DRAGGED = "beside link", "beside drag"
+_ACTIVE_NOTE_JOB, _RELATED_JOB, _NAMES_JOB = "active note", "beside", "beside names"
+_COPY_JOB, _DRAG_JOB = "beside link", "beside drag"
 """Separate jobs, so that reaching the next row does not cancel a copy."""
-_EACH_MS = 500
-_PATIENCE = 10
+_POLL_INTERVAL_MS = 500
+_ANSWER_TICKS = 10
 """Ticks to wait for an answer before asking for the note again, which cancels the first question."""
-_RELATED, _NAMES = 8, 12
+_MAX_RELATED, _MAX_NAMES = 8, 12
 
 
 class BesideController(QObject):
@@ -169,7 +169,7 @@ class BesideController(QObject):
         self._note: ActiveNote | None = None
         self._waited = 0
         self.window = BesideWindow()
-        self._timer = QTimer(self, interval=_EACH_MS)
+        self._timer = QTimer(self, interval=_POLL_INTERVAL_MS)
         self._timer.timeout.connect(self._look)
         self.window.typed.connect(self._typed)
         self.window.search_asked.connect(self._search)
@@ -199,7 +199,7 @@ class BesideController(QObject):
 
     def _stop(self, _visible: bool) -> None:
         self._timer.stop()
-        for job in (_ACTIVE, _BELONGING, _NAMED, _COPIED, _DRAGGED):
+        for job in (_ACTIVE_NOTE_JOB, _RELATED_JOB, _NAMES_JOB, _COPY_JOB, _DRAG_JOB):
             self._engine.drop(job)
         self.visibility_changed.emit(False)
 
@@ -210,9 +210,9 @@ class BesideController(QObject):
         self.window.links.clear()
 
     def _look(self) -> None:
-        self._waited = (self._waited + 1) % _PATIENCE
+        self._waited = (self._waited + 1) % _ANSWER_TICKS
         if self._waited == 1:
-            self._engine.ask(_ACTIVE, lambda vault: vault.pages.active_note(), self._follow)
+            self._engine.ask(_ACTIVE_NOTE_JOB, lambda vault: vault.pages.active_note(), self._follow)
 
     def _follow(self, note: ActiveNote | None) -> None:
         self._waited = 0
@@ -231,12 +231,12 @@ class BesideController(QObject):
 
         async def belonging(vault: VaultService) -> Belonging | None:
             try:
-                return await relations_of(vault, note.path, _RELATED)
+                return await relations_of(vault, note.path, _MAX_RELATED)
             # The note was deleted a moment ago.
             except NoteNotFoundError:
                 return None
 
-        self._engine.ask(_BELONGING, belonging, self._show)
+        self._engine.ask(_RELATED_JOB, belonging, self._show)
 
     def _show(self, answer: Belonging | None) -> None:
         if answer is None:
@@ -249,11 +249,11 @@ class BesideController(QObject):
 
     def _typed(self, text: str) -> None:
         if not text.strip():
-            self._engine.drop(_NAMED)
+            self._engine.drop(_NAMES_JOB)
             self.window.links.clear()
             self._ask_again()
             return
-        self._engine.ask(_NAMED, lambda vault: vault.notes.named(text, _NAMES), self._show_named)
+        self._engine.ask(_NAMES_JOB, lambda vault: vault.notes.named(text, _MAX_NAMES), self._show_named)
 
     def _show_named(self, matches: tuple[NameMatch, ...]) -> None:
         places = [Place(match.note.title, match.name, match.note.path, match.line) for match in matches]
@@ -269,12 +269,11 @@ class BesideController(QObject):
             QGuiApplication.clipboard().setText(link)
             self.window.message.setText(self.tr("Copied {}").format(link))
 
-        self._engine.ask(_COPIED, lambda vault: vault.excerpts.link_to(path), copy)
+        self._engine.ask(_COPY_JOB, lambda vault: vault.excerpts.link_to(path), copy)
 
     def _ask_link(self, path: str) -> None:
         self._engine.ask(
-            _DRAGGED,
+            _DRAG_JOB,
             lambda vault: vault.excerpts.link_to(path),
             lambda link: self.window.links.set_link(path, link),
         )
-

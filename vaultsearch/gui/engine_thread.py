@@ -102,14 +102,14 @@ class LoopThread:
             _, late = await asyncio.wait(others, timeout=limit)
             if late:
                 running = asyncio.all_tasks() - {asyncio.current_task()}
-                _log.warning("tasks_late limit=%.1f tasks=%s", limit, "; ".join(map(_whereabouts, running)))
+                _log.warning("tasks_late limit=%.1f tasks=%s", limit, "; ".join(map(_describe_task, running)))
 
     def _launch(self, lane: str, work: Work, replace: bool, on_end: Callable[[], None]) -> None:
         if lane in self._lanes and not replace:
             return
         self._cancel(lane)
         # Named after the lane for `_forget`.
-        task = self._loop.create_task(_without_frames(work), name=lane)
+        task = self._loop.create_task(_run_without_frames(work), name=lane)
         task.add_done_callback(lambda _: on_end())
         self._lanes[lane] = task
         self._tasks.add(task)
@@ -151,7 +151,8 @@ class LoopThread:
                 if thread.name.startswith(f"{self._name}-pool"):
                     thread.join(1.0)
 
-def _whereabouts(task: asyncio.Task[Any]) -> str:
+
+def _describe_task(task: asyncio.Task[Any]) -> str:
     """Return a task's lane and its stack of awaited functions, innermost last."""
     functions = []
     awaited: Any = task.get_coro()
@@ -161,7 +162,7 @@ def _whereabouts(task: asyncio.Task[Any]) -> str:
     return f"{task.get_name()} in {' > '.join(functions)}"
 
 
-async def _without_frames(work: Work) -> None:
+async def _run_without_frames(work: Work) -> None:
     """Run ``work``; raise cancellation anew, as the task would keep the original's frames."""
     is_cancelled = False
     try:
@@ -190,7 +191,7 @@ _FIRST_ANSWER_S = 0.5
 A query typed at start is answered sooner: the first list of titles reads all notes.
 """
 
-_REST_S = 0.1
+_RERANKING_PAUSE_S = 0.1
 """Pause between quick and costly reranking, during which the next key can cancel the latter."""
 
 
@@ -455,7 +456,7 @@ class EngineThread(QObject):
                 self._has_answered = True
                 self._emit(self.stage_arrived, number, stage)
                 if stage.name == "reranked" and not stage.final:
-                    await asyncio.sleep(_REST_S)
+                    await asyncio.sleep(_RERANKING_PAUSE_S)
 
     async def _put(self, job: str, number: int, shown: Path | None) -> None:
         if not self._has_answered:

@@ -35,14 +35,14 @@ from vaultsearch.gui.widgets import tooltip
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_BARS = 12 * GRID
-_WIDEST = 6 * GRID
-_LEAST = 2
-_SMALL = 0.9
-_MOST_NAMES = 6
+_BARS_HEIGHT = 12 * GRID
+_MAX_BAR_WIDTH = 6 * GRID
+_MIN_BAR_HEIGHT = 2
+_FONT_SCALE = 0.9
+_MAX_NAMES = 6
 ANY_TIME = Facet(FacetKind.PERIOD, "", "", 0)
 """The facet for no period."""
-_STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
+_ARROW_STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 
 
 class FacetHistogram(QAbstractButton):
@@ -61,7 +61,7 @@ class FacetHistogram(QAbstractButton):
     looked_at = Signal(object)
     """The Facet under the pointer or the keyboard, or None."""
 
-    def __init__(self, parent: QWidget | None = None, *, widest: int = _WIDEST) -> None:
+    def __init__(self, parent: QWidget | None = None, *, widest: int = _MAX_BAR_WIDTH) -> None:
         super().__init__(parent)
         self.setObjectName("facet_histogram")
         self._widest = widest
@@ -72,7 +72,7 @@ class FacetHistogram(QAbstractButton):
         self._index = 0
         self._under: int | None = None
         font = self.font()
-        font.setPointSizeF(font.pointSizeF() * _SMALL)
+        font.setPointSizeF(font.pointSizeF() * _FONT_SCALE)
         self.setFont(font)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -95,7 +95,7 @@ class FacetHistogram(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         """Return room for the bars and a line of text."""
-        return QSize(50 * GRID, _BARS + QFontMetrics(self.font()).height() + GRID)
+        return QSize(50 * GRID, _BARS_HEIGHT + QFontMetrics(self.font()).height() + GRID)
 
     def bar(self, index: int) -> QRectF:
         """Return a bar's column, over the full height."""
@@ -103,19 +103,19 @@ class FacetHistogram(QAbstractButton):
         left = index * step
         if self.layoutDirection() == Qt.LayoutDirection.RightToLeft:
             left = self.width() - left - step
-        return QRectF(left, 0, step, _BARS)
+        return QRectF(left, 0, step, _BARS_HEIGHT)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move along the bars, or choose a period."""
         key = Qt.Key(event.key())
         if not self.periods:
             event.ignore()
-        elif key in _STEPS:
+        elif key in _ARROW_STEPS:
             is_extending = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
             begin = self._index if self._anchor is None else self._anchor
             self._anchor = begin if is_extending else None
             mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
-            self._go(self._index + (-_STEPS[key] if mirrored else _STEPS[key]))
+            self._go(self._index + (-_ARROW_STEPS[key] if mirrored else _ARROW_STEPS[key]))
         elif key == Qt.Key.Key_Home:
             self._go(0)
         elif key == Qt.Key.Key_End:
@@ -172,7 +172,8 @@ class FacetHistogram(QAbstractButton):
         painter = QPainter(self)
         ground, text = self.palette().color(QPalette.ColorRole.Window), QPalette.ColorRole.WindowText
         painter.fillRect(
-            QRectF(0, _BARS, self.width(), 1), mixed(ground, self.palette().color(text), 2 * HAIRLINE_SHARE)
+            QRectF(0, _BARS_HEIGHT, self.width(), 1),
+            mixed(ground, self.palette().color(text), 2 * HAIRLINE_SHARE),
         )
         most = max((period.count for period in self.periods), default=1) or 1
         for index, bar_period in enumerate(self.periods):
@@ -193,11 +194,12 @@ class FacetHistogram(QAbstractButton):
             painter.drawRect(column.adjusted(0, 0, -1, -1))
         if share:
             # Keep periods with few notes visible beside thousands.
-            height = max(_LEAST, share * (_BARS - GRID))
+            height = max(_MIN_BAR_HEIGHT, share * (_BARS_HEIGHT - GRID))
             # In a narrow column, gaps would take most of the bar.
             gap = 1 if column.width() >= 4 else 0
             painter.fillRect(
-                QRectF(column.left() + gap, _BARS - height, max(1, column.width() - 2 * gap), height), accent
+                QRectF(column.left() + gap, _BARS_HEIGHT - height, max(1, column.width() - 2 * gap), height),
+                accent,
             )
 
     def _paint_names(self, painter: QPainter) -> None:
@@ -210,7 +212,7 @@ class FacetHistogram(QAbstractButton):
         first, last = period_text(begin.partition("/")[0]), period_text(end.rpartition("/")[2])
         wide = self.bar(0).width() * len(self.periods)
         names_width = metrics.horizontalAdvance(first + "   " + last)
-        line = QRectF(0, _BARS + GRID, max(wide, min(names_width, self.width())), metrics.height())
+        line = QRectF(0, _BARS_HEIGHT + GRID, max(wide, min(names_width, self.width())), metrics.height())
         if self.layoutDirection() == Qt.LayoutDirection.RightToLeft:
             line.moveRight(self.width())
             first, last = last, first
@@ -273,7 +275,7 @@ def joined(periods: Sequence[Facet]) -> Facet:
     value = f"{first.partition('/')[0]}/{periods[-1].value.rpartition('/')[2]}"
     names = chain.from_iterable(period.names for period in reversed(periods))
     count = sum(period.count for period in periods)
-    return Facet(FacetKind.PERIOD, value, value, count, names=tuple(islice(names, _MOST_NAMES)))
+    return Facet(FacetKind.PERIOD, value, value, count, names=tuple(islice(names, _MAX_NAMES)))
 
 
 def period_text(value: str) -> str:

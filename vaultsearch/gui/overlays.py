@@ -52,9 +52,14 @@ if TYPE_CHECKING:
     from vaultsearch.gui.engine_thread import EngineThread
 
 
-_ABOVE = 16 * GRID
-_PAGE = 8
-_STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: _PAGE, Qt.Key.Key_PageUp: -_PAGE}
+_TOP_MARGIN = 16 * GRID
+_PAGE_ROWS = 8
+_KEY_STEPS = {
+    Qt.Key.Key_Down: 1,
+    Qt.Key.Key_Up: -1,
+    Qt.Key.Key_PageDown: _PAGE_ROWS,
+    Qt.Key.Key_PageUp: -_PAGE_ROWS,
+}
 
 
 class FieldOverlay(QFrame):
@@ -87,8 +92,8 @@ class FieldOverlay(QFrame):
         self.field.clear()
         self.fill()
         width = min(self._width, window.width() - 8 * GRID)
-        self.setGeometry(0, 0, width, min(self.usual_height(), window.height() - _ABOVE - 8 * GRID))
-        self.move(QPoint((window.width() - width) // 2, _ABOVE))
+        self.setGeometry(0, 0, width, min(self.usual_height(), window.height() - _TOP_MARGIN - 8 * GRID))
+        self.move(QPoint((window.width() - width) // 2, _TOP_MARGIN))
         self.show()
         self.raise_()
         self.field.setFocus(Qt.FocusReason.PopupFocusReason)
@@ -107,7 +112,7 @@ class FieldOverlay(QFrame):
             self.hide()
         if not isinstance(event, QKeyEvent):
             return False
-        if event.key() not in (*_STEPS, Qt.Key.Key_Escape) and not self.takes(event):
+        if event.key() not in (*_KEY_STEPS, Qt.Key.Key_Escape) and not self.takes(event):
             return False
         if event.type() == QEvent.Type.ShortcutOverride:
             # Accepted, the key comes here, even if the window has a shortcut for it.
@@ -143,14 +148,14 @@ class FieldOverlay(QFrame):
         key = Qt.Key(event.key())
         if key == Qt.Key.Key_Escape:
             self.dismiss()
-        elif key in _STEPS:
-            self.select(self._view.currentIndex().row() + _STEPS[key])
+        elif key in _KEY_STEPS:
+            self.select(self._view.currentIndex().row() + _KEY_STEPS[key])
         else:
             self.choose(event)
 
 
 _PALETTE_WIDTH = 130 * GRID
-_COMMANDS = 10
+_VISIBLE_COMMANDS = 10
 
 
 class CommandPalette(FieldOverlay):
@@ -158,7 +163,7 @@ class CommandPalette(FieldOverlay):
 
     def __init__(self, actions: Sequence[QAction], window: QWidget) -> None:
         # Created before the constructor, which places it below the field.
-        self.list = _list_of_commands()
+        self.list = _create_command_list()
         super().__init__("command_palette", self.list, _PALETTE_WIDTH, window)
         self._actions = self._offered = actions
         self.field.textChanged.connect(self._list)
@@ -181,7 +186,7 @@ class CommandPalette(FieldOverlay):
     def usual_height(self) -> int:
         """Return room for ten commands."""
         row = self.list.sizeHintForRow(0) + GRID
-        return self.field.sizeHint().height() + _COMMANDS * row + 5 * GRID
+        return self.field.sizeHint().height() + _VISIBLE_COMMANDS * row + 5 * GRID
 
     def choose(self, _event: QKeyEvent) -> None:
         """Run the selected action."""
@@ -206,12 +211,12 @@ class CommandPalette(FieldOverlay):
         can_run = action.isEnabled()
         keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         beside = keys if can_run else reason_of(action)
-        item = QTreeWidgetItem([_text(action), beside])
+        item = QTreeWidgetItem([_action_text(action), beside])
         item.setToolTip(0, action.toolTip())
         item.setData(0, Qt.ItemDataRole.UserRole, action)
         item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         if not can_run:
-            item.setData(0, Qt.ItemDataRole.AccessibleTextRole, f"{_text(action)}: {beside}")
+            item.setData(0, Qt.ItemDataRole.AccessibleTextRole, f"{_action_text(action)}: {beside}")
             grey = self.palette().brush(QPalette.ColorGroup.Disabled, QPalette.ColorRole.Text)
             for column in (0, 1):
                 item.setForeground(column, grey)
@@ -230,7 +235,7 @@ def matching(actions: Sequence[QAction], typed: str) -> list[QAction]:
     words = typed.casefold().split()
 
     def place(action: QAction) -> int | None:
-        text, hint = _text(action).casefold(), action.toolTip().casefold()
+        text, hint = _action_text(action).casefold(), action.toolTip().casefold()
         if not all(word in text or word in hint for word in words):
             return None
         begun = all(any(part.startswith(word) for part in text.split()) for word in words)
@@ -240,11 +245,11 @@ def matching(actions: Sequence[QAction], typed: str) -> list[QAction]:
     return [action for _, action in sorted(ranked, key=lambda rank_and_action: rank_and_action[0])]
 
 
-def _text(action: QAction) -> str:
+def _action_text(action: QAction) -> str:
     return action.text().replace("&", "")
 
 
-def _list_of_commands() -> QTreeWidget:
+def _create_command_list() -> QTreeWidget:
     tree = QTreeWidget()
     tree.setObjectName("commands")
     tree.setColumnCount(2)
@@ -264,7 +269,7 @@ def _list_of_commands() -> QTreeWidget:
 MATCH_ROLE = int(Qt.ItemDataRole.UserRole) + 20
 """The NameMatch of a row."""
 _SWITCHER_WIDTH = 150 * GRID
-_NOTES = 8
+_VISIBLE_NOTES = 8
 _SEPARATOR = " · "
 
 
@@ -306,7 +311,7 @@ class Switcher(FieldOverlay):
 
     def usual_height(self) -> int:
         """Return room for eight notes."""
-        rows = _NOTES * two_line_height(self.list.font())
+        rows = _VISIBLE_NOTES * two_line_height(self.list.font())
         return rows + self.field.sizeHint().height() + self.keys.sizeHint().height() + 8 * GRID
 
     def takes(self, event: QKeyEvent) -> bool:
@@ -334,7 +339,7 @@ class Switcher(FieldOverlay):
         """List matches and select the first; without matches, say so, and whether more may come."""
         self._rows.clear()
         for match in matches:
-            self._rows.appendRow(_row(match))
+            self._rows.appendRow(_match_row(match))
         # An empty overlay would not tell whether nothing matches or more may come.
         if not matches:
             nothing = QStandardItem(
@@ -374,7 +379,7 @@ class Switcher(FieldOverlay):
         self.keys.setText(self.tr("Enter opens in Obsidian · Ctrl+Enter in the editor · Tab shows it here"))
 
 
-def _row(match: NameMatch) -> QStandardItem:
+def _match_row(match: NameMatch) -> QStandardItem:
     title, folder = " ".join(match.note.title.split()), match.note.folder
     own = match.kind is NameKind.TITLE
     # Line breaks become single spaces, so that marks stay aligned.
@@ -396,8 +401,8 @@ def _row(match: NameMatch) -> QStandardItem:
     )
 
 
-_NAMED = "names"
-_MATCHES = 50
+_NAMES_JOB = "names"
+_MAX_MATCHES = 50
 
 
 class SwitcherController(QObject):
@@ -409,7 +414,7 @@ class SwitcherController(QObject):
         self.pane: Switcher = Switcher(window)
         self._is_indexing = False
         self.pane.typed.connect(self._ask)
-        self.pane.closed.connect(lambda: engine.drop(_NAMED))
+        self.pane.closed.connect(lambda: engine.drop(_NAMES_JOB))
 
         engine.progress.connect(lambda _: self._set_indexing(is_indexing=True))
         engine.sync_finished.connect(lambda _: self._set_indexing(is_indexing=False))
@@ -419,7 +424,7 @@ class SwitcherController(QObject):
         self._is_indexing = is_indexing
 
     def _ask(self, typed: str) -> None:
-        self._engine.ask(_NAMED, lambda vault: vault.notes.named(typed, _MATCHES), self._show)
+        self._engine.ask(_NAMES_JOB, lambda vault: vault.notes.named(typed, _MAX_MATCHES), self._show)
 
     def _show(self, matches: tuple[NameMatch, ...]) -> None:
         self.pane.show_matches(matches, is_indexing=self._is_indexing)

@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.sync import IndexStatus, Progress, SyncReport
     from vaultsearch.core.values.times import PastNote
 
-_DOT = " · "
-_ENGLISH = "English"
-_SOME = 0.05
-_LANGUAGES = 4
-_BEST = "cross-encoder"
+_MIDDLE_DOT = " · "
+_ENGLISH_NAME = "English"
+_MIN_LANGUAGE_SHARE = 0.05
+_MAX_LANGUAGES = 4
+_BEST_STEP = "cross-encoder"
 """The step reading question and passage together; without it, the order is good and quickly made."""
-_FINE_S = 10
+_EXACT_BELOW_S = 10
 """Below this, seconds left are exact; above, multiples of five."""
 
 
@@ -85,7 +85,7 @@ def used_before(before: UsedBefore) -> str:
 
 def past_note(past: PastNote) -> str:
     """Return "as it was on 1 June 2025 · changed since", or the note's change on the day."""
-    day = _day(past.day)
+    day = _format_day(past.day)
     if past.kind is PastKind.AS_OF:
         since = {NoteState.CHANGED: tr("changed since"), NoteState.DELETED: tr("deleted since")}
         return " · ".join(filter(None, (tr("as it was on {}").format(day), since.get(past.state, ""))))
@@ -100,7 +100,7 @@ def via(titles: Sequence[str]) -> str:
 
 def elsewhere(places: Sequence[Elsewhere]) -> str:
     """Return "“mast” under Rigging": where the note contains words missing from the passage."""
-    return _DOT.join(
+    return _MIDDLE_DOT.join(
         tr("“{}” under {}").format(word, heading) if heading else tr("“{}” elsewhere").format(word)
         for word, heading in places
     )
@@ -116,7 +116,7 @@ def best_of(listed: int, notes_found: int | None, mode: Mode) -> str:
     best = tr("Top {}").format(passages(listed))
     if notes_found is None or not mode.is_by_words:
         return best
-    return best + _DOT + matching(notes_found, mode)
+    return best + _MIDDLE_DOT + matching(notes_found, mode)
 
 
 def matching(notes_found: int, mode: Mode) -> str:
@@ -172,10 +172,10 @@ def counted(facets: Facets) -> str:
 
 def up_to_date(status: IndexStatus, now: datetime, *, paused: bool = False) -> str:
     """Return the idle index's state; ``now`` is timezone-aware like ``status.last_sync``."""
-    parts = [*filter(None, [vaults(status)]), items(status.notes, status.documents), *_languages(status)]
+    parts = [*filter(None, [vaults(status)]), items(status.notes, status.documents), *_note_languages(status)]
     if status.published is not None:
         seconds = (now - status.published).total_seconds()
-        return _DOT.join([*parts, tr("published {}").format(ago(seconds))])
+        return _MIDDLE_DOT.join([*parts, tr("published {}").format(ago(seconds))])
     if paused:
         parts.append(tr("paused: changes are ignored"))
     elif status.stopped:
@@ -195,7 +195,7 @@ def up_to_date(status: IndexStatus, now: datetime, *, paused: bool = False) -> s
         parts.append(ago((now - status.last_sync).total_seconds()))
     if status.polling and not paused:
         parts.append(tr("checked every few seconds"))
-    return _DOT.join(parts)
+    return _MIDDLE_DOT.join(parts)
 
 
 def readers(status: IndexStatus) -> str:
@@ -211,7 +211,7 @@ def readers(status: IndexStatus) -> str:
 
 def ranking(status: IndexStatus) -> str:
     """Return the ranking's quality; a tooltip names the models."""
-    return tr("Best results") if _BEST in status.reranker else tr("Quick results")
+    return tr("Best results") if _BEST_STEP in status.reranker else tr("Quick results")
 
 
 def language(name: str) -> str:
@@ -221,14 +221,14 @@ def language(name: str) -> str:
     return tr(name)
 
 
-def _languages(status: IndexStatus) -> list[str]:
+def _note_languages(status: IndexStatus) -> list[str]:
     """Return the notes' languages; nothing if almost all are in English."""
     counts = [language_count for reader in status.readers for language_count in reader.languages]
     counts.sort(key=lambda language_count: -language_count[1])
     # Stray notes in another language are not mentioned in the status line.
-    least = _SOME * sum(count for _, count in counts)
-    names = [name for name, count in counts if count > least][:_LANGUAGES]
-    return [", ".join(map(language, names))] if names and names != [_ENGLISH] else []
+    least = _MIN_LANGUAGE_SHARE * sum(count for _, count in counts)
+    names = [name for name, count in counts if count > least][:_MAX_LANGUAGES]
+    return [", ".join(map(language, names))] if names and names != [_ENGLISH_NAME] else []
 
 
 def ago(seconds: float) -> str:
@@ -242,9 +242,9 @@ def ago(seconds: float) -> str:
 def days(first: date | None, last: date | None) -> str:
     """Return an interval of days, both inclusive, None for an open end: "Oct 2026", "since 3 May 2026"."""
     if first is None or last is None:
-        return tr("until {}").format(_day(last)) if last else tr("since {}").format(_day(first))
+        return tr("until {}").format(_format_day(last)) if last else tr("since {}").format(_format_day(first))
     if first == last:
-        return _day(first)
+        return _format_day(first)
     if (first.month, first.day, last.month, last.day) == (1, 1, 12, 31) and first.year == last.year:
         return str(first.year)
     # An interval from the first to the last day of a month is named by the month.
@@ -252,10 +252,10 @@ def days(first: date | None, last: date | None) -> str:
     if first.day == 1 and (following.day, last.month, last.year) == (1, first.month, first.year):
         pattern = tr("MMM yyyy")
         return QLocale().toString(QDate(first.year, first.month, 1), pattern)
-    return f"{_day(first)} – {_day(last)}"
+    return f"{_format_day(first)} – {_format_day(last)}"
 
 
-def _day(day: date | None) -> str:
+def _format_day(day: date | None) -> str:
     if day is None:
         return ""
     pattern = tr("d MMM yyyy")
@@ -265,11 +265,11 @@ def _day(day: date | None) -> str:
 def indexing_progress(progress: Progress) -> str:
     """Return indexing progress, and whether keywords are already searchable."""
     if progress.phase == "reading":
-        return _DOT.join((*_keywords(progress), *_left(progress)))
+        return _MIDDLE_DOT.join((*_keywords_progress(progress), *_time_left(progress)))
     if progress.phase == "embedding":
         share = tr("Meaning ready for {} of {}")
         done = share.format(number(progress.chunks_done), passages(progress.chunks_total))
-        return _DOT.join((done, *_left(progress)))
+        return _MIDDLE_DOT.join((done, *_time_left(progress)))
     if progress.phase == "summarizing":
         done = tr("Summarizing {} of {}")
         return done.format(number(progress.chunks_done), files(progress.chunks_total))
@@ -282,7 +282,7 @@ def indexing_progress(progress: Progress) -> str:
 def left(seconds: float) -> str:
     """Return the estimated time left, no more precise than reliable."""
     if seconds < 90:
-        fine = 1 if seconds < _FINE_S else 5
+        fine = 1 if seconds < _EXACT_BELOW_S else 5
         return tr("about {} s").format(number(max(1, fine * round(seconds / fine))))
     if seconds < 5400:
         return tr("about {} min").format(number(seconds / 60))
@@ -314,7 +314,7 @@ def copied(context: Context) -> str:
         passages(len(context.pieces)), number(context.tokens)
     )
     left_out = len(context.left_out)
-    return text + _DOT + tr("{} left out (over budget)").format(number(left_out)) if left_out else text
+    return text + _MIDDLE_DOT + tr("{} left out (over budget)").format(number(left_out)) if left_out else text
 
 
 def searched_with(count: int, answer: LongQueryAnswer) -> str:
@@ -344,7 +344,7 @@ def basket(count: int, context: Context | None) -> str:
         parts.append(tr("{} of %Ln token(s)", context.budget).format(number(context.tokens)))
         if context.left_out:
             parts.append(tr("{} left out (over budget)").format(number(len(context.left_out))))
-    return _DOT.join(parts)
+    return _MIDDLE_DOT.join(parts)
 
 
 def basket_button(count: int, context: Context | None) -> str:
@@ -360,7 +360,7 @@ def tokens(count: int) -> str:
     return tr("%Ln token(s)", count)
 
 
-def _keywords(progress: Progress) -> tuple[str, ...]:
+def _keywords_progress(progress: Progress) -> tuple[str, ...]:
     """Return the number of files to index and, once some are searchable, how many."""
     total = files(progress.notes_total)
     if not progress.notes_done:
@@ -370,5 +370,5 @@ def _keywords(progress: Progress) -> tuple[str, ...]:
     return tr("Indexing {} of {}").format(number(progress.notes_done), total), tr("keywords searchable")
 
 
-def _left(progress: Progress) -> tuple[str, ...]:
+def _time_left(progress: Progress) -> tuple[str, ...]:
     return () if progress.seconds_left is None else (left(progress.seconds_left),)

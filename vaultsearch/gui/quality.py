@@ -48,14 +48,14 @@ if TYPE_CHECKING:
     from vaultsearch.gui.engine_thread import EngineThread, Trouble
 
 
-_MISSED_SHOWN = 6
+_VISIBLE_MISSED = 6
 """Visible rows of missed questions."""
 METRICS = ("Hit@1", "nDCG@10")
 """Metrics shown, by name in the evaluation."""
 
 _METRIC_TITLES = {"Hit@1": "Right answer first (Hit@1)", "nDCG@10": "Rank within the top ten (nDCG@10)"}
-_LEGS = {"semantic": "Meaning", "fulltext": "Words", "hybrid": "Both", "chain": "With reranking"}
-_STEPS = {
+_LEG_TITLES = {"semantic": "Meaning", "fulltext": "Words", "hybrid": "Both", "chain": "With reranking"}
+_STEP_TITLES = {
     "making questions": "Making questions from your notes",
     "indexing": "Copying the index",
     "scanning": "Scanning the folder",
@@ -67,7 +67,7 @@ _STEPS = {
 
 def leg_title(leg: str) -> str:
     """Return a leg's title, "Meaning" for "semantic", or its name."""
-    return tr(_LEGS[leg]) if leg in _LEGS else leg
+    return tr(_LEG_TITLES[leg]) if leg in _LEG_TITLES else leg
 
 
 def metric_title(metric: str) -> str:
@@ -85,8 +85,8 @@ def share(estimate: Estimate | None) -> str:
 def step(progress: EvaluationProgress) -> str:
     """Format a run's step and progress."""
     title = (
-        tr(_STEPS[progress.step])
-        if progress.step in _STEPS
+        tr(_STEP_TITLES[progress.step])
+        if progress.step in _STEP_TITLES
         else tr("Testing “{}”").format(leg_title(progress.step))
     )
     if not progress.total:
@@ -110,8 +110,8 @@ def kinds(report: OwnReport) -> tuple[str, ...]:
         tr("{} {}: {}")
         .format(
             number(evaluation.questions),
-            _of_core(evaluation.name),
-            _of_core(explanations.get(evaluation.name, "")),
+            _translate_core_text(evaluation.name),
+            _translate_core_text(explanations.get(evaluation.name, "")),
         )
         .rstrip(": ")
         for evaluation in report.by_kind
@@ -120,7 +120,7 @@ def kinds(report: OwnReport) -> tuple[str, ...]:
 
 def limits(report: OwnReport) -> tuple[str, ...]:
     """Return the figures' limits."""
-    return tuple(map(_of_core, report.limits))
+    return tuple(map(_translate_core_text, report.limits))
 
 
 def table(report: OwnReport) -> tuple[tuple[str, ...], ...]:
@@ -137,11 +137,11 @@ def table(report: OwnReport) -> tuple[tuple[str, ...], ...]:
     return (head, *rows)
 
 
-def _of_core(text: str) -> str:
+def _translate_core_text(text: str) -> str:
     return tr(text) if text else ""
 
 
-_CAP = GRID
+_CAP_HEIGHT = GRID
 """Half the height of an interval's end marks, in device-independent pixels."""
 
 
@@ -227,7 +227,7 @@ class QualityPlot(QWidget):
         low, high = (scale.left() + scale.width() * end for end in (estimate.low, estimate.high))
         painter.drawLine(QPointF(low, middle), QPointF(high, middle))
         for end in (low, high):
-            painter.drawLine(QPointF(end, middle - _CAP), QPointF(end, middle + _CAP))
+            painter.drawLine(QPointF(end, middle - _CAP_HEIGHT), QPointF(end, middle + _CAP_HEIGHT))
 
 
 class QualityReport(QScrollArea):
@@ -242,11 +242,11 @@ class QualityReport(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.summary, self.kinds, self.limits = _text(), _text(), _text()
+        self.summary, self.kinds, self.limits = _selectable_label(), _selectable_label(), _selectable_label()
         self.plot = QualityPlot()
         self.table = self._table()
         self.missed_title = plain_label(scale="title")
-        self.missed = _list_of_missed()
+        self.missed = _create_missed_list()
         self.missed.itemActivated.connect(lambda item: self.question_asked.emit(item.text()))
         self.missed.itemClicked.connect(lambda item: self.question_asked.emit(item.text()))
         page = QWidget()
@@ -292,7 +292,9 @@ class QualityReport(QScrollArea):
             item.setToolTip(tooltip(f"{question.text}\n{item.data(SECOND_ROLE)}"))
             self.missed.addItem(item)
         self.missed.setAccessibleName(self.missed_title.text())
-        self.missed.setFixedHeight(min(len(missed), _MISSED_SHOWN) * two_line_height(self.missed.font()) + 4)
+        self.missed.setFixedHeight(
+            min(len(missed), _VISIBLE_MISSED) * two_line_height(self.missed.font()) + 4
+        )
         for part in (self.missed_title, self.missed):
             part.setVisible(bool(missed))
 
@@ -328,7 +330,7 @@ class QualityReport(QScrollArea):
         self.table.setFixedHeight(heading + rows_height + 2 * self.table.frameWidth())
 
 
-def _list_of_missed() -> QListWidget:
+def _create_missed_list() -> QListWidget:
     listing = QListWidget()
     listing.setObjectName("missed_questions")
     listing.setItemDelegate(TwoLineDelegate(listing))
@@ -336,7 +338,7 @@ def _list_of_missed() -> QListWidget:
     return listing
 
 
-def _text() -> QLabel:
+def _selectable_label() -> QLabel:
     label = plain_label(wraps=True)
     label.setTextInteractionFlags(
         Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.context import Context
     from vaultsearch.core.values.sync import IndexStatus, Progress
 
-_SHARES = {"reading": 0.15, "embedding": 0.7}
+_PHASE_SHARES = {"reading": 0.15, "embedding": 0.7}
 """Each phase's share of the remaining work; encoding takes most time, and may come twice."""
-_OTHERWISE = 0.5
+_USUAL_SHARE = 0.5
 
 
 class SyncShare:
@@ -46,7 +46,7 @@ class SyncShare:
             return None
         if total and (progress.phase != self._phase or counted < self._counted):
             self._phase, self._begun = progress.phase, self._reached
-            self._span = (1 - self._begun) * _SHARES.get(progress.phase, _OTHERWISE)
+            self._span = (1 - self._begun) * _PHASE_SHARES.get(progress.phase, _USUAL_SHARE)
         if total:
             self._counted = counted
             # Never backwards: a total may grow during counting.
@@ -54,7 +54,7 @@ class SyncShare:
         return self._reached
 
 
-_WORTH_A_RISE = 1.5
+_RISE_FACTOR = 1.5
 """Factor from which a higher estimate replaces the shown one: it is no fluctuation."""
 
 
@@ -69,7 +69,7 @@ class TimeLeft:
         estimate = progress.seconds_left
         if estimate is None:
             return progress
-        if self._shown is None or estimate < self._shown or estimate > _WORTH_A_RISE * self._shown:
+        if self._shown is None or estimate < self._shown or estimate > _RISE_FACTOR * self._shown:
             self._shown = estimate
         return replace(progress, seconds_left=self._shown)
 
@@ -77,8 +77,8 @@ class TimeLeft:
 MESSAGE_MS = 6000
 """How long a message about an action stays."""
 
-_AGO_MS = 5000
-_STEPS = 1000
+_CLOCK_INTERVAL_MS = 5000
+_PROGRESS_STEPS = 1000
 
 
 class StatusLine(QWidget):
@@ -105,7 +105,7 @@ class StatusLine(QWidget):
         self._paused = False
         self._sentence: Callable[[], str] | None = None
         self._share, self._left = SyncShare(), TimeLeft()
-        self.text = _label(Qt.AlignmentFlag.AlignLeft)
+        self.text = _small_label(Qt.AlignmentFlag.AlignLeft)
         self.bar = thin_bar()
         self.bar.setFixedWidth(30 * GRID)
         self.cancel = quiet_button("secondary")
@@ -118,15 +118,15 @@ class StatusLine(QWidget):
         self.basket = quiet_button("secondary")
         self.basket.hide()
         self.basket.clicked.connect(self.basket_asked)
-        self.private = _label(Qt.AlignmentFlag.AlignRight)
+        self.private = _small_label(Qt.AlignmentFlag.AlignRight)
         self.private.hide()
-        self.reranker = _label(Qt.AlignmentFlag.AlignRight)
+        self.reranker = _small_label(Qt.AlignmentFlag.AlignRight)
         self._place()
         self.cancel.clicked.connect(self.cancelled)
         self.failures.clicked.connect(self._ask_failures)
         self._message = QTimer(self, interval=MESSAGE_MS, singleShot=True)
         self._message.timeout.connect(self.end_message)
-        self._clock = QTimer(self, interval=_AGO_MS)
+        self._clock = QTimer(self, interval=_CLOCK_INTERVAL_MS)
         self._clock.timeout.connect(self._tick)
         self.show_nothing()
         keep_translated(self, self._set_texts)
@@ -167,8 +167,8 @@ class StatusLine(QWidget):
         self._show_progress_parts(True)
         share = self._share.reached(progress)
         # Without a range, the bar moves to and fro.
-        self.bar.setRange(0, 0 if share is None else _STEPS)
-        self.bar.setValue(0 if share is None else round(share * _STEPS))
+        self.bar.setRange(0, 0 if share is None else _PROGRESS_STEPS)
+        self.bar.setValue(0 if share is None else round(share * _PROGRESS_STEPS))
         is_published = self._status is not None and self._status.published is not None
         self._set_state(
             self.tr("Looking for a newer publication…")
@@ -280,7 +280,7 @@ class StatusLine(QWidget):
         self.setMinimumHeight(8 * GRID)
 
 
-def _label(alignment: Qt.AlignmentFlag) -> QLabel:
+def _small_label(alignment: Qt.AlignmentFlag) -> QLabel:
     label = plain_label(scale="small", tone="secondary")
     label.setAlignment(alignment | Qt.AlignmentFlag.AlignVCenter)
     if alignment == Qt.AlignmentFlag.AlignLeft:

@@ -33,7 +33,7 @@ SELECTED_SHARE = 0.14
 RESTING_SHARE = 0.07
 """Share of accent in the selected row without focus, or in a row under the pointer."""
 
-_ROLE = QPalette.ColorRole
+_PALETTE_ROLE = QPalette.ColorRole
 SECONDARY_ROLE = QPalette.ColorRole.PlaceholderText
 ACCENT_ROLE = QPalette.ColorRole.Accent
 # No view has alternating rows, so this role is free for marked words' background.
@@ -107,10 +107,10 @@ DARK = Tokens(
 def palette_of(tokens: Tokens) -> QPalette:
     """Return the application palette; Qt derives remaining roles."""
     palette = QPalette(QColor(tokens.ground))
-    for role, colour in _roles(tokens).items():
+    for role, colour in _role_colors(tokens).items():
         palette.setColor(role, QColor(colour))
     faint = QColor(Tokens.tinted(tokens.ground, tokens.text, 0.45))
-    for role in (_ROLE.WindowText, _ROLE.Text, _ROLE.ButtonText):
+    for role in (_PALETTE_ROLE.WindowText, _PALETTE_ROLE.Text, _PALETTE_ROLE.ButtonText):
         palette.setColor(QPalette.ColorGroup.Disabled, role, faint)
     return palette
 
@@ -118,39 +118,39 @@ def palette_of(tokens: Tokens) -> QPalette:
 def menu_palette_of(tokens: Tokens) -> QPalette:
     """Return the menu palette: icons, in the text colour, must be legible when highlighted."""
     palette = palette_of(tokens)
-    palette.setColor(_ROLE.Highlight, QColor(tokens.selected))
-    palette.setColor(_ROLE.HighlightedText, QColor(tokens.text))
+    palette.setColor(_PALETTE_ROLE.Highlight, QColor(tokens.selected))
+    palette.setColor(_PALETTE_ROLE.HighlightedText, QColor(tokens.text))
     return palette
 
 
-def _roles(tokens: Tokens) -> dict[QPalette.ColorRole, str]:
+def _role_colors(tokens: Tokens) -> dict[QPalette.ColorRole, str]:
     return {
-        _ROLE.Window: tokens.ground,
-        _ROLE.Base: tokens.surface,
-        _ROLE.Button: Tokens.tinted(tokens.ground, tokens.text, 0.04),
-        _ROLE.ToolTipBase: tokens.surface,
-        _ROLE.WindowText: tokens.text,
-        _ROLE.Text: tokens.text,
-        _ROLE.ButtonText: tokens.text,
-        _ROLE.ToolTipText: tokens.text,
-        _ROLE.BrightText: tokens.text,
-        _ROLE.Highlight: tokens.accent,
-        _ROLE.HighlightedText: tokens.surface,
-        _ROLE.Link: tokens.accent,
-        _ROLE.LinkVisited: tokens.accent,
+        _PALETTE_ROLE.Window: tokens.ground,
+        _PALETTE_ROLE.Base: tokens.surface,
+        _PALETTE_ROLE.Button: Tokens.tinted(tokens.ground, tokens.text, 0.04),
+        _PALETTE_ROLE.ToolTipBase: tokens.surface,
+        _PALETTE_ROLE.WindowText: tokens.text,
+        _PALETTE_ROLE.Text: tokens.text,
+        _PALETTE_ROLE.ButtonText: tokens.text,
+        _PALETTE_ROLE.ToolTipText: tokens.text,
+        _PALETTE_ROLE.BrightText: tokens.text,
+        _PALETTE_ROLE.Highlight: tokens.accent,
+        _PALETTE_ROLE.HighlightedText: tokens.surface,
+        _PALETTE_ROLE.Link: tokens.accent,
+        _PALETTE_ROLE.LinkVisited: tokens.accent,
         SECONDARY_ROLE: tokens.secondary,
         ACCENT_ROLE: tokens.accent,
         MARK_ROLE: tokens.mark,
     }
 
 
-_SHEET = Template(Path(__file__).with_name("theme.qss").read_text("utf-8"))
+_SHEET_TEMPLATE = Template(Path(__file__).with_name("theme.qss").read_text("utf-8"))
 
 
 def style_sheet(tokens: Tokens, font: QFont) -> str:
     """Return the application's style sheet; sizes are multiples of the system ``font``'s."""
     base = QFontInfo(font).pointSizeF()
-    return _SHEET.substitute(
+    return _SHEET_TEMPLATE.substitute(
         ground=tokens.ground,
         text=tokens.text,
         selected=tokens.selected,
@@ -234,9 +234,9 @@ def scheme_named(name: str) -> Qt.ColorScheme | None:
     return {"light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark}.get(name)
 
 
-_SIZES = (16, 20)
+_ICON_SIZES = (16, 20)
 # For plain screens and for those of twice the density; Qt scales to what lies between.
-_RATIOS = (1.0, 2.0)
+_PIXEL_RATIOS = (1.0, 2.0)
 
 
 class Icons:
@@ -258,15 +258,15 @@ class Icons:
             (QIcon.Mode.Disabled, QPalette.ColorGroup.Disabled),
         ):
             colour = palette.color(group, QPalette.ColorRole.WindowText)
-            for size in _SIZES:
-                for ratio in _RATIOS:
+            for size in _ICON_SIZES:
+                for ratio in _PIXEL_RATIOS:
                     icon.addPixmap(self.pixmap(name, size, ratio, colour), mode)
         return icon
 
     def pixmap(self, name: str, size: int, ratio: float, colour: QColor) -> QPixmap:
         """Draw an icon ``size`` device-independent pixels wide for a screen with this ``ratio``."""
         svg = self._source(name).replace("currentColor", colour.name())
-        return QPixmap.fromImage(_drawn(svg, size, ratio))
+        return QPixmap.fromImage(_draw_icon(svg, size, ratio))
 
     def application_icon(self) -> QIcon:
         """Return the application icon in its own colours."""
@@ -280,7 +280,7 @@ class Icons:
 
 
 @cache
-def _drawn(svg: str, size: int, ratio: float) -> QImage:
+def _draw_icon(svg: str, size: int, ratio: float) -> QImage:
     """Draw an icon once: redrawing a theme's icons took a tenth of a second."""
     # Imported late: the process decoding pictures imports this module, but draws no icons.
     from PySide6.QtSvg import QSvgRenderer

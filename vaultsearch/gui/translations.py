@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
 
-_OURS = "vaultsearch_{}.qm"
-_QTS = {"de": "qtbase_de", "zh": "qtbase_zh_CN"}
+_CATALOGUE_FILE = "vaultsearch_{}.qm"
+_QT_CATALOGUES = {"de": "qtbase_de", "zh": "qtbase_zh_CN"}
 CONTEXT = "vaultsearch"
 """The only context in our catalogues, which contain each English text once."""
 
@@ -66,16 +66,16 @@ def install_language(application: QCoreApplication, folder: Path, language: str)
         locale = QLocale(QLocale.Language.English)
     QLocale.setDefault(locale)
     code = locale.name().partition("_")[0]
-    known = code if (folder / _OURS.format(code)).exists() else "en"
+    known = code if (folder / _CATALOGUE_FILE.format(code)).exists() else "en"
     # The texts of Qt's own buttons and dialogs.
     of_qt = QTranslator(application)
-    if known in _QTS and of_qt.load(
-        _QTS[known], QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+    if known in _QT_CATALOGUES and of_qt.load(
+        _QT_CATALOGUES[known], QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
     ):
         application.installTranslator(of_qt)
     # Installed last, as Qt asks the translator that was installed last first.
     ours = Catalogue(application)
-    if ours.load(str(folder / _OURS.format(known))):
+    if ours.load(str(folder / _CATALOGUE_FILE.format(known))):
         application.installTranslator(ours)
 
 
@@ -114,8 +114,8 @@ class _LanguageListener(QObject):
         return False
 
 
-_COUNT = re.compile(r"\d{1,3}(?:,\d{3})+")
-_CLOSED = re.compile(r"(?<=[。：；！？]) ")
+_COUNT_PATTERN = re.compile(r"\d{1,3}(?:,\d{3})+")
+_SPACE_AFTER_SENTENCE = re.compile(r"(?<=[。：；！？]) ")
 """A space after a sentence in a language without such spaces."""
 
 
@@ -124,7 +124,7 @@ def translate_message(text: str) -> str:
     if not isinstance(text, Message):
         return tr(text)
     template = tr(text.template)
-    return _CLOSED.sub("", template.format(*map(_translate_value, text.values)))
+    return _SPACE_AFTER_SENTENCE.sub("", template.format(*map(_translate_value, text.values)))
 
 
 def translate_error(sentence: str, remedy: str) -> str:
@@ -137,6 +137,6 @@ def _translate_value(value: str | int) -> str:
     text = str(value)
     if isinstance(value, Message):
         return translate_message(value)
-    if not _COUNT.fullmatch(text) or QLocale().language() == QLocale.Language.C:
+    if not _COUNT_PATTERN.fullmatch(text) or QLocale().language() == QLocale.Language.C:
         return text
     return QLocale().toString(int(text.replace(",", "")))

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from vaultsearch.gui.actions import Actions
 
-_MARK = 72
-_MOST_VAULTS = 5
+_ICON_SIZE = 72
+_MAX_VAULTS = 5
 """Maximum number of offered vaults; the chooser's menu and folder dialog have more."""
 
 
@@ -34,13 +34,13 @@ class Welcome(QWidget):
         super().__init__(parent)
         self._mark = QLabel()
         self._mark.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._invitation, self._promise = _label("", "heading"), _label("", "")
-        self.trouble = _label("", "title")
+        self._invitation, self._promise = _centred_label("", "heading"), _centred_label("", "")
+        self.trouble = _centred_label("", "title")
         self.trouble.hide()
         self._offered: tuple[Sequence[Path], Sequence[Path]] = ((), ())
-        self.choose = _button(actions.choose_folder)
+        self.choose = _large_action_button(actions.choose_folder)
         self.choose.setDefault(True)
-        self.sample = _button(actions.open_sample)
+        self.sample = _large_action_button(actions.open_sample)
         column = column_of(
             2, self._mark, self._invitation, self._promise, self.trouble, within=self, spacing=3 * GRID
         )
@@ -64,10 +64,10 @@ class Welcome(QWidget):
         while (item := self._offers.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.deleteLater()
-        left = _MOST_VAULTS
+        left = _MAX_VAULTS
         for title, vaults in ((self.tr("Recent vaults"), opened), (self.tr("Obsidian vaults"), obsidian)):
             if shown := vaults[:left]:
-                self._offers.addWidget(_label(title, ""))
+                self._offers.addWidget(_centred_label(title, ""))
             for vault in shown:
                 self._offers.addWidget(self._offer(vault), alignment=Qt.AlignmentFlag.AlignHCenter)
             left -= len(shown)
@@ -96,17 +96,17 @@ class Welcome(QWidget):
 
     def apply_theme(self, mark: QIcon) -> None:
         """Set the application icon."""
-        self._mark.setPixmap(mark.pixmap(_MARK, _MARK))
+        self._mark.setPixmap(mark.pixmap(_ICON_SIZE, _ICON_SIZE))
 
 
-def _label(text: str, size: str) -> QLabel:
+def _centred_label(text: str, size: str) -> QLabel:
     label = plain_label(text, scale=size, tone="" if size else "secondary")
     label.setAlignment(Qt.AlignmentFlag.AlignCenter)
     label.setWordWrap(True)
     return label
 
 
-def _button(action: QAction) -> QPushButton:
+def _large_action_button(action: QAction) -> QPushButton:
     button = QPushButton()
 
     def set_texts() -> None:
@@ -117,4 +117,3 @@ def _button(action: QAction) -> QPushButton:
     keep_translated(button, set_texts)
     button.clicked.connect(action.trigger)
     return button
-

@@ -90,7 +90,7 @@ def column_of(
     spacing: int | None = None,
 ) -> QVBoxLayout:
     """Lay out parts below each other, ``within`` a widget or for another layout."""
-    return _fill(QVBoxLayout(within) if within is not None else QVBoxLayout(), parts, margins, spacing)
+    return _fill_layout(QVBoxLayout(within) if within is not None else QVBoxLayout(), parts, margins, spacing)
 
 
 def row_of(
@@ -100,10 +100,10 @@ def row_of(
     spacing: int | None = None,
 ) -> QHBoxLayout:
     """Lay out parts side by side, ``within`` a widget or for another layout."""
-    return _fill(QHBoxLayout(within) if within is not None else QHBoxLayout(), parts, margins, spacing)
+    return _fill_layout(QHBoxLayout(within) if within is not None else QHBoxLayout(), parts, margins, spacing)
 
 
-def _fill(
+def _fill_layout(
     layout: _Box, parts: Sequence[Part], margins: tuple[int, int, int, int] | int | None, spacing: int | None
 ) -> _Box:
     if margins is not None:
@@ -286,8 +286,8 @@ def ask_for_consent(
     box.open()
 
 
-_RESTED_MS = 400
-_MOST_CHARACTERS = 400
+_LOOK_AFTER_MS = 400
+_MAX_CHARACTERS = 400
 
 
 class Glimpse(QObject):
@@ -298,7 +298,7 @@ class Glimpse(QObject):
         self._widget = widget
         self.subject: object = None
         """The subject under the pointer, or None."""
-        self._rest = QTimer(self, singleShot=True, interval=_RESTED_MS)
+        self._rest = QTimer(self, singleShot=True, interval=_LOOK_AFTER_MS)
         self._rest.timeout.connect(look)
 
     def come_to(self, subject: object) -> None:
@@ -317,8 +317,8 @@ class Glimpse(QObject):
         """Show a title and the text's beginning at a screen position."""
         # This character stands for a picture, which a tooltip does not show.
         words = " ".join(text.replace("\N{OBJECT REPLACEMENT CHARACTER}", "").split())
-        if len(words) > _MOST_CHARACTERS:
-            words = f"{words[:_MOST_CHARACTERS].rpartition(' ')[0]} …"
+        if len(words) > _MAX_CHARACTERS:
+            words = f"{words[:_MAX_CHARACTERS].rpartition(' ')[0]} …"
         if words:
             head = f"<b>{escape(title)}</b><br>" if title else ""
             QToolTip.showText(place, f"<p>{head}{escape(words)}</p>", self._widget)
