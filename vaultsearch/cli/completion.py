@@ -65,7 +65,13 @@ def install_script(shell: ShellArgument = None) -> None:
         suffix = {Shell.POWERSHELL: "ps1"}.get(chosen, chosen.value)
         file = platformdirs.user_data_path("vaultsearch") / f"completion.{suffix}"
         write_atomically(file, script(chosen), make_folder=True)
-        _append_line_once(_shell_start_file(chosen), f". {shlex.quote(str(file))}")
+        start_file, line = _shell_start_file(chosen), f". {shlex.quote(str(file))}"
+        text = start_file.read_text(encoding="utf-8") if start_file.exists() else ""
+        # Installed twice, the script would be read twice.
+        if line not in text.splitlines():
+            start_file.parent.mkdir(parents=True, exist_ok=True)
+            with start_file.open("a", encoding="utf-8") as opened:
+                opened.write(f"{'' if not text or text.endswith(chr(10)) else chr(10)}{line}\n")
     typer.echo(f"Installed in {file}. It works in the next shell that you start.")
 
 
@@ -75,9 +81,9 @@ def script(shell: Shell) -> str:
 
 
 def answer_shell(app: typer.Typer) -> None:
-    """Print completion candidates for the shell's command line, one per line with help after a tab.
+    """Print completion candidates for the shell's command line, each on a line with help after a tab.
 
-    WORKAROUND typer 0.29: its own completion prints by rich, taking half a second of CPU, and reads help as
+    WORKAROUND typer 0.29: typer prints candidates by rich, taking half a second of CPU, and reads help as
     markup.
     """
     typed = os.environ.pop(VARIABLE)
@@ -113,14 +119,3 @@ def _shell_start_file(shell: Shell) -> Path:
     command = ["pwsh" if os.name != "nt" else "powershell", "-NoProfile", "-Command", "$PROFILE"]
     profile = subprocess.run(command, capture_output=True, text=True, check=True).stdout  # noqa: S603 - no input
     return Path(profile.strip())
-
-
-def _append_line_once(file: Path, line: str) -> None:
-    """Append a line to a start file, unless already present."""
-    text = file.read_text(encoding="utf-8") if file.exists() else ""
-    # Installed twice, the script would be read twice.
-    if line in text.splitlines():
-        return
-    file.parent.mkdir(parents=True, exist_ok=True)
-    with file.open("a", encoding="utf-8") as opened:
-        opened.write(f"{'' if not text or text.endswith(chr(10)) else chr(10)}{line}\n")

@@ -102,7 +102,7 @@ def _why_context_is_empty(context: Context) -> str:
 
 
 def _question_text(query: str, file: Path | None) -> str:
-    """Return the query or the file's text. Raise QueryError if that is empty or unreadable."""
+    """Return the query or the file's text. Raise QueryError if empty or unreadable."""
     if file is None:
         text = query
     else:
@@ -300,7 +300,7 @@ def _print_answer(
 async def _print_sentences(
     vault: Vault, question: str, *, anyway: bool, prints: bool
 ) -> tuple[ModelAnswer, Numbered]:
-    """Return the answer with its numbered notes, printing each sentence once checked."""
+    """Return the answer with numbered notes, printing each sentence once checked."""
     printed = steps_shown = 0
     async for state in vault.ask.answers(question, anyway=anyway):
         answer = state

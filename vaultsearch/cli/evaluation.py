@@ -73,7 +73,7 @@ def _print_own_report(report: OwnReport) -> None:
 
 
 def _figures_table(legs: Sequence[LegFigures]) -> Table:
-    """Tabulate metrics by leg, each figure above its interval."""
+    """Tabulate metrics by leg, each figure above the interval."""
     metrics = dict.fromkeys(name for figures in legs for name in figures.estimates)
     table = Table("", box=None, padding=(0, 2, 0, 0))
     for figures in legs:

@@ -175,7 +175,7 @@ class ListOptions(VaultOptions, FormatOptions):
 
 
 def assignment(option: str, written: str) -> tuple[str, str]:
-    """Split ``step.key=value`` at the equals sign. Raise SettingsError if that is missing."""
+    """Split ``step.key=value`` at the equals sign, or raise SettingsError."""
     name, equals, value = written.partition("=")
     if not equals:
         raise SettingsError(f"{option} {written} has no value.", f"Use {option} step.key=value.")

@@ -124,8 +124,8 @@ def _build_command(name: str) -> Any:
 def _expand_options(command: Any) -> Any:
     """Expand a command's options dataclass into typer options.
 
-    `--vault` takes its place in help; all others follow the command's own parameters. Fields declared by a
-    class come before inherited fields.
+    Help lists `--vault` in place of the dataclass; all others follow the command's own parameters. Fields
+    declared by a class come before inherited fields.
     """
     own = inspect.signature(command, eval_str=True).parameters
     if "options" not in own:

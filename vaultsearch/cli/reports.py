@@ -54,7 +54,7 @@ _RELATION_HEADINGS = {
 
 @contextmanager
 def progress_bar(begin: str, *, quiet: bool) -> Iterator[Callable[[str, int, int, str], None]]:
-    """Show progress on stderr if that is a terminal, starting with step ``begin``.
+    """Show progress if stderr is a terminal, starting with step ``begin``.
 
     Yield the update function; it takes the step, the count done, the total, and the remaining time in words.
     """
@@ -133,7 +133,7 @@ def _print_pending(out: Console, report: SyncReport) -> None:
 
 
 def _passage_origin(result: Result) -> str:
-    """Return a passage's origin: past, links, or where else its note contains the query's words."""
+    """Return a passage's origin: past, links, or where else the note contains the query's words."""
     if result.past is not None:
         return f"{result.past.state.value} · {result.past.day}"
     if result.via:
@@ -145,7 +145,7 @@ def _passage_origin(result: Result) -> str:
 
 
 def print_results(stage: SearchStage, notes: Numbered, *, explain: bool) -> None:
-    """Print passages, each below its note's number; 1 is the best note."""
+    """Print passages, each below the note's number; 1 is the best note."""
     out = console()
     if explain:
         _print_reading(out, stage)
@@ -346,7 +346,7 @@ def print_duplicates(groups: Sequence[Sequence[Place]]) -> None:
 
 
 def print_summary(summary: NoteSummary) -> None:
-    """Print a summary, or the reason for its absence."""
+    """Print a summary, or why there is none."""
     if summary.by_model:
         console().print(summary.by_model, markup=False)
     elif summary.text is None:

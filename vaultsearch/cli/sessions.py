@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class NumberedNote(NamedTuple):
-    """A numbered note: its vault, its path, and the best passage's line, or None."""
+    """A numbered note: vault, path, and the best passage's line, or None."""
 
     vault: Path
     path: str
@@ -126,7 +126,7 @@ def keep_numbers(
     """Keep printed notes' numbers for this session, and as the latest in each vault.
 
     Args:
-        vault: The searched vault; its numbers are cleared if nothing was found.
+        vault: The searched vault; if nothing was found, numbers in this vault are cleared.
         lines: Passages' note paths and lines, best first.
     """
     best = dict(reversed(tuple(lines)))
@@ -155,7 +155,7 @@ def _save_numbers(listed: Sequence[NumberedNote], vaults: Iterable[Path]) -> Non
 
 @dataclass(frozen=True, slots=True)
 class NamedNote:
-    """A note named in a command, with its vault and the numbers valid there."""
+    """A note named in a command, with the vault and the numbers valid there."""
 
     name: str
     folder: Path
@@ -222,7 +222,7 @@ def _note_by_number(name: str, numbers: Sequence[NumberedNote]) -> NumberedNote 
 
 
 def ask_note(note: str, options: VaultOptions, ask: Callable[[Vault, str], Awaitable[T]]) -> T:
-    """Return a vault's answer about a note; a number selects its own vault."""
+    """Return a vault's answer about a note; a number also selects the vault."""
     parameters, named = options.parameters(), named_note(note, options.vault)
     about = partial(commands.about_note, ask=ask, name=named.name, numbers=named.paths)
     return ask_vault(named.folder, parameters, about)

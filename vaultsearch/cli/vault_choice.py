@@ -39,7 +39,7 @@ def indexed_vault() -> Path:
 
 
 def chosen_vault(ctx: typer.Context, value: Path | None) -> Path | None:
-    """Return a vault's folder; for a published index, update the replica and return its folder.
+    """Return a vault's folder; for a published index, update the replica and return that folder.
 
     While a shell completes a command, no other machine is contacted.
 

@@ -102,7 +102,7 @@ def require_system_libraries(
 ) -> None:
     """Raise SystemLibraryMissingError if Qt would not start because a library is missing.
 
-    Qt aborts the whole process without its platform plugin, and its advice names no command.
+    Qt aborts the whole process without a platform plugin, and suggests no command.
 
     Args:
         can_load: Returns whether a library can be loaded; asks the system by default.
@@ -117,10 +117,16 @@ def require_system_libraries(
     needed = ALWAYS | (WITH_XCB if platform.startswith("xcb") else {})
     missing = [name for name in needed if not (can_load or _can_load)(name)]
     if missing:
+        packages, column = [needed[name] for name in missing], _package_column(os_release)
+        if column is None:
+            remedy = f"Install it with your system's package manager (Debian: {packages[0][0]})."
+        else:
+            to_install = dict.fromkeys(columns[column] for columns in packages)
+            remedy = f"Install it with: sudo {_INSTALL_COMMANDS[column]} {' '.join(to_install)}"
         listed = missing[0] if len(missing) == 1 else f"{', '.join(missing[:-1])} and {missing[-1]}"
         raise SystemLibraryMissingError(
             f"The window needs {listed}, which this system does not have.",
-            _install_command([needed[name] for name in missing], os_release),
+            remedy,
         )
 
 
@@ -130,14 +136,6 @@ def _can_load(name: str) -> bool:
     except OSError:
         return False
     return True
-
-
-def _install_command(packages: list[tuple[str, ...]], os_release: Path) -> str:
-    family = _package_column(os_release)
-    if family is None:
-        return f"Install it with your system's package manager (Debian: {packages[0][0]})."
-    packages_to_install = dict.fromkeys(columns[family] for columns in packages)
-    return f"Install it with: sudo {_INSTALL_COMMANDS[family]} {' '.join(packages_to_install)}"
 
 
 def _package_column(os_release: Path) -> int | None:
@@ -159,7 +157,7 @@ def _package_column(os_release: Path) -> int | None:
 def disable_source_scan() -> None:
     """Import PySide6, and stop it from reading the source of modules imported later.
 
-    WORKAROUND PySide6 6.11: after each import it searches the module's source for its own name, to decide
+    WORKAROUND PySide6 6.11: after each import, the module's source is searched for PySide6's name, to decide
     whether alternative spellings (snake_case, true_property) may be enabled. This program never enables them,
     and the search takes a tenth of the time until the first answer. Replaces a private function.
     """
@@ -273,20 +271,14 @@ class WindowPlace:
 def _ask_window(name: str, request: Request) -> bytes:
     """Send ``request`` and return the answer: yes, no, or nothing if no window listens (yet)."""
     try:
-        return _ask_pipe(name, request) if sys.platform == "win32" else _ask_socket(name, request)
+        if sys.platform == "win32":
+            with Path(rf"\\.\pipe\{name}").open("r+b", buffering=0) as pipe:
+                pipe.write(request.encode())
+                return pipe.readline(8).strip()
+        with socket.socket(socket.AF_UNIX) as connection:
+            connection.connect(name)
+            connection.sendall(request.encode())
+            with connection.makefile("rb") as answer:
+                return answer.readline(8).strip()
     except OSError:
         return b""
-
-
-def _ask_socket(name: str, request: Request) -> bytes:
-    with socket.socket(socket.AF_UNIX) as connection:
-        connection.connect(name)
-        connection.sendall(request.encode())
-        with connection.makefile("rb") as answer:
-            return answer.readline(8).strip()
-
-
-def _ask_pipe(name: str, request: Request) -> bytes:
-    with Path(rf"\\.\pipe\{name}").open("r+b", buffering=0) as pipe:
-        pipe.write(request.encode())
-        return pipe.readline(8).strip()

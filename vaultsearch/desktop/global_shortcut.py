@@ -251,7 +251,7 @@ class WindowsShortcut(RegisteredShortcut):
 
 
 class _HotkeyFilter(QAbstractNativeEventFilter):
-    """Emit a shortcut's ``pressed`` when its message arrives."""
+    """Emit a shortcut's ``pressed`` at the hotkey's message."""
 
     def __init__(self, shortcut: WindowsShortcut) -> None:
         super().__init__()

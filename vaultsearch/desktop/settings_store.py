@@ -92,7 +92,7 @@ class FileSettingsStore:
         self._change(all_vaults=True)
 
     def remove_vault(self, folder: Path) -> None:
-        """Remove a vault from the list, keeping its index."""
+        """Remove a vault from the list, keeping the index."""
         left = tuple(vault for vault in self.vaults if vault != folder)
         last = self.last_vault if self.last_vault != folder else None
         self._change(vaults=left, last_vault=last)
@@ -171,7 +171,7 @@ class FileSettingsStore:
         return self.in_force.file
 
     def tunables(self) -> tuple[Tunable, ...]:
-        """Every parameter with its current value."""
+        """All parameters with current values."""
         return tuple(
             Tunable(
                 step=setting.parameter.step,

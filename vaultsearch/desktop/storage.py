@@ -368,7 +368,7 @@ class DiskStorage:
         return download_model(offer.name, on_progress, cancelled)
 
     def test_model(self, address: str, model: str, *, for_embeddings: bool) -> EndpointReport:
-        """Test a server, unless the user has not agreed to its host."""
+        """Test a server, unless the user has not agreed to this host."""
         import asyncio
 
         from vaultsearch.service.operations.ask import check_endpoint

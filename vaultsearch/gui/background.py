@@ -42,7 +42,7 @@ class Background(QObject):
         self._done.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
 
     def ask(self, job: str, question: Callable[[], _T], answer: Callable[[_T], None]) -> None:
-        """Run ``question`` on a thread; pass its value to ``answer``, unless the job was asked again.
+        """Run ``question`` on a thread; pass the value to ``answer``, unless the job was asked again.
 
         The value is dropped if ``answer`` is a method of a deleted widget.
         """

@@ -134,7 +134,7 @@ class Basket(QObject):
         self._show(())
 
     def renew(self, chunk_id: str) -> None:
-        """Replace a changed passage by the current text in its place."""
+        """Replace a changed passage by the note's current text at that position."""
         chunk = next((chunk for chunk in self.chunks if chunk.id == chunk_id), None)
         if chunk is not None and self.states.get(chunk_id) is PassageState.CHANGED:
             self._engine.ask(
@@ -276,7 +276,9 @@ class BasketList(QListView):
         elif is_enter(event) and self.currentIndex().isValid():
             self.renewed.emit(self.currentIndex().data(ID_ROLE))
         elif key in _ARROW_STEPS and event.modifiers() & Qt.KeyboardModifier.AltModifier:
-            self._move(_ARROW_STEPS[key])
+            row, step = self.currentIndex().row(), _ARROW_STEPS[key]
+            if 0 <= row + step < self._rows.rowCount():
+                self._place(str(self.currentIndex().data(ID_ROLE)), row + step + (step > 0))
         else:
             super().keyPressEvent(event)
 
@@ -291,11 +293,6 @@ class BasketList(QListView):
         event.setDropAction(Qt.DropAction.CopyAction)
         event.accept()
         self._place(str(selected), before)
-
-    def _move(self, step: int) -> None:
-        row = self.currentIndex().row()
-        if 0 <= row + step < self._rows.rowCount():
-            self._place(str(self.currentIndex().data(ID_ROLE)), row + step + (step > 0))
 
     def _place(self, chunk_id: str, before: int) -> None:
         """Emit the order with a passage moved before row ``before``."""

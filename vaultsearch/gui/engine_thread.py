@@ -153,7 +153,7 @@ class LoopThread:
 
 
 def _describe_task(task: asyncio.Task[Any]) -> str:
-    """Return a task's lane and its stack of awaited functions, innermost last."""
+    """Return a task's lane and stack of awaited functions, innermost last."""
     functions = []
     awaited: Any = task.get_coro()
     while frame := getattr(awaited, "cr_frame", None):
@@ -210,7 +210,7 @@ class Trouble:
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    """A question to the open vault, and the receiver of its answer on the GUI thread."""
+    """A question to the open vault, and the answer's receiver on the GUI thread."""
 
     ask: Callable[[VaultService], Any]
     answer: Callable[[Any], None] = lambda _: None
@@ -280,7 +280,7 @@ class EngineThread(QObject):
         self._do("open", self._leave)
 
     def search(self, query: str, mode: Mode, n: int | None = None) -> int:
-        """Start a search for ``n`` results and return its number; cancel the previous search."""
+        """Start a search for ``n`` results and return the number; cancel the previous search."""
         return self._numbered("search", self._search, query, mode, n)
 
     def cancel_search(self) -> None:
@@ -290,7 +290,7 @@ class EngineThread(QObject):
     def ask(
         self, job: str, question: Callable[[VaultService], Awaitable[_T]], answer: Callable[[_T], None]
     ) -> None:
-        """Put ``question`` to the open vault, and pass its value to ``answer`` on the GUI thread.
+        """Put ``question`` to the open vault, and pass the value to ``answer`` on the GUI thread.
 
         A newer question with the same ``job``, or `drop`, cancels it; a late answer is dropped, and so is a
         question about a vault closed meanwhile.
@@ -324,7 +324,7 @@ class EngineThread(QObject):
         """Start a question, known to the engine's thread only by number.
 
         It may hold the last reference to a text cursor. Dropped by the engine's thread, the cursor was
-        removed from its document while the GUI thread wrote another note into it: a segmentation fault.
+        removed from the document while the GUI thread wrote another note into it: a segmentation fault.
         """
         self._questions[number] = question
         shown = self._shown

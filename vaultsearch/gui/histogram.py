@@ -292,5 +292,5 @@ def period_text(value: str) -> str:
 
 
 def period_said(period: Facet) -> str:
-    """Format a period with its count: "May 2026: 6 files"."""
+    """Format a period and the count: "May 2026: 6 files"."""
     return f"{period_text(period.value)}: {phrases.files(period.count)}"

@@ -112,13 +112,19 @@ class FieldOverlay(QFrame):
             self.hide()
         if not isinstance(event, QKeyEvent):
             return False
-        if event.key() not in (*_KEY_STEPS, Qt.Key.Key_Escape) and not self.takes(event):
+        key = Qt.Key(event.key())
+        if key not in (*_KEY_STEPS, Qt.Key.Key_Escape) and not self.takes(event):
             return False
         if event.type() == QEvent.Type.ShortcutOverride:
             # Accepted, the key comes here, even if the window has a shortcut for it.
             event.accept()
         elif event.type() == QEvent.Type.KeyPress:
-            self._do(event)
+            if key == Qt.Key.Key_Escape:
+                self.dismiss()
+            elif key in _KEY_STEPS:
+                self.select(self._view.currentIndex().row() + _KEY_STEPS[key])
+            else:
+                self.choose(event)
         return True
 
     def select(self, row: int) -> None:
@@ -143,15 +149,6 @@ class FieldOverlay(QFrame):
     def choose(self, event: QKeyEvent) -> None:
         """Handle a choosing key."""
         raise NotImplementedError
-
-    def _do(self, event: QKeyEvent) -> None:
-        key = Qt.Key(event.key())
-        if key == Qt.Key.Key_Escape:
-            self.dismiss()
-        elif key in _KEY_STEPS:
-            self.select(self._view.currentIndex().row() + _KEY_STEPS[key])
-        else:
-            self.choose(event)
 
 
 _PALETTE_WIDTH = 130 * GRID

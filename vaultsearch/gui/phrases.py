@@ -232,7 +232,7 @@ def _note_languages(status: IndexStatus) -> list[str]:
 
 
 def ago(seconds: float) -> str:
-    """Return elapsed time in its largest unit."""
+    """Return elapsed time in the largest unit."""
     for size, text in ((86400, tr("{} d ago")), (3600, tr("{} h ago")), (60, tr("{} min ago"))):
         if seconds >= size:
             return text.format(number(seconds // size))

@@ -8,7 +8,6 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QGuiApplication, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QDialogButtonBox,
     QFrame,
     QHeaderView,
     QLabel,
@@ -66,7 +65,7 @@ _STEP_TITLES = {
 
 
 def leg_title(leg: str) -> str:
-    """Return a leg's title, "Meaning" for "semantic", or its name."""
+    """Return a leg's title, "Meaning" for "semantic", or the name if there is none."""
     return tr(_LEG_TITLES[leg]) if leg in _LEG_TITLES else leg
 
 
@@ -246,7 +245,10 @@ class QualityReport(QScrollArea):
         self.plot = QualityPlot()
         self.table = self._table()
         self.missed_title = plain_label(scale="title")
-        self.missed = _create_missed_list()
+        self.missed = QListWidget()
+        self.missed.setObjectName("missed_questions")
+        self.missed.setItemDelegate(TwoLineDelegate(self.missed))
+        self.missed.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.missed.itemActivated.connect(lambda item: self.question_asked.emit(item.text()))
         self.missed.itemClicked.connect(lambda item: self.question_asked.emit(item.text()))
         page = QWidget()
@@ -330,14 +332,6 @@ class QualityReport(QScrollArea):
         self.table.setFixedHeight(heading + rows_height + 2 * self.table.frameWidth())
 
 
-def _create_missed_list() -> QListWidget:
-    listing = QListWidget()
-    listing.setObjectName("missed_questions")
-    listing.setItemDelegate(TwoLineDelegate(listing))
-    listing.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    return listing
-
-
 def _selectable_label() -> QLabel:
     label = plain_label(wraps=True)
     label.setTextInteractionFlags(
@@ -371,13 +365,21 @@ class QualityDialog(Dialog):
         self.bar.setAccessibleName(self.tr("Progress"))
         self.report = QualityReport()
         self.report.question_asked.connect(self.question_asked)
+        buttons = DialogButtons(self)
+        self.start = buttons.action(self.tr("Test now"))
+        self.cancel = buttons.action(self.tr("Stop test"))
+        self.copy = buttons.action(self.tr("Copy results"))
+        self.start.setDefault(True)
+        self.start.clicked.connect(self._start)
+        self.cancel.clicked.connect(self._stop)
+        self.copy.clicked.connect(self._copy)
         column_of(
             self.intro,
             self.says,
             self.bar,
             (self.report, 1),
             0,
-            self._buttons(),
+            buttons,
             within=self,
             margins=(6 * GRID, 4 * GRID, 6 * GRID, 4 * GRID),
             spacing=3 * GRID,
@@ -390,17 +392,6 @@ class QualityDialog(Dialog):
         engine.evaluation_stopped.connect(self._stopped)
         engine.failed.connect(self._failed)
         self.finished.connect(self._cancel)
-
-    def _buttons(self) -> QDialogButtonBox:
-        buttons = DialogButtons(self)
-        self.start = buttons.action(self.tr("Test now"))
-        self.cancel = buttons.action(self.tr("Stop test"))
-        self.copy = buttons.action(self.tr("Copy results"))
-        self.start.setDefault(True)
-        self.start.clicked.connect(self._start)
-        self.cancel.clicked.connect(self._stop)
-        self.copy.clicked.connect(self._copy)
-        return buttons
 
     def _start(self) -> None:
         self.report.hide()

@@ -28,7 +28,7 @@ _USUAL_SHARE = 0.5
 class SyncShare:
     """Map a sync's phases to a share of the whole.
 
-    Counting each phase separately, the bar reached its end and went back to 47 % when the next phase began.
+    Counting each phase separately, the bar reached the end and went back to 47 % when the next phase began.
     """
 
     def __init__(self) -> None:

@@ -265,18 +265,15 @@ class Icons:
 
     def pixmap(self, name: str, size: int, ratio: float, colour: QColor) -> QPixmap:
         """Draw an icon ``size`` device-independent pixels wide for a screen with this ``ratio``."""
-        svg = self._source(name).replace("currentColor", colour.name())
-        return QPixmap.fromImage(_draw_icon(svg, size, ratio))
-
-    def application_icon(self) -> QIcon:
-        """Return the application icon in its own colours."""
-        return QIcon(str(self._folder / "vaultsearch.svg"))
-
-    def _source(self, name: str) -> str:
         # Read once, on the GUI thread: a few hundred bytes necessary to show the window.
         if name not in self._sources:
             self._sources[name] = (self._folder / f"{name}.svg").read_text("utf-8")
-        return self._sources[name]
+        svg = self._sources[name].replace("currentColor", colour.name())
+        return QPixmap.fromImage(_draw_icon(svg, size, ratio))
+
+    def application_icon(self) -> QIcon:
+        """Return the application icon, which keeps the original colours."""
+        return QIcon(str(self._folder / "vaultsearch.svg"))
 
 
 @cache

@@ -35,7 +35,7 @@ class Catalogue(QTranslator):
         _disambiguation: str | bytes | bytearray | memoryview | None = None,
         n: int = -1,
     ) -> str | None:
-        """Return the translation; None makes Qt ask its other translators."""
+        """Return the translation; None makes Qt ask other translators."""
         # Qt itself knows the names of keys; "Up" is the text of a button here.
         if context == "QShortcut":
             return None
@@ -128,7 +128,7 @@ def translate_message(text: str) -> str:
 
 
 def translate_error(sentence: str, remedy: str) -> str:
-    """Return an error and its remedy in the user's language."""
+    """Return an error and the remedy in the user's language."""
     return translate_message(Message.joined((sentence, remedy)))
 
 

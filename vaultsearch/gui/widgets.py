@@ -148,7 +148,7 @@ def name_field(field: QLineEdit, text: str) -> None:
 
 
 def text_field(text: str = "", *, clearable: bool = False) -> QLineEdit:
-    """Create a field which ignores drops, named by its placeholder."""
+    """Create a field which ignores drops, named by the placeholder."""
     field = QLineEdit()
     ignore_drops(field)
     field.setClearButtonEnabled(clearable)
@@ -217,8 +217,8 @@ class DialogButtons(QDialogButtonBox):
 def tooltip(text: str) -> str:
     """Return ``text`` as a tooltip shown literally, tags included.
 
-    Qt treats a tooltip as HTML if it looks like HTML: for a note called ``<img src=/some/file>.md``, the file
-    was opened when the pointer rested on its row.
+    Qt treats a tooltip as HTML if it looks like HTML: for a note called ``<img src=/some/file>.md``, Qt
+    opened the file when the pointer rested on the row.
     """
     return RichText.convertFromPlainText(text) if RichText.mightBeRichText(text) else text
 
@@ -324,7 +324,7 @@ class Glimpse(QObject):
             QToolTip.showText(place, f"<p>{head}{escape(words)}</p>", self._widget)
 
     def show_note(self, place: QPoint, preview: Preview) -> None:
-        """Show the note's text from its passage on, without the title."""
+        """Show the note's text from the passage on, without the title."""
         before, _, behind = preview.html.partition(f"<a name='{escape(preview.anchor)}'>")
         text = QTextDocumentFragment.fromHtml(behind or before).toPlainText()
         self.show(place, preview.title, text.strip().removeprefix(f"{preview.title}\n"))

@@ -70,7 +70,7 @@ class PassageTargets(QObject):
 
     @property
     def passage_read(self) -> Result | None:
-        """The selected passage if its note is shown."""
+        """The selected passage if the page shows this note."""
         current = self._results.current()
         return current if current is not None and current.chunk.path == self.shown_note else None
 
@@ -224,7 +224,7 @@ class PassageController(QObject):
         (self.open_in_obsidian if self.editor_first else self.open_in_editor)(result)
 
     def open_in_obsidian(self, result: Result) -> None:
-        """Open the note at its heading."""
+        """Open the note in Obsidian, at the passage's heading."""
         if self._is_gone(result):
             return
         used = partial(self.used.emit, result, Use.OPENED)

@@ -169,7 +169,7 @@ class ReadingController(QObject):
             )
 
     def mark(self, result: Result) -> None:
-        """Mark a result's query words in its note, which is already shown."""
+        """Mark a result's query words in the note, which is already shown."""
         self._result = result
         self._want_marks()
         self._want_words()

@@ -63,7 +63,7 @@ class UsageController(QObject):
             self._engine.ask(OPENED, lambda vault: vault.usage.note_opened(path), lambda _: None)
 
     def forget_note(self, result: Result) -> None:
-        """Forget a result's use for its query and similar queries."""
+        """Forget a result's use for this and similar queries."""
         if result.last_used is None:
             self.message.emit(self.tr("This result's rank doesn't come from past use"))
         else:

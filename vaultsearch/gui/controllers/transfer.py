@@ -77,7 +77,7 @@ def write_excerpt(mime: QMimeData, excerpt: Excerpt) -> None:
 def _empty_mime() -> QMimeData:
     """Return data created by Qt.
 
-    WORKAROUND PySide6 6.11: the clipboard may delete its data after Python has ended, and then the program
+    WORKAROUND PySide6 6.11: the clipboard may delete data after Python has ended, and then the program
     crashed in the destructor of data created in Python (seen with the offscreen platform).
     """
     model = QStringListModel([""])

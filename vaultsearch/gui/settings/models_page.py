@@ -155,7 +155,7 @@ class ModelDownloadBox(QWidget):
 
 
 class ServerForm(QWidget):
-    """Form for an OpenAI-compatible server, its key and a model, tested on a click.
+    """Form for an OpenAI-compatible server, key and model, tested on a click.
 
     Nothing is sent earlier. With ``for_embeddings``, the test requests embeddings, and asks for consent to
     send all notes to another computer; otherwise it requests an answer.

@@ -318,7 +318,7 @@ class SettingsController(QObject):
         return window
 
     def _replace_window(self) -> None:
-        """Replace the window to change its language: it has many texts, and no state to lose."""
+        """Replace the window to change the language: it has many texts, and no state to lose."""
         former, self.window = self.window, None
         if former is None:
             return

@@ -147,7 +147,7 @@ class Dialogs(QObject):
         self._quality.activateWindow()
 
     def close_quality(self) -> None:
-        """Close the measurement when its notes are no longer open."""
+        """Close the measurement when another vault is opened, or none."""
         if self._quality is not None:
             self._quality.close()
 

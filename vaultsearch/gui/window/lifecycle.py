@@ -262,7 +262,7 @@ _MAX_WIDGET_HEIGHT = 16_777_215
 class CompactMode(QObject):
     """Shrink ``window``, without ``hidden`` parts and menus, and restore it later.
 
-    It is narrower than note and sidebar need, so that only the list is shown.
+    It is narrower than note and sidebar need, leaving only the list.
     """
 
     def __init__(self, window: QMainWindow, hidden: Sequence[QWidget]) -> None:
@@ -312,7 +312,7 @@ class CompactMode(QObject):
         window.move(left, room.top() + round(room.height() * _SHARE_ABOVE))
 
     def leave(self) -> None:
-        """Restore the whole window and its place."""
+        """Restore the whole window's size and place."""
         if self._geometry is None:
             return
         self._size = self._window.size()

@@ -178,7 +178,7 @@ class MainWindow(QMainWindow):
         self.page.results.list.actions_asked.connect(self.offer_passage_actions)
 
     def offer_passage_actions(self) -> None:
-        """List actions for the selected passage and its note."""
+        """List actions for the selected passage and note."""
         specs = (*MENUS[Menu.PASSAGE], *MENUS[Menu.NOTE])
         built = self.menu_actions.built
         self.command_palette.open_with([built[spec] for spec in specs if spec is not Actions.passage_actions])
@@ -379,7 +379,7 @@ class MainWindow(QMainWindow):
             self.status.show_message(" ".join(troubles))
 
     def _vault_renewed(self, status: IndexStatus) -> None:
-        """Repeat the query: its answer came from an index which no longer exists."""
+        """Repeat the query: the answer came from an index which no longer exists."""
         self._status_changed(status)
         self.page.search_controller.repeat()
         self.page.reading.renew()
@@ -419,7 +419,7 @@ class MainWindow(QMainWindow):
     # -- events of the system
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the basket, an overlay, in its corner."""
+        """Keep the basket, an overlay, in the corner."""
         super().resizeEvent(event)
         self.basket_sheet.fit()
 
