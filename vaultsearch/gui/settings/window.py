@@ -8,11 +8,16 @@ from PySide6.QtCore import QObject, Qt, QUrl, Signal
 from PySide6.QtWidgets import QDialog, QListWidget, QPushButton, QScrollArea, QStackedWidget, QWidget
 
 from vaultsearch.core.values.sync import ALL_VAULTS
+from vaultsearch.gui.settings.about_page import AboutPage
+from vaultsearch.gui.settings.appearance_page import AppearancePage
+from vaultsearch.gui.settings.exclusions_page import IgnorePage
+from vaultsearch.gui.settings.files_page import FilesPage
 from vaultsearch.gui.settings.models_page import LanguageModelPage, ModelsPage
-from vaultsearch.gui.settings.parameters_page import ParametersPage, RankingPage
-from vaultsearch.gui.settings.program_pages import AboutPage, AppearancePage, PrivacyPage
+from vaultsearch.gui.settings.parameters_page import ParametersPage
+from vaultsearch.gui.settings.privacy_page import PrivacyPage
+from vaultsearch.gui.settings.ranking_page import RankingPage
 from vaultsearch.gui.settings.shortcuts import ShortcutPage
-from vaultsearch.gui.settings.vaults_and_files import FilesPage, IgnorePage, VaultsPage
+from vaultsearch.gui.settings.vaults_page import VaultsPage
 from vaultsearch.gui.settings.widgets import Scrolled, SettingsPage, label, place_with
 from vaultsearch.gui.theme import GRID, scheme_named
 from vaultsearch.gui.translations import keep_translated, translate_error, translate_message

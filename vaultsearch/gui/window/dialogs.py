@@ -23,7 +23,7 @@ from vaultsearch.gui.file_kinds import kind_name
 from vaultsearch.gui.quality import QualityDialog
 from vaultsearch.gui.reading.history import ComparisonDialog, HistoryDialog
 from vaultsearch.gui.reading.vault_dialogs import TopicsDialog, VaultReportDialog
-from vaultsearch.gui.settings.shortcuts import ShortcutsSheet
+from vaultsearch.gui.settings.shortcuts_sheet import ShortcutsSheet
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import tr, translate_message
 from vaultsearch.gui.widgets import Dialog, DialogButtons, column_of, plain_box, tooltip

@@ -17,9 +17,10 @@ from vaultsearch.gui.background import Background
 from vaultsearch.gui.basket import Basket, BasketSheet
 from vaultsearch.gui.beside import BesideController
 from vaultsearch.gui.controllers.asking import JOBS as ASK_JOBS
-from vaultsearch.gui.controllers.passages import RevealFiles, SystemApps, file_revealer
+from vaultsearch.gui.controllers.dropping import DropTarget
+from vaultsearch.gui.controllers.file_manager import RevealFiles, file_revealer
+from vaultsearch.gui.controllers.passages import SystemApps
 from vaultsearch.gui.controllers.recent import UsageController
-from vaultsearch.gui.controllers.transfer import DropTarget
 from vaultsearch.gui.controllers.vaults import IndexingController, VaultsController
 from vaultsearch.gui.overlays import CommandPalette
 from vaultsearch.gui.reading.history import JOBS as HISTORY_JOBS

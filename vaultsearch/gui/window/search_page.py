@@ -10,15 +10,19 @@ from PySide6.QtWidgets import QSplitter, QWidget
 
 from vaultsearch.gui.asking.proposals_list import CompletionController, ProposalsList
 from vaultsearch.gui.asking.search_pane import ChipsController, SearchPane
-from vaultsearch.gui.controllers.asking import AskController, LongQueryController
-from vaultsearch.gui.controllers.display import RelatedController, TableController, ZoomController
+from vaultsearch.gui.controllers.asking import AskController
+from vaultsearch.gui.controllers.long_query import LongQueryController
 from vaultsearch.gui.controllers.reading import NotesAboveController, ReadingController
 from vaultsearch.gui.controllers.recent import (
     BeginningsController,
     RecentQueriesController,
     TitledNotesController,
 )
-from vaultsearch.gui.controllers.search import FoundCount, RelaxationsController, SearchController
+from vaultsearch.gui.controllers.related import RelatedController
+from vaultsearch.gui.controllers.relaxations import RelaxationsController
+from vaultsearch.gui.controllers.results_table import TableController
+from vaultsearch.gui.controllers.search import FoundCount, SearchController
+from vaultsearch.gui.controllers.zoom import ZoomController
 from vaultsearch.gui.reading.find_bar import FindController
 from vaultsearch.gui.reading.preview_pane import PreviewPane
 from vaultsearch.gui.results.answer_card import AnswerCard, AnswerController, StaleAnswerController
