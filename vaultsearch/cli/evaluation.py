@@ -17,13 +17,7 @@ from vaultsearch.cli.reports import progress_bar
 from vaultsearch.cli.vault_choice import indexed_vault
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.evaluation.generated_questions import MOST_PER_KIND
-from vaultsearch.service.evaluation import (
-    LEGS,
-    USUAL_LEGS,
-    ablations,
-    measure_own_vault,
-    sweep,
-)
+from vaultsearch.service.evaluation import LEGS, USUAL_LEGS, ablations, measure_own_vault, sweep
 from vaultsearch.service.serialization import own_report_json
 
 if TYPE_CHECKING:

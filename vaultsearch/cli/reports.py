@@ -22,12 +22,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.parameters import Setting
     from vaultsearch.core.values.relations import Entity, NoteSummary, RelatedNote, VaultTopic
-    from vaultsearch.core.values.search import (
-        Completeness,
-        LongQueryAnswer,
-        Result,
-        SearchStage,
-    )
+    from vaultsearch.core.values.search import Completeness, LongQueryAnswer, Result, SearchStage
     from vaultsearch.core.values.sync import (
         EndingCount,
         Failure,
@@ -112,7 +107,7 @@ def print_sync_report(report: SyncReport) -> None:
     out.print(
         f"{report.added:,} added, {report.changed:,} changed, {report.unchanged:,} unchanged, "
         f"{report.removed:,} removed; {report.chunks:,} passages, {report.embedded:,} indexed by meaning, "
-        f"in {report.seconds:.1f} s",
+        f"in {report.seconds:.1f} s"
     )
     if report.cancelled:
         out.print("Cancelled; the next run resumes here.")

@@ -310,9 +310,7 @@ def pick_random(
 
 
 def _print_chosen_notes(
-    options: ListOptions,
-    conditions: str,
-    choose: Callable[[Sequence[StoredNote]], Sequence[StoredNote]],
+    options: ListOptions, conditions: str, choose: Callable[[Sequence[StoredNote]], Sequence[StoredNote]]
 ) -> None:
     async def chosen(vault: Vault) -> tuple[Sequence[StoredNote], Numbered]:
         chosen_notes = choose(await vault.query.list_notes(conditions))

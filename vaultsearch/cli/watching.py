@@ -13,10 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from vaultsearch.cli.options import (
-    JsonOptions,
-    run,
-)
+from vaultsearch.cli.options import JsonOptions, run
 from vaultsearch.cli.output import json_text
 from vaultsearch.cli.vault_choice import vault_to_index
 from vaultsearch.core.errors import QueryError

@@ -39,16 +39,12 @@ _NOTE_HELP = "A vault, the last one by default; or a note's number, id, path, ti
 
 def open_window(
     *,
-    folders: Annotated[
-        list[Path] | None,
-        typer.Argument(metavar="[FOLDER|NOTE]", help=_NOTE_HELP),
-    ] = None,
+    folders: Annotated[list[Path] | None, typer.Argument(metavar="[FOLDER|NOTE]", help=_NOTE_HELP)] = None,
     editor: Annotated[bool, typer.Option("--editor", help="Open the note with $VISUAL or $EDITOR.")] = False,
     sample: Annotated[bool, typer.Option("--sample", help="Open the sample vault.")] = False,
     manual: Annotated[bool, typer.Option("--manual", help="Open the manual.")] = False,
     toggle: Annotated[
-        bool,
-        typer.Option("--toggle", help="Hide the window if it is in front, otherwise show it."),
+        bool, typer.Option("--toggle", help="Hide the window if it is in front, otherwise show it.")
     ] = False,
     hidden: Annotated[
         bool, typer.Option("--hidden", help="Start in the tray, or minimized if there is none.")

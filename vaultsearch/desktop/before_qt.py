@@ -125,8 +125,7 @@ def require_system_libraries(
             remedy = f"Install it with: sudo {_INSTALL_COMMANDS[column]} {' '.join(to_install)}"
         listed = missing[0] if len(missing) == 1 else f"{', '.join(missing[:-1])} and {missing[-1]}"
         raise SystemLibraryMissingError(
-            f"The window needs {listed}, which this system does not have.",
-            remedy,
+            f"The window needs {listed}, which this system does not have.", remedy
         )
 
 

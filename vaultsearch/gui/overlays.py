@@ -35,14 +35,7 @@ from vaultsearch.gui.rows.two_line_rows import (
 )
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import keep_translated, tr
-from vaultsearch.gui.widgets import (
-    column_of,
-    is_enter,
-    name_field,
-    plain_label,
-    show_rows_only,
-    text_field,
-)
+from vaultsearch.gui.widgets import column_of, is_enter, name_field, plain_label, show_rows_only, text_field
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

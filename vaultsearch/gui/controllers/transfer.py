@@ -7,14 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, QRect, QSize, QStringListModel, Qt, QUrl, Signal
-from PySide6.QtGui import (
-    QDrag,
-    QFontMetrics,
-    QGuiApplication,
-    QPainter,
-    QPalette,
-    QPixmap,
-)
+from PySide6.QtGui import QDrag, QFontMetrics, QGuiApplication, QPainter, QPalette, QPixmap
 
 from vaultsearch.core.values.context import ContextFormat, Excerpt
 from vaultsearch.core.values.search import Use

@@ -7,14 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSysInfo, QUrl, qVersion
 
-from vaultsearch.gui.settings.widgets import (
-    SettingsPage,
-    button,
-    in_a_row,
-    label,
-    selectable,
-    size_text,
-)
+from vaultsearch.gui.settings.widgets import SettingsPage, button, in_a_row, label, selectable, size_text
 from vaultsearch.gui.translations import tr, translate_message
 
 if TYPE_CHECKING:

@@ -10,10 +10,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QCheckBox
 
-from vaultsearch.gui.settings.widgets import (
-    SettingsPage,
-    choice_of,
-)
+from vaultsearch.gui.settings.widgets import SettingsPage, choice_of
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import tr
 

@@ -9,10 +9,7 @@ from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from vaultsearch.gui.settings.parameters_page import ParameterRow
-from vaultsearch.gui.settings.widgets import (
-    SettingsPage,
-    label,
-)
+from vaultsearch.gui.settings.widgets import SettingsPage, label
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import tr, translate_message
 from vaultsearch.gui.widgets import column_of, ignore_drops

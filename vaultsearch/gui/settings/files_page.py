@@ -12,11 +12,7 @@ from vaultsearch.core.values.note import NOTE_KINDS, FileKind
 from vaultsearch.core.values.pictures import Recognition
 from vaultsearch.gui import phrases
 from vaultsearch.gui.file_kinds import covered, kind_name, unread
-from vaultsearch.gui.settings.widgets import (
-    SettingsPage,
-    button,
-    ignore_wheel,
-)
+from vaultsearch.gui.settings.widgets import SettingsPage, button, ignore_wheel
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import tr
 from vaultsearch.gui.widgets import plain_label

@@ -7,13 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QHeaderView, QMessageBox, QTreeWidgetItem
 
-from vaultsearch.gui.settings.widgets import (
-    SettingsPage,
-    button,
-    in_a_row,
-    plain_tree,
-    size_text,
-)
+from vaultsearch.gui.settings.widgets import SettingsPage, button, in_a_row, plain_tree, size_text
 from vaultsearch.gui.translations import tr
 from vaultsearch.gui.widgets import plain_box, tooltip
 

@@ -5,12 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QListWidget,
-    QListWidgetItem,
-    QRadioButton,
-)
+from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, QRadioButton
 
 from vaultsearch.core.values.components import AUTO, NONE, RECOMMENDED, RERANKERS
 from vaultsearch.gui.settings.widgets import SettingsPage, button, in_a_row, label

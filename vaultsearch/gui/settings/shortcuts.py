@@ -21,10 +21,7 @@ from vaultsearch.gui.actions import ACTIONS, native_keys
 from vaultsearch.gui.settings.widgets import SettingsPage, button, in_a_row, label, plain_tree
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import tr
-from vaultsearch.gui.widgets import (
-    column_of,
-    ignore_drops,
-)
+from vaultsearch.gui.widgets import column_of, ignore_drops
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

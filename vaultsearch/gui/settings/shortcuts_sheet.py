@@ -7,25 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import (
-    QFrame,
-    QGridLayout,
-    QLabel,
-    QScrollArea,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QWidget
 
 from vaultsearch.gui.actions import MENUS, native_keys
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import tr
-from vaultsearch.gui.widgets import (
-    Dialog,
-    DialogButtons,
-    column_of,
-    plain_label,
-    row_of,
-    text_field,
-)
+from vaultsearch.gui.widgets import Dialog, DialogButtons, column_of, plain_label, row_of, text_field
 from vaultsearch.gui.window_actions import MOVES
 
 if TYPE_CHECKING:

@@ -11,13 +11,7 @@ from PySide6.QtWidgets import QTreeWidgetItem
 
 from vaultsearch.gui import phrases
 from vaultsearch.gui.rows.row_painter import short_date
-from vaultsearch.gui.settings.widgets import (
-    SettingsPage,
-    button,
-    in_a_row,
-    plain_tree,
-    size_text,
-)
+from vaultsearch.gui.settings.widgets import SettingsPage, button, in_a_row, plain_tree, size_text
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import tr
 from vaultsearch.gui.widgets import tooltip
