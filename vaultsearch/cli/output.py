@@ -174,7 +174,8 @@ def _path_records(places: Iterable[Place]) -> Iterable[str]:
 
 def _vimgrep_records(places: Iterable[Place]) -> Iterable[str]:
     for place in places:
-        yield f"{plain(str(place.note.file))}:{place.line or 1}:{place.column}:{plain(place.text)}"
+        file, text = plain(str(place.note.file)), plain(place.text)
+        yield f"{file}:{place.line or 1}:{place.column}:{text}"
 
 
 _RECORD_FORMATS = {Format.TSV: _tsv_records, Format.PATHS: _path_records, Format.VIMGREP: _vimgrep_records}

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from vaultsearch.gui.results.model_answer import ModelAnswerCard
     from vaultsearch.settings.protocol import SettingsStore
 
-JOBS = _ASK_JOB, _CONSENT_JOB = "ask", "consent"
+ASK_JOBS = _ASK_JOB, _CONSENT_JOB = "ask", "consent"
 _AUTO_ASK_PAUSE_MS = 800
 """Pause after which a question ending in a question mark is asked automatically."""
 _QUESTION_MARKS = ("?", "？", "؟")
@@ -131,7 +131,7 @@ class AskController(QObject):
             self._conversation += (Turn(answer.standalone_question, answer.text),)
 
     def _stop(self) -> None:
-        for job in JOBS:
+        for job in ASK_JOBS:
             self._engine.drop(job)
         self._card.show_trouble(self.tr("Stopped."))
 
@@ -140,13 +140,13 @@ class AskController(QObject):
         self._pausing.stop()
         self._by_itself = ""
         if self._card.isVisible() or self._card.answer is not None:
-            for job in JOBS:
+            for job in ASK_JOBS:
                 self._engine.drop(job)
             self._conversation = ()
             self._card.dismiss()
 
     def _fail(self, trouble: Trouble) -> None:
-        if trouble.job in JOBS:
+        if trouble.job in ASK_JOBS:
             self._card.show_trouble(translate_error(trouble.sentence, trouble.remedy))
 
     def _glimpse(self, path: str, line: int) -> None:

@@ -16,7 +16,7 @@ from vaultsearch.gui.actions import MENUS, Actions
 from vaultsearch.gui.background import Background
 from vaultsearch.gui.basket import Basket, BasketSheet
 from vaultsearch.gui.beside import BesideController
-from vaultsearch.gui.controllers.asking import JOBS as ASK_JOBS
+from vaultsearch.gui.controllers.asking import ASK_JOBS
 from vaultsearch.gui.controllers.dropping import DropTarget
 from vaultsearch.gui.controllers.file_manager import RevealFiles, file_revealer
 from vaultsearch.gui.controllers.passages import SystemApps
