@@ -105,7 +105,7 @@ class FieldOverlay(QFrame):
             self.hide()
         if not isinstance(event, QKeyEvent):
             return False
-        key = Qt.Key(event.key())
+        key = event.key()
         if key not in (*_KEY_STEPS, Qt.Key.Key_Escape) and not self.takes(event):
             return False
         if event.type() == QEvent.Type.ShortcutOverride:
@@ -115,7 +115,7 @@ class FieldOverlay(QFrame):
             if key == Qt.Key.Key_Escape:
                 self.dismiss()
             elif key in _KEY_STEPS:
-                self.select(self._view.currentIndex().row() + _KEY_STEPS[key])
+                self.select(self._view.currentIndex().row() + _KEY_STEPS[Qt.Key(key)])
             else:
                 self.choose(event)
         return True
