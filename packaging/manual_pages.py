@@ -9,7 +9,7 @@ from pathlib import Path
 from vaultsearch.cli.candidates import allowed
 from vaultsearch.core.parameters import PARAMETERS
 from vaultsearch.gui.settings.parameters_page import ParametersPage
-from vaultsearch.gui.settings.shortcuts import key_groups
+from vaultsearch.gui.settings.shortcuts_sheet import key_groups
 
 MANUAL = Path(__file__).parents[1] / "resources" / "manual"
 

@@ -56,7 +56,7 @@ def copyright_file() -> str:
 
 
 def _write_help(share: Path) -> None:
-    from vaultsearch.cli.candidates import Shell, script
+    from vaultsearch.cli.completion import Shell, script
 
     for shell, place in COMPLETIONS.items():
         _write(share / place, script(Shell(shell)))

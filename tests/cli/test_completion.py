@@ -18,7 +18,7 @@ from tests.builders import write_notes
 from tests.cli.test_relations import index
 from tests.patience import PROCESS_S
 from tests.thoroughness import THOROUGH
-from vaultsearch.cli.candidates import answer_shell
+from vaultsearch.cli.completion import answer_shell
 from vaultsearch.cli.program import app
 from vaultsearch.settings import settings
 

@@ -120,8 +120,8 @@ def test_a_value_is_read_alike_whether_pydantic_is_needed_or_not() -> None:
 
 def test_the_window_opens_a_folder_without_pydantic() -> None:
     program = (
-        "import sys; from vaultsearch.cli.program import _command\n"
-        "_command('open').make_context('open', ['notes', '--vault', 'other'])\n"
+        "import sys; from vaultsearch.cli.program import _build_command\n"
+        "_build_command('open').make_context('open', ['notes', '--vault', 'other'])\n"
         "print('pydantic' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)

@@ -29,7 +29,7 @@ from tests.patience import PROCESS_S
 from tests.thoroughness import THOROUGH
 from vaultsearch.cli.output import Format, Place, as_argument, print_heading, print_indented, print_places
 from vaultsearch.cli.program import app
-from vaultsearch.cli.window import _at_line
+from vaultsearch.cli.window import _editor_arguments
 from vaultsearch.core.errors import QueryError, VaultNotFoundError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
@@ -384,8 +384,8 @@ def test_a_note_is_opened_in_the_editor(home: Path, tmp_path: Path, monkeypatch:
     run("open", "1", "--editor")
     file = str(home / "my vault" / "Äpfel & Birnen.md")
     assert told.read_text().splitlines() == ["+3", file], "at the line of the passage"
-    assert _at_line("code", "a.md", 5) == ["--goto", "a.md:5"]
-    assert _at_line("my-editor", "a.md", 5) == ["a.md"]
+    assert _editor_arguments("code", "a.md", 5) == ["--goto", "a.md:5"]
+    assert _editor_arguments("my-editor", "a.md", 5) == ["a.md"]
     with pytest.raises(VaultNotFoundError, match="nor a note"):
         run("open", "Nowhere")
 

@@ -22,10 +22,10 @@ from tests.core.relations.test_duplicates import KEEL
 from tests.core.relations.test_related import ENGLISH
 from tests.git_repository import commit, git
 from tests.patience import PROCESS_S
-from vaultsearch.cli.indexing import _print_json as print_change
 from vaultsearch.cli.output import Place
 from vaultsearch.cli.program import app
 from vaultsearch.cli.reports import print_orphans
+from vaultsearch.cli.watching import _print_change_json as print_change
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.history.versions import HistoryError
 from vaultsearch.core.parameters import Parameters

@@ -60,11 +60,11 @@ def press(*keysyms: int) -> None:
     import xcffib.xproto
     import xcffib.xtest
 
-    from vaultsearch.desktop.linux_shortcut import _keycodes
+    from vaultsearch.desktop.linux_shortcut import _find_keycodes
 
     connection = xcffib.Connection()
     xtest = connection(xcffib.xtest.key)
-    codes = [_keycodes(connection, keysym)[0] for keysym in keysyms]
+    codes = [_find_keycodes(connection, keysym)[0] for keysym in keysyms]
     for kind, ordered in ((2, codes), (3, codes[::-1])):
         for code in ordered:
             xtest.FakeInput(kind, code, 0, 0, 0, 0, 0)

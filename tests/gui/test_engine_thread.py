@@ -68,7 +68,7 @@ def test_the_costly_stage_begins_once_the_typing_rests(
         yield SearchStage(query, mode, "reranked", (), final=True)
 
     monkeypatch.setattr(FakeService, "search_stages", search)
-    monkeypatch.setattr(engine_thread, "_REST_S", 60)
+    monkeypatch.setattr(engine_thread, "_RERANKING_PAUSE_S", 60)
     opened(qtbot, engine)
     with qtbot.waitSignal(engine.stage_arrived, check_params_cb=lambda _, stage: stage.name == "reranked"):
         engine.search("pot", Mode.HYBRID)

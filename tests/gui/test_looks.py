@@ -28,7 +28,7 @@ from vaultsearch.core.values.sync import IndexStatus, KindCount, Progress, Reade
 from vaultsearch.gui import phrases
 from vaultsearch.gui.actions import ACTIONS
 from vaultsearch.gui.reading.note_view import NoteView
-from vaultsearch.gui.settings.shortcuts import key_groups
+from vaultsearch.gui.settings.shortcuts_sheet import key_groups
 from vaultsearch.gui.status_line import StatusLine
 from vaultsearch.gui.theme import DARK, LIGHT, SELECTED_SHARE, Tokens, mixed
 

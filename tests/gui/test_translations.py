@@ -34,7 +34,7 @@ from vaultsearch.core.values.search import ReadingPlan, UnreadNotes
 from vaultsearch.gui import phrases
 from vaultsearch.gui.action_table import Menu
 from vaultsearch.gui.actions import ACTIONS
-from vaultsearch.gui.settings.shortcuts import key_groups
+from vaultsearch.gui.settings.shortcuts_sheet import key_groups
 from vaultsearch.gui.translations import InterfaceLanguage, install_language
 from vaultsearch.settings.protocol import Preferences
 from vaultsearch.settings.resources import compile_outdated, compile_translation

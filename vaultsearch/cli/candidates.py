@@ -1,23 +1,18 @@
-"""The candidates for a Tab in a shell, and ``vaultsearch completion``, whose scripts ask for them.
+"""Completion candidates for options and arguments.
 
-Each function of the first part is typer's `autocompletion` of an option or an argument. Trouble means no
-candidates: a shell that completes has no room for a sentence.
+Public functions here are typer's `autocompletion` callbacks. Errors mean no candidates: a completing shell
+has no room for a message.
 """
 
 from __future__ import annotations
 
 import logging
-import os
-import shlex
-import subprocess
 from collections import Counter
 from contextlib import suppress
 from dataclasses import asdict, dataclass
-from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import platformdirs
 import typer
 
 from vaultsearch.core.errors import VaultSearchError
@@ -25,54 +20,48 @@ from vaultsearch.core.files import write_atomically
 from vaultsearch.core.today import today
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from vaultsearch.core.parameters import Parameter
     from vaultsearch.core.query.names import Named, QueryNames
     from vaultsearch.core.values.query import ProposalKind
 
 
-VARIABLE = "_VAULTSEARCH_COMPLETE"
-"""The command line up to the cursor, set by the shells' scripts: the program prints candidates and ends."""
-
-_FILE = "completion.json"
-_VERSIONS = "notes.lance/_versions"
-"""Changes with each commit to the notes."""
+_NAMES_FILE = "completion.json"
+_NOTES_VERSIONS = "notes.lance/_versions"
+"""Changes with every commit to the notes table."""
 
 _log = logging.getLogger(__name__)
 
 Candidates = list[tuple[str, str]]
-"""Texts, each with its help."""
+"""Pairs of text and help."""
 
 
 def vaults() -> list[str]:
-    """Complete the folders of the known vaults."""
+    """Complete folders of known vaults."""
     from vaultsearch.settings import settings
 
     return [str(vault) for vault in settings.load().vaults]
 
 
 def notes(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Complete titles and aliases; once a folder is begun, and for titles that several notes have, paths."""
-    names = _names(ctx)
+    """Complete titles and aliases; complete paths once a folder is typed, and for ambiguous titles."""
+    names = _names_in_vault(ctx)
     if names is None:
         return []
     counts = Counter(names.titles.values())
     # A folder's name without the slash behind it completed nothing.
     by_path = [
-        path for path, title in names.titles.items() if _is_begun(path, incomplete) or counts[title] > 1
+        path
+        for path, title in names.titles.items()
+        if counts[title] > 1
+        or "/" in incomplete
+        or (incomplete and "/" in path and f"{path.rpartition('/')[0]}/".startswith(incomplete))
     ]
     by_name = [title for title, count in counts.items() if count == 1]
     return sorted({*by_name, *names.aliases, *by_path})
 
 
-def _is_begun(path: str, incomplete: str) -> bool:
-    folder, slash, _ = path.rpartition("/")
-    return (bool(incomplete and slash) and f"{folder}/".startswith(incomplete)) or "/" in incomplete
-
-
 def query(ctx: typer.Context, incomplete: str) -> Candidates:
-    """Complete the operator or the name at the end of a query."""
+    """Complete the operator or name at a query's end."""
     from vaultsearch.core.languages.names import LANGUAGE_NAMES
     from vaultsearch.core.query.completion import proposed, typed_token
     from vaultsearch.core.query.names import QueryNames, languages_named
@@ -84,18 +73,18 @@ def query(ctx: typer.Context, incomplete: str) -> Candidates:
     known = QueryNames()
     if typed.kind is ProposalKind.LANGUAGE:
         known = languages_named(dict.fromkeys(LANGUAGE_NAMES, 1))
-    elif typed.kind is not ProposalKind.OPERATOR and (names := _names(ctx)):
+    elif typed.kind is not ProposalKind.OPERATOR and (names := _names_in_vault(ctx)):
         known = names.query
     proposals = proposed(typed, known, today(), at_end=False).proposals
     before = incomplete[: typed.start]
     return [
-        (before + proposal.text, proposal.description or _counted(typed.kind, proposal.count))
+        (before + proposal.text, proposal.description or _describe_count(typed.kind, proposal.count))
         for proposal in proposals
     ]
 
 
-def _counted(kind: ProposalKind, count: int | None) -> str:
-    """Count notes by tag, which no other file has, and files by all else."""
+def _describe_count(kind: ProposalKind, count: int | None) -> str:
+    """Count notes by tag, as only notes have tags, and files otherwise."""
     if kind == "language" or not count:
         return ""
     unit = "note" if kind == "tag" else "file"
@@ -103,29 +92,29 @@ def _counted(kind: ProposalKind, count: int | None) -> str:
 
 
 def languages() -> Candidates:
-    """Complete the codes of languages."""
+    """Complete language codes."""
     from vaultsearch.core.languages.names import LANGUAGE_NAMES
 
     return list(LANGUAGE_NAMES.items())
 
 
 def assignments(incomplete: str) -> Candidates | list[str]:
-    """Complete ``step.key=``, with the setting's bounds and meaning, and behind it the setting's choices."""
+    """Complete ``step.key=`` with bounds and meaning; after the equals sign, complete choices."""
     from vaultsearch.core.parameters import PARAMETERS
 
     name, equals, value = incomplete.partition("=")
     if not equals:
         return [(f"{parameter.name}=", f"{allowed(parameter)}; {parameter.help}") for parameter in PARAMETERS]
-    return [
-        f"{parameter.name}={choice}"
-        for parameter in PARAMETERS
-        if parameter.name == name
-        for choice in _values(parameter, value)
-    ]
+    parameter = next((parameter for parameter in PARAMETERS if parameter.name == name), None)
+    if parameter is None:
+        return []
+    switches = ("true", "false") if isinstance(parameter.default, bool) else ()
+    before = value[: value.rfind("+") + 1] if parameter.several else ""
+    return [f"{name}={choice}" for choice in (*switches, *(before + each for each in parameter.choices))]
 
 
 def allowed(parameter: Parameter) -> str:
-    """Describe what a setting may be, and its default."""
+    """Describe a setting's allowed values and default."""
     from vaultsearch.core.parameters import Bounds
 
     bounds = parameter.allowed
@@ -137,16 +126,8 @@ def allowed(parameter: Parameter) -> str:
     return f"{kind}; default {parameter.default}"
 
 
-def _values(parameter: Parameter, typed: str) -> Iterator[str]:
-    if isinstance(parameter.default, bool):
-        yield from ("true", "false")
-    before = typed[: typed.rfind("+") + 1] if parameter.several else ""
-    for choice in parameter.choices:
-        yield before + choice
-
-
-def _names(ctx: typer.Context) -> CompletionNames | None:
-    """Return the names in the vault of the command line, or in the last one; None if there are none."""
+def _names_in_vault(ctx: typer.Context) -> CompletionNames | None:
+    """Return names in the command line's vault or in the last vault; None if there are none."""
     from vaultsearch.cli.vault_choice import enclosing_vault
     from vaultsearch.service.opening import last_vault
 
@@ -159,12 +140,12 @@ def _names(ctx: typer.Context) -> CompletionNames | None:
         return None
 
 
-# The names are kept in a file beside the index: to open the database takes longer than one waits for a Tab.
+# Names are cached in a file beside the index: opening the database takes too long for a Tab.
 
 
 @dataclass(frozen=True, slots=True)
 class CompletionNames:
-    """The notes of a vault, by path with their titles, their aliases, and the names that a query can use."""
+    """A vault's titles by path, aliases, and names usable in queries."""
 
     titles: dict[str, str]
     query: QueryNames
@@ -172,26 +153,25 @@ class CompletionNames:
 
 
 def completion_names(vault: Path) -> CompletionNames:
-    """Return the names in a vault's index: from the file, or from the index if that has changed since.
+    """Return a vault's names, from the cache file unless the index has changed since.
 
     Raises:
-        VaultSearchError: The vault is not indexed, or its index cannot be opened.
-        OSError: The folder of the index cannot be read.
+        VaultSearchError: The vault is not indexed, or the index cannot be opened.
+        OSError: The index folder cannot be read.
     """
-    # Every start of the program imports this module; what only a Tab needs is imported here.
+    # Imported late: most commands import this module, but only a Tab needs these.
     import asyncio
     import json
 
-    from vaultsearch.core.files import write_atomically
     from vaultsearch.settings import settings
 
     index = settings.index_folder(vault)
-    version = (index / _VERSIONS).stat().st_mtime_ns
+    version = (index / _NOTES_VERSIONS).stat().st_mtime_ns
     with suppress(OSError, ValueError, KeyError, TypeError, RecursionError):
-        content = json.loads((index / _FILE).read_text(encoding="utf-8"))
+        content = json.loads((index / _NAMES_FILE).read_text(encoding="utf-8"))
         if content["version"] == version:
-            return CompletionNames(content["titles"], _query_names(content), tuple(content["aliases"]))
-    found = asyncio.run(_read(vault))
+            return CompletionNames(content["titles"], _parse_query_names(content), tuple(content["aliases"]))
+    found = asyncio.run(_read_names(vault))
     names = asdict(found.query) | {"dates": ()}
     # The index may be on a disk that is read only.
     with suppress(OSError):
@@ -199,11 +179,11 @@ def completion_names(vault: Path) -> CompletionNames:
             {"version": version, "titles": found.titles, "aliases": found.aliases, **names},
             ensure_ascii=False,
         )
-        write_atomically(index / _FILE, written)
+        write_atomically(index / _NAMES_FILE, written)
     return found
 
 
-async def _read(folder: Path) -> CompletionNames:
+async def _read_names(folder: Path) -> CompletionNames:
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.query.names import QueryNames
     from vaultsearch.service.opening import open_vault
@@ -217,7 +197,7 @@ async def _read(folder: Path) -> CompletionNames:
         await vault.close()
 
 
-def _query_names(content: dict[str, Any]) -> QueryNames:
+def _parse_query_names(content: dict[str, Any]) -> QueryNames:
     from vaultsearch.core.query.conditions import Place
     from vaultsearch.core.query.names import Named, QueryNames
 
@@ -229,115 +209,3 @@ def _query_names(content: dict[str, Any]) -> QueryNames:
         named(content["properties"]),
         {name: named(listed) for name, listed in content["values"].items()},
     )
-
-
-# --- the shells' side ----------------------------------------------------------------------
-
-# typer's scripts for bash and zsh are not used: one inserts names of notes unquoted, and the other evaluates
-# them, so that a note's name could run a command. Ours quote each candidate as the shell reads it.
-_CURSOR = "\x01"
-
-
-class Shell(StrEnum):
-    """The shells that there is a script for."""
-
-    BASH = "bash"
-    ZSH = "zsh"
-    FISH = "fish"
-    POWERSHELL = "powershell"
-
-
-completion_app = typer.Typer(
-    no_args_is_help=True,
-    help="Let your shell complete commands, options, notes, tags and settings with Tab.",
-    pretty_exceptions_enable=False,
-)
-_SHELL = "The shell; the one you are using by default."
-ShellArgument = Annotated[Shell | None, typer.Argument(metavar="[bash|zsh|fish|powershell]", help=_SHELL)]
-
-
-class UnknownShellError(VaultSearchError):
-    """The shell that is in use cannot be told, or there is no completion for it."""
-
-
-@completion_app.command()
-def show(shell: ShellArgument = None) -> None:
-    """Print the script that completes in a shell."""
-    typer.echo(script(shell or _current_shell()), nl=False)
-
-
-@completion_app.command()
-def install(shell: ShellArgument = None) -> None:
-    """Install completion for a shell: a script, and a line in the shell's start file that reads it."""
-    chosen = shell or _current_shell()
-    if chosen is Shell.FISH:
-        config = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config")
-        file = config / "fish" / "completions" / "vaultsearch.fish"
-        _write(file, script(chosen))
-    else:
-        suffix = {Shell.POWERSHELL: "ps1"}.get(chosen, chosen.value)
-        file = platformdirs.user_data_path("vaultsearch") / f"completion.{suffix}"
-        _write(file, script(chosen))
-        _add_line(_start_file(chosen), f". {shlex.quote(str(file))}")
-    typer.echo(f"Installed in {file}. It works in the next shell that you start.")
-
-
-def script(shell: Shell) -> str:
-    """Return the script of a shell."""
-    return Path(__file__).with_name(f"completion.{shell}").read_text("utf-8").replace("@VARIABLE@", VARIABLE)
-
-
-def answer_shell(app: typer.Typer) -> None:
-    """Print a line for each candidate of what a shell has asked for, its help behind a tab.
-
-    WORKAROUND typer 0.29: its way of asking for candidates prints them by rich, at half a second of a core,
-    and reads help as markup.
-    """
-    typed = os.environ.pop(VARIABLE)
-    from typer._completion_classes import FishComplete
-
-    # A space at the end may be quoted: the mark makes it, or all that follows the last space, a word.
-    os.environ["_TYPER_COMPLETE_ARGS"] = typed + _CURSOR
-    completer = FishComplete(typer.main.get_command(app), {}, "vaultsearch", VARIABLE)
-    words, word = completer.get_completion_args()
-    for item in completer.get_completions(words, word.removesuffix(_CURSOR)):
-        value = str(item.value)
-        # A line break in a name would be another candidate.
-        if value.isprintable():
-            typer.echo(f"{value}\t{item.help or ''}")
-
-
-def _current_shell() -> Shell:
-    """Return the shell that started the program. Raise UnknownShellError if it cannot be told."""
-    import shellingham
-
-    try:
-        name: str = shellingham.detect_shell()[0]
-        return Shell({"pwsh": "powershell"}.get(name, name))
-    except (shellingham.ShellDetectionFailure, ValueError) as error:
-        raise UnknownShellError("Your shell can't be told.", f"Name it: {', '.join(Shell)}.") from error
-
-
-def _start_file(shell: Shell) -> Path:
-    if shell is Shell.ZSH:
-        return Path(os.environ.get("ZDOTDIR") or Path.home()) / ".zshrc"
-    if shell is Shell.BASH:
-        return Path.home() / ".bashrc"
-    command = ["pwsh" if os.name != "nt" else "powershell", "-NoProfile", "-Command", "$PROFILE"]
-    profile = subprocess.run(command, capture_output=True, text=True, check=True).stdout  # noqa: S603 - no input
-    return Path(profile.strip())
-
-
-def _write(file: Path, text: str) -> None:
-    write_atomically(file, text, make_folder=True)
-
-
-def _add_line(file: Path, line: str) -> None:
-    """Append a line to a start file, unless it is there."""
-    text = file.read_text(encoding="utf-8") if file.exists() else ""
-    # Installed twice, the script would be read twice.
-    if line in text.splitlines():
-        return
-    file.parent.mkdir(parents=True, exist_ok=True)
-    with file.open("a", encoding="utf-8") as opened:
-        opened.write(f"{'' if not text or text.endswith(chr(10)) else chr(10)}{line}\n")

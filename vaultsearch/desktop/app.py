@@ -1,4 +1,4 @@
-"""The composition root of the window: its real parts, its log, and all that reaches it from outside."""
+"""The window's composition root: real parts, logging, and requests from outside the process."""
 
 from __future__ import annotations
 
@@ -55,36 +55,36 @@ if TYPE_CHECKING:
     from vaultsearch.core.parameters import Parameters
 
 
-# --- PDFs at a page, by the arguments of the viewer that the system opens PDFs with ---------
+# --- PDFs at a page, by the arguments of the system's PDF viewer ----------------------------
 
 OpenUrl: TypeAlias = Callable[[QUrl], bool]
-"""Hands a URL to the system; returns whether the system took it."""
+"""Opens a URL with the system; returns whether the system accepted it."""
 
-_PATIENT_MS = 5_000
-"""Time that the system may take to name its viewer."""
+_VIEWER_TIMEOUT_MS = 5_000
+"""Time for the system to name its viewer."""
 
-_INDEX = ("--page-index={page}", "{file}")
-_FRAGMENT = ("{url}",)
+_PAGE_INDEX = ("--page-index={page}", "{file}")
+_URL_ARGUMENT = ("{url}",)
 _VIEWERS: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
-    ("evince", ("evince",), _INDEX),
-    ("papers", ("papers",), _INDEX),
-    ("xreader", ("xreader",), _INDEX),
-    ("atril", ("atril",), _INDEX),
+    ("evince", ("evince",), _PAGE_INDEX),
+    ("papers", ("papers",), _PAGE_INDEX),
+    ("xreader", ("xreader",), _PAGE_INDEX),
+    ("atril", ("atril",), _PAGE_INDEX),
     ("okular", ("okular",), ("-p", "{page}", "{file}")),
     ("zathura", ("zathura",), ("-P", "{page}", "{file}")),
     ("qpdfview", ("qpdfview",), ("{file}#{page}",)),
-    ("firefox", ("firefox", "firefox-esr"), _FRAGMENT),
-    ("chromium", ("chromium", "chromium-browser"), _FRAGMENT),
-    ("chrome", ("google-chrome", "google-chrome-stable"), _FRAGMENT),
-    ("brave", ("brave-browser", "brave"), _FRAGMENT),
-    ("edge", ("microsoft-edge", "microsoft-edge-stable"), _FRAGMENT),
+    ("firefox", ("firefox", "firefox-esr"), _URL_ARGUMENT),
+    ("chromium", ("chromium", "chromium-browser"), _URL_ARGUMENT),
+    ("chrome", ("google-chrome", "google-chrome-stable"), _URL_ARGUMENT),
+    ("brave", ("brave-browser", "brave"), _URL_ARGUMENT),
+    ("edge", ("microsoft-edge", "microsoft-edge-stable"), _URL_ARGUMENT),
     (
         "sumatrapdf",
         (r"${LOCALAPPDATA}\SumatraPDF\SumatraPDF.exe", r"${PROGRAMFILES}\SumatraPDF\SumatraPDF.exe"),
         ("-page", "{page}", "{file}"),
     ),
 )
-"""A part of the name that the system knows a viewer by, its programs and its arguments."""
+"""Part of a viewer's name in the system, its programs, and its arguments."""
 
 _WINDOWS_CHOICE = (
     r"HKEY_CURRENT_USER\Software\Microsoft\Windows\CurrentVersion\Explorer\FileExts\.pdf\UserChoice"
@@ -92,41 +92,41 @@ _WINDOWS_CHOICE = (
 
 
 def open_at_page(url: QUrl, open_plainly: OpenUrl) -> bool:
-    """Open a file at the page of the URL's fragment if the system's viewer is known, else plainly.
+    """Open a file at the page in the URL's fragment if the system's viewer is known, else without a page.
 
-    Return whether it was opened, as far as that is known at once: the answer of the system is not waited for.
+    Return whether it was opened, as far as known at once: the system's answer is not awaited.
     """
     if not url.isLocalFile() or not (page := QUrlQuery(url.fragment()).queryItemValue("page")):
         return open_plainly(url)
     plain = QUrl.fromLocalFile(url.toLocalFile())
     if sys.platform == "win32":
         choice = QSettings(_WINDOWS_CHOICE, QSettings.Format.NativeFormat)
-        return _started(str(choice.value("ProgId", "")), url, page) or open_plainly(plain)
+        return _start_viewer(str(choice.value("ProgId", "")), url, page) or open_plainly(plain)
     if sys.platform == "darwin":
         return open_plainly(plain)
-    _ask_for_viewer(lambda viewer: _started(viewer, url, page) or open_plainly(plain))
+    _ask_for_viewer(lambda viewer: _start_viewer(viewer, url, page) or open_plainly(plain))
     return True
 
 
 def _ask_for_viewer(receive: Callable[[str], object]) -> None:
-    """Call ``receive`` with the desktop file of the viewer of PDFs, empty if it cannot be known."""
+    """Call ``receive`` with the PDF viewer's desktop file name, or "" if unknown."""
     asking = QProcess(QCoreApplication.instance())
 
     def finish(*_: object) -> None:
         receive(bytes(asking.readAllStandardOutput().data()).decode("utf-8", "replace").strip())
         asking.deleteLater()
 
-    # Killed, it finishes as well; one that could not start does not finish.
+    # A killed process emits `finished` too, but not a process that failed to start.
     asking.errorOccurred.connect(
         lambda error: finish() if error == QProcess.ProcessError.FailedToStart else None
     )
     asking.finished.connect(finish)
-    QTimer.singleShot(_PATIENT_MS, asking, asking.kill)
+    QTimer.singleShot(_VIEWER_TIMEOUT_MS, asking, asking.kill)
     asking.start("xdg-mime", ["query", "default", "application/pdf"])
 
 
-def _started(viewer: str, url: QUrl, page: str) -> bool:
-    """Start the program of a viewer that is known; return whether one started."""
+def _start_viewer(viewer: str, url: QUrl, page: str) -> bool:
+    """Start a known viewer's program; return whether one started."""
     known = next((viewer_options for viewer_options in _VIEWERS if viewer_options[0] in viewer.lower()), None)
     if known is None:
         return False
@@ -134,21 +134,21 @@ def _started(viewer: str, url: QUrl, page: str) -> bool:
     values = {"file": url.toLocalFile(), "page": page, "url": url.toEncoded().toStdString()}
     arguments = [template.format_map(values) for template in templates]
     with users_umask():
-        # Some browsers have a program of another name on some systems: the first that starts is taken.
+        # Some browsers' programs have different names on different systems: take the first that starts.
         return any(QProcess.startDetached(expandvars(program), arguments)[0] for program in programs)
 
 
-_MOST_BYTES = 256 * 1024
-_FORMER_FILES = 2
+_MAX_LOG_BYTES = 256 * 1024
+_LOG_BACKUPS = 2
 
 
 def start_logging() -> logging.Handler | None:
-    """Write warnings to rotating files; return None if the folder cannot be written."""
+    """Log warnings to rotating files; return None if the folder is not writable."""
     try:
         handler = RotatingFileHandler(
             make_logs_folder() / "vaultsearch.log",
-            maxBytes=_MOST_BYTES,
-            backupCount=_FORMER_FILES,
+            maxBytes=_MAX_LOG_BYTES,
+            backupCount=_LOG_BACKUPS,
             encoding="utf-8",
             # No file as long as there is nothing to write.
             delay=True,
@@ -156,42 +156,38 @@ def start_logging() -> logging.Handler | None:
     except OSError:
         return None
     handler.setLevel(logging.WARNING)
-    _filter_terminal()
-    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
-    logging.getLogger().addHandler(handler)
-    return handler
-
-
-def frames_of(report: str) -> str:
-    """Return the code locations of a traceback, innermost first, without messages, which may quote a note."""
-    lines = report.strip().splitlines()
-    places = [line.strip() for line in lines if line.lstrip().startswith('File "')]
-    kind = lines[-1].partition(":")[0] if lines else ""
-    return " < ".join((kind, *reversed(places)))
-
-
-def _filter_terminal() -> None:
-    """Pass warnings of ours to the log although the terminal shows errors only."""
+    # The log gets our warnings although the terminal shows errors only.
     ours = logging.getLogger("vaultsearch")
     shown = ours.getEffectiveLevel()
     for terminal in logging.getLogger().handlers:
         terminal.addFilter(lambda record: record.levelno >= shown or not record.name.startswith(ours.name))
     if shown > logging.WARNING:
         ours.setLevel(logging.WARNING)
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
+    logging.getLogger().addHandler(handler)
+    return handler
+
+
+def frames_of(report: str) -> str:
+    """Return a traceback's code locations, innermost first, without messages, which may quote notes."""
+    lines = report.strip().splitlines()
+    places = [line.strip() for line in lines if line.lstrip().startswith('File "')]
+    kind = lines[-1].partition(":")[0] if lines else ""
+    return " < ".join((kind, *reversed(places)))
 
 
 _log = logging.getLogger(__name__)
-_MANY = 500
-"""Notes added by a sync that fill enough memory to be worth a `gc.freeze`."""
-_COLLECTED = (10_000, 5, 2_000)
-"""New objects until the youngest are collected, and how often so until the next older ones are, and all."""
-_COLLECTED_EVERY_MS = 250
-"""How often it is looked whether a collection is due: of a second of a first index, one took 35 ms."""
-_SWITCH_S = 0.0002
+_FREEZE_FROM_NOTES = 500
+"""Notes added by a sync from which `gc.freeze` is worthwhile."""
+_GC_THRESHOLDS = (10_000, 5, 2_000)
+"""Thresholds of `gc.set_threshold`: new objects, then collections of each younger generation."""
+_GC_INTERVAL_MS = 250
+"""Interval between checks; during a first index, one check per second took 35 ms."""
+_SWITCH_INTERVAL_S = 0.0002
 """Python's switch interval between threads; the default is 25 times as long.
 
-A row is painted by dozens of calls of Qt, each of which releases the interpreter's lock. Beside three threads
-that compute, 300 such calls took up to 280 ms with an interval of a millisecond, 160 with a fifth of it.
+Painting a row takes dozens of Qt calls, each releasing the interpreter's lock. Beside three computing
+threads, 300 such calls took up to 280 ms with an interval of 1 ms, and 160 ms with 0.2 ms.
 """
 
 
@@ -203,17 +199,17 @@ def run_window(
     *,
     hidden: bool = False,
 ) -> int:
-    """Show the window on a vault, on the last one, or empty; return the exit code.
+    """Show the window on a vault, the last vault, or empty; return the exit code.
 
     Args:
-        folder: the vault or the place of a published index to open, or None for the last one.
-        parameters: those in force.
-        socket_name: receives the requests of further starts; "" for none.
-        crash: the end of the former window, if it died of a fault.
-        hidden: start in the tray, or minimized without one.
+        folder: The vault, or a published index's place; None for the last one.
+        parameters: The parameters in force.
+        socket_name: Socket for requests from further starts; "" for none.
+        crash: How the previous window ended, if it died of a fault.
+        hidden: Start in the tray, or minimized if there is none.
 
     Raises:
-        DisplayMissingError: without a display.
+        DisplayMissingError: There is no display.
     """
     application = _new_application()
     instance = InstanceServer()
@@ -277,14 +273,9 @@ def run_window(
 
 
 def _open_first(window: MainWindow, store: FileSettingsStore, folder: Path | None) -> None:
-    """Open ``folder``, or else what was open last, after the first paint.
-
-    Opening imports the database, and the window should not wait for it.
-    """
-    chosen = folder or store.last_vault
-    if folder is None and store.all_vaults_open:
-        QTimer.singleShot(0, lambda: window.open_vault(ALL_VAULTS))
-    elif chosen is not None:
+    """Open ``folder``, or what was open last, after the first paint: opening imports the database."""
+    chosen = ALL_VAULTS if folder is None and store.all_vaults_open else folder or store.last_vault
+    if chosen is not None:
         QTimer.singleShot(0, lambda: window.open_vault(chosen))
 
 
@@ -292,7 +283,7 @@ def _new_application() -> QApplication:
     share_arenas()
     map_large_blocks()
     # The engine's thread computes in Python too; the GUI thread must not wait for it longer than a frame.
-    sys.setswitchinterval(_SWITCH_S)
+    sys.setswitchinterval(_SWITCH_INTERVAL_S)
     application = QApplication(sys.argv[:1])
     application.setApplicationName("vaultsearch")
     application.setDesktopFileName("vaultsearch")
@@ -302,7 +293,7 @@ def _new_application() -> QApplication:
 
 
 def global_shortcut(platform: str, parent: QObject) -> GlobalShortcut:
-    """Return the implementation for this system; ``platform`` is the name of Qt's plugin."""
+    """Return this system's implementation; ``platform`` is the name of Qt's platform plugin."""
     # Each is imported where it is the one: they load libraries of the system.
     if sys.platform == "win32":
         from vaultsearch.desktop.global_shortcut import WindowsShortcut
@@ -324,7 +315,7 @@ def global_shortcut(platform: str, parent: QObject) -> GlobalShortcut:
 
 
 class GoesFirst:
-    """Has other threads of this process wait from each of some signals until all that follows is painted."""
+    """Make other threads wait after certain signals until everything pending is painted."""
 
     def __init__(self, *signals: SignalInstance) -> None:
         # Of no time at all: it runs out once every event that waits is handled, the painting among them.
@@ -334,7 +325,7 @@ class GoesFirst:
             begins.connect(self._begin)
 
     def stop(self) -> None:
-        """Have them wait no longer."""
+        """Let other threads continue."""
         self._painted.stop()
         foreground.end()
 
@@ -344,49 +335,45 @@ class GoesFirst:
 
 
 class GarbageCollection:
-    """Collects cyclic garbage on the window's thread alone, and seldom all of it.
+    """Collect cyclic garbage only on the GUI thread, and rarely all of it.
 
-    By itself, Python's collector runs on whichever thread allocates: the engine's then destroyed what the
-    window had left in a cycle, such as a dialog with its fonts and pictures, and Qt's objects belong to one
-    thread. Every thread waits for a collection, wherever it runs.
+    Python's own collector runs on whichever thread allocates. On the engine's thread it destroyed cycles left
+    by the window, such as a dialog with fonts and pictures, although Qt objects belong to their thread. A
+    collection halts every thread.
 
-    A full one visits all live objects: with 50,000 notes in memory, it took half a second. All that was
-    imported and read by the time that a vault is open stays for good, and is exempted; so does what outlives
-    the youngest while a vault is opened or synced.
+    A full collection visits all live objects: with 50,000 notes in memory, it took half a second. Therefore
+    everything alive when a vault is open is frozen, as are objects surviving the youngest generation while a
+    vault is being opened or synced.
 
     Args:
-        opened: a vault is open.
-        progress: a sync has come further.
-        synced: a sync has ended; its SyncReport.
+        opened: Emitted when a vault is open.
+        progress: Emitted as a sync advances.
+        synced: Emitted with the SyncReport when a sync ends.
     """
 
     def __init__(self, opened: SignalInstance, progress: SignalInstance, synced: SignalInstance) -> None:
         gc.disable()
-        gc.set_threshold(*_COLLECTED)
+        gc.set_threshold(*_GC_THRESHOLDS)
         self._is_growing = True
-        opened.connect(lambda _: self._settle())
-        progress.connect(lambda _: self._grow())
-        synced.connect(lambda report: self._rest(report.added))
-        self._timer = QTimer(interval=_COLLECTED_EVERY_MS)
+        opened.connect(lambda _: self._end_growth(freeze=True))
+        progress.connect(self._begin_growth)
+        synced.connect(lambda report: self._end_growth(freeze=report.added > _FREEZE_FROM_NOTES))
+        self._timer = QTimer(interval=_GC_INTERVAL_MS)
         self._timer.timeout.connect(self._collect)
         self._timer.start()
 
     def stop(self) -> None:
-        """Leave the collector to Python again."""
+        """Return control to Python's collector."""
         self._timer.stop()
         gc.enable()
 
-    def _settle(self) -> None:
-        gc.freeze()
+    def _end_growth(self, *, freeze: bool) -> None:
         self._is_growing = False
-
-    def _grow(self) -> None:
-        self._is_growing = True
-
-    def _rest(self, n_added: int) -> None:
-        self._is_growing = False
-        if n_added > _MANY:
+        if freeze:
             gc.freeze()
+
+    def _begin_growth(self, _progress: object) -> None:
+        self._is_growing = True
 
     def _collect(self) -> None:
         due = enumerate(zip(gc.get_count(), gc.get_threshold(), strict=True))
@@ -402,20 +389,20 @@ class GarbageCollection:
 
 
 def _open_url(url: QUrl) -> bool:
-    """Hand a URL to the system; a program started for it, such as an editor, inherits the user's umask."""
+    """Open a URL with the system; a program started for it, such as an editor, inherits the user's umask."""
     with users_umask():
         return QDesktopServices.openUrl(url)
 
 
 class OpensFolders(QObject):
-    """Passes on the folders that macOS hands over by an event: dropped on the icon, or opened with it."""
+    """Forward folders from macOS file events: dropped on the icon, or opened with it."""
 
     def __init__(self, ask: Callable[[Request], object]) -> None:
         super().__init__()
         self._ask = ask
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Look for the event of a file among those of the application."""
+        """Forward the application's file open events."""
         if event.type() != QEvent.Type.FileOpen:
             return super().eventFilter(watched, event)
         self._ask(Request(folder=cast("QFileOpenEvent", event).file()))
@@ -423,10 +410,10 @@ class OpensFolders(QObject):
 
 
 class ClosesOnSignals:
-    """Calls ``quit_`` on SIGINT and SIGTERM: Ctrl+C in the terminal, or the end of the session.
+    """Call ``quit_`` on SIGINT and SIGTERM: Ctrl+C in the terminal, or the session's end.
 
-    Python runs its handlers between two bytecodes, and Qt's event loop executes none; the wake-up socket
-    makes it execute one.
+    Python runs signal handlers between two bytecodes, but Qt's event loop executes none; writing to the
+    wake-up socket makes it execute some.
     """
 
     def __init__(self, quit_: Callable[[], object]) -> None:
@@ -443,7 +430,7 @@ class ClosesOnSignals:
         QTimer.singleShot(0, self._quit)
 
     def stop(self) -> None:
-        """Restore the former handlers."""
+        """Restore the previous handlers."""
         self._notifier.setEnabled(False)
         signal.set_wakeup_fd(self._former_fd)
         for number, handler in self._former.items():
@@ -453,7 +440,7 @@ class ClosesOnSignals:
 
 
 class InstanceServer(QObject):
-    """Answers further starts of the program, and emits their requests."""
+    """Answer further starts of the program, and emit their requests."""
 
     requested = Signal(object)
     """A Request."""
@@ -470,16 +457,16 @@ class InstanceServer(QObject):
         self._ready = False
 
     def listen(self, name: str) -> None:
-        """Listen at ``name``, for the process that holds the `WindowPlace`.
+        """Listen at ``name``, for the process holding the `WindowPlace`.
 
-        So an existing socket is a dead one's, and is removed. If listening fails, this window takes no
-        requests, and works otherwise.
+        An existing socket must belong to a dead process, and is removed. If listening fails, this window
+        takes no requests, but works otherwise.
         """
         QLocalServer.removeServer(name)
         self._server.listen(name)
 
     def begin(self) -> None:
-        """Emit requests from now on, first those that waited."""
+        """Emit waiting requests, then new ones as they come."""
         self._ready = True
         waiting, self._waiting = self._waiting, []
         for request in waiting:

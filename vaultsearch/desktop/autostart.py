@@ -1,6 +1,6 @@
-"""Start at login: an entry of XDG, a LaunchAgent, or a value of the registry; on threads of the storage.
+"""Start at login: an XDG entry, a LaunchAgent, or a registry value; runs on the storage threads.
 
-The system's own entry is the only record of it: its user may have removed it by other means.
+The system's entry is the only record: users may remove it by other means.
 """
 
 from __future__ import annotations
@@ -17,26 +17,26 @@ from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.files import write_atomically
 from vaultsearch.core.messages import Message
 
-_NAME = "vaultsearch"
+_PROGRAM_NAME = "vaultsearch"
 _IDENTIFIER = "io.github.vaultsearch"
-_HIDDEN = "--hidden"
+_HIDDEN_OPTION = "--hidden"
 
 
 class AutostartEntry(Protocol):
-    """The place where a system keeps the programs that start with the session."""
+    """The place where a system keeps programs started with the session."""
 
     def program(self) -> Path | None:
-        """Return the program that the entry starts; None if there is no entry, or it is switched off."""
+        """Return the program started by the entry; None if the entry is missing or disabled."""
 
     def write(self, command: list[str]) -> None:
         """Write the entry."""
 
     def remove(self) -> None:
-        """Remove the entry; none is fine."""
+        """Remove the entry, if any."""
 
 
 def starts_at_login() -> bool:
-    """Return whether the system starts this program with the session, and that program exists."""
+    """Return whether the session starts this program, and the program exists."""
     try:
         program = autostart_entry().program()
         return program is not None and program.exists()
@@ -45,7 +45,7 @@ def starts_at_login() -> bool:
 
 
 def start_at_login(*, enabled: bool) -> None:
-    """Write or remove the entry. Raise VaultSearchError if that fails."""
+    """Write or remove the entry. Raise VaultSearchError on failure."""
     entry = autostart_entry()
     try:
         if enabled:
@@ -60,25 +60,25 @@ def start_at_login(*, enabled: bool) -> None:
 
 
 def start_command() -> list[str]:
-    """Return the command that starts this program hidden, as it was installed."""
+    """Return the command starting this program hidden, as installed."""
     # The program itself lies in a folder that is gone once the image is unmounted.
     if image := os.environ.get("APPIMAGE"):
-        return [image, _HIDDEN]
+        return [image, _HIDDEN_OPTION]
     program = Path(sys.executable)
     # Set by PyInstaller, which makes the frozen program.
     if getattr(sys, "frozen", False):
-        return [str(_without_terminal(program, "vaultsearchw.exe")), _HIDDEN]
-    return [str(_without_terminal(program, "pythonw.exe")), "-m", "vaultsearch", _HIDDEN]
+        return [str(_terminal_free_twin(program, "vaultsearchw.exe")), _HIDDEN_OPTION]
+    return [str(_terminal_free_twin(program, "pythonw.exe")), "-m", "vaultsearch", _HIDDEN_OPTION]
 
 
-def _without_terminal(program: Path, twin: str) -> Path:
-    """Return the program's twin beside it that opens no terminal, on Windows."""
+def _terminal_free_twin(program: Path, twin: str) -> Path:
+    """Return the program's variant in the same folder which opens no terminal, on Windows."""
     beside = program.with_name(twin)
     return beside if sys.platform == "win32" and beside.is_file() else program
 
 
 def autostart_entry() -> AutostartEntry:
-    """Return the entry of this system."""
+    """Return this system's entry."""
     if sys.platform == "win32":
         return RunValue()
     return LaunchAgent() if sys.platform == "darwin" else XdgEntry()
@@ -89,10 +89,10 @@ class XdgEntry:
 
     def __init__(self) -> None:
         config = os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config"
-        self._file = Path(config) / "autostart" / f"{_NAME}.desktop"
+        self._file = Path(config) / "autostart" / f"{_PROGRAM_NAME}.desktop"
 
     def program(self) -> Path | None:
-        """Read the entry; desktops switch one off by either of two keys."""
+        """Read the entry; desktops disable an entry by either of two keys."""
         parser = configparser.ConfigParser(interpolation=None, strict=False)
         try:
             with self._file.open(encoding="utf-8") as file:
@@ -104,14 +104,14 @@ class XdgEntry:
         return None if is_off else Path(entry.get("TryExec", sys.executable).replace("\\\\", "\\"))
 
     def write(self, command: list[str]) -> None:
-        """Write the entry; desktops ignore one whose TryExec is gone."""
+        """Write the entry; desktops ignore it once TryExec is gone."""
         lines = [
             "[Desktop Entry]",
             "Type=Application",
-            f"Name={_NAME}",
+            f"Name={_PROGRAM_NAME}",
             f"Exec={' '.join(map(_exec_argument, command))}",
             "TryExec=" + command[0].replace("\\", "\\\\"),
-            f"Icon={_NAME}",
+            f"Icon={_PROGRAM_NAME}",
             "X-GNOME-Autostart-enabled=true",
         ]
         write_atomically(self._file, "\n".join(lines) + "\n", make_folder=True)
@@ -122,13 +122,13 @@ class XdgEntry:
 
 
 def _exec_argument(argument: str) -> str:
-    r"""Quote an argument of an Exec line, whose backslashes are those of a string once more: $ is \\$."""
+    r"""Quote an argument for an Exec line, where backslashes are escaped twice: $ is \\$."""
     quoted = "".join(f"\\{sign}" if sign in '"`$\\' else sign for sign in argument).replace("%", "%%")
     return f'"{quoted}"'.replace("\\", "\\\\")
 
 
 class LaunchAgent:
-    """A property list that launchd reads when the user logs in."""
+    """A property list read by launchd when the user logs in."""
 
     def __init__(self) -> None:
         self._file = Path.home() / "Library" / "LaunchAgents" / f"{_IDENTIFIER}.plist"
@@ -154,39 +154,39 @@ class LaunchAgent:
         write_atomically(self._file, plistlib.dumps(content), make_folder=True)
 
     def remove(self) -> None:
-        """Remove the file; the program that it may have started goes on."""
+        """Remove the file; the running program continues."""
         self._file.unlink(missing_ok=True)
 
 
-_RUN = r"Software\Microsoft\Windows\CurrentVersion\Run"
-_APPROVED = r"Software\Microsoft\Windows\CurrentVersion\Explorer\StartupApproved\Run"
-"""The task manager's switches: an odd first byte means off."""
+_RUN_KEY = r"Software\Microsoft\Windows\CurrentVersion\Run"
+_APPROVED_KEY = r"Software\Microsoft\Windows\CurrentVersion\Explorer\StartupApproved\Run"
+"""The task manager's switches: an odd first byte means disabled."""
 
 
 class RunValue:
-    """A value of the user's Run key."""
+    """A value in the user's Run key."""
 
     def program(self) -> Path | None:
         """Read the value, and the task manager's switch."""
-        command, switch = self._value(_RUN), self._value(_APPROVED)
+        command, switch = self._value(_RUN_KEY), self._value(_APPROVED_KEY)
         if not isinstance(command, str) or (isinstance(switch, bytes) and switch[:1] and switch[0] % 2):
             return None
         program = command.split('"')[1] if command.startswith('"') else command.split(" ")[0]
         return Path(program)
 
     def write(self, command: list[str]) -> None:
-        """Write the value, and switch it on."""
+        """Write the value, and enable it in the task manager."""
         if sys.platform == "win32":
             import winreg
 
-            with winreg.CreateKey(winreg.HKEY_CURRENT_USER, _RUN) as key:
+            with winreg.CreateKey(winreg.HKEY_CURRENT_USER, _RUN_KEY) as key:
                 line = subprocess.list2cmdline(command)
-                winreg.SetValueEx(key, _NAME, 0, winreg.REG_SZ, line)
-            self._delete(_APPROVED)
+                winreg.SetValueEx(key, _PROGRAM_NAME, 0, winreg.REG_SZ, line)
+            self._delete(_APPROVED_KEY)
 
     def remove(self) -> None:
         """Delete the value."""
-        self._delete(_RUN)
+        self._delete(_RUN_KEY)
 
     def _value(self, key: str) -> object:
         if sys.platform == "win32":
@@ -194,7 +194,7 @@ class RunValue:
 
             try:
                 with winreg.OpenKey(winreg.HKEY_CURRENT_USER, key) as opened:
-                    return winreg.QueryValueEx(opened, _NAME)[0]
+                    return winreg.QueryValueEx(opened, _PROGRAM_NAME)[0]
             except FileNotFoundError:
                 return None
         return None
@@ -205,6 +205,6 @@ class RunValue:
 
             try:
                 with winreg.OpenKey(winreg.HKEY_CURRENT_USER, key, 0, winreg.KEY_SET_VALUE) as opened:
-                    winreg.DeleteValue(opened, _NAME)
+                    winreg.DeleteValue(opened, _PROGRAM_NAME)
             except FileNotFoundError:
                 return

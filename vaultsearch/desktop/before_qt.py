@@ -1,7 +1,7 @@
-"""Before Qt: one window, and no abort.
+"""Checks before Qt is imported: a single window, a display, and system libraries.
 
-The first start holds the window's place, a second one sends a request, without Qt, to be quick. A display or
-system library that Qt would abort without is told of, and its imports are sped up.
+The first start takes the window's place; a second start sends a request without loading Qt. A missing display
+or library, for which Qt would abort, raises an error instead. PySide6's imports are sped up.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ if TYPE_CHECKING:
     from vaultsearch.gui.window.request import Request
 
 
-def _libraries(loaded_by: str) -> dict[str, tuple[str, ...]]:
-    """Return libraries by the name that Qt loads, with their packages for apt, dnf, pacman and zypper."""
+def _read_libraries(loaded_by: str) -> dict[str, tuple[str, ...]]:
+    """Return libraries by soname, with package names for apt, dnf, pacman and zypper."""
     rows = Path(__file__).with_name("system_libraries.csv").read_text("utf-8").splitlines()
     return {name: tuple(rest[1:]) for name, *rest in (row.split(",") for row in rows) if rest[0] == loaded_by}
 
 
-ALWAYS, WITH_XCB = _libraries("always"), _libraries("xcb")
-"""Those of Qt itself, and those of its platform plugin for X11."""
+ALWAYS, WITH_XCB = _read_libraries("always"), _read_libraries("xcb")
+"""Libraries of Qt itself, and of its platform plugin for X11."""
 _PLATFORMS_WITHOUT_DISPLAY = ("offscreen", "minimal", "vnc", "linuxfb", "eglfs")
-_COMMANDS = ("apt install", "dnf install", "pacman -S", "zypper install")
-_FAMILIES = {
+_INSTALL_COMMANDS = ("apt install", "dnf install", "pacman -S", "zypper install")
+_PACKAGE_COLUMNS = {
     "debian": 0,
     "ubuntu": 0,
     "fedora": 1,
@@ -50,12 +50,12 @@ _FAMILIES = {
     "suse": 3,
     "opensuse": 3,
 }
-"""The column of the packages above, by an ID or ID_LIKE of /etc/os-release."""
+"""The packages' column by ID or ID_LIKE in /etc/os-release."""
 _OS_RELEASE = Path("/etc/os-release")
 
 
 def require_display(environment: Mapping[str, str] = os.environ) -> None:
-    """Raise DisplayMissingError if Qt would abort for want of a display, or of one that answers."""
+    """Raise DisplayMissingError if Qt would abort because no display answers."""
     platform = environment.get("QT_QPA_PLATFORM", "")
     if not sys.platform.startswith("linux") or platform.startswith(_PLATFORMS_WITHOUT_DISPLAY):
         return
@@ -71,7 +71,7 @@ def require_display(environment: Mapping[str, str] = os.environ) -> None:
 
 
 def _x11_answers(display: str) -> bool:
-    """Return whether Qt will get a connection; the display of another machine is taken to answer."""
+    """Return whether Qt will get a connection; another machine's display is assumed to answer."""
     if display.partition(":")[0] not in ("", "unix", "localhost"):
         return True
     try:
@@ -100,31 +100,33 @@ def require_system_libraries(
     environment: Mapping[str, str] = os.environ,
     os_release: Path = _OS_RELEASE,
 ) -> None:
-    """Raise SystemLibraryMissingError if Qt would not start for want of a library.
+    """Raise SystemLibraryMissingError if Qt would not start because a library is missing.
 
-    Qt aborts the whole process without its platform plugin, and its advice names no command.
+    Qt aborts the whole process without a platform plugin, and suggests no command.
 
     Args:
-        can_load: returns whether a library can be loaded; asks the system by default.
-        environment: tells which platform plugin Qt will choose.
-        os_release: the file that names the distribution.
+        can_load: Returns whether a library can be loaded; asks the system by default.
+        environment: Determines the platform plugin chosen by Qt.
+        os_release: The file naming the distribution.
     """
     if not sys.platform.startswith("linux"):
         return
-    needed = ALWAYS | (WITH_XCB if _uses_xcb(environment) else {})
+    platform = environment.get("QT_QPA_PLATFORM", "")
+    if not platform and environment.get("DISPLAY") and not environment.get("WAYLAND_DISPLAY"):
+        platform = "xcb"
+    needed = ALWAYS | (WITH_XCB if platform.startswith("xcb") else {})
     missing = [name for name in needed if not (can_load or _can_load)(name)]
     if missing:
+        packages, column = [needed[name] for name in missing], _package_column(os_release)
+        if column is None:
+            remedy = f"Install it with your system's package manager (Debian: {packages[0][0]})."
+        else:
+            to_install = dict.fromkeys(columns[column] for columns in packages)
+            remedy = f"Install it with: sudo {_INSTALL_COMMANDS[column]} {' '.join(to_install)}"
+        listed = missing[0] if len(missing) == 1 else f"{', '.join(missing[:-1])} and {missing[-1]}"
         raise SystemLibraryMissingError(
-            f"The window needs {_listed(missing)}, which this system does not have.",
-            _remedy([needed[name] for name in missing], os_release),
+            f"The window needs {listed}, which this system does not have.", remedy
         )
-
-
-def _uses_xcb(environment: Mapping[str, str]) -> bool:
-    platform = environment.get("QT_QPA_PLATFORM", "")
-    if platform:
-        return platform.startswith("xcb")
-    return bool(environment.get("DISPLAY")) and not environment.get("WAYLAND_DISPLAY")
 
 
 def _can_load(name: str) -> bool:
@@ -135,36 +137,28 @@ def _can_load(name: str) -> bool:
     return True
 
 
-def _listed(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-
-
-def _remedy(packages: list[tuple[str, ...]], os_release: Path) -> str:
-    family = _family(os_release)
-    if family is None:
-        return f"Install it with your system's package manager (Debian: {packages[0][0]})."
-    packages_to_install = dict.fromkeys(columns[family] for columns in packages)
-    return f"Install it with: sudo {_COMMANDS[family]} {' '.join(packages_to_install)}"
-
-
-def _family(os_release: Path) -> int | None:
-    """Return the column of the distribution's packages, None if it is unknown."""
+def _package_column(os_release: Path) -> int | None:
+    """Return the column of the distribution's packages, or None if unknown."""
     values: dict[str, str] = {}
     with suppress(OSError, ValueError):
         for line in os_release.read_text("utf-8").splitlines():
             name, _, value = line.partition("=")
             values[name] = " ".join(shlex.split(value))
     names = [values.get("ID", ""), *values.get("ID_LIKE", "").split()]
-    known = [_FAMILIES[name.partition("-")[0]] for name in names if name.partition("-")[0] in _FAMILIES]
+    known = [
+        _PACKAGE_COLUMNS[name.partition("-")[0]]
+        for name in names
+        if name.partition("-")[0] in _PACKAGE_COLUMNS
+    ]
     return known[0] if known else None
 
 
 def disable_source_scan() -> None:
-    """Import PySide6, and stop it from reading the source of modules that are imported from now on.
+    """Import PySide6, and stop it from reading the source of modules imported later.
 
-    WORKAROUND PySide6 6.11: after each import it looks for its own name in the module's source, to decide in
-    which modules its other spellings (snake_case, true_property) may be switched on. They never are in this
-    program, and the search is a tenth of the time until the first answer. Replaces a private function.
+    WORKAROUND PySide6 6.11: after each import, the module's source is searched for PySide6's name, to decide
+    whether alternative spellings (snake_case, true_property) may be enabled. This program never enables them,
+    and the search takes a tenth of the time until the first answer. Replaces a private function.
     """
     import PySide6.QtCore  # noqa: F401 - which brings the module
 
@@ -173,24 +167,20 @@ def disable_source_scan() -> None:
     # The module is a private one, and another version may call it otherwise.
     except ImportError:
         return
-    feature._mod_uses_pyside = _no
-
-
-def _no(_module: object) -> bool:
-    return False
+    feature._mod_uses_pyside = lambda _module: False
 
 
 # --- one window ----------------------------------------------------------------------------
 
-_PAUSE_S = 0.05
-"""Between two attempts, while a window is being opened or closed."""
+_RETRY_PAUSE_S = 0.05
+"""Pause between attempts while a window is opening or closing."""
 
 
 def server_name() -> str:
     """Return the name of the window's socket, by user and settings file.
 
-    It is a path in a folder of this user alone; on Windows the name of a pipe; "" if there is no such folder,
-    and every start has a window of its own.
+    This is a path in a private folder; on Windows, a pipe's name; or "" if there is no such folder, so every
+    start opens another window.
     """
     digest = hashlib.blake2b(os.fsencode(settings_file().absolute()), digest_size=6).hexdigest()
     if sys.platform == "win32":
@@ -200,13 +190,13 @@ def server_name() -> str:
 
 
 def acquire_or_send(request: Request) -> WindowPlace | None:
-    """Take the place of the one window; return None if another process holds it and took ``request``.
+    """Take the window's place; return None if another process holds it and took ``request``.
 
-    The place is held as long as the process lives. So if it cannot be had, there is a window or will be in a
-    moment, and it is waited for without limit.
+    The place is held as long as the process lives. If it is taken, a window exists or soon will; wait for it
+    without limit.
 
     Raises:
-        WindowInUseError: if the window rejects the request.
+        WindowInUseError: The window rejects the request.
     """
     name = server_name()
     if not name:
@@ -215,7 +205,7 @@ def acquire_or_send(request: Request) -> WindowPlace | None:
     slow.daemon = True
     slow.start()
     try:
-        return _acquire_or_send(name, request)
+        return _retry_acquire_or_send(name, request)
     finally:
         slow.cancel()
 
@@ -226,9 +216,9 @@ def _print_waiting() -> None:
         sys.stderr.write("vaultsearch: waiting for another window that is opening or closing.\n")
 
 
-def _acquire_or_send(name: str, request: Request) -> WindowPlace | None:
+def _retry_acquire_or_send(name: str, request: Request) -> WindowPlace | None:
     while True:
-        answer = _ask(name, request)
+        answer = _ask_window(name, request)
         if answer == b"yes":
             return None
         if answer == b"no":
@@ -236,19 +226,19 @@ def _acquire_or_send(name: str, request: Request) -> WindowPlace | None:
         place = WindowPlace(name)
         if place.acquire():
             return place
-        time.sleep(_PAUSE_S)
+        time.sleep(_RETRY_PAUSE_S)
 
 
 def acquire() -> WindowPlace | None:
-    """Take the place of the one window; return None if another process holds it, which is left alone."""
+    """Take the window's place; return None, without contact, if another process holds it."""
     place = WindowPlace(server_name())
     return place if place.acquire() else None
 
 
 class WindowPlace:
-    """A lock that the one window holds for life; the system frees it however the process ends.
+    """A lock held by the window's process for life; the system frees it however the process ends.
 
-    ``name`` is that of the window's socket, "" if every start has a window of its own.
+    ``name`` is the window's socket, or "" if every start opens another window.
     """
 
     def __init__(self, name: str) -> None:
@@ -260,7 +250,7 @@ class WindowPlace:
         self._lock = FileLock(folder / f"{Path(name).stem}.lock", mode=0o600) if name else None
 
     def acquire(self) -> bool:
-        """Try to take the place; return whether this process holds it now."""
+        """Try to take the place; return whether this process now holds it."""
         from filelock import Timeout
 
         if self._lock is None:
@@ -272,28 +262,22 @@ class WindowPlace:
         return True
 
     def release(self) -> None:
-        """Release the place; the end of the process does it otherwise."""
+        """Release the place, as the process's end would."""
         if self._lock is not None:
             self._lock.release()
 
 
-def _ask(name: str, request: Request) -> bytes:
+def _ask_window(name: str, request: Request) -> bytes:
     """Send ``request`` and return the answer: yes, no, or nothing if no window listens (yet)."""
     try:
-        return _ask_pipe(name, request) if sys.platform == "win32" else _ask_socket(name, request)
+        if sys.platform == "win32":
+            with Path(rf"\\.\pipe\{name}").open("r+b", buffering=0) as pipe:
+                pipe.write(request.encode())
+                return pipe.readline(8).strip()
+        with socket.socket(socket.AF_UNIX) as connection:
+            connection.connect(name)
+            connection.sendall(request.encode())
+            with connection.makefile("rb") as answer:
+                return answer.readline(8).strip()
     except OSError:
         return b""
-
-
-def _ask_socket(name: str, request: Request) -> bytes:
-    with socket.socket(socket.AF_UNIX) as connection:
-        connection.connect(name)
-        connection.sendall(request.encode())
-        with connection.makefile("rb") as answer:
-            return answer.readline(8).strip()
-
-
-def _ask_pipe(name: str, request: Request) -> bytes:
-    with Path(rf"\\.\pipe\{name}").open("r+b", buffering=0) as pipe:
-        pipe.write(request.encode())
-        return pipe.readline(8).strip()

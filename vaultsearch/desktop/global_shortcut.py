@@ -1,4 +1,4 @@
-"""A shortcut for the whole desktop: the parts of a key sequence; its registration on Windows and macOS."""
+"""Desktop-wide shortcut: parse a key sequence; register it on Windows and macOS."""
 
 from __future__ import annotations
 
@@ -19,33 +19,33 @@ from PySide6.QtGui import QKeySequence
 
 from vaultsearch.gui.settings.shortcuts import GlobalShortcut, ShortcutState
 
-_KEY = Qt.Key
+_QT_KEY = Qt.Key
 _F1_KEYSYM = 0xFFBE
 _FUNCTION_KEYS = 35
 _KEYSYMS = {
-    _KEY.Key_Space: (0x20, "space"),
-    _KEY.Key_Return: (0xFF0D, "Return"),
-    _KEY.Key_Escape: (0xFF1B, "Escape"),
-    _KEY.Key_Tab: (0xFF09, "Tab"),
-    _KEY.Key_Backspace: (0xFF08, "BackSpace"),
-    _KEY.Key_Insert: (0xFF63, "Insert"),
-    _KEY.Key_Delete: (0xFFFF, "Delete"),
-    _KEY.Key_Home: (0xFF50, "Home"),
-    _KEY.Key_End: (0xFF57, "End"),
-    _KEY.Key_PageUp: (0xFF55, "Prior"),
-    _KEY.Key_PageDown: (0xFF56, "Next"),
-    _KEY.Key_Left: (0xFF51, "Left"),
-    _KEY.Key_Up: (0xFF52, "Up"),
-    _KEY.Key_Right: (0xFF53, "Right"),
-    _KEY.Key_Down: (0xFF54, "Down"),
-    _KEY.Key_Pause: (0xFF13, "Pause"),
-    _KEY.Key_Print: (0xFF61, "Print"),
+    _QT_KEY.Key_Space: (0x20, "space"),
+    _QT_KEY.Key_Return: (0xFF0D, "Return"),
+    _QT_KEY.Key_Escape: (0xFF1B, "Escape"),
+    _QT_KEY.Key_Tab: (0xFF09, "Tab"),
+    _QT_KEY.Key_Backspace: (0xFF08, "BackSpace"),
+    _QT_KEY.Key_Insert: (0xFF63, "Insert"),
+    _QT_KEY.Key_Delete: (0xFFFF, "Delete"),
+    _QT_KEY.Key_Home: (0xFF50, "Home"),
+    _QT_KEY.Key_End: (0xFF57, "End"),
+    _QT_KEY.Key_PageUp: (0xFF55, "Prior"),
+    _QT_KEY.Key_PageDown: (0xFF56, "Next"),
+    _QT_KEY.Key_Left: (0xFF51, "Left"),
+    _QT_KEY.Key_Up: (0xFF52, "Up"),
+    _QT_KEY.Key_Right: (0xFF53, "Right"),
+    _QT_KEY.Key_Down: (0xFF54, "Down"),
+    _QT_KEY.Key_Pause: (0xFF13, "Pause"),
+    _QT_KEY.Key_Print: (0xFF61, "Print"),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """One key with its modifiers; ``code`` is Qt's, ``keysym`` X11's, ``name`` the keysym's name."""
+    """A key with modifiers; ``code`` is Qt's, ``keysym`` X11's, ``name`` the keysym's name."""
 
     code: int
     keysym: int
@@ -57,12 +57,12 @@ class Keys:
 
     @classmethod
     def parse(cls, portable: str) -> Keys | None:
-        """Return the first key of a sequence in its portable form, None if it has none that is known."""
+        """Return the first key of a sequence in portable form, or None if unknown."""
         sequence = QKeySequence.fromString(portable, QKeySequence.SequenceFormat.PortableText)
         if sequence.isEmpty():
             return None
         pressed: QKeyCombination = sequence[0]  # type: ignore[index]  # missing in the stub
-        key_symbol = _keysym(pressed.key())
+        key_symbol = _keysym_of_key(pressed.key())
         if key_symbol is None:
             return None
         held, modifier = pressed.keyboardModifiers(), Qt.KeyboardModifier
@@ -76,10 +76,10 @@ class Keys:
         )
 
 
-def _keysym(key: Qt.Key) -> tuple[int, str] | None:
+def _keysym_of_key(key: Qt.Key) -> tuple[int, str] | None:
     if key in _KEYSYMS:
         return _KEYSYMS[key]
-    number = key.value - _KEY.Key_F1.value
+    number = key.value - _QT_KEY.Key_F1.value
     if 0 <= number < _FUNCTION_KEYS:
         return _F1_KEYSYM + number, f"F{number + 1}"
     # Latin 1, which Qt and X11 number alike.
@@ -90,7 +90,7 @@ def _keysym(key: Qt.Key) -> tuple[int, str] | None:
 
 
 class RegisteredShortcut(GlobalShortcut):
-    """Binds keys by `_register`, and releases the former ones first."""
+    """Bind keys by `_register`, after releasing the previous keys."""
 
     def bind(self, keys: str) -> None:
         """Register the keys."""
@@ -114,7 +114,7 @@ class RegisteredShortcut(GlobalShortcut):
 _CARBON = "/System/Library/Frameworks/Carbon.framework/Carbon"
 _MAC_CMD, _MAC_SHIFT, _MAC_OPTION, _MAC_CONTROL = 0x100, 0x200, 0x800, 0x1000
 _KEYBOARD_CLASS, _HOTKEY_PRESSED = int.from_bytes(b"keyb"), 5
-_SIGNATURE = int.from_bytes(b"vlts")
+_HOTKEY_SIGNATURE = int.from_bytes(b"vlts")
 _CARBON_LETTERS = dict(zip("asdfhgzxcv", range(10), strict=True)) | dict(
     zip("bqweryt123465=97-80]ou[ip", range(11, 36), strict=True)
 )
@@ -123,7 +123,7 @@ _CARBON_CODES = _CARBON_LETTERS | {
     "F1": 122, "F2": 120, "F3": 99, "F4": 118, "F5": 96, "F6": 97, "F7": 98, "F8": 100, "F9": 101,
     "F10": 109, "F11": 103, "F12": 111,
 }  # fmt: skip
-"""Keys by their place on the ANSI keyboard, as Carbon numbers them."""
+"""Carbon's key codes by position on the ANSI keyboard."""
 
 
 class _EventType(ctypes.Structure):
@@ -134,34 +134,34 @@ class _HotkeyId(ctypes.Structure):
     _fields_ = (("signature", ctypes.c_uint32), ("number", ctypes.c_uint32))
 
 
-_HANDLER = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)
+_EVENT_HANDLER = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)
 
 
 class MacShortcut(RegisteredShortcut):
-    """Registers the keys with the event target of the application."""
+    """Register keys with the application's event target."""
 
     is_available = True
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._hotkey = ctypes.c_void_p()
-        # Kept, as Carbon calls it, and Python must not drop it.
+        # Referenced here, as Carbon calls it later.
         self._handler: Any = None
 
     def release(self) -> None:
         """Unregister the keys."""
         if self._hotkey.value and sys.platform == "darwin":
-            _carbon().UnregisterEventHotKey(self._hotkey)
+            _load_carbon().UnregisterEventHotKey(self._hotkey)
         self._hotkey = ctypes.c_void_p()
 
     def _register(self, keys: Keys) -> bool:
         code = _CARBON_CODES.get(keys.name)
         if sys.platform != "darwin" or code is None:
             return False
-        carbon = _carbon()
+        carbon = _load_carbon()
         target = carbon.GetApplicationEventTarget()
         if self._handler is None:
-            self._handler = _HANDLER(self._pressed)
+            self._handler = _EVENT_HANDLER(self._pressed)
             kind = _EventType(_KEYBOARD_CLASS, _HOTKEY_PRESSED)
             carbon.InstallEventHandler(target, self._handler, 1, ctypes.byref(kind), None, None)
         # Qt's Ctrl is the command key here, and its Meta the control key.
@@ -171,7 +171,7 @@ class MacShortcut(RegisteredShortcut):
             | (keys.alt * _MAC_OPTION)
             | (keys.shift * _MAC_SHIFT)
         )
-        name = _HotkeyId(_SIGNATURE, 1)
+        name = _HotkeyId(_HOTKEY_SIGNATURE, 1)
         return carbon.RegisterEventHotKey(code, held, name, target, 0, ctypes.byref(self._hotkey)) == 0
 
     def _pressed(self, *_event: object) -> int:
@@ -179,12 +179,12 @@ class MacShortcut(RegisteredShortcut):
         return 0
 
 
-def _carbon() -> Any:
+def _load_carbon() -> Any:
     carbon = ctypes.CDLL(_CARBON)
     carbon.GetApplicationEventTarget.restype = ctypes.c_void_p
     carbon.InstallEventHandler.argtypes = [
         ctypes.c_void_p,
-        _HANDLER,
+        _EVENT_HANDLER,
         ctypes.c_uint32,
         ctypes.c_void_p,
         ctypes.c_void_p,
@@ -213,7 +213,7 @@ _VIRTUAL_KEYS = {"space": 0x20, "Insert": 0x2D, "Home": 0x24, "End": 0x23, "Paus
 
 
 class WindowsShortcut(RegisteredShortcut):
-    """Registers the keys for this thread."""
+    """Register keys for this thread."""
 
     is_available = True
 
@@ -251,7 +251,7 @@ class WindowsShortcut(RegisteredShortcut):
 
 
 class _HotkeyFilter(QAbstractNativeEventFilter):
-    """Emits ``pressed`` of a shortcut at its message."""
+    """Emit a shortcut's ``pressed`` at the hotkey's message."""
 
     def __init__(self, shortcut: WindowsShortcut) -> None:
         super().__init__()
@@ -260,7 +260,7 @@ class _HotkeyFilter(QAbstractNativeEventFilter):
     def nativeEventFilter(  # type: ignore[override]  # noqa: N802 - Qt's name; the stub returns an object
         self, kind: QByteArray, message: int
     ) -> tuple[bool, int]:
-        """Look for the hotkey's message among those of this thread."""
+        """Look for the hotkey's message."""
         if kind.data() == b"windows_generic_MSG" and sys.platform == "win32":
             from ctypes.wintypes import MSG
 
@@ -272,7 +272,7 @@ class _HotkeyFilter(QAbstractNativeEventFilter):
 
 
 def virtual_key(keys: Keys) -> int | None:
-    """Return the code of a key in Windows; letters and digits have those of ASCII."""
+    """Return a key's Windows code; letters and digits have ASCII codes."""
     number = keys.keysym - _F1_KEYSYM
     if 0 <= number < _LAST_FUNCTION_KEY:
         return _F1_CODE + number

@@ -1,9 +1,10 @@
-"""A shortcut for the whole desktop on Linux: by X11, or by the portal of Wayland; libraries come late."""
+"""Desktop-wide shortcut on Linux, via X11 or Wayland's portal; libraries are imported late."""
 
 from __future__ import annotations
 
 import logging
 import os
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QCoreApplication, QObject, QSocketNotifier
@@ -21,13 +22,13 @@ if TYPE_CHECKING:
 
 # X11: the keys are grabbed on the root window, over a connection of their own.
 _CAPS_LOCK, _NUM_LOCK = 0x02, 0x10
-_LOCKS = (0, _CAPS_LOCK, _NUM_LOCK, _CAPS_LOCK | _NUM_LOCK)
-"""A grab holds for exactly these modifiers: so one for each state of the locks."""
+_LOCK_STATES = (0, _CAPS_LOCK, _NUM_LOCK, _CAPS_LOCK | _NUM_LOCK)
+"""A grab matches modifiers exactly, so each state of the locks needs a grab."""
 _SHIFT, _CTRL, _ALT, _META = 0x01, 0x04, 0x08, 0x40
 
 
 class X11Shortcut(GlobalShortcut):
-    """Grabs the keys while they are bound; the X server tells of each press."""
+    """Grab keys while bound; the X server reports each press."""
 
     is_available = True
 
@@ -53,23 +54,23 @@ class X11Shortcut(GlobalShortcut):
             import xcffib.xproto
         # OSError, as xcffib loads libxcb, which may be missing.
         except (ImportError, OSError):
-            self.set_state(_extra_missing())
+            self.set_state(_missing_extra_state())
             return
         try:
             self._connect(xcffib.Connection())
             self._grab(Keys.parse(keys))
         except xcffib.ConnectionException:
-            self._refuse(_tr("The X server can't be reached."))
+            self._refuse(_translate_text("The X server can't be reached."))
         # BadAccess, if somebody else has grabbed the keys.
         except xcffib.XcffibException:
-            self._refuse(_tr("Another program uses these keys. Choose others."))
+            self._refuse(_translate_text("Another program uses these keys. Choose others."))
         except ValueError:
-            self._refuse(_tr("This keyboard doesn't have these keys. Choose others."))
+            self._refuse(_translate_text("This keyboard doesn't have these keys. Choose others."))
         else:
             self.set_state(ShortcutState(keys))
 
     def release(self) -> None:
-        """Close the connection, and the grabs with it."""
+        """Close the connection, which ends the grabs."""
         if self._notifier is not None:
             self._notifier.setEnabled(False)
             self._notifier.deleteLater()
@@ -87,18 +88,18 @@ class X11Shortcut(GlobalShortcut):
         self._notifier.activated.connect(self._read)
 
     def _grab(self, keys: Keys | None) -> None:
-        """Grab the keys on each root window; raise ValueError if no key of the keyboard has this letter."""
+        """Grab the keys on each root window; raise ValueError if the keyboard lacks this letter."""
         import xcffib.xproto
 
         connection = self._connection
         if connection is None or keys is None:
             raise ValueError(keys)
-        codes = self._codes = _keycodes(connection, keys.keysym)
+        codes = self._codes = _find_keycodes(connection, keys.keysym)
         mask = (keys.ctrl * _CTRL) | (keys.alt * _ALT) | (keys.shift * _SHIFT) | (keys.meta * _META)
         asynchronous = xcffib.xproto.GrabMode.Async
         for screen in connection.get_setup().roots:
             for code in codes:
-                for locks in _LOCKS:
+                for locks in _LOCK_STATES:
                     connection.core.GrabKey(
                         False,
                         screen.root,
@@ -126,36 +127,33 @@ class X11Shortcut(GlobalShortcut):
                 elif isinstance(event, xcffib.xproto.MappingNotifyEvent):
                     self._grab_anew()
         except xcffib.ConnectionException:
-            self._refuse(_tr("The X server can't be reached."))
+            self._refuse(_translate_text("The X server can't be reached."))
 
     def _grab_anew(self) -> None:
-        """Grab the keys of another keyboard layout: the letter may be on another key.
+        """Grab the keys in a new keyboard layout, where the letter may be on another key.
 
-        Over the same connection, and not if it is on the same one, as when another keyboard is used: a press
-        meanwhile would be lost.
+        Uses the same connection, and keeps the grab if the key is unchanged, as when another keyboard is
+        used: a press in between would be lost.
         """
         import xcffib
         import xcffib.xproto
 
         connection, keys = self._connection, Keys.parse(self._keys_wanted)
-        if connection is None or keys is None or self._is_on_same_keys(connection, keys):
+        if connection is None or keys is None:
             return
+        with suppress(ValueError):
+            if _find_keycodes(connection, keys.keysym) == self._codes:
+                return
         for screen in connection.get_setup().roots:
             connection.core.UngrabKey(xcffib.xproto.Grab.Any, screen.root, xcffib.xproto.ModMask.Any)
         try:
             self._grab(keys)
         except (xcffib.XcffibException, ValueError):
-            self._refuse(_tr("This keyboard doesn't have these keys. Choose others."))
-
-    def _is_on_same_keys(self, connection: xcffib.Connection, keys: Keys) -> bool:
-        try:
-            return _keycodes(connection, keys.keysym) == self._codes
-        except ValueError:
-            return False
+            self._refuse(_translate_text("This keyboard doesn't have these keys. Choose others."))
 
 
-def _keycodes(connection: xcffib.Connection, keysym: int) -> list[int]:
-    """Return the keys that have this keysym without or with Shift."""
+def _find_keycodes(connection: xcffib.Connection, keysym: int) -> list[int]:
+    """Return the keys producing this keysym without or with Shift."""
     setup = connection.get_setup()
     first, count = setup.min_keycode, setup.max_keycode - setup.min_keycode + 1
     mapping = connection.core.GetKeyboardMapping(first, count).reply()
@@ -183,7 +181,7 @@ _log = logging.getLogger(__name__)
 
 
 class PortalShortcut(GlobalShortcut):
-    """Holds a session of the portal while keys are bound; closing the connection ends it."""
+    """Hold a portal session while keys are bound; closing the connection ends it."""
 
     is_available = True
 
@@ -196,7 +194,7 @@ class PortalShortcut(GlobalShortcut):
         self._session = ""
 
     def bind(self, keys: str) -> None:
-        """Ask the desktop for the keys; it answers when its user has."""
+        """Ask the desktop for the keys; the answer comes when the user has confirmed."""
         self.release()
         self._keys_wanted, self._keys = keys, Keys.parse(keys)
         if not keys:
@@ -205,11 +203,12 @@ class PortalShortcut(GlobalShortcut):
         try:
             from jeepney.io.blocking import open_dbus_connection
         except ImportError:
-            self.set_state(_extra_missing())
+            self.set_state(_missing_extra_state())
             return
         try:
             self._connect(open_dbus_connection(bus="SESSION"))
-            self._create_session()
+            tokens = dict.fromkeys(("handle_token", "session_handle_token"), ("s", _SESSION_TOKEN))
+            self._call("CreateSession", "a{sv}", (tokens,))
         # KeyError, if the environment names no session bus.
         except (OSError, KeyError, ValueError) as error:
             _log.info("no portal because=%s", error)
@@ -227,7 +226,9 @@ class PortalShortcut(GlobalShortcut):
 
     def _refuse(self) -> None:
         self.release()
-        self.set_state(ShortcutState(trouble=_tr("This desktop lets no program bind a shortcut.")))
+        self.set_state(
+            ShortcutState(trouble=_translate_text("This desktop lets no program bind a shortcut."))
+        )
 
     def _connect(self, bus: DBusConnection) -> None:
         from jeepney import MatchRule, message_bus
@@ -238,20 +239,6 @@ class PortalShortcut(GlobalShortcut):
             bus.send(message_bus.AddMatch(rule))
         self._notifier = QSocketNotifier(bus.sock.fileno(), QSocketNotifier.Type.Read, self)
         self._notifier.activated.connect(self._read)
-
-    def _create_session(self) -> None:
-        options = {
-            "handle_token": ("s", _SESSION_TOKEN),
-            "session_handle_token": ("s", _SESSION_TOKEN),
-        }
-        self._call("CreateSession", "a{sv}", (options,))
-
-    def _bind(self) -> None:
-        described = {"description": ("s", _tr("Show or hide vaultsearch"))}
-        if self._keys is not None:
-            described["preferred_trigger"] = ("s", trigger(self._keys))
-        body = (self._session, [(_SHORTCUT_ID, described)], "", {"handle_token": ("s", _BIND_TOKEN)})
-        self._call("BindShortcuts", "oa(sa{sv})sa{sv}", body)
 
     def _call(self, method: str, signature: str, body: tuple[Any, ...]) -> None:
         from jeepney import DBusAddress, new_method_call
@@ -295,10 +282,14 @@ class PortalShortcut(GlobalShortcut):
     def _answered(self, outcome: int, results: dict[str, tuple[str, Any]]) -> None:
         if outcome != 0:
             self.release()
-            self.set_state(ShortcutState(trouble=_tr("The shortcut was not confirmed.")))
+            self.set_state(ShortcutState(trouble=_translate_text("The shortcut was not confirmed.")))
         elif "session_handle" in results:
             self._session = str(results["session_handle"][1])
-            self._bind()
+            described = {"description": ("s", _translate_text("Show or hide vaultsearch"))}
+            if self._keys is not None:
+                described["preferred_trigger"] = ("s", trigger(self._keys))
+            body = (self._session, [(_SHORTCUT_ID, described)], "", {"handle_token": ("s", _BIND_TOKEN)})
+            self._call("BindShortcuts", "oa(sa{sv})sa{sv}", body)
         else:
             _, bound = results.get("shortcuts", ("", ()))
             triggers = [
@@ -310,15 +301,15 @@ class PortalShortcut(GlobalShortcut):
 
 
 def trigger(keys: Keys) -> str:
-    """Return the keys as the portal takes them: "CTRL+ALT+n"."""
+    """Return keys in the portal's format: "CTRL+ALT+n"."""
     held = {"CTRL": keys.ctrl, "ALT": keys.alt, "SHIFT": keys.shift, "LOGO": keys.meta}
     return "+".join([*(name for name, is_held in held.items() if is_held), keys.name])
 
 
-def _extra_missing() -> ShortcutState:
+def _missing_extra_state() -> ShortcutState:
     needed = translate_error("The global shortcut needs the extra “shortcut”.", how_to_add("shortcut"))
     return ShortcutState(trouble=needed)
 
 
-def _tr(text: str) -> str:
+def _translate_text(text: str) -> str:
     return QCoreApplication.translate("GlobalShortcut", text)

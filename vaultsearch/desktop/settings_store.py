@@ -1,4 +1,4 @@
-"""The window's `SettingsStore`: read once before the window opens, written on a thread of its own."""
+"""The window's `SettingsStore`: read once before the window opens, written on a separate thread."""
 
 from __future__ import annotations
 
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
     from pathlib import Path
 
-    from vaultsearch.core.parameters import Setting
     from vaultsearch.core.values.query import SavedSearch
 
 
@@ -34,16 +33,16 @@ _log = logging.getLogger(__name__)
 
 
 class FileSettingsStore:
-    """The settings and histories of the window, in memory and, a little later, on the disk.
+    """The window's settings and histories, in memory and, soon after a change, on disk.
 
-    ``parameters`` are those in force at the start.
+    ``parameters`` are the parameters in force at start.
     """
 
     def __init__(self, parameters: Parameters) -> None:
         self._loaded = settings.load()
         self.in_force = parameters
         self.sample_vault, self.manual = resources_folder() / SAMPLE_VAULT, resources_folder() / MANUAL
-        # The vault that is open, as the histories name it: vaults may have nothing in common.
+        # The open vault's name in the histories, which are kept apart by vault.
         self._open = str(ALL_VAULTS if self._loaded.all_vaults else self._loaded.last_vault or "")
         vaults = tuple(map(str, (*self.vaults, ALL_VAULTS)))
         self._recent = history.load_recent(self._most, vaults)
@@ -64,17 +63,17 @@ class FileSettingsStore:
 
     @property
     def last_vault(self) -> Path | None:
-        """The vault that was open last."""
+        """The last opened vault."""
         return self._loaded.last_vault
 
     @property
     def vaults(self) -> tuple[Path, ...]:
-        """The vaults that were opened, the latest first."""
+        """Opened vaults, latest first."""
         last = self._loaded.last_vault
         return self._loaded.vaults or ((last,) if last is not None else ())
 
     def set_last_vault(self, folder: Path) -> None:
-        """Record the vault that was opened last, unless it is the manual: the next start opens the user's."""
+        """Record the last opened vault, except the manual: the next start opens the user's vault."""
         self._open = str(folder)
         if folder == self.manual:
             return
@@ -84,16 +83,16 @@ class FileSettingsStore:
 
     @property
     def all_vaults_open(self) -> bool:
-        """Whether all vaults were open together at last, and there are still several."""
+        """Whether all vaults were open together last, and there are still several."""
         return self._loaded.all_vaults and len(self.vaults) > 1
 
     def set_all_vaults_open(self) -> None:
-        """Record that all vaults are open together."""
+        """Record all vaults being open together."""
         self._open = str(ALL_VAULTS)
         self._change(all_vaults=True)
 
     def remove_vault(self, folder: Path) -> None:
-        """Remove a vault from the list; its index stays."""
+        """Remove a vault from the list, keeping the index."""
         left = tuple(vault for vault in self.vaults if vault != folder)
         last = self.last_vault if self.last_vault != folder else None
         self._change(vaults=left, last_vault=last)
@@ -102,7 +101,7 @@ class FileSettingsStore:
 
     @property
     def preferences(self) -> Preferences:
-        """The appearance and behaviour of the window."""
+        """The window's appearance and behaviour."""
         return self._loaded.preferences
 
     def set_preferences(self, preferences: Preferences) -> None:
@@ -110,13 +109,14 @@ class FileSettingsStore:
         self._change(**asdict(preferences))
 
     def set_window_state(self, state: WindowState) -> None:
-        """Record the geometry of the window."""
+        """Record the window's geometry."""
         self.window_state = state
-        self._write(partial(_save_window_state, state))
+        content = json.dumps(asdict(state), indent=0)
+        self._write(partial(write_atomically, _window_state_file(), content, make_folder=True))
 
     @property
     def sidebar_width(self) -> int:
-        """The sidebar's width in device-independent pixels, 0 if it is folded away."""
+        """The sidebar's width in device-independent pixels, 0 if folded away."""
         return self._loaded.sidebar_width
 
     def set_sidebar_width(self, width: int) -> None:
@@ -128,17 +128,17 @@ class FileSettingsStore:
 
     @property
     def saved_searches(self) -> tuple[SavedSearch, ...]:
-        """The saved searches of the open vault."""
+        """The open vault's saved searches."""
         return self._saved.get(self._open, ())
 
     def set_saved_searches(self, searches: tuple[SavedSearch, ...]) -> None:
-        """Replace the saved searches of the open vault."""
+        """Replace the open vault's saved searches."""
         self._saved = {**self._saved, self._open: searches}
         self._write(partial(history.save_searches, self._saved))
 
     @property
     def recent_queries(self) -> tuple[str, ...]:
-        """The recent queries of the open vault."""
+        """The open vault's recent queries."""
         return self._recent.get(self._open, ())
 
     @property
@@ -151,14 +151,14 @@ class FileSettingsStore:
         return self.in_force.window.recent_queries
 
     def add_recent_query(self, query: str) -> None:
-        """Record a query as the latest, unless the user wants none recorded."""
+        """Record a query as the latest, unless recording is turned off."""
         latest = history.with_latest(self.recent_queries, query, self._most)
         self._recent = {**self._recent, self._open: latest}
         if self._most:
             self._write(partial(history.save_recent, self._recent))
 
     def clear_recent_queries(self) -> None:
-        """Delete the recent queries of all vaults."""
+        """Delete recent queries in all vaults."""
         self._recent = {}
         # Reading none of them removes the file.
         self._write(partial(history.load_recent, 0, ()))
@@ -167,15 +167,29 @@ class FileSettingsStore:
 
     @property
     def parameters(self) -> Mapping[str, object]:
-        """The parameters that the settings file sets."""
+        """Parameters set in the settings file."""
         return self.in_force.file
 
     def tunables(self) -> tuple[Tunable, ...]:
-        """Every parameter with its current value."""
-        return tuple(_tunable(setting) for setting in self.in_force.settings())
+        """All parameters with current values."""
+        return tuple(
+            Tunable(
+                step=setting.parameter.step,
+                key=setting.parameter.key,
+                help=setting.parameter.help,
+                default=_setting_text(setting.parameter.default),
+                value=_setting_text(setting.value),
+                source=setting.source,
+                kind=setting.parameter.kind,
+                choices=setting.parameter.choices,
+                several=setting.parameter.several,
+                reads_again=setting.parameter.of_index,
+            )
+            for setting in self.in_force.settings()
+        )
 
     def parameter_error(self, name: str, value: str) -> str:
-        """Return why a parameter cannot have ``value``, "" if it can."""
+        """Return why ``value`` is invalid, or ""."""
         try:
             Parameters(file={name: value}).check()
         except SettingsError as error:
@@ -183,8 +197,8 @@ class FileSettingsStore:
         return ""
 
     def set_parameter(self, name: str, value: str | None) -> None:
-        """Set a parameter to ``value``, or with None to its default."""
-        parsed = None if value is None else _BY_NAME[name].parse(value)
+        """Set a parameter to ``value``; None restores the default."""
+        parsed = None if value is None else _PARAMETERS_BY_NAME[name].parse(value)
         file = {known: assigned for known, assigned in self.in_force.file.items() if known != name}
         if parsed is not None:
             file[name] = parsed
@@ -198,18 +212,18 @@ class FileSettingsStore:
     # -- ignored notes
 
     def ignore_lines(self, vault: Path | None) -> tuple[str, ...]:
-        """Return the ignore lines of a vault, or of every vault."""
+        """Return the ignore lines for a vault, or for every vault."""
         return self._loaded.ignore if vault is None else self._loaded.vault_ignore.get(str(vault), ())
 
     def set_ignore_lines(self, lines: tuple[str, ...], vault: Path | None) -> None:
-        """Replace the ignore lines of a vault, or of every vault."""
+        """Replace the ignore lines for a vault, or for every vault."""
         if vault is None:
             self._change(ignore=lines)
         else:
             self._change(vault_ignore={**self._loaded.vault_ignore, str(vault): lines})
 
     def ignore_line_error(self, line: str) -> str:
-        """Return why a line ignores nothing, "" if it is a pattern."""
+        """Return why a line ignores nothing, or "" for a valid pattern."""
         from vaultsearch.core.vault.ignoring import is_rule
 
         return "" if is_rule(line) else Message("{} isn't a valid pattern.", f"{line!r}")
@@ -222,26 +236,10 @@ class FileSettingsStore:
         self._writing.submit(work).add_done_callback(_log_failure)
 
 
-_BY_NAME = {parameter.name: parameter for parameter in PARAMETERS}
+_PARAMETERS_BY_NAME = {parameter.name: parameter for parameter in PARAMETERS}
 
 
-def _tunable(setting: Setting) -> Tunable:
-    parameter = setting.parameter
-    return Tunable(
-        step=parameter.step,
-        key=parameter.key,
-        help=parameter.help,
-        default=_text(parameter.default),
-        value=_text(setting.value),
-        source=setting.source,
-        kind=parameter.kind,
-        choices=parameter.choices,
-        several=parameter.several,
-        reads_again=parameter.of_index,
-    )
-
-
-def _text(value: object) -> str:
+def _setting_text(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
@@ -255,7 +253,7 @@ def _window_state_file() -> Path:
 
 
 def _load_window_state() -> WindowState | None:
-    """Read the window's state; None if there is no usable file."""
+    """Read the window's state; return None if there is no usable file."""
     try:
         content = json.loads(_window_state_file().read_text(encoding="utf-8"))
         return WindowState(
@@ -267,7 +265,7 @@ def _load_window_state() -> WindowState | None:
             zoom=int(content.get("zoom", 100)),
             table_shown=content.get("table_shown") is True,
             table_columns=tuple((str(key), int(width)) for key, width in content.get("table_columns", ())),
-            compact_size=_size(content.get("compact_size")),
+            compact_size=_parse_size(content.get("compact_size")),
             properties_folded=content.get("properties_folded") is True,
             timeline_shown=content.get("timeline_shown") is True,
             hidden_beginnings=tuple(map(str, content.get("hidden_beginnings", ()))),
@@ -277,12 +275,8 @@ def _load_window_state() -> WindowState | None:
         return None
 
 
-def _size(value: object) -> tuple[int, int]:
+def _parse_size(value: object) -> tuple[int, int]:
     match value:
         case [int(width), int(height)]:
             return width, height
     return 0, 0
-
-
-def _save_window_state(state: WindowState) -> None:
-    write_atomically(_window_state_file(), json.dumps(asdict(state), indent=0), make_folder=True)

@@ -1,4 +1,4 @@
-"""The window's view of the disk, for background threads: Obsidian's vaults, models, sizes, ignore files."""
+"""The window's disk access, on background threads: Obsidian's vaults, models, sizes, ignore files."""
 
 from __future__ import annotations
 
@@ -34,19 +34,18 @@ from vaultsearch.settings.protocol import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from multiprocessing.connection import Connection
-    from multiprocessing.process import BaseProcess
     from threading import Event
 
     from vaultsearch.core.usage_store import UsageStore
     from vaultsearch.core.values.context import EndpointReport
 
 
-_MOST_LIST_BYTES = 2**20
-_ANSWERS_WITHIN_S = 5.0
+_MAX_LIST_BYTES = 2**20
+_QUERY_TIMEOUT_S = 5.0
 
 
 def obsidian_files() -> tuple[Path, ...]:
-    """Return the possible places of Obsidian's list: installed, Flatpak, Snap."""
+    """Return possible places of Obsidian's vault list: installed, Flatpak, Snap."""
     home = Path.home()
     if sys.platform == "darwin":
         folders = [home / "Library" / "Application Support"]
@@ -62,23 +61,23 @@ def obsidian_files() -> tuple[Path, ...]:
 
 
 def list_obsidian_vaults(files: Iterable[Path] | None = None) -> tuple[Path, ...]:
-    """List the vaults that exist, the last opened one first; unreadable files list none."""
+    """List existing vaults, last opened first; skip unreadable files."""
     times_by_folder: dict[Path, float] = {}
     for file in obsidian_files() if files is None else files:
-        for vault, opened in _listed_vaults(file):
+        for vault, opened in _read_vault_list(file):
             times_by_folder[vault] = max(opened, times_by_folder.get(vault, 0))
     return tuple(
         sorted(
-            (vault for vault in times_by_folder if _exists(vault)),
+            (vault for vault in times_by_folder if _is_existing_folder(vault)),
             key=lambda vault: -times_by_folder[vault],
         )
     )
 
 
 def opens_obsidian_links() -> bool:
-    """Return whether an app is registered for obsidian: links; True if that cannot be known.
+    """Return whether an app is registered for obsidian: links; True if unknown.
 
-    On Linux, xdg-open is started for a link whether or not any app takes it, and fails where nobody looks.
+    On Linux, xdg-open starts for any link and fails unseen if no app takes it.
     """
     if sys.platform in ("darwin", "win32"):
         # These systems say so when the link is opened.
@@ -86,16 +85,16 @@ def opens_obsidian_links() -> bool:
     command = ["xdg-mime", "query", "default", "x-scheme-handler/obsidian"]
     try:
         answer = subprocess.run(  # noqa: S603 - no input
-            command, capture_output=True, timeout=_ANSWERS_WITHIN_S, check=False
+            command, capture_output=True, timeout=_QUERY_TIMEOUT_S, check=False
         )
     except (OSError, subprocess.SubprocessError):
         return True
     return bool(answer.stdout.strip())
 
 
-def _listed_vaults(file: Path) -> list[tuple[Path, float]]:
+def _read_vault_list(file: Path) -> list[tuple[Path, float]]:
     try:
-        if file.stat().st_size > _MOST_LIST_BYTES:
+        if file.stat().st_size > _MAX_LIST_BYTES:
             return []
         content: Any = json.loads(file.read_bytes())
     # RecursionError, if brackets are nested without end.
@@ -103,24 +102,28 @@ def _listed_vaults(file: Path) -> list[tuple[Path, float]]:
         return []
     vaults = content.get("vaults") if isinstance(content, dict) else None
     entries = vaults.values() if isinstance(vaults, dict) else ()
-    known = [entry for entry in entries if isinstance(entry, dict) and _is_path(entry.get("path"))]
-    return [(Path(entry["path"]), _number(entry.get("ts"))) for entry in known]
+    known = [
+        (path, entry.get("ts"))
+        for entry in entries
+        if isinstance(entry, dict)
+        and isinstance(path := entry.get("path"), str)
+        and path
+        and "\0" not in path
+        and Path(path).is_absolute()
+    ]
+    return [(Path(path), _parse_time(time)) for path, time in known]
 
 
-def _is_path(value: object) -> bool:
-    return isinstance(value, str) and bool(value) and "\0" not in value and Path(value).is_absolute()
-
-
-def _number(value: object) -> float:
+def _parse_time(value: object) -> float:
     return float(value) if isinstance(value, int | float) and abs(value) < 1e300 else 0.0
 
 
-_TEST_WITHIN_S = 60.0
-"""Seconds that a language model may take for one word when it is tested: it may have to be loaded."""
+_TEST_TIMEOUT_S = 60.0
+"""Seconds for a tested language model to answer a word; it may have to be loaded first."""
 
 
 def describe_vault(vault: Path) -> VaultFacts:
-    """Look through the folder of a vault and at its index; a folder that is away keeps its index's facts."""
+    """Describe a vault's folder and index; if the folder is away, only the index."""
     from vaultsearch.core.index.index_folder import read_manifest
     from vaultsearch.core.vault.reading import FileRules, kind_of
     from vaultsearch.core.vault.source import ObsidianVault
@@ -153,11 +156,11 @@ def describe_vault(vault: Path) -> VaultFacts:
 
 
 def delete_index(vault: Path) -> None:
-    """Delete the index of a vault.
+    """Delete a vault's index.
 
     Raises:
-        IndexInUseError: if another process writes it.
-        VaultSearchError: if files could not be deleted.
+        IndexInUseError: Another process writes the index.
+        VaultSearchError: Files could not be deleted.
     """
     from vaultsearch.core.index.writer_lock import WriterLock
 
@@ -177,26 +180,22 @@ def delete_index(vault: Path) -> None:
 
 
 def folder_bytes(place: Path) -> int:
-    """Return the size of a file, or of all files in a folder; 0 if there is none."""
-    files = place.rglob("*") if place.is_dir() else (place,)
-    return sum(_file_bytes(file) for file in files)
-
-
-def _file_bytes(file: Path) -> int:
-    try:
-        return file.stat().st_size if file.is_file() else 0
-    # A writer has just removed it.
-    except OSError:
-        return 0
+    """Return the size of a file or of all files in a folder; 0 if there is none."""
+    size = 0
+    for file in place.rglob("*") if place.is_dir() else (place,):
+        # A writer may just have removed the file.
+        with suppress(OSError):
+            size += file.stat().st_size if file.is_file() else 0
+    return size
 
 
 def describe_program(models: Path) -> InstalledProgram:
-    """Describe the program; ``models`` is the folder of the models that were laid out here."""
+    """Describe the program; ``models`` is the folder for models stored by this program."""
     is_frozen = getattr(sys, "frozen", False)
-    missing = _missing(models)
+    missing = _missing_extras(models)
     # The folder that PyInstaller unpacks the frozen program's data to.
     notices = Path(getattr(sys, "_MEIPASS", ""), "THIRD_PARTY_NOTICES.txt")
-    version, releases = _published()
+    version, releases = _version_and_releases()
     return InstalledProgram(
         version,
         installation(),
@@ -209,7 +208,7 @@ def describe_program(models: Path) -> InstalledProgram:
 
 
 def weigh_models(models: Path) -> tuple[tuple[str, int, Path], ...]:
-    """Return the size and the folder of the models of each source."""
+    """Return each model source's total size and folder."""
     from vaultsearch.settings.models_at_hand import models_at_hand
 
     of_source: dict[str, list[InstalledModel]] = {}
@@ -225,8 +224,8 @@ def weigh_models(models: Path) -> tuple[tuple[str, int, Path], ...]:
     )
 
 
-def _missing(models: Path) -> tuple[str, ...]:
-    """Return the extras that are not installed and would add something here."""
+def _missing_extras(models: Path) -> tuple[str, ...]:
+    """Return uninstalled extras useful on this system."""
     from vaultsearch.core.search.cross_encoder import OnnxCrossEncoder
 
     unneeded = set() if sys.platform == "linux" else {"shortcut"}
@@ -236,8 +235,8 @@ def _missing(models: Path) -> tuple[str, ...]:
     return tuple(extra for extra in EXTRAS if extra not in unneeded and not has_extra(extra))
 
 
-def _published() -> tuple[str, str]:
-    """Return the version and the address of the page with all versions; "" if none is known."""
+def _version_and_releases() -> tuple[str, str]:
+    """Return the version and the address of the releases page; "" if unknown."""
     try:
         package_metadata = metadata("vaultsearch")
     # The program runs from a source tree that is not installed.
@@ -247,67 +246,60 @@ def _published() -> tuple[str, str]:
     return package_metadata["Version"], urls.get("Releases", "")
 
 
-_LOOKED_AT_S = 0.2
-_ENDED_WITHIN_S = 5.0
+_POLL_INTERVAL_S = 0.2
+_TERMINATE_TIMEOUT_S = 5.0
 
 
 def download_model(name: str, on_progress: Callable[[int], None], cancelled: Event) -> bool:
     """Download a model from the hub into its local cache; return False if ``cancelled`` was set meanwhile.
 
-    An interrupted download stays in the hub's cache, and the next try continues there.
+    An interrupted download stays in the hub's cache, and the next attempt resumes it.
 
     Args:
-        name: the model's name on the hub.
-        on_progress: called with the bytes in the cache.
-        cancelled: set by another thread to give up.
+        name: The model's name on the hub.
+        on_progress: Called with the number of bytes in the cache.
+        cancelled: Set by another thread to give up.
 
     Raises:
-        VaultSearchError: if the model could not be fetched.
+        VaultSearchError: The model could not be fetched.
     """
     from vaultsearch.core.models.model_files import bytes_in_cache
 
     context = get_context("spawn")
     receiving, sending = context.Pipe(duplex=False)
     # A process can be ended amid a download, a thread cannot.
-    process = context.Process(target=_download, args=(name, sending), daemon=True)
+    process = context.Process(target=_download_in_child, args=(name, sending), daemon=True)
     process.start()
     sending.close()
     try:
-        while not receiving.poll(_LOOKED_AT_S):
+        while not receiving.poll(_POLL_INTERVAL_S):
             if cancelled.is_set():
                 return False
             on_progress(bytes_in_cache(name))
-        # Whoever gave up need not hear of trouble.
+        # After cancelling, errors do not matter.
         if cancelled.is_set():
             return False
-        _raise_if_error(name, receiving)
+        try:
+            error = receiving.recv()
+        # The process ended without an answer: it was killed, or it crashed.
+        except EOFError:
+            raise WorkerDiedError(
+                Message("The download of {} was interrupted.", name),
+                "Try again; the partial download is kept.",
+            ) from None
+        if isinstance(error, VaultSearchError):
+            raise error
         return True
     finally:
-        _end(process)
+        process.join(0.1)
+        if process.is_alive():
+            process.terminate()
+            process.join(_TERMINATE_TIMEOUT_S)
         receiving.close()
 
 
-def _raise_if_error(name: str, receiving: Connection) -> None:
-    try:
-        error = receiving.recv()
-    # The process ended without an answer: it was killed, or it crashed.
-    except EOFError:
-        raise WorkerDiedError(
-            Message("The download of {} was interrupted.", name), "Try again; the partial download is kept."
-        ) from None
-    if isinstance(error, VaultSearchError):
-        raise error
-
-
-def _end(process: BaseProcess) -> None:
-    process.join(0.1)
-    if process.is_alive():
-        process.terminate()
-        process.join(_ENDED_WITHIN_S)
-
-
-def _download(name: str, sending: Connection) -> None:
-    """Download in the child process; send None, or the error."""
+def _download_in_child(name: str, sending: Connection) -> None:
+    """Download in the child process; send None or the error."""
     # Before the import: the hub's library reads it as it is imported.
     os.environ["HF_HUB_DISABLE_PROGRESS_BARS"] = "1"
     from vaultsearch.core.models.model_files import fetch, find_remote
@@ -321,7 +313,7 @@ def _download(name: str, sending: Connection) -> None:
 
 
 class DiskStorage:
-    """Implements `Storage` on the real disk; ``usage`` holds the opened notes."""
+    """Implement `Storage` on the real disk; ``usage`` holds the opened notes."""
 
     list_obsidian_vaults = staticmethod(list_obsidian_vaults)
     opens_obsidian_links = staticmethod(opens_obsidian_links)
@@ -336,17 +328,19 @@ class DiskStorage:
         self._usage = usage
 
     def missing_folders(self, folders: Sequence[Path]) -> frozenset[Path]:
-        """Return the folders that do not exist at the moment; a published index is searched without them."""
+        """Return missing folders, except published indexes, which need no folder."""
         from vaultsearch.service.replicas import is_replica
 
-        return frozenset(folder for folder in folders if not _exists(folder) and not is_replica(folder))
+        return frozenset(
+            folder for folder in folders if not _is_existing_folder(folder) and not is_replica(folder)
+        )
 
     def describe_vaults(self, vaults: Sequence[Path]) -> tuple[VaultFacts, ...]:
-        """Count the notes of each vault, and find its last change and the size of its index."""
+        """Return each vault's note count, last change and index size."""
         return tuple(describe_vault(vault) for vault in vaults)
 
     def list_ignore_files(self, vault: Path | None) -> tuple[RuleSource, ...]:
-        """List the ignore files, each with its rules and problems."""
+        """List ignore files with rules and problems."""
         from vaultsearch.core.vault.ignoring import rule_files
 
         own = settings.user_rules().file
@@ -357,46 +351,46 @@ class DiskStorage:
         )
 
     def list_models(self) -> tuple[InstalledModel, ...]:
-        """List the models on this disk; reads them whole to verify their digests."""
+        """List models on this disk, reading them completely to verify digests."""
         from vaultsearch.settings.models_at_hand import models_at_hand
 
         return tuple(models_at_hand(settings.models_folder()))
 
     def find_download(self) -> Download:
-        """Ask the hub for the size and revision of the cross-encoder."""
+        """Ask the hub for the cross-encoder's size and revision."""
         from vaultsearch.core.models.model_files import HUB_CROSS_ENCODER, find_remote
 
         remote = find_remote(HUB_CROSS_ENCODER)
         return Download(remote.name, remote.hub, remote.revision, remote.bytes)
 
     def download(self, offer: Download, on_progress: Callable[[int], None], cancelled: Event) -> bool:
-        """Download a model in a process of its own; return False if ``cancelled`` was set meanwhile."""
+        """Download a model in a separate process; return False if ``cancelled`` was set meanwhile."""
         return download_model(offer.name, on_progress, cancelled)
 
     def test_model(self, address: str, model: str, *, for_embeddings: bool) -> EndpointReport:
-        """Test a server, unless it is on a computer that the user has not agreed to."""
+        """Test a server, unless the user has not agreed to this host."""
         import asyncio
 
         from vaultsearch.service.operations.ask import check_endpoint
 
-        testing = check_endpoint(address, model, for_embeddings=for_embeddings, within_s=_TEST_WITHIN_S)
+        testing = check_endpoint(address, model, for_embeddings=for_embeddings, within_s=_TEST_TIMEOUT_S)
         return asyncio.run(testing)
 
     def allow_model_host(self, host: str, *, all_notes: bool) -> None:
-        """Allow questions and passages, or all notes, to be sent to a host."""
+        """Allow a host to receive questions and passages, or all notes."""
         from vaultsearch.service.operations.ask import allow_host
 
         allow_host(host, all_notes=all_notes)
 
     def store_model_key(self, address: str, key: str) -> None:
-        """Store the key of a server; "" deletes it."""
+        """Store a server's key; "" deletes it."""
         from vaultsearch.core.models.chat_client import normalized
         from vaultsearch.service.operations.ask import store_key
 
         store_key(normalized(address), key)
 
     def list_stored(self) -> tuple[StoredThing, ...]:
-        """List settings, histories, indexes, models and logs, each with its size."""
+        """List settings, histories, indexes, models and logs with sizes."""
         from vaultsearch.core.history.saved import FILE as VERSIONS
         from vaultsearch.core.index.index_folder import read_manifest
 
@@ -410,7 +404,10 @@ class DiskStorage:
             for what, file in files.items()
             if file.exists()
         ]
-        for folder in _folders(settings.indexes_folder()):
+        index_folders: list[Path] = []
+        with suppress(OSError):
+            index_folders = sorted(place for place in settings.indexes_folder().iterdir() if place.is_dir())
+        for folder in index_folders:
             manifest = read_manifest(folder)
             if manifest is not None:
                 vault = Path(manifest.vault)
@@ -438,15 +435,8 @@ class DiskStorage:
         return weigh_models(settings.models_folder())
 
 
-def _exists(folder: Path) -> bool:
+def _is_existing_folder(folder: Path) -> bool:
     try:
         return folder.is_dir()
     except OSError:
         return False
-
-
-def _folders(folder: Path) -> list[Path]:
-    try:
-        return sorted(place for place in folder.iterdir() if place.is_dir())
-    except OSError:
-        return []

@@ -1,4 +1,4 @@
-"""How an action is declared, and the actions on passages and notes: the menus Passage and Note."""
+"""Declaration of actions, and the actions on passages and notes: the menus Passage and Note."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QAction
 
-    from vaultsearch.core.values.search import Mode
+    from vaultsearch.core.values.search import Mode, Result
     from vaultsearch.gui.rows.arrangement import Order
     from vaultsearch.gui.window.main_window import MainWindow
 
 
 own_keys: dict[str, str] = {}
-"""The keys that the user has chosen, by the ids of actions, "" for none; of the whole process."""
+"""The user's keys by action id, "" for none; shared by the whole process."""
 
-# Tooltips and sentences of the window name the keys of these as they are declared.
+# Texts in the window mention these actions' declared keys.
 _NAMED_IN_TEXTS = frozenset(
     {
         "clear",
@@ -36,7 +36,7 @@ _NAMED_IN_TEXTS = frozenset(
 
 
 class Menu(StrEnum):
-    """The menus in their order; the values are their titles."""
+    """Menus in order; values are titles."""
 
     FILE = "&File"
     SEARCH = "&Search"
@@ -47,26 +47,28 @@ class Menu(StrEnum):
 
 
 class DeclaredActions:
-    """A menu's actions, each declared by an attribute of the class; of an instance, it is the QAction."""
+    """A menu's actions, each declared as a class attribute; on an instance, the attribute is the QAction."""
 
     built: dict[ActionSpec, QAction]
 
 
 @dataclass(frozen=True, eq=False)
 class ActionSpec:
-    """The declaration of one action.
+    """An action's declaration.
 
     Attributes:
-        shortcuts: the first is shown in the tooltip.
-        local: the shortcut acts in the field and the list only, since buttons need the key themselves.
-        in_list: the shortcut acts in the list only, since it is a letter elsewhere.
-        mode: the mode of searching that it chooses; the actions with a mode exclude one another.
-        order: the order of the list that it chooses; likewise.
-        begins: a line divides it from the action above it in the menu.
-        unavailable: why it cannot be run, while it is disabled.
-        run: handles it; without a handler, it is a choice or a check mark that panes follow.
-        can_run: whether it is enabled; without a condition it is, unless a pane disables it.
-        id: the name of the attribute that declares it.
+        shortcuts: The first is shown in the tooltip.
+        local: The shortcut works only in the field and the list, since buttons need the key themselves.
+        in_list: The shortcut works only in the list, since it is a letter elsewhere.
+        mode: The search mode it chooses; actions with a mode exclude each other.
+        order: The list order it chooses; these exclude each other, too.
+        begins: Whether a separator precedes it in the menu.
+        unavailable: The reason shown while it is disabled.
+        run: Runs the action; without any of the three runners, panes follow the choice or check mark.
+        on_passage: Returns a function to call with the current passage.
+        on_passages: Returns a function to call with all selected passages.
+        can_run: Whether it is enabled; without a condition it is, unless a pane disables it.
+        id: The declaring attribute's name.
     """
 
     text: str
@@ -80,28 +82,30 @@ class ActionSpec:
     checkable: bool = False
     begins: bool = False
     unavailable: str = ""
-    # mypy checks the lambdas before it infers attributes: those of the window that they use are annotated.
+    # mypy checks the lambdas before inferring attributes, so the window attributes they use are annotated.
     run: Callable[[MainWindow], object] | None = None
+    on_passage: Callable[[MainWindow], Callable[[Result], object]] | None = None
+    on_passages: Callable[[MainWindow], Callable[[tuple[Result, ...]], object]] | None = None
     can_run: Callable[[MainWindow], bool] | None = None
     id: str = field(default="", init=False)
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The user's own keys, else the declared ones."""
+        """The user's keys, else the declared keys."""
         return self.keys_with(own_keys)
 
     def keys_with(self, own: Mapping[str, str]) -> tuple[str, ...]:
-        """Return the keys if ``own`` are those that the user has chosen."""
+        """Return the keys, given the user's choices in ``own``."""
         chosen = own.get(self.id) if self.can_have_own_keys else None
         return self.shortcuts if chosen is None else tuple(filter(None, (chosen,)))
 
     @property
     def can_have_own_keys(self) -> bool:
-        """Whether a user can choose the keys; those of modes, of Enter and of a few more stand in texts."""
+        """Whether users can choose the keys; texts mention some keys, such as modes' and Enter."""
         return self.mode is None and not self.local and self.id not in _NAMED_IN_TEXTS
 
     def __set_name__(self, owner: type, name: str) -> None:
-        # The only way in a frozen class: the name is known once the class that declares it is made.
+        # The name is known only once the declaring class is created, and this class is frozen.
         object.__setattr__(self, "id", name)
 
     @overload
@@ -117,7 +121,7 @@ _NO_LINK = "No link selected in the note"
 
 
 class PassageActions(DeclaredActions):
-    """On the selected passages."""
+    """Actions on the selected passages."""
 
     open_obsidian = ActionSpec(
         "Open in Obsidian",
@@ -126,14 +130,14 @@ class PassageActions(DeclaredActions):
         # Enter is Qt's name of the key on the number pad.
         ("Return", "Enter"),
         local=True,
-        run=lambda w: w.passages.targets.with_one(w.passages.opening.open),
+        on_passage=lambda w: w.passages.opening.open,
     )
     open_editor = ActionSpec(
         "Open in the default editor",
         "edit",
         "Open the file in its default app, a PDF at the page if the app can",
         ("Ctrl+Return", "Ctrl+Enter"),
-        run=lambda w: w.passages.targets.with_one(w.passages.opening.open_otherwise),
+        on_passage=lambda w: w.passages.opening.open_otherwise,
     )
     passage_actions = ActionSpec(
         "Actions for the passage…",
@@ -147,7 +151,7 @@ class PassageActions(DeclaredActions):
         "folder",
         "Show the note's file in the file manager",
         ("Ctrl+Shift+R",),
-        run=lambda w: w.passages.targets.with_all(w.passages.opening.reveal),
+        on_passages=lambda w: w.passages.opening.reveal,
     )
     copy_passage = ActionSpec(
         "Copy passage",
@@ -155,7 +159,7 @@ class PassageActions(DeclaredActions):
         "Copy the passage with its source",
         ("Ctrl+C",),
         begins=True,
-        run=lambda w: w.passages.targets.with_all(w.passages.copying.copy_passages),
+        on_passages=lambda w: w.passages.copying.copy_passages,
     )
     copy_context = ActionSpec(
         "Copy as context",
@@ -194,19 +198,19 @@ class PassageActions(DeclaredActions):
         "link",
         "Copy a link to the heading, as Obsidian writes it: [[Note#Heading]]",
         ("Ctrl+Shift+L",),
-        run=lambda w: w.passages.targets.with_all(w.passages.copying.copy_wikilinks),
+        on_passages=lambda w: w.passages.copying.copy_wikilinks,
     )
     copy_uri = ActionSpec(
         "Copy obsidian:// link",
         "link",
         "Copy a link that opens the note in Obsidian from any app",
-        run=lambda w: w.passages.targets.with_all(w.passages.copying.copy_uris),
+        on_passages=lambda w: w.passages.copying.copy_uris,
     )
     copy_path = ActionSpec(
         "Copy file path",
         "copy",
         "Copy the path of the note's file",
-        run=lambda w: w.passages.targets.with_all(w.passages.copying.copy_paths),
+        on_passages=lambda w: w.passages.copying.copy_paths,
     )
     keep = ActionSpec(
         "Add to or remove from basket",
@@ -215,7 +219,7 @@ class PassageActions(DeclaredActions):
         ("Space",),
         in_list=True,
         begins=True,
-        run=lambda w: w.passages.targets.with_all(w.passages.opening.toggle_kept),
+        on_passages=lambda w: w.passages.opening.toggle_kept,
     )
     look = ActionSpec(
         "Look closer",
@@ -238,21 +242,21 @@ class PassageActions(DeclaredActions):
         "Search with the whole text of the passage",
         ("Ctrl+M",),
         begins=True,
-        run=lambda w: w.passages.targets.with_all(w.page.search_like),
+        on_passages=lambda w: w.page.search_like,
     )
     compare = ActionSpec(
         "Compare two passages",
         "duplicates",
         "Show two selected passages side by side, with what differs marked",
         ("Ctrl+Shift+D",),
-        run=lambda w: w.passages.targets.with_all(w.dialogs.compare),
+        on_passages=lambda w: w.dialogs.compare,
     )
     hide_folder = ActionSpec(
         "Hide this folder from results",
         "hide",
         "Add a filter that excludes the note's folder; remove it to see the folder again",
         ("Ctrl+Shift+H",),
-        run=lambda w: w.passages.targets.with_one(w.page.hide_folder),
+        on_passage=lambda w: w.page.hide_folder,
     )
     select_all = ActionSpec(
         "Select all results",
@@ -275,12 +279,12 @@ class PassageActions(DeclaredActions):
         "forget",
         "Stop ranking this note higher because you opened it for this or a similar question",
         begins=True,
-        run=lambda w: w.passages.targets.with_one(w.usage.forget_note),
+        on_passage=lambda w: w.usage.forget_note,
     )
 
 
 class NoteActions(DeclaredActions):
-    """On the note that is read."""
+    """Actions on the note being read."""
 
     copy_selection = ActionSpec(
         "Copy selected text",

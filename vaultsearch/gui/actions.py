@@ -1,4 +1,4 @@
-"""The declared actions, from which menus, command palette, shortcuts sheet and tests are made."""
+"""Declared actions, the source of menus, command palette, shortcuts sheet and tests."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from vaultsearch.gui.window.main_window import MainWindow
 
 MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
-    # The order of a menu is that of the attributes in its class.
+    # Menus have the order of attributes in the class.
     menu: tuple(spec for spec in vars(declared).values() if isinstance(spec, ActionSpec))
     for menu, declared in (
         (Menu.FILE, FileActions),
@@ -40,11 +40,11 @@ ACTIONS = tuple(spec for specs in MENUS.values() for spec in specs)
 
 
 class Actions(FileActions, SearchActions, PassageActions, NoteActions, ViewActions, HelpActions):
-    """The actions of ``window``, its children; without icons at first."""
+    """The actions of ``window``, at first without icons."""
 
     def __init__(self, window: MainWindow) -> None:
         self._window = window
-        self.built = {spec: _build(spec, window) for spec in ACTIONS}
+        self.built = {spec: _build_action(spec, window) for spec in ACTIONS}
         self.modes = {spec.mode: action for spec, action in self.built.items() if spec.mode is not None}
         self.orders = {spec.order: action for spec, action in self.built.items() if spec.order is not None}
         for choices in (self.modes, self.orders):
@@ -52,13 +52,13 @@ class Actions(FileActions, SearchActions, PassageActions, NoteActions, ViewActio
             for action in choices.values():
                 group.addAction(action)
         self.orders[Order.RELEVANCE].setChecked(True)
-        # By their roles, macOS moves these two into the menu of the application.
+        # By role, macOS moves these into the application menu.
         self.quit.setMenuRole(QAction.MenuRole.QuitRole)
         self.settings.setMenuRole(QAction.MenuRole.PreferencesRole)
         self.set_texts()
 
     def enable(self) -> None:
-        """Enable the actions whose conditions hold, and disable the others that have one."""
+        """Enable or disable actions with a condition."""
         for spec, action in self.built.items():
             if spec.can_run is not None:
                 action.setEnabled(spec.can_run(self._window))
@@ -66,15 +66,15 @@ class Actions(FileActions, SearchActions, PassageActions, NoteActions, ViewActio
     def set_texts(self, *, editor_first: bool = False) -> None:
         """Set texts and tooltips in the current language; with ``editor_first``, Enter opens the editor."""
         pair = Actions.open_obsidian, Actions.open_editor
-        # The keys stay where they are, and the texts change places.
+        # Keys stay in place while texts are swapped.
         swapped = dict(zip(pair, reversed(pair), strict=True)) if editor_first else {}
         for spec, action in self.built.items():
             shown = swapped.get(spec, spec)
-            action.setText(translated(shown.text))
-            action.setToolTip(_tooltip(shown, spec.keys))
+            action.setText(tr(shown.text))
+            action.setToolTip(_action_tooltip(shown, spec.keys))
 
     def set_keys(self, own: Mapping[str, str]) -> None:
-        """Set the keys that the user has chosen, "" for none; `set_texts` is to follow."""
+        """Apply the user's keys, "" for none; call `set_texts` afterwards."""
         if dict(own) != own_keys:
             own_keys.clear()
             own_keys.update(own)
@@ -82,15 +82,15 @@ class Actions(FileActions, SearchActions, PassageActions, NoteActions, ViewActio
                 action.setShortcuts([QKeySequence(keys) for keys in spec.keys])
 
     def set_icons(self, icons: Icons, palette: QPalette) -> None:
-        """Set the icons in the colours of ``palette``."""
+        """Set icons in the colours of ``palette``."""
         for spec, action in self.built.items():
             action.setIcon(icons.icon(spec.icon, palette))
 
     def fill_menu_bar(self, bar: QMenuBar) -> None:
-        """Add the menus, with their titles in the current language."""
+        """Add menus with titles in the current language."""
         for menu, specs in MENUS.items():
             filled = QMenu(bar)
-            keep_translated(filled, partial(_set_title, filled, menu))
+            keep_translated(filled, partial(_set_menu_title, filled, menu))
             bar.addMenu(filled)
             filled.setToolTipsVisible(True)
             for spec in specs:
@@ -99,49 +99,48 @@ class Actions(FileActions, SearchActions, PassageActions, NoteActions, ViewActio
                 filled.addAction(self.built[spec])
 
 
-def translated(text: str) -> str:
-    """Translate a declared text."""
-    return tr(text)
-
-
 def reason_of(action: QAction) -> str:
-    """Return why a disabled action cannot be run, as far as that is known."""
-    return next((translated(spec.unavailable) for spec in ACTIONS if spec.id == action.objectName()), "")
+    """Return why an action is disabled, if known."""
+    return next((tr(spec.unavailable) for spec in ACTIONS if spec.id == action.objectName()), "")
 
 
 def mode_texts() -> tuple[tuple[Mode, str, str], ...]:
-    """Return the modes of searching in their order: mode, text, tooltip with its shortcut."""
+    """Return search modes in order: mode, text, tooltip with shortcut."""
     return tuple(
-        (spec.mode, translated(spec.text), _tooltip(spec, spec.keys))
+        (spec.mode, tr(spec.text), _action_tooltip(spec, spec.keys))
         for spec in ACTIONS
         if spec.mode is not None
     )
 
 
-def _set_title(filled: QMenu, menu: Menu) -> None:
-    filled.setTitle(translated(menu.value))
+def _set_menu_title(filled: QMenu, menu: Menu) -> None:
+    filled.setTitle(tr(menu.value))
 
 
-def _build(spec: ActionSpec, window: MainWindow) -> QAction:
+def _build_action(spec: ActionSpec, window: MainWindow) -> QAction:
     action = QAction(window)
     action.setObjectName(spec.id)
     action.setShortcuts([QKeySequence(keys) for keys in spec.keys])
     action.setCheckable(spec.checkable or spec.mode is not None or spec.order is not None)
-    # Beside an icon, a style draws no check mark nor radio mark of its own, but a pressed frame.
+    # Beside an icon, styles draw a pressed frame instead of a check or radio mark.
     action.setIconVisibleInMenu(not action.isCheckable())
-    # Search page and list add the action to themselves: there alone its keys hold.
+    # The keys work only in widgets the action is added to: search page and list.
     if spec.local or spec.in_list:
         action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
     if (run := spec.run) is not None:
         action.triggered.connect(lambda _=False: run(window))
+    elif (on_passage := spec.on_passage) is not None:
+        action.triggered.connect(lambda _=False: window.passages.targets.with_one(on_passage(window)))
+    elif (on_passages := spec.on_passages) is not None:
+        action.triggered.connect(lambda _=False: window.passages.targets.with_all(on_passages(window)))
     return action
 
 
-def _tooltip(spec: ActionSpec, keys: tuple[str, ...]) -> str:
-    text = translated(spec.tooltip)
+def _action_tooltip(spec: ActionSpec, keys: tuple[str, ...]) -> str:
+    text = tr(spec.tooltip)
     return f"{text} ({native_keys(keys[0])})" if keys else text
 
 
 def native_keys(keys: str) -> str:
-    """Return keys as the system writes them."""
+    """Return keys in the system's notation."""
     return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)

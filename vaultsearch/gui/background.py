@@ -1,4 +1,4 @@
-"""Blocking work, such as the disk or the network, on a pool's threads; its results on the window's thread."""
+"""Blocking work, such as disk or network access, on pool threads; results arrive on the GUI thread."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _T = TypeVar("_T")
-_THREADS = 2
+_POOL_THREADS = 2
 
 
 class Background(QObject):
-    """Runs functions that may block. Its methods are for the window's thread and return at once."""
+    """Run possibly blocking functions. Methods are for the GUI thread and return immediately."""
 
     failed = Signal(str, object)
-    """A job met known trouble: its name, and the sentence with its remedy."""
+    """A job failed with a known error: job name, and sentence with remedy."""
     crashed = Signal(str)
     """The report of a bug."""
     answered = Signal(str)
@@ -35,31 +35,31 @@ class Background(QObject):
         self._numbers = itertools.count(1)
         self._latest: dict[str, int] = {}
         self._questions: dict[int, tuple[Callable[[], Any], Callable[[Any], None]]] = {}
-        """By number, and here alone: what they hold of the window must not be dropped by another thread."""
+        """By number, and only here: other threads must not drop references to widgets."""
         self._pool: ThreadPoolExecutor | None = None
         self._stopped = False
         # Queued: it is emitted by threads of the pool, and delivered on the window's.
         self._done.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
 
     def ask(self, job: str, question: Callable[[], _T], answer: Callable[[_T], None]) -> None:
-        """Run ``question`` on a thread; pass its value to ``answer``, unless the same job was asked anew.
+        """Run ``question`` on a thread; pass the value to ``answer``, unless the job was asked again.
 
-        The value is dropped if ``answer`` is a method of a widget that is gone by then.
+        The value is dropped if ``answer`` is a method of a deleted widget.
         """
         if self._stopped:
             return
         number = self._latest[job] = next(self._numbers)
         if self._pool is None:
-            self._pool = ThreadPoolExecutor(_THREADS, "background")
+            self._pool = ThreadPoolExecutor(_POOL_THREADS, "background")
         self._questions[number] = question, answer
         self._pool.submit(self._run, job, number)
 
     def post(self, work: Callable[[], object]) -> None:
-        """Run ``work`` on the window's thread; for the functions that run here."""
+        """Run ``work`` on the GUI thread; called from background functions."""
         self._done.emit(work)
 
     def stop(self) -> None:
-        """Drop all answers from now on, and wait for the running functions."""
+        """Drop all further answers, and wait for running functions."""
         self._stopped = True
         if self._pool is not None:
             self._pool.shutdown(cancel_futures=True)
@@ -70,13 +70,13 @@ class Background(QObject):
         except VaultSearchError as error:
             sentence = error.message
             self.post(lambda: self._report_failure(job, number, sentence))
-        # Any other error is a bug: it is reported, and the window goes on.
+        # Any other error is a bug: report it and continue.
         except Exception:
             report = traceback.format_exc()
             self.post(lambda: self.crashed.emit(report))
         else:
             self.post(lambda: self._accept(job, number, value))
-        # Dropped on the window's thread, behind the answer: posted work is done in its order.
+        # Dropped on the GUI thread, after the answer: posted work runs in order.
         self.post(lambda: self._questions.pop(number))
 
     def _report_failure(self, job: str, number: int, sentence: str) -> None:
@@ -85,7 +85,10 @@ class Background(QObject):
 
     def _accept(self, job: str, number: int, value: object) -> None:
         _, answer = self._questions[number]
-        if self._latest.get(job) == number and _is_alive(answer):
+        # A bound method has an owner, which may be deleted.
+        owner = getattr(answer, "__self__", None)
+        is_alive = not isinstance(owner, QObject) or isValid(owner)
+        if self._latest.get(job) == number and is_alive:
             answer(value)
             self.answered.emit(job)
 
@@ -93,9 +96,3 @@ class Background(QObject):
     def _deliver(self, work: Callable[[], object]) -> None:
         if not self._stopped:
             work()
-
-
-def _is_alive(answer: Callable[[_T], None]) -> bool:
-    # A bound method has an owner that may be gone; a plain function has none.
-    owner = getattr(answer, "__self__", None)
-    return not isinstance(owner, QObject) or isValid(owner)

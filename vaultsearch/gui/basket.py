@@ -1,4 +1,4 @@
-"""The basket: passages that the user collects, the context assembled from them, and the sheet for both."""
+"""The basket: collected passages, the context assembled from them, and the sheet showing both."""
 
 from __future__ import annotations
 
@@ -6,15 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QDropEvent, QKeyEvent, QKeySequence, QShortcut, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QComboBox,
-    QFrame,
-    QListView,
-    QProgressBar,
-    QPushButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractItemView, QComboBox, QFrame, QListView, QPushButton, QWidget
 
 from vaultsearch.core.values.context import Context, ContextFormat, PassageState
 from vaultsearch.gui import phrases
@@ -41,13 +33,13 @@ if TYPE_CHECKING:
     from vaultsearch.service.protocol import VaultService
 
 
-_COMPARES_MS = 1_000
-"""How often passages are compared with their notes while these are indexed."""
-_JOB, _LOAD, _STATES, _RENEW = "basket", "basket load", "basket states", "basket renew"
+_COMPARE_INTERVAL_MS = 1_000
+"""Interval for comparing passages with their notes during indexing."""
+_CONTEXT_JOB, _LOAD_JOB, _STATES_JOB, _RENEW_JOB = "basket", "basket load", "basket states", "basket renew"
 
 
 class Basket(QObject):
-    """Holds passages; ``engine`` assembles them into a context after each change, within the token budget."""
+    """Hold passages; after each change, ``engine`` assembles a context within the token budget."""
 
     changed = Signal()
     """The passages, their order or the output format changed."""
@@ -61,22 +53,22 @@ class Basket(QObject):
         """The passages in the basket, in order."""
         self._former: tuple[Chunk, ...] = ()
         self.context: Context | None = None
-        """The context assembled from the passages; None while that runs, or the basket is empty."""
+        """The assembled context; None while that runs, or the basket is empty."""
         self.style: ContextFormat = ContextFormat.MARKDOWN
         """The output format."""
         self.states: dict[str, PassageState] = {}
-        """The passages whose notes were compared with them, by id."""
+        """States of passages compared with their notes, by id."""
         self._is_loaded = False
         self._folder: Path | None = None
-        self._soon = QTimer(self, interval=_COMPARES_MS, singleShot=True)
+        self._soon = QTimer(self, interval=_COMPARE_INTERVAL_MS, singleShot=True)
         self._soon.timeout.connect(self._compare)
-        # Started once and not again: reports come so fast that it would never run out.
+        # Not restarted: reports come so fast that it would never time out.
         engine.progress.connect(lambda _: self._soon.isActive() or self._soon.start())
         engine.sync_finished.connect(lambda _: self._compare())
 
     @property
     def ids(self) -> frozenset[str]:
-        """The ids of the passages in the basket."""
+        """The passages' ids."""
         return frozenset(chunk.id for chunk in self.chunks)
 
     @property
@@ -85,7 +77,7 @@ class Basket(QObject):
         return not self.chunks and bool(self._former)
 
     def toggle(self, results: Iterable[Result]) -> bool:
-        """Add passages at the end, or remove them if all are in; return whether they were added."""
+        """Append passages, or remove them if all are present; return whether they were added."""
         chunks = tuple(result.chunk for result in results)
         if self.add(chunks):
             return True
@@ -93,7 +85,7 @@ class Basket(QObject):
         return False
 
     def add(self, chunks: Iterable[Chunk]) -> int:
-        """Add the passages that are not in yet at the end; return how many were added."""
+        """Append passages not yet present; return how many were added."""
         held = self.ids
         added = tuple(chunk for chunk in chunks if chunk.id not in held)
         if added:
@@ -111,7 +103,7 @@ class Basket(QObject):
         self._set(tuple(by_id[chunk_id] for chunk_id in chunk_ids if chunk_id in by_id))
 
     def clear(self) -> None:
-        """Empty the basket; `restore` undoes it."""
+        """Empty the basket, undone by `restore`."""
         if self.chunks:
             self._former = self.chunks
             self._set(())
@@ -122,30 +114,30 @@ class Basket(QObject):
             self._set(self._former)
 
     def open(self, folder: Path) -> None:
-        """Take the basket of the vault that was opened, by its folder, in place of the former vault's."""
+        """Replace the previous vault's basket by the opened vault's."""
         self.forget()
         self._folder = folder
-        self._engine.ask(_LOAD, lambda vault: vault.basket.load(), self._take_loaded)
+        self._engine.ask(_LOAD_JOB, lambda vault: vault.basket.load(), self._take_loaded)
 
     def forget(self) -> None:
         """Show an empty basket: no vault is open."""
         self._soon.stop()
-        self._engine.drop(_LOAD)
+        self._engine.drop(_LOAD_JOB)
         self._former, self.states, self._is_loaded = (), {}, False
         self._show(())
 
     def renew(self, chunk_id: str) -> None:
-        """Replace a passage that has changed by the one that stands in its place now."""
+        """Replace a changed passage by the note's current text at that position."""
         chunk = next((chunk for chunk in self.chunks if chunk.id == chunk_id), None)
         if chunk is not None and self.states.get(chunk_id) is PassageState.CHANGED:
             self._engine.ask(
-                f"{_RENEW} {chunk_id}",
+                f"{_RENEW_JOB} {chunk_id}",
                 lambda vault: vault.basket.current_passage(chunk),
                 lambda renewed_chunk: self._replace(chunk_id, renewed_chunk),
             )
 
     def renew_all(self) -> None:
-        """Renew every passage that has changed."""
+        """Renew every changed passage."""
         for chunk in self.chunks:
             self.renew(chunk.id)
 
@@ -156,7 +148,7 @@ class Basket(QObject):
             self._show(self.chunks)
 
     def _take_loaded(self, loaded: tuple[Chunk, ...]) -> None:
-        """Put the passages added meanwhile behind those that were kept."""
+        """Append passages added meanwhile to the stored ones."""
         known = {chunk.id for chunk in loaded}
         added = tuple(chunk for chunk in self.chunks if chunk.id not in known)
         self._is_loaded = True
@@ -170,7 +162,7 @@ class Basket(QObject):
         chunks = self.chunks
         if chunks:
             self._engine.ask(
-                _STATES,
+                _STATES_JOB,
                 lambda vault: vault.basket.states(chunks),
                 lambda states: self._take_states(chunks, states),
             )
@@ -192,12 +184,12 @@ class Basket(QObject):
         )
 
     def _set(self, chunks: tuple[Chunk, ...]) -> None:
-        """Show the passages, and keep them; before they are loaded, those that were kept are not replaced."""
+        """Show and save passages; before the stored passages are loaded, do not overwrite them."""
         self._show(chunks)
         folder = self._folder
 
         async def save(vault: VaultService) -> None:
-            # Another vault may be about to be opened, whose basket this is not.
+            # Another vault may be about to open.
             if vault.folder == folder:
                 await vault.basket.save(chunks)
 
@@ -206,15 +198,17 @@ class Basket(QObject):
 
     def _show(self, chunks: tuple[Chunk, ...]) -> None:
         self.chunks, style = chunks, self.style
-        # The former context must not be copied as that of these passages.
+        # The previous context must not be copied for these passages.
         self._set_context(None)
         self.changed.emit()
         if chunks:
             self._engine.ask(
-                _JOB, lambda vault: vault.context(chunks, style=style, keep_order=True), self._set_context
+                _CONTEXT_JOB,
+                lambda vault: vault.context(chunks, style=style, keep_order=True),
+                self._set_context,
             )
         else:
-            self._engine.drop(_JOB)
+            self._engine.drop(_CONTEXT_JOB)
 
     def _set_context(self, context: Context | None) -> None:
         self.context = context
@@ -222,18 +216,18 @@ class Basket(QObject):
 
 
 ID_ROLE = int(Qt.ItemDataRole.UserRole) + 10
-_STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+_ARROW_STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 
 
 class BasketList(QListView):
-    """Lists passages; the user's changes are emitted, and shown once the basket has made them."""
+    """List passages; emit the user's changes, and show them once the basket has applied them."""
 
     arranged = Signal(list)
     """The ids of the passages, in their new order."""
     removed = Signal(list)
     """The ids of the passages to remove."""
     renewed = Signal(str)
-    """The id of a passage to replace by the one that stands in its place now."""
+    """The id of a passage to replace by the current text in its place."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -249,7 +243,7 @@ class BasketList(QListView):
     def show_rows(
         self, chunks: Sequence[Chunk], takes: Mapping[str, str], states: Mapping[str, PassageState]
     ) -> None:
-        """Show passages, each with its tokens or a remark from ``takes``, by id; the selection is kept.
+        """Show passages with token counts or remarks from ``takes``, by id; keep the selection.
 
         ``states`` are the passages compared with their notes, by id.
         """
@@ -258,47 +252,44 @@ class BasketList(QListView):
         ids = [chunk.id for chunk in chunks]
         self._rows.clear()
         for chunk in chunks:
-            self._rows.appendRow(_row(chunk, takes.get(chunk.id, ""), states.get(chunk.id)))
+            self._rows.appendRow(_passage_row(chunk, takes.get(chunk.id, ""), states.get(chunk.id)))
         row = ids.index(selected) if selected in ids else min(row, len(ids) - 1)
         self.setCurrentIndex(self._rows.index(row, 0))
 
     def ids(self) -> list[str]:
-        """Return the ids of the passages, in order."""
+        """Return the passages' ids in order."""
         return [self._rows.index(row, 0).data(ID_ROLE) for row in range(self._rows.rowCount())]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move the passage on Alt with an arrow, remove it on Delete or Space, renew it on Enter."""
+        """Move the passage with Alt and arrows, remove it with Delete or Space, renew it with Enter."""
         key = Qt.Key(event.key())
         if key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace, Qt.Key.Key_Space):
             if self.currentIndex().isValid():
                 self.removed.emit([self.currentIndex().data(ID_ROLE)])
         elif is_enter(event) and self.currentIndex().isValid():
             self.renewed.emit(self.currentIndex().data(ID_ROLE))
-        elif key in _STEPS and event.modifiers() & Qt.KeyboardModifier.AltModifier:
-            self._move(_STEPS[key])
+        elif key in _ARROW_STEPS and event.modifiers() & Qt.KeyboardModifier.AltModifier:
+            row, step = self.currentIndex().row(), _ARROW_STEPS[key]
+            if 0 <= row + step < self._rows.rowCount():
+                self._place(str(self.currentIndex().data(ID_ROLE)), row + step + (step > 0))
         else:
             super().keyPressEvent(event)
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Emit the order after a drop."""
+        """Emit the new order."""
         selected = self.currentIndex().data(ID_ROLE)
         target = self.indexAt(event.position().toPoint())
         before = target.row() if target.isValid() else self._rows.rowCount()
         if target.isValid() and event.position().y() > self.visualRect(target).center().y():
             before += 1
-        # After a move Qt would remove the dragged row, but the basket has replaced all of them by then.
+        # After a move Qt would remove the dragged row, but the basket has replaced all rows by then.
         event.setDropAction(Qt.DropAction.CopyAction)
         event.accept()
         self._place(str(selected), before)
 
-    def _move(self, step: int) -> None:
-        row = self.currentIndex().row()
-        if 0 <= row + step < self._rows.rowCount():
-            self._place(str(self.currentIndex().data(ID_ROLE)), row + step + (step > 0))
-
     def _place(self, chunk_id: str, before: int) -> None:
-        """Emit the order with a passage moved to ``before`` the row of that number."""
-        # All rows are replaced once the basket has the new order: nothing is moved in the list itself.
+        """Emit the order with a passage moved before row ``before``."""
+        # All rows are replaced once the basket has the new order.
         ids = self.ids()
         rest = [other_id for other_id in ids[:before] if other_id != chunk_id]
         self.arranged.emit(
@@ -306,28 +297,24 @@ class BasketList(QListView):
         )
 
 
-def _row(chunk: Chunk, takes: str, state: PassageState | None) -> QStandardItem:
-    """Return a row that can be dragged between others, not onto one."""
+def _passage_row(chunk: Chunk, takes: str, state: PassageState | None) -> QStandardItem:
+    """Return a row which can be dragged between others, but not onto them."""
     remark = phrases.passage_state(state)
-    second = remark or heading_line(chunk) or _first_line(chunk)
+    first_line = chunk.text.split("\n")[0]
+    # Without the list item's marker.
+    second = remark or heading_line(chunk) or first_line.lstrip("-*+ ") or first_line
     spoken = (chunk.title, heading_line(chunk, ", "), remark, takes)
     item = two_line_row({ID_ROLE: chunk.id}, chunk.title, second, takes, tip=chunk.text, spoken=spoken)
     item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsDragEnabled)
     return item
 
 
-def _first_line(chunk: Chunk) -> str:
-    """Return the first line of a passage without the mark of a list item."""
-    line = chunk.text.split("\n")[0]
-    return line.lstrip("-*+ ") or line
-
-
-_WIDTH = 100 * GRID
-_HEIGHT = 105 * GRID
+_MAX_SHEET_WIDTH = 100 * GRID
+_MAX_SHEET_HEIGHT = 105 * GRID
 
 
 class BasketSheet(QFrame):
-    """Covers the lower corner of ``window``, above the status line, while it is open."""
+    """Cover the window's lower corner above the status line while open."""
 
     copy_asked = Signal()
     """The user wants to copy the basket."""
@@ -345,8 +332,8 @@ class BasketSheet(QFrame):
         self.list.removed.connect(basket.remove)
         self.list.renewed.connect(basket.renew)
         self.says = plain_label(scale="small", tone="secondary", wraps=True)
-        self.meter = _meter()
-        self.style_chooser = _style_chooser()
+        self.meter = thin_bar()
+        self.style_chooser = _create_style_chooser()
         self.style_chooser.currentIndexChanged.connect(self._write)
         self.copy = QPushButton()
         self.copy.clicked.connect(self.copy_asked)
@@ -358,7 +345,7 @@ class BasketSheet(QFrame):
         self.close_button.setProperty("quiet", True)
         self.close_button.clicked.connect(self.shut)
         undo = QShortcut(QKeySequence(QKeySequence.StandardKey.Undo), self)
-        # In the sheet alone: in the search field, these keys undo what was typed.
+        # Only in the sheet: in the search field, these keys undo typing.
         undo.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         undo.activated.connect(basket.restore)
         self._place()
@@ -368,7 +355,7 @@ class BasketSheet(QFrame):
         self.hide()
 
     def open(self) -> None:
-        """Show the sheet and focus its list."""
+        """Show the sheet and focus the list."""
         self.fit()
         self.show()
         self.raise_()
@@ -386,13 +373,14 @@ class BasketSheet(QFrame):
     def fit(self) -> None:
         """Fit the sheet into the window."""
         window = self.window()
-        width = min(_WIDTH, window.width() - 4 * GRID)
-        height = min(_HEIGHT, window.height() - 40 * GRID)
+        width = min(_MAX_SHEET_WIDTH, window.width() - 4 * GRID)
+        height = min(_MAX_SHEET_HEIGHT, window.height() - 40 * GRID)
         left = 2 * GRID if self.isRightToLeft() else window.width() - width - 2 * GRID
         self.setGeometry(left, window.height() - height - 10 * GRID, width, height)
 
     def _name(self) -> None:
         self.title.setText(self.tr("Basket"))
+        self.meter.setAccessibleName(self.tr("Tokens used"))
         name_button(self.copy, self.tr("Copy"), self.tr("Copy everything, to paste into a chat"))
         self.clear.setToolTip(self.tr("Remove all (can be undone)"))
         name_button(
@@ -408,7 +396,7 @@ class BasketSheet(QFrame):
     def _show(self) -> None:
         chunks, context = self._basket.chunks, self._basket.context
         states = self._basket.states
-        self.list.show_rows(chunks, _takes(context), states)
+        self.list.show_rows(chunks, _tokens_by_id(context), states)
         self.renew.setVisible(any(states.get(chunk.id) is PassageState.CHANGED for chunk in chunks))
         self.copy.setEnabled(context is not None and bool(context.pieces))
         restores = self._basket.can_restore
@@ -447,8 +435,8 @@ class BasketSheet(QFrame):
         )
 
 
-def _takes(context: Context | None) -> dict[str, str]:
-    """Return the tokens of each passage, by its id; of passages merged into one piece the first has them."""
+def _tokens_by_id(context: Context | None) -> dict[str, str]:
+    """Return each passage's tokens by id; in merged passages, the first has them."""
     if context is None:
         return {}
     takes = {}
@@ -460,25 +448,19 @@ def _takes(context: Context | None) -> dict[str, str]:
     return takes
 
 
-def _style_chooser() -> QComboBox:
+def _create_style_chooser() -> QComboBox:
     chooser = QComboBox()
     chooser.setObjectName("basket_style")
     # The formats are named in the language of the window, which may change.
     chooser.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
     for style in (ContextFormat.MARKDOWN, ContextFormat.XML, ContextFormat.PLAIN):
         chooser.addItem("", style.value)
-    keep_translated(chooser, lambda: _name_styles(chooser))
+
+    def set_texts() -> None:
+        chooser.setAccessibleName(tr("Format"))
+        chooser.setToolTip(tr("Format"))
+        for row, name in enumerate((tr("Markdown"), tr("XML"), tr("Plain text"))):
+            chooser.setItemText(row, name)
+
+    keep_translated(chooser, set_texts)
     return chooser
-
-
-def _name_styles(chooser: QComboBox) -> None:
-    chooser.setAccessibleName(chooser.tr("Format"))
-    chooser.setToolTip(chooser.tr("Format"))
-    for row, name in enumerate((chooser.tr("Markdown"), chooser.tr("XML"), chooser.tr("Plain text"))):
-        chooser.setItemText(row, name)
-
-
-def _meter() -> QProgressBar:
-    meter = thin_bar()
-    keep_translated(meter, lambda: meter.setAccessibleName(meter.tr("Tokens used")))
-    return meter

@@ -1,4 +1,4 @@
-"""The slim window beside Obsidian: it follows the note that is open there, and offers links to copy."""
+"""The slim window beside Obsidian, which follows the note open there, and offers links to copy."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ if TYPE_CHECKING:
     from vaultsearch.service.protocol import VaultService
 
 
-_SIZE = QSize(340, 620)
-_LEAST = QSize(240, 260)
+_WINDOW_SIZE = QSize(340, 620)
+_MIN_WINDOW_SIZE = QSize(240, 260)
 
 
 class LinkTree(PlaceTree):
-    """Notes in sections: Enter asks for a link to one, Ctrl+Enter for the note; a drag takes a link."""
+    """Notes in sections: Enter asks for a link, Ctrl+Enter for the note; dragging takes a link."""
 
     shown_asked = Signal(str, int)
     """The path of a note to show in the main window, and the line, 0 for its top."""
@@ -54,11 +54,11 @@ class LinkTree(PlaceTree):
         self.selectionModel().currentChanged.connect(self._reach)
 
     def set_link(self, path: str, link: str) -> None:
-        """Keep the link to a note for a drag."""
+        """Keep a note's link for dragging."""
         self._links = {path: link}
 
     def mime_of(self, index: AnyIndex) -> QMimeData | None:
-        """Return the link to a row's note, to be dragged; None if the row has none."""
+        """Return the link to a row's note for dragging; None if there is no note."""
         place = index.data(PLACE_ROLE)
         if not isinstance(place, Place) or place.path is None:
             return None
@@ -68,7 +68,7 @@ class LinkTree(PlaceTree):
         return mime
 
     def startDrag(self, _actions: Qt.DropAction) -> None:
-        """Drag the link of the current row."""
+        """Drag the current row's link."""
         mime = self.mime_of(self.currentIndex())
         if mime is not None:
             drag = QDrag(self)
@@ -91,7 +91,7 @@ class LinkTree(PlaceTree):
 
 
 class BesideWindow(QWidget):
-    """The note that is open in Obsidian, a field, and what belongs to the note or is named as typed."""
+    """The note open in Obsidian, a field, and a list of related notes, or notes named as typed."""
 
     typed = Signal(str)
     """The letters in the field have changed."""
@@ -104,8 +104,8 @@ class BesideWindow(QWidget):
         # It must not hold up the end of the session once the main window has closed.
         self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, on=False)
         self.setObjectName("beside")
-        self.setMinimumSize(_LEAST)
-        self.resize(_SIZE)
+        self.setMinimumSize(_MIN_WINDOW_SIZE)
+        self.resize(_WINDOW_SIZE)
         self.note = plain_label(wraps=True)
         self.note.setObjectName("beside_note")
         self.field = text_field(clearable=True)
@@ -117,12 +117,12 @@ class BesideWindow(QWidget):
         keep_translated(self, self._set_texts)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Report that nothing needs to be followed any more."""
+        """Report that no note needs to be followed any more."""
         super().hideEvent(event)
         self.visibility_changed.emit(False)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go from the field to the links by Down; clear the field by Esc, then hide."""
+        """Go from the field to the links with Down; clear the field with Esc, then hide."""
         match event.key():
             case Qt.Key.Key_Down if self.field.hasFocus():
                 self.links.setFocus(Qt.FocusReason.TabFocusReason)
@@ -135,7 +135,7 @@ class BesideWindow(QWidget):
                 super().keyPressEvent(event)
 
     def show_note(self, title: str) -> None:
-        """Name the note that is open in Obsidian; "" if none is."""
+        """Show the title of the note open in Obsidian; "" if there is none."""
         self.note.setText(title or self.tr("No note is open in Obsidian"))
 
     def _set_texts(self) -> None:
@@ -145,17 +145,17 @@ class BesideWindow(QWidget):
         self.message.setText(self.tr("Enter copies a link · Ctrl+Enter shows the note · Drag takes the link"))
 
 
-_ACTIVE, _BELONGING, _NAMED = "active note", "beside", "beside names"
-_COPIED, _DRAGGED = "beside link", "beside drag"
-"""Jobs of their own: the next row that is reached must not cancel a copy."""
-_EACH_MS = 500
-_PATIENCE = 10
-"""Ticks for which an answer is waited for before the note is asked for again: a new question cancels it."""
-_RELATED, _NAMES = 8, 12
+_ACTIVE_NOTE_JOB, _RELATED_JOB, _NAMES_JOB = "active note", "beside", "beside names"
+_COPY_JOB, _DRAG_JOB = "beside link", "beside drag"
+"""Separate jobs, so that reaching the next row does not cancel a copy."""
+_POLL_INTERVAL_MS = 500
+_ANSWER_TICKS = 10
+"""Ticks to wait for an answer before asking for the note again, which cancels the first question."""
+_MAX_RELATED, _MAX_NAMES = 8, 12
 
 
 class BesideController(QObject):
-    """Shows and hides the window, asks ``engine`` what belongs to the note, and copies links."""
+    """Show and hide the window, ask ``engine`` for related notes, and copy links."""
 
     search_asked = Signal(str)
     """The main window is to search for a query."""
@@ -169,12 +169,12 @@ class BesideController(QObject):
         self._note: ActiveNote | None = None
         self._waited = 0
         self.window = BesideWindow()
-        self._timer = QTimer(self, interval=_EACH_MS)
+        self._timer = QTimer(self, interval=_POLL_INTERVAL_MS)
         self._timer.timeout.connect(self._look)
         self.window.typed.connect(self._typed)
         self.window.search_asked.connect(self._search)
         self.window.links.place_asked.connect(lambda path, _: self._copy_link(path))
-        self.window.links.copy_asked.connect(_copy)
+        self.window.links.copy_asked.connect(lambda text: QGuiApplication.clipboard().setText(text))
         self.window.links.reached.connect(self._ask_link)
         self.window.links.shown_asked.connect(self.shown_asked)
         self.window.visibility_changed.connect(self._stop)
@@ -193,26 +193,26 @@ class BesideController(QObject):
         self.visibility_changed.emit(True)
 
     def close(self) -> None:
-        """Close the window with the main one."""
+        """Close the window together with the main window."""
         self._timer.stop()
         self.window.hide()
 
     def _stop(self, _visible: bool) -> None:
         self._timer.stop()
-        for job in (_ACTIVE, _BELONGING, _NAMED, _COPIED, _DRAGGED):
+        for job in (_ACTIVE_NOTE_JOB, _RELATED_JOB, _NAMES_JOB, _COPY_JOB, _DRAG_JOB):
             self._engine.drop(job)
         self.visibility_changed.emit(False)
 
     def _forget(self) -> None:
-        """Know of no note: the window is shown, or another vault was opened."""
+        """Clear the note: the window is shown, or another vault was opened."""
         self._note, self._waited = None, 0
         self.window.show_note("")
         self.window.links.clear()
 
     def _look(self) -> None:
-        self._waited = (self._waited + 1) % _PATIENCE
+        self._waited = (self._waited + 1) % _ANSWER_TICKS
         if self._waited == 1:
-            self._engine.ask(_ACTIVE, lambda vault: vault.pages.active_note(), self._follow)
+            self._engine.ask(_ACTIVE_NOTE_JOB, lambda vault: vault.pages.active_note(), self._follow)
 
     def _follow(self, note: ActiveNote | None) -> None:
         self._waited = 0
@@ -231,12 +231,12 @@ class BesideController(QObject):
 
         async def belonging(vault: VaultService) -> Belonging | None:
             try:
-                return await relations_of(vault, note.path, _RELATED)
+                return await relations_of(vault, note.path, _MAX_RELATED)
             # The note was deleted a moment ago.
             except NoteNotFoundError:
                 return None
 
-        self._engine.ask(_BELONGING, belonging, self._show)
+        self._engine.ask(_RELATED_JOB, belonging, self._show)
 
     def _show(self, answer: Belonging | None) -> None:
         if answer is None:
@@ -249,11 +249,11 @@ class BesideController(QObject):
 
     def _typed(self, text: str) -> None:
         if not text.strip():
-            self._engine.drop(_NAMED)
+            self._engine.drop(_NAMES_JOB)
             self.window.links.clear()
             self._ask_again()
             return
-        self._engine.ask(_NAMED, lambda vault: vault.notes.named(text, _NAMES), self._show_named)
+        self._engine.ask(_NAMES_JOB, lambda vault: vault.notes.named(text, _MAX_NAMES), self._show_named)
 
     def _show_named(self, matches: tuple[NameMatch, ...]) -> None:
         places = [Place(match.note.title, match.name, match.note.path, match.line) for match in matches]
@@ -269,15 +269,11 @@ class BesideController(QObject):
             QGuiApplication.clipboard().setText(link)
             self.window.message.setText(self.tr("Copied {}").format(link))
 
-        self._engine.ask(_COPIED, lambda vault: vault.excerpts.link_to(path), copy)
+        self._engine.ask(_COPY_JOB, lambda vault: vault.excerpts.link_to(path), copy)
 
     def _ask_link(self, path: str) -> None:
         self._engine.ask(
-            _DRAGGED,
+            _DRAG_JOB,
             lambda vault: vault.excerpts.link_to(path),
             lambda link: self.window.links.set_link(path, link),
         )
-
-
-def _copy(text: str) -> None:
-    QGuiApplication.clipboard().setText(text)

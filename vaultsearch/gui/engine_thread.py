@@ -1,4 +1,4 @@
-"""The engine thread, which runs one asyncio loop: numbered questions in, answers as queued signals out."""
+"""The engine thread, running an asyncio loop: numbered questions in, answers out as queued signals."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ _log = logging.getLogger(__name__)
 
 
 class LoopThread:
-    """Runs coroutines off the window's thread; its public methods are for that thread and return at once.
+    """Run coroutines off the GUI thread; public methods are for the GUI thread and return immediately.
 
-    A lane holds one task: new work in a lane cancels the former, unless it asks not to.
+    A lane holds a single task: new work in a lane cancels the previous work, unless asked not to.
     """
 
     def __init__(self, name: str) -> None:
@@ -53,43 +53,43 @@ class LoopThread:
     def start(
         self, lane: str, work: Work, *, replace: bool = True, on_end: Callable[[], None] = lambda: None
     ) -> None:
-        """Run ``work`` in ``lane``; with ``replace`` off it is dropped while the lane is busy.
+        """Run ``work`` in ``lane``; with ``replace`` off, drop it while the lane is busy.
 
         ``on_end`` is called on the loop's thread once no frame of the work is left.
         """
         if self._open:
-            # Started with the first work: a window that fails to open must not leave a thread behind.
+            # Started with the first work: a window failing to open must not leave a thread.
             if self._thread.ident is None:
                 self._thread.start()
             self._loop.call_soon_threadsafe(self._launch, lane, work, replace, on_end)
 
     def cancel(self, lane: str) -> None:
-        """Cancel the task in ``lane``, if there is one."""
+        """Cancel the task in ``lane``, if any."""
         if self._open:
             self._loop.call_soon_threadsafe(self._cancel, lane)
 
     def stop(self, last: Work, limit: float) -> bool:
-        """Cancel all, run ``last``, end the thread; return False if a step takes over ``limit`` seconds."""
+        """Cancel all, run ``last``, end the thread; return False if a step exceeds ``limit`` seconds."""
         if self._thread.ident is None:
             self._loop.close()
         elif self._open:
             self._loop.call_soon_threadsafe(self._end, last, limit)
         self._open = False
         if self._thread.ident is not None:
-            # What is cancelled and the last work may each take the limit, and the pool some more.
+            # Cancelled tasks and the last work may each take the limit, and the pool some more.
             self._thread.join(3 * limit)
         return not self._thread.is_alive()
 
     async def run(self, lane: str, work: Work) -> None:
-        """Run ``work`` in ``lane`` once the lane is free, and wait for its end; for the loop's thread."""
-        # Looked at again: others may have waited for the same lane.
+        """Run ``work`` in ``lane`` once free, and wait until done; for the loop's thread."""
+        # In a loop, as others may have waited for the same lane.
         while (busy := self._lanes.get(lane)) is not None:
             await asyncio.wait([busy])
         self._launch(lane, work, True, lambda: None)
         await asyncio.wait([self._lanes[lane]])
 
     async def let_pass(self, lane: str, limit: float) -> None:
-        """Wait for the task in ``lane``, for ``limit`` seconds at most; for the loop's thread."""
+        """Wait for the task in ``lane``, at most ``limit`` seconds; for the loop's thread."""
         if (busy := self._lanes.get(lane)) is not None:
             await asyncio.wait([busy], timeout=limit)
 
@@ -102,14 +102,14 @@ class LoopThread:
             _, late = await asyncio.wait(others, timeout=limit)
             if late:
                 running = asyncio.all_tasks() - {asyncio.current_task()}
-                _log.warning("tasks_late limit=%.1f tasks=%s", limit, "; ".join(map(_whereabouts, running)))
+                _log.warning("tasks_late limit=%.1f tasks=%s", limit, "; ".join(map(_describe_task, running)))
 
     def _launch(self, lane: str, work: Work, replace: bool, on_end: Callable[[], None]) -> None:
         if lane in self._lanes and not replace:
             return
         self._cancel(lane)
-        # The name is that of the lane, by which `_forget` finds it.
-        task = self._loop.create_task(_without_frames(work), name=lane)
+        # Named after the lane for `_forget`.
+        task = self._loop.create_task(_run_without_frames(work), name=lane)
         task.add_done_callback(lambda _: on_end())
         self._lanes[lane] = task
         self._tasks.add(task)
@@ -141,22 +141,19 @@ class LoopThread:
         asyncio.set_event_loop(self._loop)
         try:
             self._loop.run_forever()
-            # Generators that a cancelled task left behind end before the loop does.
+            # End generators left by cancelled tasks before the loop.
             self._loop.run_until_complete(self._loop.shutdown_asyncgens())
         finally:
             self._loop.close()
-            self._end_pool()
-
-    def _end_pool(self) -> None:
-        # Work in the pool cannot be cancelled; a hanging pool must not hold the window open.
-        self._pool.shutdown(wait=False, cancel_futures=True)
-        for thread in threading.enumerate():
-            if thread.name.startswith(f"{self._name}-pool"):
-                thread.join(1.0)
+            # Work in the pool cannot be cancelled; a hanging pool must not hold the window open.
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            for thread in threading.enumerate():
+                if thread.name.startswith(f"{self._name}-pool"):
+                    thread.join(1.0)
 
 
-def _whereabouts(task: asyncio.Task[Any]) -> str:
-    """Return a task's lane and the functions that it waits in, the innermost last."""
+def _describe_task(task: asyncio.Task[Any]) -> str:
+    """Return a task's lane and stack of awaited functions, innermost last."""
     functions = []
     awaited: Any = task.get_coro()
     while frame := getattr(awaited, "cr_frame", None):
@@ -165,8 +162,8 @@ def _whereabouts(task: asyncio.Task[Any]) -> str:
     return f"{task.get_name()} in {' > '.join(functions)}"
 
 
-async def _without_frames(work: Work) -> None:
-    """Run ``work``; its cancellation is raised anew, as the task would keep the frames of the first one."""
+async def _run_without_frames(work: Work) -> None:
+    """Run ``work``; raise cancellation anew, as the task would keep the original's frames."""
     is_cancelled = False
     try:
         await work()
@@ -180,29 +177,29 @@ _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
 STOP_LIMIT = 5.0
-"""Seconds that running work may take to end when the window closes, and then the closing of the index."""
+"""Seconds for running work to end when the window closes, and then for closing the index."""
 
 LEAVING_LIMIT = 30.0
-"""Seconds that it may take when another vault is opened: a write to the index that has begun is waited for.
+"""Seconds for running work to end when another vault is opened, such as a write to the index.
 
-While all cores are busy, one takes over five; the index was closed beneath it then.
+With all cores busy, a write takes over five seconds; then the index was closed while being written.
 """
 
 _FIRST_ANSWER_S = 0.5
-"""Seconds that a starting sync waits for a running search, and all other questions for the first one.
+"""Seconds a starting sync waits for a running search, and other questions for the first search.
 
-A query typed at the start is answered sooner: the first list of titles reads all notes.
+A query typed at start is answered sooner: the first list of titles reads all notes.
 """
 
-_REST_S = 0.1
-"""Seconds between the quick reranking of an answer and the costly one: the next key then spares it."""
+_RERANKING_PAUSE_S = 0.1
+"""Pause between quick and costly reranking, during which the next key can cancel the latter."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """A known trouble in the question ``number`` of a ``job``.
+    """A known error in question ``number`` of a ``job``.
 
-    Jobs: open, search, sync, evaluate, status, and the names passed to `EngineThread.ask`.
+    Jobs: open, search, sync, evaluate, status, and names passed to `EngineThread.ask`.
     """
 
     job: str
@@ -213,23 +210,23 @@ class Trouble:
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    """A question to the open vault, and what takes its answer on the window's thread."""
+    """A question to the open vault, and the answer's receiver on the GUI thread."""
 
     ask: Callable[[VaultService], Any]
     answer: Callable[[Any], None] = lambda _: None
 
 
 class EngineThread(QObject):
-    """Runs one open vault on a thread of its own. Methods return at once; signals carry their outcome.
+    """Run an open vault on a separate thread. Methods return immediately; signals carry the outcome.
 
-    Every public method is for the window's thread. A new question of a job cancels the one before; receivers
-    compare an answer's number with that of their last question, and drop late answers.
+    Every public method is for the GUI thread. A new question cancels the job's previous question; receivers
+    compare an answer's number with their last question's, and drop late answers.
     """
 
     vault_opened = Signal(object)
     """IndexStatus"""
     vault_renewed = Signal(object)
-    """IndexStatus: the vault was opened again, as another process has rebuilt its index or released it."""
+    """IndexStatus: the vault was reopened, as another process has rebuilt or released the index."""
     vault_closed = Signal()
     """No vault is open any more."""
     stage_arrived = Signal(int, object)
@@ -237,7 +234,7 @@ class EngineThread(QObject):
     answered = Signal(str)
     """The job of a question whose answer was just delivered."""
     delivering = Signal()
-    """An answer or a report comes, on the window's thread, before anybody has it."""
+    """Emitted on the GUI thread just before an answer or report is delivered."""
     progress = Signal(object)
     """Progress"""
     sync_finished = Signal(object)
@@ -262,7 +259,7 @@ class EngineThread(QObject):
         super().__init__(parent)
         self._factory = factory
         self._service: VaultService | None = None
-        # The vault that the window was told of last.
+        # The vault last shown in the window.
         self._shown: Path | None = None
         self._numbers = itertools.count(1)
         self._latest: dict[str, int] = {}
@@ -275,28 +272,28 @@ class EngineThread(QObject):
         self._handed_over.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
 
     def open_vault(self, folder: Path) -> None:
-        """Open ``folder``; the vault that was open is closed once the new one is there."""
+        """Open ``folder``; the previous vault is closed once the new vault is open."""
         self._do("open", self._open, folder)
 
     def close_vault(self) -> None:
-        """Close the open vault once its running work has ended."""
+        """Close the open vault once running work has ended."""
         self._do("open", self._leave)
 
     def search(self, query: str, mode: Mode, n: int | None = None) -> int:
-        """Start a search for ``n`` results and return its number; cancel the former one."""
+        """Start a search for ``n`` results and return the number; cancel the previous search."""
         return self._numbered("search", self._search, query, mode, n)
 
     def cancel_search(self) -> None:
-        """Stop answering."""
+        """Stop searching."""
         self._loop.cancel("search")
 
     def ask(
         self, job: str, question: Callable[[VaultService], Awaitable[_T]], answer: Callable[[_T], None]
     ) -> None:
-        """Put ``question`` to the open vault, and pass its value to ``answer`` on the window's thread.
+        """Put ``question`` to the open vault, and pass the value to ``answer`` on the GUI thread.
 
-        A newer question of the same ``job``, or `drop`, cancels it; a late answer is dropped, and so is a
-        question about a vault that is left meanwhile.
+        A newer question with the same ``job``, or `drop`, cancels it; a late answer is dropped, and so is a
+        question about a vault closed meanwhile.
         """
         number = self._latest[job] = next(self._numbers)
         self._start(job, job, number, self._put, _Question(question, answer))
@@ -307,12 +304,12 @@ class EngineThread(QObject):
         question: Callable[[VaultService], AsyncGenerator[_T, None]],
         answer: Callable[[_T], None],
     ) -> None:
-        """Put ``question`` to the open vault, and pass each of its values to ``answer``; else as `ask`."""
+        """Like `ask`, but pass each value yielded by ``question`` to ``answer``."""
         number = self._latest[job] = next(self._numbers)
         self._start(job, job, number, self._put_each, _Question(question, answer))
 
     def submit(self, job: str, work: Callable[[VaultService], Awaitable[None]]) -> None:
-        """Run ``work`` on the open vault, without an answer; newer work of the ``job`` does not cancel it."""
+        """Run ``work`` on the open vault without an answer; newer work does not cancel it."""
         number = next(self._numbers)
         self._start(f"{job} {number}", job, number, self._run, _Question(work))
 
@@ -324,10 +321,10 @@ class EngineThread(QObject):
         run: Callable[[str, int, Path | None], Awaitable[None]],
         question: _Question,
     ) -> None:
-        """Start a question, which the engine's thread knows by its number alone.
+        """Start a question, known to the engine's thread only by number.
 
-        It may hold the last reference to a text cursor. Dropped by the engine's thread, that was taken out of
-        its document while the window's thread wrote another note into it: a segmentation fault.
+        It may hold the last reference to a text cursor. Dropped by the engine's thread, the cursor was
+        removed from the document while the GUI thread wrote another note into it: a segmentation fault.
         """
         self._questions[number] = question
         shown = self._shown
@@ -338,32 +335,32 @@ class EngineThread(QObject):
         )
 
     def drop(self, job: str) -> None:
-        """Cancel the question of ``job`` that is not answered yet, if there is one."""
+        """Cancel the unanswered question of ``job``, if any."""
         if self._latest.pop(job, None) is not None:
             self._loop.cancel(job)
 
     def sync(self, *, anew: bool = False) -> None:
-        """Bring the index up to date, or build it anew; do nothing if a sync is running."""
+        """Update the index, or rebuild it; do nothing if a sync is running."""
         number = next(self._numbers)
         sync = partial(self._sync, anew=anew)
         self._loop.start("sync", lambda: self._guarded("sync", number, sync), replace=False)
 
     def pause(self, paused: bool) -> None:
-        """Index no changes while ``paused``, and stop the running sync."""
+        """Ignore changes while ``paused``, and stop the running sync."""
         self._freshness.paused = paused
         if paused:
             self.cancel_sync()
 
     def watch(self) -> None:
-        """Bring the index up to date whenever the notes change on the disk, from now on."""
+        """From now on, update the index whenever notes change on disk."""
         self._do("watch", self._watch)
 
     def cancel_sync(self) -> None:
-        """Stop the running sync; the notes indexed so far stay indexed."""
+        """Stop the running sync; notes indexed so far are kept."""
         self._loop.cancel("sync")
 
     def evaluate_own(self) -> int:
-        """Start to measure the search on questions generated from the notes; return the run's number."""
+        """Start measuring search on questions generated from notes; return the run's number."""
         return self._numbered("evaluate", self._evaluate_own)
 
     def cancel_evaluation(self) -> None:
@@ -371,11 +368,11 @@ class EngineThread(QObject):
         self._loop.cancel("evaluate")
 
     def refresh_status(self) -> None:
-        """Request the status; `status_changed` carries it."""
+        """Request the status, delivered by `status_changed`."""
         self._do("status", self._status)
 
     def stop(self) -> bool:
-        """Cancel all work, close the vault, end the thread; return False if that takes too long."""
+        """Cancel all work, close the vault, end the thread; return False if this takes too long."""
         self._stopped = True
         return self._loop.stop(self._close, STOP_LIMIT)
 
@@ -414,11 +411,11 @@ class EngineThread(QObject):
             self.delivering.emit()
             emit()
 
-    # From here on, the engine's thread.
+    # From here on: the engine's thread.
 
     def _emit(self, signal: SignalInstance, *values: object) -> None:
-        # Emitted on the window's thread, by one connection that is never cut: a queued call to a
-        # Python slot that was disconnected meanwhile ends the process (seen with PySide6 6.12).
+        # Emitted on the GUI thread by a permanent connection: a queued call to a Python slot disconnected
+        # meanwhile ends the process (seen with PySide6 6.12).
         self._handed_over.emit(partial(signal.emit, *values))
 
     async def _guarded(
@@ -428,20 +425,20 @@ class EngineThread(QObject):
             await work(*args, **kwargs)
         except VaultSearchError as error:
             self._emit(self.failed, Trouble(job, number, error.sentence, error.remedy))
-        # A bug ends this question alone: the thread goes on for all others.
+        # A bug ends only this question.
         except Exception:
             self._emit(self.crashed, traceback.format_exc())
 
     async def _open(self, folder: Path) -> None:
         former = self._service
         if former is None or former.folder != folder:
-            # Opened first, so that a folder that cannot be opened does not cost the vault in use.
+            # Opened first, so that a failure keeps the current vault.
             self._service = await self._factory(folder)
             self._has_answered = False
             try:
                 await self._loop.end_others(LEAVING_LIMIT)
             finally:
-                # The factory returns the same service for another name of the same folder.
+                # The factory returns the same service for another name of this folder.
                 if former is not None and former is not self._service:
                     await former.close()
         if (service := self._service) is not None:
@@ -459,7 +456,7 @@ class EngineThread(QObject):
                 self._has_answered = True
                 self._emit(self.stage_arrived, number, stage)
                 if stage.name == "reranked" and not stage.final:
-                    await asyncio.sleep(_REST_S)
+                    await asyncio.sleep(_RERANKING_PAUSE_S)
 
     async def _put(self, job: str, number: int, shown: Path | None) -> None:
         if not self._has_answered:
@@ -480,10 +477,10 @@ class EngineThread(QObject):
             await self._questions[number].ask(service)
 
     def _still_open(self, shown: Path | None) -> VaultService | None:
-        """Return the open vault unless another one was shown when it was asked.
+        """Return the open vault unless another was shown when the question was asked.
 
-        Passages on the screen were put to the vault that had just been opened, which has no such notes: all
-        vaults together ended with an error of a missing name.
+        Passages on the screen were looked up in a vault just opened, which lacks such notes: all vaults
+        together failed with an error about a missing name.
         """
         service = self._service
         return None if service is None or shown not in (None, service.folder) else service
@@ -496,7 +493,7 @@ class EngineThread(QObject):
             await self._renew(service)
 
     async def _renew(self, former: VaultService) -> None:
-        """Replace an outdated vault by the same one opened again."""
+        """Replace an outdated vault by reopening it."""
         self._service = await self._factory.renewed(former)
         try:
             await self._loop.end_others(LEAVING_LIMIT)
@@ -523,7 +520,7 @@ class EngineThread(QObject):
             report = await service.index.sync(
                 patient(progress) if quiet else progress, anew=anew, changes=quiet
             )
-            # Otherwise the report is on a vault that was left.
+            # Otherwise the report is about a closed vault.
             if self._service is service:
                 reported = True
                 self._emit(self.sync_finished, report)
@@ -556,7 +553,7 @@ class EngineThread(QObject):
 
 
 def patient(report: Callable[[Progress], None], seconds: float = 1.0) -> Callable[[Progress], None]:
-    """Report a sync's progress only once it takes ``seconds``: a saved note should not make a stir."""
+    """Report a sync's progress only after ``seconds``: a saved note should not cause a flash."""
     start = time.monotonic()
 
     def report_late(progress: Progress) -> None:

@@ -1,4 +1,4 @@
-"""Kinds of files as the window shows them: their names, their icons, and the places of pages."""
+"""Kinds of files in the window: names, icons, and page numbers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from vaultsearch.gui.theme import Icons, Tokens
 
 
-_ICONS = {
+_KIND_ICONS = {
     FileKind.CANVAS: "canvas",
     FileKind.PDF: "pdf",
     FileKind.IMAGE: "image",
@@ -39,12 +39,12 @@ _ICONS = {
     FileKind.CODE: "code",
     FileKind.DOCUMENT: "document",
 }
-"""A note has none: it is the rule."""
-_MOST_ENDINGS = 12
+"""Notes have no icon."""
+_MAX_ENDINGS = 12
 
 
 def kind_name(kind: str) -> str:
-    """Return the name of a kind, the kind itself if it is unknown."""
+    """Return a kind's name, or the kind itself if unknown."""
     names = {
         FileKind.NOTE: tr("Note"),
         FileKind.CANVAS: tr("Canvas"),
@@ -65,26 +65,26 @@ def kind_name(kind: str) -> str:
 
 
 def kind_icons(icons: Icons, tokens: Tokens) -> Mapping[FileKind, QPixmap]:
-    """Draw the icons of rows in the colour of a theme."""
+    """Draw row icons in a theme's colour."""
     colour = QColor(tokens.secondary)
-    return {kind: icons.pixmap(name, 20, 2.0, colour) for kind, name in _ICONS.items()}
+    return {kind: icons.pixmap(name, 20, 2.0, colour) for kind, name in _KIND_ICONS.items()}
 
 
 def page_badge(chunk: Chunk) -> str:
-    """Return "p. 3" or the label as in "p. xii", "slide 3" of a presentation, "" for no page."""
+    """Return "p. 3" or a label as in "p. xii", "slide 3" in a presentation, or "" without a page."""
     if chunk.page is None:
         return ""
     badge = tr("slide {}") if chunk.kind is FileKind.SLIDES else tr("p. {}")
-    return badge.format(_label(chunk) or chunk.page)
+    return badge.format(_page_label(chunk) or chunk.page)
 
 
 def page_in_file(chunk: Chunk) -> str:
-    """Return "Page 26 of the file" if the badge of the page shows its label, else ""."""
-    return tr("Page {} of the file").format(chunk.page) if chunk.page and _label(chunk) else ""
+    """Return "Page 26 of the file" if the page badge shows a label, else ""."""
+    return tr("Page {} of the file").format(chunk.page) if chunk.page and _page_label(chunk) else ""
 
 
-def _label(chunk: Chunk) -> str:
-    """Return the label of a page, whose heading is "Page 26 (xii)", "" if it has none."""
+def _page_label(chunk: Chunk) -> str:
+    """Return a page's label from a heading such as "Page 26 (xii)", or ""."""
     first = chunk.heading_path[0] if chunk.heading_path else ""
     return first.partition(" (")[2].removesuffix(")")
 
@@ -92,7 +92,7 @@ def _label(chunk: Chunk) -> str:
 def covered(counts: Sequence[KindCount], *, recognizes: bool) -> str:
     """Return "12 of 18 PDFs read, 3 waiting for text recognition, 3 failed".
 
-    While text recognition is off, none waits for it: "1 waiting" was told that waited for ever.
+    With text recognition off, the text says so: "1 waiting" would have waited for ever.
     """
     sums = [sum(getattr(count, part) for count in counts) for part in ("read", "total", "waiting", "failed")]
     read, total, waiting, failed = sums
@@ -112,75 +112,87 @@ def covered(counts: Sequence[KindCount], *, recognizes: bool) -> str:
 
 
 def unread(endings: Sequence[EndingCount]) -> str:
-    """Return "Not read: 12 .doc, 3 .pages, 2 others", "" if every file has a reader."""
-    shown = [(ending.files, ending.ending or tr("without an ending")) for ending in endings[:_MOST_ENDINGS]]
-    if others := sum(ending.files for ending in endings[_MOST_ENDINGS:]):
+    """Return "Not read: 12 .doc, 3 .pages, 2 others", or "" if every file has a reader."""
+    shown = [(ending.files, ending.ending or tr("without an ending")) for ending in endings[:_MAX_ENDINGS]]
+    if others := sum(ending.files for ending in endings[_MAX_ENDINGS:]):
         shown.append((others, tr("others")))
     listed = ", ".join(f"{phrases.number(files)} {name}" for files, name in shown)
     return tr("Not read: {}").format(listed) if listed else ""
 
 
 def problems(status: IndexStatus) -> str:
-    """Return how many files are read if some are not, and how many other problems there are; "" for none."""
+    """Return how many files are read, if some are not, and the number of other problems; "" for none."""
     files = [kind for kind in status.kinds if kind.kind not in NOTE_KINDS]
     short = [file for file in files if file.read < file.total]
     left = len(status.failed) - sum(counted.waiting + counted.failed for counted in short)
-    # All files are counted, as in the number that stands beside, but where PDFs alone are missing.
+    # Count all files, as in the adjacent number, unless only PDFs are missing.
     counted = short if all(kind.kind is FileKind.PDF for kind in short) else files
     parts = [covered(counted, recognizes=status.recognition.enabled)] if short else []
     return " · ".join([*parts, *([phrases.problems(left)] if left > 0 else [])])
 
 
-_MAILS, _BASES, _SLIDES, _WORD = (".eml",), (".base",), (".pptx", ".odp"), (".docx", ".docm")
-_HEADING = re.compile(r"(?<=</a>)[^<>]+(?=</h[1-3]>)")
-"""The text of a plain heading, which its anchor precedes."""
-_ITEM = re.compile(r"(<li>(?:<div[^>]*>)?(?:<a name='[^']*'></a>)?)([^<>:]+)(?=:)")
-"""The label of a list item, in the passage or not."""
+_MAIL_ENDINGS, _BASE_ENDINGS, _SLIDES_ENDINGS, _WORD_ENDINGS = (
+    (".eml",),
+    (".base",),
+    (".pptx", ".odp"),
+    (".docx", ".docm"),
+)
+_HEADING_PATTERN = re.compile(r"(?<=</a>)[^<>]+(?=</h[1-3]>)")
+"""A plain heading's text, preceded by an anchor."""
+_ITEM_PATTERN = re.compile(r"(<li>(?:<div[^>]*>)?(?:<a name='[^']*'></a>)?)([^<>:]+)(?=:)")
+"""A list item's label, inside the passage or not."""
 _LIST_END = "</ul>"
-_LINE = re.compile(r"(?m)^((?:[ \t]*- )?)([^:\n]+)(?=:)")
+_LINE_PATTERN = re.compile(r"(?m)^((?:[ \t]*- )?)([^:\n]+)(?=:)")
 
 
 def heading_name(path: str, heading: str) -> str:
-    """Return a heading in the window's language if the file's reader made it, as of a page; else as it is."""
+    """Translate a heading generated by a file reader, such as a page's; return others unchanged."""
     if page_of(path, (heading,)):
         number = heading.partition(" ")[2]
         return (tr("Page {}") if heading.startswith("P") else tr("Slide {}")).format(number)
     if heading == TEXT_IN_PICTURE:
         return heading if path.lower().endswith(NOTE_ENDINGS) else tr("Text in picture")
-    return _headings(path).get(heading, heading)
+    return _translated_headings(path).get(heading, heading)
 
 
 def with_file_words(path: str, html: str) -> str:
-    """Return rendered text of a file with the headings and labels that its reader made translated."""
-    html = _HEADING.sub(lambda match: escape(heading_name(path, unescape(match[0])), quote=False), html)
-    labels = _labels(path)
+    """Translate headings and labels generated by the file reader in rendered HTML."""
+    html = _HEADING_PATTERN.sub(
+        lambda match: escape(heading_name(path, unescape(match[0])), quote=False), html
+    )
+    labels = _translated_labels(path)
     if not labels:
         return html
-    # Below the list of its headers, a mail's lists are its writer's.
-    made = max(0, html.find(_LIST_END)) if path.lower().endswith(_MAILS) else len(html)
-    return _ITEM.sub(lambda match: match[1] + labels.get(match[2], match[2]), html[:made]) + html[made:]
+    # In a mail, lists below the headers are the writer's.
+    made = max(0, html.find(_LIST_END)) if path.lower().endswith(_MAIL_ENDINGS) else len(html)
+    return (
+        _ITEM_PATTERN.sub(lambda match: match[1] + labels.get(match[2], match[2]), html[:made]) + html[made:]
+    )
 
 
 def snippet_in_window(chunk: Chunk, snippet: Snippet) -> Snippet:
-    """Return a snippet with the labels that the file's reader made translated, its spans moved along."""
-    labels = {} if chunk.kind in NOTE_KINDS else _labels(chunk.path)
+    """Translate labels generated by the file reader in a snippet, adjusting spans."""
+    labels = {} if chunk.kind in NOTE_KINDS else _translated_labels(chunk.path)
     changes = [
-        (match.span(2), labels[match[2]]) for match in _LINE.finditer(snippet.text) if match[2] in labels
+        (match.span(2), labels[match[2]])
+        for match in _LINE_PATTERN.finditer(snippet.text)
+        if match[2] in labels
     ]
     if not changes:
         return snippet
     text = snippet.text
-    # From the end, so that the places of earlier changes stay true.
+    # From the end, so that earlier positions stay valid.
     for (start, end), label in reversed(changes):
         text = text[:start] + label + text[end:]
     matches, meant = (
-        tuple(_moved(span, changes) for span in spans) for spans in (snippet.matches, snippet.semantic_spans)
+        tuple(_move_span(span, changes) for span in spans)
+        for spans in (snippet.matches, snippet.semantic_spans)
     )
     return replace(snippet, text=text, matches=matches, semantic_spans=meant)
 
 
-def _moved(span: Span, changes: Sequence[tuple[tuple[int, int], str]]) -> Span:
-    """Return where a span is after the changes; one within a changed label is the whole label."""
+def _move_span(span: Span, changes: Sequence[tuple[tuple[int, int], str]]) -> Span:
+    """Return a span's position after changes; inside a changed label it becomes the whole label."""
     start, end = span.start, span.end
     for (first, last), label in changes:
         grown = len(label) - (last - first)
@@ -190,23 +202,23 @@ def _moved(span: Span, changes: Sequence[tuple[tuple[int, int], str]]) -> Span:
     return Span(start, end)
 
 
-def _headings(path: str) -> Mapping[str, str]:
-    if path.lower().endswith(_SLIDES):
+def _translated_headings(path: str) -> Mapping[str, str]:
+    if path.lower().endswith(_SLIDES_ENDINGS):
         return {"Notes": tr("Speaker notes")}
-    if path.lower().endswith(_WORD):
+    if path.lower().endswith(_WORD_ENDINGS):
         return {"Header and footer": tr("Header and footer")}
-    if path.lower().endswith(_MAILS):
+    if path.lower().endswith(_MAIL_ENDINGS):
         return {"Forwarded message": tr("Forwarded message")}
-    if path.lower().endswith(_BASES):
+    if path.lower().endswith(_BASE_ENDINGS):
         return {"Filters": tr("Filters"), "Formulas": tr("Formulas"), "Columns": tr("Columns")}
     return {}
 
 
-def _labels(path: str) -> Mapping[str, str]:
-    """Return the labels of list items, in English and as the window has them."""
-    if path.lower().endswith(_MAILS):
+def _translated_labels(path: str) -> Mapping[str, str]:
+    """Return translations of list item labels, by English label."""
+    if path.lower().endswith(_MAIL_ENDINGS):
         return {"From": tr("From"), "To": tr("To"), "Cc": tr("Cc"), "Attached": tr("Attached")}
-    if path.lower().endswith(_BASES):
+    if path.lower().endswith(_BASE_ENDINGS):
         return {
             "Shown as": tr("Shown as"),
             "Columns": tr("Columns"),

@@ -1,4 +1,4 @@
-"""The histogram of the notes' dates, whose bars narrow the query to their period."""
+"""Histogram of notes' dates; bars narrow the query to their period."""
 
 from __future__ import annotations
 
@@ -35,25 +35,25 @@ from vaultsearch.gui.widgets import tooltip
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_BARS = 12 * GRID
-_WIDEST = 6 * GRID
-_LEAST = 2
-_SMALL = 0.9
-_MOST_NAMES = 6
+_BARS_HEIGHT = 12 * GRID
+_MAX_BAR_WIDTH = 6 * GRID
+_MIN_BAR_HEIGHT = 2
+_FONT_SCALE = 0.9
+_MAX_NAMES = 6
 ANY_TIME = Facet(FacetKind.PERIOD, "", "", 0)
-"""The facet that stands for no period."""
-_STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
+"""The facet for no period."""
+_ARROW_STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 
 
 class FacetHistogram(QAbstractButton):
-    """A bar for each period, the first and the last labelled beneath. Arrows move, Enter chooses.
+    """A bar for each period, with the first and last labelled below. Arrows move, Enter chooses.
 
-    A drag, or Shift with the arrows, chooses several; a double click or Backspace any time.
+    Dragging, or Shift with arrows, chooses several; a double click or Backspace chooses any time.
 
-    A button, as screen readers are told what a press does; a plain widget has no role.
+    This is a button because screen readers announce a button's action; a plain widget has no role.
 
     Args:
-        widest: The width of a bar at most, in pixels.
+        widest: Maximum bar width in pixels.
     """
 
     chosen = Signal(object)
@@ -61,7 +61,7 @@ class FacetHistogram(QAbstractButton):
     looked_at = Signal(object)
     """The Facet under the pointer or the keyboard, or None."""
 
-    def __init__(self, parent: QWidget | None = None, *, widest: int = _WIDEST) -> None:
+    def __init__(self, parent: QWidget | None = None, *, widest: int = _MAX_BAR_WIDTH) -> None:
         super().__init__(parent)
         self.setObjectName("facet_histogram")
         self._widest = widest
@@ -72,7 +72,7 @@ class FacetHistogram(QAbstractButton):
         self._index = 0
         self._under: int | None = None
         font = self.font()
-        font.setPointSizeF(font.pointSizeF() * _SMALL)
+        font.setPointSizeF(font.pointSizeF() * _FONT_SCALE)
         self.setFont(font)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -81,11 +81,11 @@ class FacetHistogram(QAbstractButton):
 
     def _name(self) -> None:
         self.setAccessibleName(self.tr("Notes by date"))
-        # The labels of months are translated, too.
+        # Month labels are translated, too.
         self.update()
 
     def show_periods(self, periods: tuple[Facet, ...]) -> None:
-        """Show these periods; the current one stays current, else the newest is."""
+        """Show periods; keep the current period, else select the newest."""
         chosen_period = self.periods[self._index].value if self.periods else ""
         values = [period.value for period in periods]
         self.periods, self._under, self._anchor = periods, None, None
@@ -95,27 +95,27 @@ class FacetHistogram(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         """Return room for the bars and a line of text."""
-        return QSize(50 * GRID, _BARS + QFontMetrics(self.font()).height() + GRID)
+        return QSize(50 * GRID, _BARS_HEIGHT + QFontMetrics(self.font()).height() + GRID)
 
     def bar(self, index: int) -> QRectF:
-        """Return the column of a bar, over the full height of the bars."""
+        """Return a bar's column, over the full height."""
         step = min(self.width() / max(1, len(self.periods)), self._widest)
         left = index * step
         if self.layoutDirection() == Qt.LayoutDirection.RightToLeft:
             left = self.width() - left - step
-        return QRectF(left, 0, step, _BARS)
+        return QRectF(left, 0, step, _BARS_HEIGHT)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move along the bars, or choose one."""
+        """Move along the bars, or choose a period."""
         key = Qt.Key(event.key())
         if not self.periods:
             event.ignore()
-        elif key in _STEPS:
+        elif key in _ARROW_STEPS:
             is_extending = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
             begin = self._index if self._anchor is None else self._anchor
             self._anchor = begin if is_extending else None
             mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
-            self._go(self._index + (-_STEPS[key] if mirrored else _STEPS[key]))
+            self._go(self._index + (-_ARROW_STEPS[key] if mirrored else _ARROW_STEPS[key]))
         elif key == Qt.Key.Key_Home:
             self._go(0)
         elif key == Qt.Key.Key_End:
@@ -128,7 +128,7 @@ class FacetHistogram(QAbstractButton):
             event.ignore()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Begin to choose with the period that was clicked."""
+        """Start choosing with the clicked period."""
         index = self._at_position(event)
         if event.button() == Qt.MouseButton.LeftButton and index is not None:
             self._index = self._anchor = index
@@ -136,7 +136,7 @@ class FacetHistogram(QAbstractButton):
             self.update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Choose the period that was clicked, or those that were dragged over."""
+        """Choose the clicked period, or the periods dragged over."""
         if event.button() == Qt.MouseButton.LeftButton and self._is_dragging:
             self._is_dragging = False
             self._choose()
@@ -147,7 +147,7 @@ class FacetHistogram(QAbstractButton):
             self.chosen.emit(ANY_TIME)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Emit the period under the pointer; with the button held, choose up to it."""
+        """Emit the period under the pointer; with the button held, extend the choice."""
         index = self._at_position(event)
         if self._is_dragging and index is not None:
             self._index = index
@@ -158,7 +158,7 @@ class FacetHistogram(QAbstractButton):
             self._emit_looked_at()
 
     def event(self, event: QEvent) -> bool:
-        """Emit the period looked at when pointer or keyboard focus comes or goes."""
+        """Emit the period looked at when pointer or keyboard focus enters or leaves."""
         if event.type() == QEvent.Type.Leave:
             self._under = None
         done = super().event(event)
@@ -168,11 +168,12 @@ class FacetHistogram(QAbstractButton):
         return done
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the bars on a line, and the labels of the first and the last."""
+        """Paint bars on a line, with first and last label."""
         painter = QPainter(self)
         ground, text = self.palette().color(QPalette.ColorRole.Window), QPalette.ColorRole.WindowText
         painter.fillRect(
-            QRectF(0, _BARS, self.width(), 1), mixed(ground, self.palette().color(text), 2 * HAIRLINE_SHARE)
+            QRectF(0, _BARS_HEIGHT, self.width(), 1),
+            mixed(ground, self.palette().color(text), 2 * HAIRLINE_SHARE),
         )
         most = max((period.count for period in self.periods), default=1) or 1
         for index, bar_period in enumerate(self.periods):
@@ -192,12 +193,13 @@ class FacetHistogram(QAbstractButton):
             painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
             painter.drawRect(column.adjusted(0, 0, -1, -1))
         if share:
-            # A period with few notes is seen beside one with thousands.
-            height = max(_LEAST, share * (_BARS - GRID))
+            # Keep periods with few notes visible beside thousands.
+            height = max(_MIN_BAR_HEIGHT, share * (_BARS_HEIGHT - GRID))
             # In a narrow column, gaps would take most of the bar.
             gap = 1 if column.width() >= 4 else 0
             painter.fillRect(
-                QRectF(column.left() + gap, _BARS - height, max(1, column.width() - 2 * gap), height), accent
+                QRectF(column.left() + gap, _BARS_HEIGHT - height, max(1, column.width() - 2 * gap), height),
+                accent,
             )
 
     def _paint_names(self, painter: QPainter) -> None:
@@ -210,7 +212,7 @@ class FacetHistogram(QAbstractButton):
         first, last = period_text(begin.partition("/")[0]), period_text(end.rpartition("/")[2])
         wide = self.bar(0).width() * len(self.periods)
         names_width = metrics.horizontalAdvance(first + "   " + last)
-        line = QRectF(0, _BARS + GRID, max(wide, min(names_width, self.width())), metrics.height())
+        line = QRectF(0, _BARS_HEIGHT + GRID, max(wide, min(names_width, self.width())), metrics.height())
         if self.layoutDirection() == Qt.LayoutDirection.RightToLeft:
             line.moveRight(self.width())
             first, last = last, first
@@ -230,7 +232,7 @@ class FacetHistogram(QAbstractButton):
         )
 
     def _is_selected(self, index: int) -> bool:
-        """Return whether a bar is the current one of the keyboard, or one of several being chosen."""
+        """Return whether a bar is current for the keyboard, or among several being chosen."""
         if self._anchor is None:
             return self.hasFocus() and index == self._index
         return min(self._anchor, self._index) <= index <= max(self._anchor, self._index)
@@ -265,15 +267,15 @@ class FacetHistogram(QAbstractButton):
 
 
 def joined(periods: Sequence[Facet]) -> Facet:
-    """Return consecutive periods, the first one first, as one."""
+    """Merge consecutive periods, given oldest first."""
     if len(periods) == 1:
         return periods[0]
-    # A period before all others has no beginning, and is left out of several.
+    # The period before all others has no beginning, and is skipped.
     first = next(period.value for period in periods if not period.value.startswith("<"))
     value = f"{first.partition('/')[0]}/{periods[-1].value.rpartition('/')[2]}"
     names = chain.from_iterable(period.names for period in reversed(periods))
     count = sum(period.count for period in periods)
-    return Facet(FacetKind.PERIOD, value, value, count, names=tuple(islice(names, _MOST_NAMES)))
+    return Facet(FacetKind.PERIOD, value, value, count, names=tuple(islice(names, _MAX_NAMES)))
 
 
 def period_text(value: str) -> str:
@@ -290,5 +292,5 @@ def period_text(value: str) -> str:
 
 
 def period_said(period: Facet) -> str:
-    """Format a period with its count: "May 2026: 6 files"."""
+    """Format a period and the count: "May 2026: 6 files"."""
     return f"{period_text(period.value)}: {phrases.files(period.count)}"

@@ -1,4 +1,4 @@
-"""Fields over the window with a list beneath: Ctrl+P, the command palette, and Ctrl+T, the quick switcher."""
+"""Overlays with a field and a list: Ctrl+P, the command palette, and Ctrl+T, the quick switcher."""
 
 from __future__ import annotations
 
@@ -35,14 +35,7 @@ from vaultsearch.gui.rows.two_line_rows import (
 )
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import keep_translated, tr
-from vaultsearch.gui.widgets import (
-    column_of,
-    is_enter,
-    name_field,
-    plain_label,
-    show_rows_only,
-    text_field,
-)
+from vaultsearch.gui.widgets import column_of, is_enter, name_field, plain_label, show_rows_only, text_field
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -52,15 +45,20 @@ if TYPE_CHECKING:
     from vaultsearch.gui.engine_thread import EngineThread
 
 
-_ABOVE = 16 * GRID
-_PAGE = 8
-_STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: _PAGE, Qt.Key.Key_PageUp: -_PAGE}
+_TOP_MARGIN = 16 * GRID
+_PAGE_ROWS = 8
+_KEY_STEPS = {
+    Qt.Key.Key_Down: 1,
+    Qt.Key.Key_Up: -1,
+    Qt.Key.Key_PageDown: _PAGE_ROWS,
+    Qt.Key.Key_PageUp: -_PAGE_ROWS,
+}
 
 
 class FieldOverlay(QFrame):
-    """Lies over ``window`` while it is open; gives the keyboard focus back when it closes.
+    """Overlay above ``window``, returning the keyboard focus when closed.
 
-    The focus stays in the field: its keys move through ``view``, too. Subclasses fill it and choose.
+    The focus stays in the field, whose keys also move through ``view``. Subclasses fill the list and choose.
     """
 
     def __init__(self, name: str, view: QAbstractItemView, width: int, window: QWidget) -> None:
@@ -76,7 +74,7 @@ class FieldOverlay(QFrame):
         self.hide()
 
     def open(self) -> None:
-        """Open with an empty field, or close if it is open; any other overlay closes."""
+        """Open with an empty field, or close if open; close other overlays."""
         if self.isVisible():
             self.dismiss()
             return
@@ -87,8 +85,8 @@ class FieldOverlay(QFrame):
         self.field.clear()
         self.fill()
         width = min(self._width, window.width() - 8 * GRID)
-        self.setGeometry(0, 0, width, min(self.usual_height(), window.height() - _ABOVE - 8 * GRID))
-        self.move(QPoint((window.width() - width) // 2, _ABOVE))
+        self.setGeometry(0, 0, width, min(self.usual_height(), window.height() - _TOP_MARGIN - 8 * GRID))
+        self.move(QPoint((window.width() - width) // 2, _TOP_MARGIN))
         self.show()
         self.raise_()
         self.field.setFocus(Qt.FocusReason.PopupFocusReason)
@@ -101,32 +99,40 @@ class FieldOverlay(QFrame):
                 self._last_focus.setFocus(Qt.FocusReason.PopupFocusReason)
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        """Move through the list and choose while the focus stays in the field."""
+        """Move through the list and choose, while the focus stays in the field."""
         # Not `dismiss`: something else has taken the focus, and must not lose it again.
         if event.type() == QEvent.Type.FocusOut:
             self.hide()
-        if not isinstance(event, QKeyEvent) or not self._takes(event):
+        if not isinstance(event, QKeyEvent):
+            return False
+        key = event.key()
+        if key not in (*_KEY_STEPS, Qt.Key.Key_Escape) and not self.takes(event):
             return False
         if event.type() == QEvent.Type.ShortcutOverride:
             # Accepted, the key comes here, even if the window has a shortcut for it.
             event.accept()
         elif event.type() == QEvent.Type.KeyPress:
-            self._do(event)
+            if key == Qt.Key.Key_Escape:
+                self.dismiss()
+            elif key in _KEY_STEPS:
+                self.select(self._view.currentIndex().row() + _KEY_STEPS[Qt.Key(key)])
+            else:
+                self.choose(event)
         return True
 
     def select(self, row: int) -> None:
-        """Select a row, or the last one before it."""
+        """Select a row, or the nearest existing row."""
         model = self._view.model()
         index = model.index(max(0, min(model.rowCount() - 1, row)), 0)
         if index.isValid():
             self._view.setCurrentIndex(index)
 
     def fill(self) -> None:
-        """Fill the list for the empty field; it is about to open."""
+        """Fill the list for an empty field, just before opening."""
         raise NotImplementedError
 
     def usual_height(self) -> int:
-        """Return the height that it has if the window is high enough."""
+        """Return the height in a sufficiently high window."""
         raise NotImplementedError
 
     def takes(self, event: QKeyEvent) -> bool:
@@ -134,32 +140,20 @@ class FieldOverlay(QFrame):
         return is_enter(event)
 
     def choose(self, event: QKeyEvent) -> None:
-        """Do what a key that chooses is for."""
+        """Handle a choosing key."""
         raise NotImplementedError
-
-    def _takes(self, event: QKeyEvent) -> bool:
-        return event.key() in (*_STEPS, Qt.Key.Key_Escape) or self.takes(event)
-
-    def _do(self, event: QKeyEvent) -> None:
-        key = Qt.Key(event.key())
-        if key == Qt.Key.Key_Escape:
-            self.dismiss()
-        elif key in _STEPS:
-            self.select(self._view.currentIndex().row() + _STEPS[key])
-        else:
-            self.choose(event)
 
 
 _PALETTE_WIDTH = 130 * GRID
-_COMMANDS = 10
+_VISIBLE_COMMANDS = 10
 
 
 class CommandPalette(FieldOverlay):
-    """Lists ``actions`` over ``window``, and runs the chosen one."""
+    """List ``actions`` over ``window``, and run the chosen action."""
 
     def __init__(self, actions: Sequence[QAction], window: QWidget) -> None:
-        # Before the constructor, which places the list beneath the field.
-        self.list = _list_of_commands()
+        # Created before the constructor, which places it below the field.
+        self.list = _create_command_list()
         super().__init__("command_palette", self.list, _PALETTE_WIDTH, window)
         self._actions = self._offered = actions
         self.field.textChanged.connect(self._list)
@@ -167,22 +161,22 @@ class CommandPalette(FieldOverlay):
         keep_translated(self, self._set_texts)
 
     def open(self) -> None:
-        """Open with all actions, or close if it is open."""
+        """Open with all actions, or close if open."""
         self.open_with(self._actions)
 
     def open_with(self, actions: Sequence[QAction]) -> None:
-        """Open with some actions only, or close if it is open."""
+        """Open with some actions, or close if open."""
         self._offered = actions
         super().open()
 
     def fill(self) -> None:
-        """List the actions; those that cannot be run now at the end."""
+        """List actions, with unavailable ones at the end."""
         self._list("")
 
     def usual_height(self) -> int:
         """Return room for ten commands."""
         row = self.list.sizeHintForRow(0) + GRID
-        return self.field.sizeHint().height() + _COMMANDS * row + 5 * GRID
+        return self.field.sizeHint().height() + _VISIBLE_COMMANDS * row + 5 * GRID
 
     def choose(self, _event: QKeyEvent) -> None:
         """Run the selected action."""
@@ -197,21 +191,22 @@ class CommandPalette(FieldOverlay):
     def _list(self, typed: str) -> None:
         self.list.clear()
         matching_actions = matching(self._offered, typed)
-        # The sort is stable: among those that can be run, the best matches stay first.
+        # The sort is stable: among available actions, the best matches stay first.
         for action in sorted(matching_actions, key=lambda action: not action.isEnabled()):
             self.list.addTopLevelItem(self._item(action))
         self.select(0)
 
     def _item(self, action: QAction) -> QTreeWidgetItem:
-        """Return a line with the keys; a disabled action's is grey and says why it cannot be run."""
+        """Return an action's row with keys; for a disabled action, grey and with the reason."""
         can_run = action.isEnabled()
-        beside = _keys(action) if can_run else reason_of(action)
-        item = QTreeWidgetItem([_text(action), beside])
+        keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        beside = keys if can_run else reason_of(action)
+        item = QTreeWidgetItem([_action_text(action), beside])
         item.setToolTip(0, action.toolTip())
         item.setData(0, Qt.ItemDataRole.UserRole, action)
         item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         if not can_run:
-            item.setData(0, Qt.ItemDataRole.AccessibleTextRole, f"{_text(action)}: {beside}")
+            item.setData(0, Qt.ItemDataRole.AccessibleTextRole, f"{_action_text(action)}: {beside}")
             grey = self.palette().brush(QPalette.ColorGroup.Disabled, QPalette.ColorRole.Text)
             for column in (0, 1):
                 item.setForeground(column, grey)
@@ -221,16 +216,16 @@ class CommandPalette(FieldOverlay):
         action: QAction = item.data(0, Qt.ItemDataRole.UserRole)
         if action.isEnabled():
             self.dismiss()
-            # Dismissed before: an action on the note goes by the focus, which is back where it was.
+            # Dismissed first: actions on the note depend on the restored focus.
             action.trigger()
 
 
 def matching(actions: Sequence[QAction], typed: str) -> list[QAction]:
-    """Return the actions that contain all typed words, those whose text begins with them first."""
+    """Return actions containing all typed words, those beginning with them first."""
     words = typed.casefold().split()
 
     def place(action: QAction) -> int | None:
-        text, hint = _text(action).casefold(), action.toolTip().casefold()
+        text, hint = _action_text(action).casefold(), action.toolTip().casefold()
         if not all(word in text or word in hint for word in words):
             return None
         begun = all(any(part.startswith(word) for part in text.split()) for word in words)
@@ -240,15 +235,11 @@ def matching(actions: Sequence[QAction], typed: str) -> list[QAction]:
     return [action for _, action in sorted(ranked, key=lambda rank_and_action: rank_and_action[0])]
 
 
-def _text(action: QAction) -> str:
+def _action_text(action: QAction) -> str:
     return action.text().replace("&", "")
 
 
-def _keys(action: QAction) -> str:
-    return action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-
-
-def _list_of_commands() -> QTreeWidget:
+def _create_command_list() -> QTreeWidget:
     tree = QTreeWidget()
     tree.setObjectName("commands")
     tree.setColumnCount(2)
@@ -259,7 +250,7 @@ def _list_of_commands() -> QTreeWidget:
     tree.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
     tree.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     tree.header().setStretchLastSection(False)
-    # A command is read in full; the reason why it cannot be run is cut off if there is no room for both.
+    # Commands are shown in full; the reason for being disabled is cut if necessary.
     tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
     tree.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
     return tree
@@ -268,12 +259,12 @@ def _list_of_commands() -> QTreeWidget:
 MATCH_ROLE = int(Qt.ItemDataRole.UserRole) + 20
 """The NameMatch of a row."""
 _SWITCHER_WIDTH = 150 * GRID
-_NOTES = 8
+_VISIBLE_NOTES = 8
 _SEPARATOR = " · "
 
 
 class Switcher(FieldOverlay):
-    """Lists the notes and headings over ``window`` whose names match the letters in its field."""
+    """List notes and headings over ``window`` whose names match the typed letters."""
 
     typed = Signal(str)
     """The letters in the field have changed, or it was opened."""
@@ -287,7 +278,12 @@ class Switcher(FieldOverlay):
     """It was closed: no answer is waited for."""
 
     def __init__(self, window: QWidget) -> None:
-        self.list = _list_of_matches()
+        # Created before the constructor, which places it below the field.
+        self.list = QListView()
+        self.list.setObjectName("switcher_list")
+        self.list.setItemDelegate(TwoLineDelegate(self.list))
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        show_rows_only(self.list)
         super().__init__("switcher", self.list, _SWITCHER_WIDTH, window)
         self._rows = QStandardItemModel(self)
         self.list.setModel(self._rows)
@@ -299,17 +295,17 @@ class Switcher(FieldOverlay):
         keep_translated(self, self._set_texts)
 
     def fill(self) -> None:
-        """Ask for the notes to begin with."""
+        """Ask for initial notes."""
         self._rows.clear()
         self.typed.emit("")
 
     def usual_height(self) -> int:
         """Return room for eight notes."""
-        rows = _NOTES * two_line_height(self.list.font())
+        rows = _VISIBLE_NOTES * two_line_height(self.list.font())
         return rows + self.field.sizeHint().height() + self.keys.sizeHint().height() + 8 * GRID
 
     def takes(self, event: QKeyEvent) -> bool:
-        """Return whether a key chooses: Right does behind the last letter."""
+        """Return whether a key chooses: Right does at the text's end."""
         if event.key() == Qt.Key.Key_Right:
             # Elsewhere in the text, Right moves the cursor.
             plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
@@ -317,7 +313,7 @@ class Switcher(FieldOverlay):
         return event.key() == Qt.Key.Key_Tab or super().takes(event)
 
     def choose(self, event: QKeyEvent) -> None:
-        """Open the selected note, in the editor with Ctrl; by Tab and Right, show it."""
+        """Open the selected note, with Ctrl in the editor; show it on Tab and Right."""
         if is_enter(event):
             in_editor = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
             self._open(self.list.currentIndex(), in_editor=in_editor)
@@ -325,16 +321,16 @@ class Switcher(FieldOverlay):
             self._show(self.list.currentIndex())
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Wait for no answer."""
+        """Emit `closed`, so that no answer is awaited."""
         super().hideEvent(event)
         self.closed.emit()
 
     def show_matches(self, matches: Sequence[NameMatch], *, is_indexing: bool = False) -> None:
-        """List matches and select the first one; without any, say so, and whether more notes are to come."""
+        """List matches and select the first; without matches, say so, and whether more may come."""
         self._rows.clear()
         for match in matches:
-            self._rows.appendRow(_row(match))
-        # An overlay that is merely empty would say neither that nothing matches nor that more may come.
+            self._rows.appendRow(_match_row(match))
+        # An empty overlay would not tell whether nothing matches or more may come.
         if not matches:
             nothing = QStandardItem(
                 self.tr("No match in the notes indexed so far")
@@ -373,16 +369,21 @@ class Switcher(FieldOverlay):
         self.keys.setText(self.tr("Enter opens in Obsidian · Ctrl+Enter in the editor · Tab shows it here"))
 
 
-def _row(match: NameMatch) -> QStandardItem:
+def _match_row(match: NameMatch) -> QStandardItem:
     title, folder = " ".join(match.note.title.split()), match.note.folder
     own = match.kind is NameKind.TITLE
-    # Breaks become spaces one by one: the marks are counted in the name as it is.
+    # Line breaks become single spaces, so that marks stay aligned.
     name = "" if own else match.name.replace("\n", " ")
-    kind = _kind(match.kind)
+    kind = {
+        NameKind.TITLE: "",
+        NameKind.ALIAS: tr("alias"),
+        NameKind.FILE: tr("file name"),
+        NameKind.HEADING: tr("heading"),
+    }[match.kind]
     return two_line_row(
         {MATCH_ROLE: match, FIRST_MARKS_ROLE if own else SECOND_MARKS_ROLE: match.marks},
         match.note.title.replace("\n", " "),
-        # A blank: without a second line, the row would be lower than those that were reckoned with.
+        # A blank, as rows without a second line would be lower than calculated.
         _SEPARATOR.join(filter(None, (name, folder))) or " ",
         kind,
         tip="\n".join(filter(None, (match.note.path, name))),
@@ -390,30 +391,12 @@ def _row(match: NameMatch) -> QStandardItem:
     )
 
 
-def _kind(kind: NameKind) -> str:
-    return {
-        NameKind.TITLE: "",
-        NameKind.ALIAS: tr("alias"),
-        NameKind.FILE: tr("file name"),
-        NameKind.HEADING: tr("heading"),
-    }[kind]
-
-
-def _list_of_matches() -> QListView:
-    list_view = QListView()
-    list_view.setObjectName("switcher_list")
-    list_view.setItemDelegate(TwoLineDelegate(list_view))
-    list_view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    show_rows_only(list_view)
-    return list_view
-
-
-_NAMED = "names"
-_MATCHES = 50
+_NAMES_JOB = "names"
+_MAX_MATCHES = 50
 
 
 class SwitcherController(QObject):
-    """Asks ``engine`` for the names that match what is typed in the switcher over ``window``."""
+    """Ask ``engine`` for names matching the text typed in the switcher over ``window``."""
 
     def __init__(self, engine: EngineThread, window: QWidget) -> None:
         super().__init__(window)
@@ -421,7 +404,7 @@ class SwitcherController(QObject):
         self.pane: Switcher = Switcher(window)
         self._is_indexing = False
         self.pane.typed.connect(self._ask)
-        self.pane.closed.connect(lambda: engine.drop(_NAMED))
+        self.pane.closed.connect(lambda: engine.drop(_NAMES_JOB))
 
         engine.progress.connect(lambda _: self._set_indexing(is_indexing=True))
         engine.sync_finished.connect(lambda _: self._set_indexing(is_indexing=False))
@@ -431,7 +414,7 @@ class SwitcherController(QObject):
         self._is_indexing = is_indexing
 
     def _ask(self, typed: str) -> None:
-        self._engine.ask(_NAMED, lambda vault: vault.notes.named(typed, _MATCHES), self._show)
+        self._engine.ask(_NAMES_JOB, lambda vault: vault.notes.named(typed, _MAX_MATCHES), self._show)
 
     def _show(self, matches: tuple[NameMatch, ...]) -> None:
         self.pane.show_matches(matches, is_indexing=self._is_indexing)

@@ -1,4 +1,4 @@
-"""Sentences with numbers: state of the index, progress, results. Pure functions, without widgets."""
+"""Sentences with numbers: index state, progress, results. Pure functions without widgets."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.sync import IndexStatus, Progress, SyncReport
     from vaultsearch.core.values.times import PastNote
 
-_DOT = " · "
-_ENGLISH = "English"
-_SOME = 0.05
-_LANGUAGES = 4
-_BEST = "cross-encoder"
-"""The step that reads question and passage together; without it, the order is good and quickly made."""
-_FINE_S = 10
-"""Seconds left that are told one by one, more in steps of five."""
+_MIDDLE_DOT = " · "
+_ENGLISH_NAME = "English"
+_MIN_LANGUAGE_SHARE = 0.05
+_MAX_LANGUAGES = 4
+_BEST_STEP = "cross-encoder"
+"""The step reading question and passage together; without it, the order is good and quickly made."""
+_EXACT_BELOW_S = 10
+"""Below this, seconds left are exact; above, multiples of five."""
 
 
 def number(value: float) -> str:
-    """Return a rounded number with the separators of the user's locale, or English ones in the C locale."""
+    """Round and format a number in the user's locale, or in English if the locale is C."""
     locale = QLocale()
     if locale.language() == QLocale.Language.C:
         locale = QLocale(QLocale.Language.English)
@@ -50,7 +50,7 @@ def notes(count: int) -> str:
 
 
 def files(count: int) -> str:
-    """Return "1 file" or "2,341 files": of notes, too, if there may be others among them."""
+    """Return "1 file" or "2,341 files"; includes notes if the count may mix both."""
     return tr("%Ln file(s)", count)
 
 
@@ -84,8 +84,8 @@ def used_before(before: UsedBefore) -> str:
 
 
 def past_note(past: PastNote) -> str:
-    """Return "as it was on 1 June 2025 · changed since", or what became of the note on the day."""
-    day = _day(past.day)
+    """Return "as it was on 1 June 2025 · changed since", or the note's change on the day."""
+    day = _format_day(past.day)
     if past.kind is PastKind.AS_OF:
         since = {NoteState.CHANGED: tr("changed since"), NoteState.DELETED: tr("deleted since")}
         return " · ".join(filter(None, (tr("as it was on {}").format(day), since.get(past.state, ""))))
@@ -94,13 +94,13 @@ def past_note(past: PastNote) -> str:
 
 
 def via(titles: Sequence[str]) -> str:
-    """Return "via Boat › Rigging": the notes whose links lead from an answer to another note."""
+    """Return "via Boat › Rigging": the notes linking from an answer to another note."""
     return tr("via {}").format(" › ".join(titles))
 
 
 def elsewhere(places: Sequence[Elsewhere]) -> str:
-    """Return "“mast” under Rigging": where a note has the words that a passage of it lacks."""
-    return _DOT.join(
+    """Return "“mast” under Rigging": where the note contains words missing from the passage."""
+    return _MIDDLE_DOT.join(
         tr("“{}” under {}").format(word, heading) if heading else tr("“{}” elsewhere").format(word)
         for word, heading in places
     )
@@ -112,25 +112,25 @@ def searching() -> str:
 
 
 def best_of(listed: int, notes_found: int | None, mode: Mode) -> str:
-    """Return "Top 50 passages", and if the query is of words alone, " · 1,200 files match"."""
+    """Return "Top 50 passages", and for a query by words, " · 1,200 files match"."""
     best = tr("Top {}").format(passages(listed))
     if notes_found is None or not mode.is_by_words:
         return best
-    return best + _DOT + matching(notes_found, mode)
+    return best + _MIDDLE_DOT + matching(notes_found, mode)
 
 
 def matching(notes_found: int, mode: Mode) -> str:
-    """Return "1,200 files match", or by meaning that they have the query's words."""
+    """Return "1,200 files match", or in searches by meaning, "1,200 files with these words"."""
     if not mode.is_by_words:
         return tr("%Ln file(s) with these words", notes_found)
     return tr("%Ln file(s) match", notes_found)
 
 
 def indexed_so_far(held: Completeness, *, is_indexing: bool) -> str:
-    """Return "Indexed so far: 320 of 791 files"; once all words are indexed, the same of the meaning.
+    """Return "Indexed so far: 320 of 791 files"; once all words are indexed, the same for meaning.
 
-    While notes are indexed there is no number: the status line counts on, and an answer that was found a
-    moment ago would name a smaller one beside it.
+    During indexing there is no number: the status line counts on, and an older answer would show a smaller
+    number beside it.
     """
     if not held.scanned:
         return tr("Still indexing…") if is_indexing else tr("The notes are not indexed yet")
@@ -142,12 +142,12 @@ def indexed_so_far(held: Completeness, *, is_indexing: bool) -> str:
 
 
 def vault_name(vault: Path) -> str:
-    """Return a vault's name, "All vaults" for all of them."""
+    """Return a vault's name, or "All vaults"."""
     return tr("All vaults") if vault == ALL_VAULTS else vault.name
 
 
 def vaults(status: IndexStatus) -> str:
-    """Return "3 vaults", or "2 of 3 vaults" if not all could be opened; "" for a single one."""
+    """Return "3 vaults", or "2 of 3 vaults" if some could not be opened; "" for a single vault."""
     known, are_open = len(status.members), sum(member.is_open for member in status.members)
     if are_open < known:
         return tr("{} of %Ln vault(s)", known).format(number(are_open))
@@ -155,12 +155,12 @@ def vaults(status: IndexStatus) -> str:
 
 
 def read_elsewhere() -> str:
-    """Return that another process keeps the vault's index up to date."""
+    """Return the phrase for an index kept up to date by another process."""
     return tr("another program is indexing changes")
 
 
 def counted(facets: Facets) -> str:
-    """Return which notes and files the facets were counted in."""
+    """Return the notes and files in which facets were counted."""
     of_files = sum(type_.count for type_ in facets.types if type_.value not in NOTE_KINDS)
     count = items(max(0, facets.notes - of_files), of_files)
     if facets.counted is Counted.VAULT:
@@ -171,11 +171,11 @@ def counted(facets: Facets) -> str:
 
 
 def up_to_date(status: IndexStatus, now: datetime, *, paused: bool = False) -> str:
-    """Return the state of the index while nothing is running; ``now`` is aware like ``status.last_sync``."""
-    parts = [*filter(None, [vaults(status)]), items(status.notes, status.documents), *_languages(status)]
+    """Return the idle index's state; ``now`` is timezone-aware like ``status.last_sync``."""
+    parts = [*filter(None, [vaults(status)]), items(status.notes, status.documents), *_note_languages(status)]
     if status.published is not None:
         seconds = (now - status.published).total_seconds()
-        return _DOT.join([*parts, tr("published {}").format(ago(seconds))])
+        return _MIDDLE_DOT.join([*parts, tr("published {}").format(ago(seconds))])
     if paused:
         parts.append(tr("paused: changes are ignored"))
     elif status.stopped:
@@ -195,11 +195,11 @@ def up_to_date(status: IndexStatus, now: datetime, *, paused: bool = False) -> s
         parts.append(ago((now - status.last_sync).total_seconds()))
     if status.polling and not paused:
         parts.append(tr("checked every few seconds"))
-    return _DOT.join(parts)
+    return _MIDDLE_DOT.join(parts)
 
 
 def readers(status: IndexStatus) -> str:
-    """Return a line for each model with the languages that it encodes."""
+    """Return a line for each model with the languages it encodes."""
     line = tr("{} indexed by {}")
     return "\n".join(
         line.format(
@@ -210,29 +210,29 @@ def readers(status: IndexStatus) -> str:
 
 
 def ranking(status: IndexStatus) -> str:
-    """Return how good the order of the results can be; a tooltip names the models."""
-    return tr("Best results") if _BEST in status.reranker else tr("Quick results")
+    """Return the ranking's quality; a tooltip names the models."""
+    return tr("Best results") if _BEST_STEP in status.reranker else tr("Quick results")
 
 
 def language(name: str) -> str:
-    """Return a language's English name in the user's language."""
+    """Translate a language's English name."""
     if name == "undetermined":
         return tr("unknown language")
     return tr(name)
 
 
-def _languages(status: IndexStatus) -> list[str]:
-    """Return the languages of the notes, nothing if almost all are in English."""
+def _note_languages(status: IndexStatus) -> list[str]:
+    """Return the notes' languages; nothing if almost all are in English."""
     counts = [language_count for reader in status.readers for language_count in reader.languages]
     counts.sort(key=lambda language_count: -language_count[1])
-    # A stray note in another language is not worth a word in the status line.
-    least = _SOME * sum(count for _, count in counts)
-    names = [name for name, count in counts if count > least][:_LANGUAGES]
-    return [", ".join(map(language, names))] if names and names != [_ENGLISH] else []
+    # Stray notes in another language are not mentioned in the status line.
+    least = _MIN_LANGUAGE_SHARE * sum(count for _, count in counts)
+    names = [name for name, count in counts if count > least][:_MAX_LANGUAGES]
+    return [", ".join(map(language, names))] if names and names != [_ENGLISH_NAME] else []
 
 
 def ago(seconds: float) -> str:
-    """Return how long ago, in the one unit that matters."""
+    """Return elapsed time in the largest unit."""
     for size, text in ((86400, tr("{} d ago")), (3600, tr("{} h ago")), (60, tr("{} min ago"))):
         if seconds >= size:
             return text.format(number(seconds // size))
@@ -242,20 +242,20 @@ def ago(seconds: float) -> str:
 def days(first: date | None, last: date | None) -> str:
     """Return an interval of days, both inclusive, None for an open end: "Oct 2026", "since 3 May 2026"."""
     if first is None or last is None:
-        return tr("until {}").format(_day(last)) if last else tr("since {}").format(_day(first))
+        return tr("until {}").format(_format_day(last)) if last else tr("since {}").format(_format_day(first))
     if first == last:
-        return _day(first)
+        return _format_day(first)
     if (first.month, first.day, last.month, last.day) == (1, 1, 12, 31) and first.year == last.year:
         return str(first.year)
-    # An interval that ends with its month is a whole month if it begins with it, too.
+    # An interval from the first to the last day of a month is named by the month.
     following = last + timedelta(days=1)
     if first.day == 1 and (following.day, last.month, last.year) == (1, first.month, first.year):
         pattern = tr("MMM yyyy")
         return QLocale().toString(QDate(first.year, first.month, 1), pattern)
-    return f"{_day(first)} – {_day(last)}"
+    return f"{_format_day(first)} – {_format_day(last)}"
 
 
-def _day(day: date | None) -> str:
+def _format_day(day: date | None) -> str:
     if day is None:
         return ""
     pattern = tr("d MMM yyyy")
@@ -263,13 +263,13 @@ def _day(day: date | None) -> str:
 
 
 def indexing_progress(progress: Progress) -> str:
-    """Return the progress of indexing, and whether words can be searched already."""
+    """Return indexing progress, and whether keywords are already searchable."""
     if progress.phase == "reading":
-        return _DOT.join((*_keywords(progress), *_left(progress)))
+        return _MIDDLE_DOT.join((*_keywords_progress(progress), *_time_left(progress)))
     if progress.phase == "embedding":
         share = tr("Meaning ready for {} of {}")
         done = share.format(number(progress.chunks_done), passages(progress.chunks_total))
-        return _DOT.join((done, *_left(progress)))
+        return _MIDDLE_DOT.join((done, *_time_left(progress)))
     if progress.phase == "summarizing":
         done = tr("Summarizing {} of {}")
         return done.format(number(progress.chunks_done), files(progress.chunks_total))
@@ -280,9 +280,9 @@ def indexing_progress(progress: Progress) -> str:
 
 
 def left(seconds: float) -> str:
-    """Return an estimate of the time left, no finer than it is reliable."""
+    """Return the estimated time left, no more precise than reliable."""
     if seconds < 90:
-        fine = 1 if seconds < _FINE_S else 5
+        fine = 1 if seconds < _EXACT_BELOW_S else 5
         return tr("about {} s").format(number(max(1, fine * round(seconds / fine))))
     if seconds < 5400:
         return tr("about {} min").format(number(seconds / 60))
@@ -290,7 +290,7 @@ def left(seconds: float) -> str:
 
 
 def synced(report: SyncReport) -> str:
-    """Return the outcome of a sync, "" if nothing had changed."""
+    """Return a sync's outcome, or "" without changes."""
     if report.cancelled:
         return tr("Stopped. Files indexed so far are searchable.")
     if report.rebuilt:
@@ -304,7 +304,7 @@ def synced(report: SyncReport) -> str:
 
 
 def problems(count: int) -> str:
-    """Return "2 problems": of notes that could not be read, or only in part."""
+    """Return "2 problems", counting notes not or only partly read."""
     return tr("%Ln problem(s)", count)
 
 
@@ -314,7 +314,7 @@ def copied(context: Context) -> str:
         passages(len(context.pieces)), number(context.tokens)
     )
     left_out = len(context.left_out)
-    return text + _DOT + tr("{} left out (over budget)").format(number(left_out)) if left_out else text
+    return text + _MIDDLE_DOT + tr("{} left out (over budget)").format(number(left_out)) if left_out else text
 
 
 def searched_with(count: int, answer: LongQueryAnswer) -> str:
@@ -331,7 +331,7 @@ def words(count: int) -> str:
 
 
 def passage_state(state: PassageState | None) -> str:
-    """Return that a passage in the basket has changed or is gone, "" if neither is known."""
+    """Return whether a basket passage has changed or is gone; "" if unknown."""
     if state is PassageState.CHANGED:
         return tr("Changed since you added it. Press Enter to update.")
     return tr("No longer in your notes") if state is PassageState.GONE else ""
@@ -344,7 +344,7 @@ def basket(count: int, context: Context | None) -> str:
         parts.append(tr("{} of %Ln token(s)", context.budget).format(number(context.tokens)))
         if context.left_out:
             parts.append(tr("{} left out (over budget)").format(number(len(context.left_out))))
-    return _DOT.join(parts)
+    return _MIDDLE_DOT.join(parts)
 
 
 def basket_button(count: int, context: Context | None) -> str:
@@ -360,8 +360,8 @@ def tokens(count: int) -> str:
     return tr("%Ln token(s)", count)
 
 
-def _keywords(progress: Progress) -> tuple[str, ...]:
-    """Return how many files there are to index or, once some can be searched, how many of them."""
+def _keywords_progress(progress: Progress) -> tuple[str, ...]:
+    """Return the number of files to index and, once some are searchable, how many."""
     total = files(progress.notes_total)
     if not progress.notes_done:
         return (tr("Indexing {}").format(total),)
@@ -370,5 +370,5 @@ def _keywords(progress: Progress) -> tuple[str, ...]:
     return tr("Indexing {} of {}").format(number(progress.notes_done), total), tr("keywords searchable")
 
 
-def _left(progress: Progress) -> tuple[str, ...]:
+def _time_left(progress: Progress) -> tuple[str, ...]:
     return () if progress.seconds_left is None else (left(progress.seconds_left),)

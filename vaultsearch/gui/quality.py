@@ -1,4 +1,4 @@
-"""The dialog of search quality: explain the measurement, run it on a click, and show the report."""
+"""The search quality dialog: explain the measurement, run it on a click, and show the report."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QGuiApplication, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QDialogButtonBox,
     QFrame,
     QHeaderView,
     QLabel,
@@ -48,14 +47,14 @@ if TYPE_CHECKING:
     from vaultsearch.gui.engine_thread import EngineThread, Trouble
 
 
-_MISSED_SHOWN = 6
-"""Rows of the list of missed questions; it scrolls beyond."""
+_VISIBLE_MISSED = 6
+"""Visible rows of missed questions."""
 METRICS = ("Hit@1", "nDCG@10")
-"""The metrics that are shown, by their names in the evaluation."""
+"""Metrics shown, by name in the evaluation."""
 
 _METRIC_TITLES = {"Hit@1": "Right answer first (Hit@1)", "nDCG@10": "Rank within the top ten (nDCG@10)"}
-_LEGS = {"semantic": "Meaning", "fulltext": "Words", "hybrid": "Both", "chain": "With reranking"}
-_STEPS = {
+_LEG_TITLES = {"semantic": "Meaning", "fulltext": "Words", "hybrid": "Both", "chain": "With reranking"}
+_STEP_TITLES = {
     "making questions": "Making questions from your notes",
     "indexing": "Copying the index",
     "scanning": "Scanning the folder",
@@ -66,12 +65,12 @@ _STEPS = {
 
 
 def leg_title(leg: str) -> str:
-    """Return the title of a leg, "Meaning" for "semantic"; a leg without a title keeps its name."""
-    return tr(_LEGS[leg]) if leg in _LEGS else leg
+    """Return a leg's title, "Meaning" for "semantic", or the name if there is none."""
+    return tr(_LEG_TITLES[leg]) if leg in _LEG_TITLES else leg
 
 
 def metric_title(metric: str) -> str:
-    """Return the meaning of a metric, with its name."""
+    """Return a metric's meaning and name."""
     return tr(_METRIC_TITLES[metric])
 
 
@@ -83,10 +82,10 @@ def share(estimate: Estimate | None) -> str:
 
 
 def step(progress: EvaluationProgress) -> str:
-    """Format the step of a run and its progress."""
+    """Format a run's step and progress."""
     title = (
-        tr(_STEPS[progress.step])
-        if progress.step in _STEPS
+        tr(_STEP_TITLES[progress.step])
+        if progress.step in _STEP_TITLES
         else tr("Testing “{}”").format(leg_title(progress.step))
     )
     if not progress.total:
@@ -95,7 +94,7 @@ def step(progress: EvaluationProgress) -> str:
 
 
 def summary(report: OwnReport) -> str:
-    """Return the number of questions, and the meaning of the intervals."""
+    """Return the number of questions, and the intervals' meaning."""
     return tr(
         "%Ln question(s) from your notes. 1 is perfect, 0 means never found; the line on each "
         "bar is the 95 % confidence interval.",
@@ -110,8 +109,8 @@ def kinds(report: OwnReport) -> tuple[str, ...]:
         tr("{} {}: {}")
         .format(
             number(evaluation.questions),
-            _of_core(evaluation.name),
-            _of_core(explanations.get(evaluation.name, "")),
+            _translate_core_text(evaluation.name),
+            _translate_core_text(explanations.get(evaluation.name, "")),
         )
         .rstrip(": ")
         for evaluation in report.by_kind
@@ -119,31 +118,34 @@ def kinds(report: OwnReport) -> tuple[str, ...]:
 
 
 def limits(report: OwnReport) -> tuple[str, ...]:
-    """Return the limits of the figures."""
-    return tuple(map(_of_core, report.limits))
+    """Return the figures' limits."""
+    return tuple(map(_translate_core_text, report.limits))
 
 
 def table(report: OwnReport) -> tuple[tuple[str, ...], ...]:
-    """Return the figures as rows of cells, the header first."""
+    """Return figures as rows of cells, header first."""
     head = (tr("Search mode"), *(metric_title(metric) for metric in METRICS), tr("Typical time"))
-    return (head, *(_row(figures) for figures in report.overall.legs))
+    rows = (
+        (
+            leg_title(figures.leg),
+            *(share(figures.estimates.get(metric)) for metric in METRICS),
+            tr("{} ms").format(number(figures.p50_ms)),
+        )
+        for figures in report.overall.legs
+    )
+    return (head, *rows)
 
 
-def _row(figures: LegFigures) -> tuple[str, ...]:
-    shares = (share(figures.estimates.get(metric)) for metric in METRICS)
-    return (leg_title(figures.leg), *shares, tr("{} ms").format(number(figures.p50_ms)))
-
-
-def _of_core(text: str) -> str:
+def _translate_core_text(text: str) -> str:
     return tr(text) if text else ""
 
 
-_CAP = GRID
+_CAP_HEIGHT = GRID
 """Half the height of an interval's end marks, in device-independent pixels."""
 
 
 class QualityPlot(QWidget):
-    """Paints a bar for each leg and metric, with its 95 % interval; a screen reader gets the figures."""
+    """Paint a bar for each leg and metric with 95 % interval; screen readers get the figures."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -152,7 +154,7 @@ class QualityPlot(QWidget):
         self.setAccessibleName(self.tr("Results by search mode, as bars"))
 
     def show_report(self, report: OwnReport) -> None:
-        """Paint ``report`` from now on."""
+        """Paint ``report``."""
         self._legs = report.overall.legs
         head, *rows = table(report)
         lines = [", ".join(f"{title}: {cell}" for title, cell in zip(head, row, strict=True)) for row in rows]
@@ -161,7 +163,7 @@ class QualityPlot(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Return room for a title and a row for each leg, for each metric."""
+        """Return room for each metric's title and legs."""
         blocks = len(METRICS)
         return QSize(480, blocks * (len(self._legs) + 1) * self._row_height() + (blocks - 1) * 2 * GRID)
 
@@ -214,7 +216,7 @@ class QualityPlot(QWidget):
         bar.setWidth(scale.width() * estimate.mean)
         painter.setBrush(palette.color(ACCENT_ROLE))
         painter.drawRoundedRect(bar, 3, 3)
-        # The interval lies half on the bar, half beside it: an edge in the background's colour sets it off.
+        # The interval lies partly on the bar; an edge in the background colour sets it off.
         self._paint_interval(painter, estimate, scale, QPen(palette.window().color(), 5))
         self._paint_interval(painter, estimate, scale, QPen(palette.windowText().color(), 1.5))
 
@@ -224,11 +226,11 @@ class QualityPlot(QWidget):
         low, high = (scale.left() + scale.width() * end for end in (estimate.low, estimate.high))
         painter.drawLine(QPointF(low, middle), QPointF(high, middle))
         for end in (low, high):
-            painter.drawLine(QPointF(end, middle - _CAP), QPointF(end, middle + _CAP))
+            painter.drawLine(QPointF(end, middle - _CAP_HEIGHT), QPointF(end, middle + _CAP_HEIGHT))
 
 
 class QualityReport(QScrollArea):
-    """Shows one report after another; ``copied_text`` is its table, parted by tabs."""
+    """Show a report; ``copied_text`` is the table, separated by tabs."""
 
     question_asked = Signal(str)
     """A question that was not answered first is to be asked."""
@@ -239,11 +241,14 @@ class QualityReport(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.summary, self.kinds, self.limits = _text(), _text(), _text()
+        self.summary, self.kinds, self.limits = _selectable_label(), _selectable_label(), _selectable_label()
         self.plot = QualityPlot()
         self.table = self._table()
         self.missed_title = plain_label(scale="title")
-        self.missed = _list_of_missed()
+        self.missed = QListWidget()
+        self.missed.setObjectName("missed_questions")
+        self.missed.setItemDelegate(TwoLineDelegate(self.missed))
+        self.missed.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.missed.itemActivated.connect(lambda item: self.question_asked.emit(item.text()))
         self.missed.itemClicked.connect(lambda item: self.question_asked.emit(item.text()))
         page = QWidget()
@@ -289,7 +294,9 @@ class QualityReport(QScrollArea):
             item.setToolTip(tooltip(f"{question.text}\n{item.data(SECOND_ROLE)}"))
             self.missed.addItem(item)
         self.missed.setAccessibleName(self.missed_title.text())
-        self.missed.setFixedHeight(min(len(missed), _MISSED_SHOWN) * two_line_height(self.missed.font()) + 4)
+        self.missed.setFixedHeight(
+            min(len(missed), _VISIBLE_MISSED) * two_line_height(self.missed.font()) + 4
+        )
         for part in (self.missed_title, self.missed):
             part.setVisible(bool(missed))
 
@@ -320,20 +327,12 @@ class QualityReport(QScrollArea):
                 self.table.setItem(index, column, QTableWidgetItem(cell))
         heading = 3 * self.fontMetrics().height() + 2 * GRID
         self.table.horizontalHeader().setFixedHeight(heading)
-        # As high as its rows: the report scrolls, and not the table within it.
+        # As high as its rows: the report scrolls instead of the table.
         rows_height = sum(self.table.rowHeight(row) for row in range(len(body)))
         self.table.setFixedHeight(heading + rows_height + 2 * self.table.frameWidth())
 
 
-def _list_of_missed() -> QListWidget:
-    listing = QListWidget()
-    listing.setObjectName("missed_questions")
-    listing.setItemDelegate(TwoLineDelegate(listing))
-    listing.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    return listing
-
-
-def _text() -> QLabel:
+def _selectable_label() -> QLabel:
     label = plain_label(wraps=True)
     label.setTextInteractionFlags(
         Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
@@ -342,7 +341,7 @@ def _text() -> QLabel:
 
 
 class QualityDialog(Dialog):
-    """Runs the evaluation on generated questions. Not modal; closing it cancels the run."""
+    """Run the evaluation on generated questions. Not modal; closing cancels the run."""
 
     question_asked = Signal(str)
     """A question that was not answered first is to be asked."""
@@ -366,13 +365,21 @@ class QualityDialog(Dialog):
         self.bar.setAccessibleName(self.tr("Progress"))
         self.report = QualityReport()
         self.report.question_asked.connect(self.question_asked)
+        buttons = DialogButtons(self)
+        self.start = buttons.action(self.tr("Test now"))
+        self.cancel = buttons.action(self.tr("Stop test"))
+        self.copy = buttons.action(self.tr("Copy results"))
+        self.start.setDefault(True)
+        self.start.clicked.connect(self._start)
+        self.cancel.clicked.connect(self._stop)
+        self.copy.clicked.connect(self._copy)
         column_of(
             self.intro,
             self.says,
             self.bar,
             (self.report, 1),
             0,
-            self._buttons(),
+            buttons,
             within=self,
             margins=(6 * GRID, 4 * GRID, 6 * GRID, 4 * GRID),
             spacing=3 * GRID,
@@ -385,17 +392,6 @@ class QualityDialog(Dialog):
         engine.evaluation_stopped.connect(self._stopped)
         engine.failed.connect(self._failed)
         self.finished.connect(self._cancel)
-
-    def _buttons(self) -> QDialogButtonBox:
-        buttons = DialogButtons(self)
-        self.start = buttons.action(self.tr("Test now"))
-        self.cancel = buttons.action(self.tr("Stop test"))
-        self.copy = buttons.action(self.tr("Copy results"))
-        self.start.setDefault(True)
-        self.start.clicked.connect(self._start)
-        self.cancel.clicked.connect(self._stop)
-        self.copy.clicked.connect(self._copy)
-        return buttons
 
     def _start(self) -> None:
         self.report.hide()

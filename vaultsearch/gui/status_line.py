@@ -1,4 +1,4 @@
-"""The bottom of the window: state of the index, progress, failures, and messages."""
+"""The bottom of the window: index state, progress, failures, and messages."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.context import Context
     from vaultsearch.core.values.sync import IndexStatus, Progress
 
-_SHARES = {"reading": 0.15, "embedding": 0.7}
-"""The share of the remaining work that a phase takes: encoding takes most of the time, and may come twice."""
-_OTHERWISE = 0.5
+_PHASE_SHARES = {"reading": 0.15, "embedding": 0.7}
+"""Each phase's share of the remaining work; encoding takes most time, and may come twice."""
+_USUAL_SHARE = 0.5
 
 
 class SyncShare:
-    """Maps the phases of one sync to one share of the whole.
+    """Map a sync's phases to a share of the whole.
 
-    Each phase counted for itself, so that the bar went to its end and back to 47 % as the next one began.
+    Counting each phase separately, the bar reached the end and went back to 47 % when the next phase began.
     """
 
     def __init__(self) -> None:
@@ -37,56 +37,52 @@ class SyncShare:
         self._counted = 0.0
 
     def reached(self, progress: Progress) -> float | None:
-        """Return the share of the whole that is done, None before anything was counted."""
-        done, total = _counts(progress)
+        """Return the share done, or None before anything was counted."""
+        done, total = progress.chunks_done, progress.chunks_total
+        if progress.phase == "reading":
+            done, total = progress.notes_done, progress.notes_total
         counted = done / total if total else 0.0
         if not total and not self._reached:
             return None
         if total and (progress.phase != self._phase or counted < self._counted):
             self._phase, self._begun = progress.phase, self._reached
-            self._span = (1 - self._begun) * _SHARES.get(progress.phase, _OTHERWISE)
+            self._span = (1 - self._begun) * _PHASE_SHARES.get(progress.phase, _USUAL_SHARE)
         if total:
             self._counted = counted
-            # Never back: a total may grow while its notes are counted.
+            # Never backwards: a total may grow during counting.
             self._reached = max(self._reached, self._begun + self._span * counted)
         return self._reached
 
 
-_WORTH_A_RISE = 1.5
-"""An estimate that is so many times the shown one was no fluctuation: the shown one is untrue."""
+_RISE_FACTOR = 1.5
+"""Factor from which a higher estimate replaces the shown one: it is no fluctuation."""
 
 
 class TimeLeft:
-    """Steadies the estimate of one sync: it falls, and rises only if what was shown was far too short."""
+    """Steady a sync's estimate: it falls, and rises only if it was far too short."""
 
     def __init__(self) -> None:
         self._shown: float | None = None
 
     def shown(self, progress: Progress) -> Progress:
-        """Return the progress with the estimate to show."""
+        """Return the progress with the steadied estimate."""
         estimate = progress.seconds_left
         if estimate is None:
             return progress
-        if self._shown is None or estimate < self._shown or estimate > _WORTH_A_RISE * self._shown:
+        if self._shown is None or estimate < self._shown or estimate > _RISE_FACTOR * self._shown:
             self._shown = estimate
         return replace(progress, seconds_left=self._shown)
-
-
-def _counts(progress: Progress) -> tuple[int, int]:
-    if progress.phase == "reading":
-        return progress.notes_done, progress.notes_total
-    return progress.chunks_done, progress.chunks_total
 
 
 MESSAGE_MS = 6000
 """How long a message about an action stays."""
 
-_AGO_MS = 5000
-_STEPS = 1000
+_CLOCK_INTERVAL_MS = 5000
+_PROGRESS_STEPS = 1000
 
 
 class StatusLine(QWidget):
-    """Shows one thing at a time: a message, else the progress, else the state of the index."""
+    """Show a message, else progress, else the index state."""
 
     cancelled = Signal()
     """Indexing is to stop."""
@@ -109,7 +105,7 @@ class StatusLine(QWidget):
         self._paused = False
         self._sentence: Callable[[], str] | None = None
         self._share, self._left = SyncShare(), TimeLeft()
-        self.text = _label(Qt.AlignmentFlag.AlignLeft)
+        self.text = _small_label(Qt.AlignmentFlag.AlignLeft)
         self.bar = thin_bar()
         self.bar.setFixedWidth(30 * GRID)
         self.cancel = quiet_button("secondary")
@@ -122,21 +118,21 @@ class StatusLine(QWidget):
         self.basket = quiet_button("secondary")
         self.basket.hide()
         self.basket.clicked.connect(self.basket_asked)
-        self.private = _label(Qt.AlignmentFlag.AlignRight)
+        self.private = _small_label(Qt.AlignmentFlag.AlignRight)
         self.private.hide()
-        self.reranker = _label(Qt.AlignmentFlag.AlignRight)
+        self.reranker = _small_label(Qt.AlignmentFlag.AlignRight)
         self._place()
         self.cancel.clicked.connect(self.cancelled)
         self.failures.clicked.connect(self._ask_failures)
         self._message = QTimer(self, interval=MESSAGE_MS, singleShot=True)
         self._message.timeout.connect(self.end_message)
-        self._clock = QTimer(self, interval=_AGO_MS)
+        self._clock = QTimer(self, interval=_CLOCK_INTERVAL_MS)
         self._clock.timeout.connect(self._tick)
         self.show_nothing()
         keep_translated(self, self._set_texts)
 
     def show_nothing(self, sentence: str = "") -> None:
-        """Forget the vault; show ``sentence`` instead, such as the name of the one being opened."""
+        """Forget the vault; show ``sentence`` instead, such as the vault being opened."""
         self._share, self._left = SyncShare(), TimeLeft()
         self._status = self.progress = None
         self._clock.stop()
@@ -146,7 +142,7 @@ class StatusLine(QWidget):
         self._set_state(sentence)
 
     def show_status(self, status: IndexStatus) -> None:
-        """Show the state of the index; nothing is running."""
+        """Show the index state; nothing is running."""
         self._share, self._left = SyncShare(), TimeLeft()
         self._status, self.progress = status, None
         self._clock.start()
@@ -160,7 +156,7 @@ class StatusLine(QWidget):
         self.rest()
 
     def rest(self) -> None:
-        """Show the last state of the index again: nothing is running any more."""
+        """Show the last index state again: nothing is running any more."""
         if self._status is not None:
             self.show_status(self._status)
 
@@ -171,8 +167,8 @@ class StatusLine(QWidget):
         self._show_progress_parts(True)
         share = self._share.reached(progress)
         # Without a range, the bar moves to and fro.
-        self.bar.setRange(0, 0 if share is None else _STEPS)
-        self.bar.setValue(0 if share is None else round(share * _STEPS))
+        self.bar.setRange(0, 0 if share is None else _PROGRESS_STEPS)
+        self.bar.setValue(0 if share is None else round(share * _PROGRESS_STEPS))
         is_published = self._status is not None and self._status.published is not None
         self._set_state(
             self.tr("Looking for a newer publication…")
@@ -181,20 +177,20 @@ class StatusLine(QWidget):
         )
 
     def show_basket(self, count: int, context: Context | None) -> None:
-        """Show the size of the basket; hide it if it is empty."""
+        """Show the basket's size, unless empty."""
         self._n_in_basket = count, context
         name_button(self.basket, phrases.basket_button(count, context))
         self.basket.setVisible(count > 0)
 
     def show_message(self, message: str | Callable[[], str]) -> None:
-        """Show a message about an action, for a while; one that is written anew follows the language."""
+        """Show a message for a while; a callable follows language changes."""
         self._say(message)
         self._message.start()
 
     def show_failure(self, sentence: str | Callable[[], str]) -> None:
-        """Show a failure until there is something else to show."""
+        """Show a failure until replaced."""
         self._message.stop()
-        # Its next tick would replace the failure by the state of the index.
+        # The next tick would replace the failure by the index state.
         self._clock.stop()
         self._say(sentence)
 
@@ -238,7 +234,7 @@ class StatusLine(QWidget):
             self.end_message()
 
     def end_message(self) -> None:
-        """Show the state or the progress again instead of a message."""
+        """Show state or progress again instead of a message."""
         self._message.stop()
         self._sentence = None
         self.text.setText(self._state)
@@ -255,15 +251,12 @@ class StatusLine(QWidget):
         self.go_on.setVisible(stopped and not shown and not self._paused)
 
     def _name_status(self, status: IndexStatus) -> None:
-        self._name_failures(status)
-        self.reranker.setText(phrases.ranking(status))
-        used = self.tr("Ranked by {}").format(status.reranker)
-        self.reranker.setToolTip(tooltip("\n".join(filter(None, (used, phrases.readers(status))))))
-
-    def _name_failures(self, status: IndexStatus) -> None:
         self.failures.setText(file_kinds.problems(status))
         self.failures.setAccessibleName(self.failures.text() or phrases.problems(0))
         self.failures.setVisible(bool(self.failures.text()))
+        self.reranker.setText(phrases.ranking(status))
+        used = self.tr("Ranked by {}").format(status.reranker)
+        self.reranker.setToolTip(tooltip("\n".join(filter(None, (used, phrases.readers(status))))))
 
     def _ask_failures(self) -> None:
         if self._status is not None:
@@ -287,10 +280,10 @@ class StatusLine(QWidget):
         self.setMinimumHeight(8 * GRID)
 
 
-def _label(alignment: Qt.AlignmentFlag) -> QLabel:
+def _small_label(alignment: Qt.AlignmentFlag) -> QLabel:
     label = plain_label(scale="small", tone="secondary")
     label.setAlignment(alignment | Qt.AlignmentFlag.AlignVCenter)
     if alignment == Qt.AlignmentFlag.AlignLeft:
-        # A long sentence is cut off, rather than that it keeps the window from being narrow.
+        # Cut long sentences instead of widening the window.
         label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
     return label

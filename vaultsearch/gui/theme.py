@@ -1,4 +1,4 @@
-"""The looks of the window, light and dark: colours and measures, palette, style sheet and icons."""
+"""The window's looks, light and dark: colours, sizes, palette, style sheet and icons."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ if TYPE_CHECKING:
 
 
 GRID = 4
-"""Every distance is a multiple of this, in device-independent pixels."""
+"""Base unit of all distances, in device-independent pixels."""
 
 NARROW = 900
-"""Below this width, in device-independent pixels, the list and the note take turns in one place."""
+"""Below this width, in device-independent pixels, list and note take turns."""
 
 BAR = 3
-"""The width of the accent bar beside the selected row and the marked passage."""
+"""Width of the accent bar beside the selected row and the marked passage."""
 
 HAIRLINE_SHARE = 0.12
-"""The share of the text's colour in a hairline."""
+"""Share of text colour in a hairline."""
 
 SELECTED_SHARE = 0.14
-"""The share of accent in the selected row while the list has the keyboard focus."""
+"""Share of accent in the selected row while the list has the keyboard focus."""
 
 RESTING_SHARE = 0.07
-"""The share of accent in the selected row without the focus, or in a row under the pointer."""
+"""Share of accent in the selected row without focus, or in a row under the pointer."""
 
-_ROLE = QPalette.ColorRole
+_PALETTE_ROLE = QPalette.ColorRole
 SECONDARY_ROLE = QPalette.ColorRole.PlaceholderText
 ACCENT_ROLE = QPalette.ColorRole.Accent
-# No view here has alternating rows, so this role is free for the background of marked words.
+# No view has alternating rows, so this role is free for marked words' background.
 MARK_ROLE = QPalette.ColorRole.AlternateBase
 
 
 def mixed(base: QColor, tint: QColor, share: float) -> QColor:
-    """Return ``base`` with ``share`` (0 to 1) of ``tint`` over it, opaque."""
+    """Return ``base`` tinted with ``share`` (0 to 1) of ``tint``, opaque."""
     return QColor.fromRgbF(
         base.redF() + (tint.redF() - base.redF()) * share,
         base.greenF() + (tint.greenF() - base.greenF()) * share,
@@ -51,7 +51,7 @@ def mixed(base: QColor, tint: QColor, share: float) -> QColor:
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
-    """The colours of one theme: five of our own and the text's, as ``#rrggbb``."""
+    """A theme's colours as ``#rrggbb``."""
 
     ground: str
     surface: str
@@ -62,37 +62,37 @@ class Tokens:
 
     @property
     def hairline(self) -> str:
-        """The colour of separating lines on the ground."""
+        """Colour of separating lines on the ground."""
         return self.tinted(self.ground, self.text, HAIRLINE_SHARE)
 
     @property
     def edge(self) -> str:
-        """The colour of the border around input fields."""
+        """Border colour of input fields."""
         return self.tinted(self.ground, self.text, 0.26)
 
     @property
     def thumb(self) -> str:
-        """The colour of a scroll bar's thumb."""
+        """Colour of a scroll bar's thumb."""
         return self.tinted(self.ground, self.text, 0.6)
 
     @property
     def selected(self) -> str:
-        """The background of a selected item on a raised ground."""
+        """Background of a selected item on a raised ground."""
         return self.tinted(self.surface, self.accent, SELECTED_SHARE)
 
     @property
     def trouble(self) -> str:
-        """The colour of an error's sentence."""
+        """Colour of error messages."""
         return self.tinted(self.text, "#e0412f", 0.55)
 
     @property
     def passage(self) -> str:
-        """The pale background of the marked passage on the page."""
+        """Pale background of the marked passage."""
         return self.tinted(self.surface, self.accent, RESTING_SHARE)
 
     @staticmethod
     def tinted(base: str, tint: str, share: float) -> str:
-        """Return ``base`` with ``share`` (0 to 1) of ``tint`` over it."""
+        """Return ``base`` tinted with ``share`` (0 to 1) of ``tint``."""
         return mixed(QColor(base), QColor(tint), share).name()
 
 
@@ -105,52 +105,52 @@ DARK = Tokens(
 
 
 def palette_of(tokens: Tokens) -> QPalette:
-    """Return the application's palette; Qt derives the remaining roles."""
+    """Return the application palette; Qt derives remaining roles."""
     palette = QPalette(QColor(tokens.ground))
-    for role, colour in _roles(tokens).items():
+    for role, colour in _role_colors(tokens).items():
         palette.setColor(role, QColor(colour))
     faint = QColor(Tokens.tinted(tokens.ground, tokens.text, 0.45))
-    for role in (_ROLE.WindowText, _ROLE.Text, _ROLE.ButtonText):
+    for role in (_PALETTE_ROLE.WindowText, _PALETTE_ROLE.Text, _PALETTE_ROLE.ButtonText):
         palette.setColor(QPalette.ColorGroup.Disabled, role, faint)
     return palette
 
 
 def menu_palette_of(tokens: Tokens) -> QPalette:
-    """Return the palette of menus: the icons, in the text's colour, must be legible on the highlight."""
+    """Return the menu palette: icons, in the text colour, must be legible when highlighted."""
     palette = palette_of(tokens)
-    palette.setColor(_ROLE.Highlight, QColor(tokens.selected))
-    palette.setColor(_ROLE.HighlightedText, QColor(tokens.text))
+    palette.setColor(_PALETTE_ROLE.Highlight, QColor(tokens.selected))
+    palette.setColor(_PALETTE_ROLE.HighlightedText, QColor(tokens.text))
     return palette
 
 
-def _roles(tokens: Tokens) -> dict[QPalette.ColorRole, str]:
+def _role_colors(tokens: Tokens) -> dict[QPalette.ColorRole, str]:
     return {
-        _ROLE.Window: tokens.ground,
-        _ROLE.Base: tokens.surface,
-        _ROLE.Button: Tokens.tinted(tokens.ground, tokens.text, 0.04),
-        _ROLE.ToolTipBase: tokens.surface,
-        _ROLE.WindowText: tokens.text,
-        _ROLE.Text: tokens.text,
-        _ROLE.ButtonText: tokens.text,
-        _ROLE.ToolTipText: tokens.text,
-        _ROLE.BrightText: tokens.text,
-        _ROLE.Highlight: tokens.accent,
-        _ROLE.HighlightedText: tokens.surface,
-        _ROLE.Link: tokens.accent,
-        _ROLE.LinkVisited: tokens.accent,
+        _PALETTE_ROLE.Window: tokens.ground,
+        _PALETTE_ROLE.Base: tokens.surface,
+        _PALETTE_ROLE.Button: Tokens.tinted(tokens.ground, tokens.text, 0.04),
+        _PALETTE_ROLE.ToolTipBase: tokens.surface,
+        _PALETTE_ROLE.WindowText: tokens.text,
+        _PALETTE_ROLE.Text: tokens.text,
+        _PALETTE_ROLE.ButtonText: tokens.text,
+        _PALETTE_ROLE.ToolTipText: tokens.text,
+        _PALETTE_ROLE.BrightText: tokens.text,
+        _PALETTE_ROLE.Highlight: tokens.accent,
+        _PALETTE_ROLE.HighlightedText: tokens.surface,
+        _PALETTE_ROLE.Link: tokens.accent,
+        _PALETTE_ROLE.LinkVisited: tokens.accent,
         SECONDARY_ROLE: tokens.secondary,
         ACCENT_ROLE: tokens.accent,
         MARK_ROLE: tokens.mark,
     }
 
 
-_SHEET = Template(Path(__file__).with_name("theme.qss").read_text("utf-8"))
+_SHEET_TEMPLATE = Template(Path(__file__).with_name("theme.qss").read_text("utf-8"))
 
 
 def style_sheet(tokens: Tokens, font: QFont) -> str:
-    """Return the application's style sheet; sizes are multiples of the system's ``font``."""
+    """Return the application's style sheet; sizes are multiples of the system ``font``'s."""
     base = QFontInfo(font).pointSizeF()
-    return _SHEET.substitute(
+    return _SHEET_TEMPLATE.substitute(
         ground=tokens.ground,
         text=tokens.text,
         selected=tokens.selected,
@@ -171,7 +171,7 @@ def style_sheet(tokens: Tokens, font: QFont) -> str:
 
 
 class Theme(QObject):
-    """Sets palette and style sheet of ``app``. ``scheme`` fixes light or dark; None follows the system.
+    """Set the palette and style sheet of ``app``. ``scheme`` fixes light or dark; None follows the system.
 
     The style sheet waits for `dress`.
     """
@@ -189,14 +189,14 @@ class Theme(QObject):
 
     @property
     def tokens(self) -> Tokens:
-        """The colours in use."""
+        """The current colours."""
         return self._tokens
 
     def dress(self) -> None:
-        """Apply the style sheet to all widgets, and from now on to each that is made.
+        """Apply the style sheet to all current and future widgets.
 
-        Called once a window's widgets are made: Qt applies it anew to each that is put into another one, and
-        that took half of the making.
+        Call this once a window's widgets are created: Qt reapplies the sheet to each widget put into another,
+        which took half the creation time.
         """
         self._is_dressed = True
         sheet = style_sheet(self._tokens, self._app.font())
@@ -204,7 +204,7 @@ class Theme(QObject):
             self._app.setStyleSheet(sheet)
 
     def fix(self, scheme: Qt.ColorScheme | None) -> None:
-        """Fix light or dark, or with None follow the system again."""
+        """Fix light or dark; None follows the system again."""
         self._fixed = scheme
         self._follow()
 
@@ -230,59 +230,56 @@ class Theme(QObject):
 
 
 def scheme_named(name: str) -> Qt.ColorScheme | None:
-    """Return the scheme for "light" or "dark"; None, to follow the system, for any other name."""
+    """Return the scheme for "light" or "dark"; None, following the system, for any other name."""
     return {"light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark}.get(name)
 
 
-_SIZES = (16, 20)
+_ICON_SIZES = (16, 20)
 # For plain screens and for those of twice the density; Qt scales to what lies between.
-_RATIOS = (1.0, 2.0)
+_PIXEL_RATIOS = (1.0, 2.0)
 
 
 class Icons:
-    """Draws the icons of ``folder`` by name. A name without a file raises FileNotFoundError."""
+    """Draw icons in ``folder`` by name. A name without a file raises FileNotFoundError."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        # The style sheet has no colours for pictures: it names one that can be seen on light and dark.
+        # Style sheets cannot colour pictures, so theirs are visible on light and dark.
         QDir.setSearchPaths("icons", [str(folder / "sheet")])
         self._sources: dict[str, str] = {}
 
     def icon(self, name: str, palette: QPalette) -> QIcon:
-        """Return the icon in the palette's text colour, paler for disabled widgets."""
+        """Return an icon in the palette's text colour, paler for disabled widgets."""
         icon = QIcon()
         for mode, group in (
             (QIcon.Mode.Normal, QPalette.ColorGroup.Active),
-            # Left out, it would be made of the first one, tinted with the highlight that no list here has.
+            # Otherwise Qt would tint the first with a highlight not used here.
             (QIcon.Mode.Selected, QPalette.ColorGroup.Active),
             (QIcon.Mode.Disabled, QPalette.ColorGroup.Disabled),
         ):
             colour = palette.color(group, QPalette.ColorRole.WindowText)
-            for size in _SIZES:
-                for ratio in _RATIOS:
+            for size in _ICON_SIZES:
+                for ratio in _PIXEL_RATIOS:
                     icon.addPixmap(self.pixmap(name, size, ratio, colour), mode)
         return icon
 
     def pixmap(self, name: str, size: int, ratio: float, colour: QColor) -> QPixmap:
-        """Draw the icon ``size`` device-independent pixels wide for a screen of ``ratio``."""
-        svg = self._source(name).replace("currentColor", colour.name())
-        return QPixmap.fromImage(_drawn(svg, size, ratio))
-
-    def application_icon(self) -> QIcon:
-        """Return the application's own icon, in its own colours."""
-        return QIcon(str(self._folder / "vaultsearch.svg"))
-
-    def _source(self, name: str) -> str:
-        # Each is read once, on the window's thread: a few hundred bytes that it cannot be shown without.
+        """Draw an icon ``size`` device-independent pixels wide for a screen with this ``ratio``."""
+        # Read once, on the GUI thread: a few hundred bytes necessary to show the window.
         if name not in self._sources:
             self._sources[name] = (self._folder / f"{name}.svg").read_text("utf-8")
-        return self._sources[name]
+        svg = self._sources[name].replace("currentColor", colour.name())
+        return QPixmap.fromImage(_draw_icon(svg, size, ratio))
+
+    def application_icon(self) -> QIcon:
+        """Return the application icon, which keeps the original colours."""
+        return QIcon(str(self._folder / "vaultsearch.svg"))
 
 
 @cache
-def _drawn(svg: str, size: int, ratio: float) -> QImage:
-    """Draw an icon once: those of a theme that comes back took a tenth of a second."""
-    # Imported late: the process that decodes pictures imports this module, and draws no icon.
+def _draw_icon(svg: str, size: int, ratio: float) -> QImage:
+    """Draw an icon once: redrawing a theme's icons took a tenth of a second."""
+    # Imported late: the process decoding pictures imports this module, but draws no icons.
     from PySide6.QtSvg import QSvgRenderer
 
     image = QImage(QSize(size, size) * ratio, QImage.Format.Format_ARGB32_Premultiplied)

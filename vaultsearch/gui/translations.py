@@ -1,4 +1,4 @@
-"""The window's texts, and the core's messages, in other languages: from .qm files, set again at a change."""
+"""Translations of the window's texts and core messages from .qm files, updated when the language changes."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
 
-_OURS = "vaultsearch_{}.qm"
-_QTS = {"de": "qtbase_de", "zh": "qtbase_zh_CN"}
+_CATALOGUE_FILE = "vaultsearch_{}.qm"
+_QT_CATALOGUES = {"de": "qtbase_de", "zh": "qtbase_zh_CN"}
 CONTEXT = "vaultsearch"
-"""The one context of our catalogues: each English text is in them once, wherever the window shows it."""
+"""The only context in our catalogues, which contain each English text once."""
 
 
 class Catalogue(QTranslator):
-    """Translates a text whatever its context: the same English words are the same everywhere.
+    """Translate a text in any context: identical English words are translated alike.
 
-    Texts with a number in them ("%Ln note(s)") have a form for each number, in English, too.
+    Texts with numbers ("%Ln note(s)") have a form for each number, in English, too.
     """
 
     def translate(
@@ -35,7 +35,7 @@ class Catalogue(QTranslator):
         _disambiguation: str | bytes | bytearray | memoryview | None = None,
         n: int = -1,
     ) -> str | None:
-        """Return the translation, or None, upon which Qt asks its other translators."""
+        """Return the translation; None makes Qt ask other translators."""
         # Qt itself knows the names of keys; "Up" is the text of a button here.
         if context == "QShortcut":
             return None
@@ -43,19 +43,19 @@ class Catalogue(QTranslator):
 
 
 def tr(text: str, n: int = -1) -> str:
-    """Translate a text of the window; ``n`` chooses its form, and stands in it in place of %Ln."""
+    """Translate a window text; ``n`` selects the form, and replaces %Ln."""
     return QCoreApplication.translate(CONTEXT, text, None, n)
 
 
 def install_language(application: QCoreApplication, folder: Path, language: str) -> None:
-    """Install the translators and the locale of a language, instead of the former ones.
+    """Install a language's translators and locale, replacing the previous ones.
 
-    Qt notifies every widget of the change; `keep_translated` listens to that.
+    Qt notifies every widget; `keep_translated` handles the event.
 
     Args:
-        application: receives the translators.
-        folder: holds a .qm file per language; a language without one falls back to English.
-        language: "de", "zh", "en", or "system" for that of the system.
+        application: Receives the translators.
+        folder: Contains a .qm file per language; without a file, English is used.
+        language: "de", "zh", "en", or "system".
     """
     for former in application.findChildren(QTranslator, options=Qt.FindChildOption.FindDirectChildrenOnly):
         application.removeTranslator(former)
@@ -66,21 +66,21 @@ def install_language(application: QCoreApplication, folder: Path, language: str)
         locale = QLocale(QLocale.Language.English)
     QLocale.setDefault(locale)
     code = locale.name().partition("_")[0]
-    known = code if (folder / _OURS.format(code)).exists() else "en"
+    known = code if (folder / _CATALOGUE_FILE.format(code)).exists() else "en"
     # The texts of Qt's own buttons and dialogs.
     of_qt = QTranslator(application)
-    if known in _QTS and of_qt.load(
-        _QTS[known], QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+    if known in _QT_CATALOGUES and of_qt.load(
+        _QT_CATALOGUES[known], QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
     ):
         application.installTranslator(of_qt)
     # Installed last, as Qt asks the translator that was installed last first.
     ours = Catalogue(application)
-    if ours.load(str(folder / _OURS.format(known))):
+    if ours.load(str(folder / _CATALOGUE_FILE.format(known))):
         application.installTranslator(ours)
 
 
 class InterfaceLanguage:
-    """The language of the application; it may change at any time."""
+    """The application's language, changeable at any time."""
 
     def __init__(self, application: QCoreApplication, folder: Path) -> None:
         self._application = application
@@ -88,20 +88,20 @@ class InterfaceLanguage:
         self._current: str | None = None
 
     def set(self, language: str) -> None:
-        """Install ``language``, as `install_language` takes it, unless it is installed already."""
+        """Install ``language`` (see `install_language`) unless already installed."""
         if language != self._current:
             self._current = language
             install_language(self._application, self._folder, language)
 
 
 def keep_translated(widget: QWidget, set_texts: Callable[[], object]) -> None:
-    """Call ``set_texts`` now, and again whenever the language changes, as long as ``widget`` lives."""
+    """Call ``set_texts`` now and whenever the language changes, as long as ``widget`` lives."""
     set_texts()
     widget.installEventFilter(_LanguageListener(widget, set_texts))
 
 
 class _LanguageListener(QObject):
-    """Listens to the event that Qt sends every widget once a translator is installed or removed."""
+    """Handle Qt's event after a translator is installed or removed."""
 
     def __init__(self, widget: QWidget, set_texts: Callable[[], object]) -> None:
         super().__init__(widget)
@@ -114,29 +114,29 @@ class _LanguageListener(QObject):
         return False
 
 
-_COUNT = re.compile(r"\d{1,3}(?:,\d{3})+")
-_CLOSED = re.compile(r"(?<=[。：；！？]) ")
-"""A space behind a sentence of a language that has none there."""
+_COUNT_PATTERN = re.compile(r"\d{1,3}(?:,\d{3})+")
+_SPACE_AFTER_SENTENCE = re.compile(r"(?<=[。：；！？]) ")
+"""A space after a sentence in a language without such spaces."""
 
 
 def translate_message(text: str) -> str:
-    """Translate a message of the core, or a sentence without values."""
+    """Translate a core message, or a sentence without values."""
     if not isinstance(text, Message):
         return tr(text)
     template = tr(text.template)
-    return _CLOSED.sub("", template.format(*map(_translate_value, text.values)))
+    return _SPACE_AFTER_SENTENCE.sub("", template.format(*map(_translate_value, text.values)))
 
 
 def translate_error(sentence: str, remedy: str) -> str:
-    """Return a known trouble and its remedy in the user's language."""
+    """Return an error and the remedy in the user's language."""
     return translate_message(Message.joined((sentence, remedy)))
 
 
 def _translate_value(value: str | int) -> str:
-    """Translate a message, and write a count such as "12,345" as the window does."""
+    """Translate a message; format a count such as "12,345" in the user's locale."""
     text = str(value)
     if isinstance(value, Message):
         return translate_message(value)
-    if not _COUNT.fullmatch(text) or QLocale().language() == QLocale.Language.C:
+    if not _COUNT_PATTERN.fullmatch(text) or QLocale().language() == QLocale.Language.C:
         return text
     return QLocale().toString(int(text.replace(",", "")))

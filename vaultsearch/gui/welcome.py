@@ -1,4 +1,4 @@
-"""The welcome page: drop a folder, choose one, open the sample, or open a known vault."""
+"""The welcome page: drop a folder, choose a folder, open the sample, or open a known vault."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
     from vaultsearch.gui.actions import Actions
 
-_MARK = 72
-_MOST_VAULTS = 5
-"""Offered vaults; more are in the chooser's menu, and in the dialog for folders."""
+_ICON_SIZE = 72
+_MAX_VAULTS = 5
+"""Maximum number of offered vaults; the chooser's menu and folder dialog have more."""
 
 
 class Welcome(QWidget):
-    """Invites to drop or choose a folder of notes, or to open the sample."""
+    """Invite the user to drop or choose a notes folder, or to open the sample."""
 
     chosen = Signal(object)
     """An offered vault, a Path, is to be opened."""
@@ -34,13 +34,13 @@ class Welcome(QWidget):
         super().__init__(parent)
         self._mark = QLabel()
         self._mark.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._invitation, self._promise = _label("", "heading"), _label("", "")
-        self.trouble = _label("", "title")
+        self._invitation, self._promise = _centred_label("", "heading"), _centred_label("", "")
+        self.trouble = _centred_label("", "title")
         self.trouble.hide()
         self._offered: tuple[Sequence[Path], Sequence[Path]] = ((), ())
-        self.choose = _button(actions.choose_folder)
+        self.choose = _large_action_button(actions.choose_folder)
         self.choose.setDefault(True)
-        self.sample = _button(actions.open_sample)
+        self.sample = _large_action_button(actions.open_sample)
         column = column_of(
             2, self._mark, self._invitation, self._promise, self.trouble, within=self, spacing=3 * GRID
         )
@@ -54,20 +54,20 @@ class Welcome(QWidget):
         keep_translated(self, self._set_texts)
 
     def show_trouble(self, sentence: str) -> None:
-        """Show why a folder was not opened; "" for nothing."""
+        """Show why a folder was not opened; "" clears it."""
         self.trouble.setText(sentence)
         self.trouble.setVisible(bool(sentence))
 
     def offer(self, opened: Sequence[Path], obsidian: Sequence[Path]) -> None:
-        """Offer the vaults that were opened before, then those that Obsidian knows."""
+        """Offer vaults opened before, then Obsidian's vaults."""
         self._offered = opened, obsidian
         while (item := self._offers.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.deleteLater()
-        left = _MOST_VAULTS
+        left = _MAX_VAULTS
         for title, vaults in ((self.tr("Recent vaults"), opened), (self.tr("Obsidian vaults"), obsidian)):
             if shown := vaults[:left]:
-                self._offers.addWidget(_label(title, ""))
+                self._offers.addWidget(_centred_label(title, ""))
             for vault in shown:
                 self._offers.addWidget(self._offer(vault), alignment=Qt.AlignmentFlag.AlignHCenter)
             left -= len(shown)
@@ -95,24 +95,25 @@ class Welcome(QWidget):
         return button
 
     def apply_theme(self, mark: QIcon) -> None:
-        """Set the application's icon."""
-        self._mark.setPixmap(mark.pixmap(_MARK, _MARK))
+        """Set the application icon."""
+        self._mark.setPixmap(mark.pixmap(_ICON_SIZE, _ICON_SIZE))
 
 
-def _label(text: str, size: str) -> QLabel:
+def _centred_label(text: str, size: str) -> QLabel:
     label = plain_label(text, scale=size, tone="" if size else "secondary")
     label.setAlignment(Qt.AlignmentFlag.AlignCenter)
     label.setWordWrap(True)
     return label
 
 
-def _button(action: QAction) -> QPushButton:
+def _large_action_button(action: QAction) -> QPushButton:
     button = QPushButton()
-    keep_translated(button, lambda: _name_button(button, action))
+
+    def set_texts() -> None:
+        name_button(button, action.text(), action.toolTip())
+        width = button.fontMetrics().horizontalAdvance(action.text())
+        button.setMinimumSize(width + 12 * GRID, 9 * GRID)
+
+    keep_translated(button, set_texts)
     button.clicked.connect(action.trigger)
     return button
-
-
-def _name_button(button: QPushButton, action: QAction) -> None:
-    name_button(button, action.text(), action.toolTip())
-    button.setMinimumSize(button.fontMetrics().horizontalAdvance(action.text()) + 12 * GRID, 9 * GRID)

@@ -1,4 +1,4 @@
-"""Parts shared by panes: columns and rows, labels, fields, buttons, dialogs, drops, previews in tooltips."""
+"""Shared parts: columns and rows, labels, fields, buttons, dialogs, drops, tooltip previews."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ AnyIndex: TypeAlias = QModelIndex | QPersistentModelIndex
 
 
 def accept_as_copy(event: QDropEvent) -> None:
-    """Accept a drop as a copy; ignore one that can only be moved.
+    """Accept a drop as a copy; ignore a drop which can only be moved.
 
-    A file manager deletes the original on the answer "moved", which Qt gives to a drag with Shift.
+    A file manager deletes the original when answered "moved", as Qt does for a drag with Shift.
     """
     if event.possibleActions() & Qt.DropAction.CopyAction:
         event.setDropAction(Qt.DropAction.CopyAction)
@@ -60,7 +60,7 @@ def accept_as_copy(event: QDropEvent) -> None:
 
 
 def ignore_drops(field: QWidget) -> None:
-    """Leave drops to the window: a text field itself answers "moved" if that is proposed."""
+    """Leave drops to the window: text fields would answer "moved" when proposed."""
     field.setAcceptDrops(False)
 
 
@@ -70,17 +70,17 @@ def is_plain(event: QKeyEvent) -> bool:
 
 
 def is_enter(event: QKeyEvent) -> bool:
-    """Return whether Enter is pressed, on either place of the keyboard, with whatever other key."""
+    """Return whether either Enter key is pressed, with any modifiers."""
     return event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 def types_letter(event: QKeyEvent) -> bool:
-    """Return whether a key writes a letter: in a list, it is meant for the search field."""
+    """Return whether a key types a letter, meant for the search field when pressed in a list."""
     return is_plain(event) and event.text().isprintable() and bool(event.text().strip())
 
 
 Part: TypeAlias = QWidget | QLayout | tuple[QWidget | QLayout, int] | int
-"""A part of a row or column: alone, or with its stretch; a number is a free stretch."""
+"""A part of a row or column, alone or with a stretch factor; a number adds stretch."""
 
 
 def column_of(
@@ -89,8 +89,8 @@ def column_of(
     margins: tuple[int, int, int, int] | int | None = None,
     spacing: int | None = None,
 ) -> QVBoxLayout:
-    """Lay out parts below each other, ``within`` a widget or to be placed in another layout."""
-    return _fill(QVBoxLayout(within) if within is not None else QVBoxLayout(), parts, margins, spacing)
+    """Lay out parts below each other, ``within`` a widget or for another layout."""
+    return _fill_layout(QVBoxLayout(within) if within is not None else QVBoxLayout(), parts, margins, spacing)
 
 
 def row_of(
@@ -99,11 +99,11 @@ def row_of(
     margins: tuple[int, int, int, int] | int | None = None,
     spacing: int | None = None,
 ) -> QHBoxLayout:
-    """Lay out parts beside each other, ``within`` a widget or to be placed in another layout."""
-    return _fill(QHBoxLayout(within) if within is not None else QHBoxLayout(), parts, margins, spacing)
+    """Lay out parts side by side, ``within`` a widget or for another layout."""
+    return _fill_layout(QHBoxLayout(within) if within is not None else QHBoxLayout(), parts, margins, spacing)
 
 
-def _fill(
+def _fill_layout(
     layout: _Box, parts: Sequence[Part], margins: tuple[int, int, int, int] | int | None, spacing: int | None
 ) -> _Box:
     if margins is not None:
@@ -123,7 +123,7 @@ def _fill(
 
 
 def fill_split(split: QSplitter, *parts: tuple[QWidget, int, int]) -> None:
-    """Fill a splitter with widgets, each with its stretch and its size at first; none can be folded away."""
+    """Fill a splitter with widgets, stretch factors and initial sizes; none can be collapsed."""
     for part, _, _ in parts:
         split.addWidget(part)
     split.setHandleWidth(1)
@@ -134,7 +134,7 @@ def fill_split(split: QSplitter, *parts: tuple[QWidget, int, int]) -> None:
 
 
 def name_button(button: QAbstractButton, text: str, hint: str | None = None, *, name: str = "") -> None:
-    """Set a button's text, which names it for screen readers, too, unless ``name`` does; and its tooltip."""
+    """Set a button's text, accessible name (by default the text) and tooltip."""
     button.setText(text)
     button.setAccessibleName(name or text)
     if hint is not None:
@@ -142,13 +142,13 @@ def name_button(button: QAbstractButton, text: str, hint: str | None = None, *, 
 
 
 def name_field(field: QLineEdit, text: str) -> None:
-    """Show a text in an empty field, and name the field by it."""
+    """Set a field's placeholder and accessible name."""
     field.setPlaceholderText(text)
     field.setAccessibleName(text)
 
 
 def text_field(text: str = "", *, clearable: bool = False) -> QLineEdit:
-    """Return a field that leaves drops to the window, named by the text that it shows while it is empty."""
+    """Create a field which ignores drops, named by the placeholder."""
     field = QLineEdit()
     ignore_drops(field)
     field.setClearButtonEnabled(clearable)
@@ -157,7 +157,7 @@ def text_field(text: str = "", *, clearable: bool = False) -> QLineEdit:
 
 
 def quiet_button(tone: str = "") -> QPushButton:
-    """Return a small button without a frame."""
+    """Create a small button without a frame."""
     button = QPushButton()
     button.setProperty("quiet", True)
     button.setProperty("tone", tone)
@@ -166,7 +166,7 @@ def quiet_button(tone: str = "") -> QPushButton:
 
 
 def thin_bar() -> QProgressBar:
-    """Return a bar without words, as high as a line is thick."""
+    """Create a thin progress bar without text."""
     bar = QProgressBar()
     bar.setObjectName("sync_bar")
     bar.setTextVisible(False)
@@ -175,14 +175,14 @@ def thin_bar() -> QProgressBar:
 
 
 def show_rows_only(view: QAbstractItemView) -> None:
-    """Have a view scroll smoothly, downwards alone, and edit nothing."""
+    """Make a view scroll smoothly and only vertically, without editing."""
     view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
     view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
     view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
 
 class Dialog(QDialog):
-    """A dialog that is deleted once it is closed."""
+    """A dialog deleted when closed."""
 
     def __init__(self, title: str, width: int, height: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -192,7 +192,7 @@ class Dialog(QDialog):
 
 
 class DialogButtons(QDialogButtonBox):
-    """The buttons below a dialog: one that closes it, and others by `action`."""
+    """A dialog's close button, and others added by `action`."""
 
     def __init__(self, dialog: QDialog) -> None:
         super().__init__(QDialogButtonBox.StandardButton.Close)
@@ -215,16 +215,16 @@ class DialogButtons(QDialogButtonBox):
 
 
 def tooltip(text: str) -> str:
-    """Return ``text`` as a tooltip that shows it literally, tags included.
+    """Return ``text`` as a tooltip shown literally, tags included.
 
-    Qt takes a tooltip for HTML as soon as it looks like it: a note called ``<img src=/some/file>.md``
-    had that file opened when the pointer rested on its row.
+    Qt treats a tooltip as HTML if it looks like HTML: for a note called ``<img src=/some/file>.md``, Qt
+    opened the file when the pointer rested on the row.
     """
     return RichText.convertFromPlainText(text) if RichText.mightBeRichText(text) else text
 
 
 def plain_label(text: str = "", *, scale: str = "", tone: str = "", wraps: bool = False) -> QLabel:
-    """Return a label that shows its text literally, in a scale and tone of the style sheet."""
+    """Create a label showing text literally, in a scale and tone of the style sheet."""
     label = QLabel(text)
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setProperty("scale", scale)
@@ -234,7 +234,7 @@ def plain_label(text: str = "", *, scale: str = "", tone: str = "", wraps: bool 
 
 
 def action_button(action: QAction) -> QToolButton:
-    """Return a flat button with the icon of an action."""
+    """Create a flat button with an action's icon."""
     button = QToolButton()
     button.setDefaultAction(action)
     button.setAutoRaise(True)
@@ -248,7 +248,7 @@ def action_button(action: QAction) -> QToolButton:
 def plain_box(
     parent: QWidget, title: str, text: str, details: str, icon: QMessageBox.Icon = QMessageBox.Icon.NoIcon
 ) -> QMessageBox:
-    """Return a box that shows its words literally, and is deleted once it is closed."""
+    """Create a message box showing text literally, deleted when closed."""
     box = QMessageBox(parent)
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     box.setIcon(icon)
@@ -262,7 +262,7 @@ def plain_box(
 def ask_for_consent(
     host: str, parent: QWidget, agreed: Callable[[], object], *, all_notes: bool = False
 ) -> None:
-    """Name the host and what would be sent there; call ``agreed`` if the user agrees."""
+    """Name the host and what would be sent; call ``agreed`` if the user agrees."""
     details = tr(
         "With each question that you ask the language model, the question and the text of the passages "
         "found for it would be sent there. Nothing was sent yet. You are asked once for each host."
@@ -286,23 +286,23 @@ def ask_for_consent(
     box.open()
 
 
-_RESTED_MS = 400
-_MOST_CHARACTERS = 400
+_LOOK_AFTER_MS = 400
+_MAX_CHARACTERS = 400
 
 
 class Glimpse(QObject):
-    """Calls ``look`` once the pointer rests on one thing of ``widget``; hides what was shown on leaving."""
+    """Call ``look`` when the pointer rests on a subject in ``widget``; hide the tooltip on leaving."""
 
     def __init__(self, widget: QWidget, look: Callable[[], None]) -> None:
         super().__init__(widget)
         self._widget = widget
         self.subject: object = None
-        """The thing that the pointer is on, or None."""
-        self._rest = QTimer(self, singleShot=True, interval=_RESTED_MS)
+        """The subject under the pointer, or None."""
+        self._rest = QTimer(self, singleShot=True, interval=_LOOK_AFTER_MS)
         self._rest.timeout.connect(look)
 
     def come_to(self, subject: object) -> None:
-        """Wait on what the pointer has come to, None if it has left."""
+        """Wait on the subject under the pointer, None if the pointer has left."""
         if subject == self.subject:
             return
         # Without a subject, a tooltip that is shown is another widget's.
@@ -314,17 +314,17 @@ class Glimpse(QObject):
             self._rest.start()
 
     def show(self, place: QPoint, title: str, text: str) -> None:
-        """Show a title and the beginning of a text at a place of the screen."""
+        """Show a title and the text's beginning at a screen position."""
         # This character stands for a picture, which a tooltip does not show.
         words = " ".join(text.replace("\N{OBJECT REPLACEMENT CHARACTER}", "").split())
-        if len(words) > _MOST_CHARACTERS:
-            words = f"{words[:_MOST_CHARACTERS].rpartition(' ')[0]} …"
+        if len(words) > _MAX_CHARACTERS:
+            words = f"{words[:_MAX_CHARACTERS].rpartition(' ')[0]} …"
         if words:
             head = f"<b>{escape(title)}</b><br>" if title else ""
             QToolTip.showText(place, f"<p>{head}{escape(words)}</p>", self._widget)
 
     def show_note(self, place: QPoint, preview: Preview) -> None:
-        """Show the beginning of a note from its passage on, without its title."""
+        """Show the note's text from the passage on, without the title."""
         before, _, behind = preview.html.partition(f"<a name='{escape(preview.anchor)}'>")
         text = QTextDocumentFragment.fromHtml(behind or before).toPlainText()
         self.show(place, preview.title, text.strip().removeprefix(f"{preview.title}\n"))

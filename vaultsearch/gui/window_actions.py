@@ -1,4 +1,4 @@
-"""The actions on vaults, queries and the window itself: the menus File, Search, View and Help."""
+"""Actions on vaults, queries and the window: the menus File, Search, View and Help."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
     from vaultsearch.gui.window.main_window import MainWindow
 
 
-_NO_VAULT = "Open a vault first"
-_BUSY = "Open a vault first, or wait until indexing is done"
+_WITHOUT_VAULT = "Open a vault first"
+_WITHOUT_VAULT_OR_BUSY = "Open a vault first, or wait until indexing is done"
 
 
 def _is_indexed_here(window: MainWindow) -> bool:
-    """Return whether the open vault is no published index, which another computer brings up to date."""
+    """Return whether the open vault is indexed on this computer, unlike a published index."""
     return window.index is None or window.index.published is None
 
 
 class FileActions(DeclaredActions):
-    """On vaults, their indexes, and the program."""
+    """Actions on vaults, indexes, and the program."""
 
     choose_folder = ActionSpec(
         "Choose a folder…",
@@ -61,7 +61,7 @@ class FileActions(DeclaredActions):
         "Update the index now",
         ("F5",),
         begins=True,
-        unavailable=_BUSY,
+        unavailable=_WITHOUT_VAULT_OR_BUSY,
         run=lambda w: w.indexing.sync(),
         can_run=lambda w: w.indexing.is_idle,
     )
@@ -112,7 +112,7 @@ class FileActions(DeclaredActions):
         "relevance",
         "What your notes are about",
         ("Ctrl+Shift+E",),
-        unavailable=_NO_VAULT,
+        unavailable=_WITHOUT_VAULT,
         run=lambda w: w.dialogs.show_topics(),
         can_run=lambda w: w.indexing.is_open,
     )
@@ -120,7 +120,7 @@ class FileActions(DeclaredActions):
         "Map…",
         "group",
         "A dot for each note, near to those it belongs with",
-        unavailable=_NO_VAULT,
+        unavailable=_WITHOUT_VAULT,
         run=lambda w: w.dialogs.show_map([result.path for result in w.page.results.list.results]),
         can_run=lambda w: w.indexing.is_open,
     )
@@ -138,7 +138,7 @@ class FileActions(DeclaredActions):
 
 
 class SearchActions(DeclaredActions):
-    """On the query."""
+    """Actions on the query."""
 
     focus_field = ActionSpec(
         "Go to the search field",
@@ -159,7 +159,7 @@ class SearchActions(DeclaredActions):
         "title",
         "Find a note or heading by a few letters of its name",
         ("Ctrl+T",),
-        unavailable=_NO_VAULT,
+        unavailable=_WITHOUT_VAULT,
         run=lambda w: w.passages.switcher.pane.open(),
         can_run=lambda w: w.index is not None,
     )
@@ -237,7 +237,7 @@ class SearchActions(DeclaredActions):
 
 
 class ViewActions(DeclaredActions):
-    """On what is shown, and how."""
+    """Actions on display."""
 
     toggle_sidebar = ActionSpec(
         "Show or hide the sidebar",
@@ -418,7 +418,7 @@ class ViewActions(DeclaredActions):
 
 
 class HelpActions(DeclaredActions):
-    """On the program's use."""
+    """Actions on the program's use."""
 
     palette = ActionSpec(
         "Find a command…", "palette", "Run any command", ("Ctrl+P",), run=lambda w: w.command_palette.open()
@@ -454,4 +454,4 @@ MOVES: tuple[tuple[str, str], ...] = (
     ("F2, Del, Ctrl+Z", "Rename, delete or restore a saved search"),
     ("Alt+Up, Alt+Down", "Move a saved search; or drag it"),
 )
-"""Keys that move the focus or the selection, and are no actions: keys, what they do."""
+"""Keys moving the focus or selection, which are no actions, with their effect."""

@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import ClassInfo, QObject, Slot
 from PySide6.QtDBus import QDBusConnection, QDBusServer
 
-from vaultsearch.gui.controllers.passages import FileManagerBus, file_revealer
+from vaultsearch.gui.controllers.file_manager import FileManagerBus, file_revealer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

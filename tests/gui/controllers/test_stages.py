@@ -88,7 +88,7 @@ def test_a_few_matches_by_words_never_cut_the_list_short_between_two_letters(ask
 def test_matches_by_words_are_shown_if_the_meaning_takes_long(
     asked: Asked, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("vaultsearch.gui.controllers.search._EARLY_MS", 1)
+    monkeypatch.setattr("vaultsearch.gui.controllers.search._HOLD_WORDS_MS", 1)
     asked.ask("potter")
     asked.answer("fused", 50, final=True)
     asked.ask("pottery")
@@ -100,7 +100,7 @@ def test_matches_by_words_are_shown_if_the_meaning_takes_long(
 def test_an_answer_with_meaning_is_not_kept_back_for_ever(
     asked: Asked, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("vaultsearch.gui.controllers.search._LATE_MS", 1)
+    monkeypatch.setattr("vaultsearch.gui.controllers.search._HOLD_MEANING_MS", 1)
     asked.ask("pottery")
     asked.answer("words", 2)
     with qtbot.waitSignal(asked.controller.answered):
@@ -119,7 +119,7 @@ def test_fewer_rows_with_meaning_replace_no_matches_by_words(asked: Asked) -> No
 def test_what_is_kept_back_is_dropped_with_its_query(
     asked: Asked, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("vaultsearch.gui.controllers.search._EARLY_MS", 1)
+    monkeypatch.setattr("vaultsearch.gui.controllers.search._HOLD_WORDS_MS", 1)
     asked.ask("potter")
     asked.answer("fused", 3, final=True)
     asked.ask("pottery")

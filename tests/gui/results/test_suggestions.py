@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from vaultsearch.core.values.query import Edit, Relaxation, RelaxationKind
 from vaultsearch.core.values.search import Mode
-from vaultsearch.gui.controllers.search import relaxation_phrase
+from vaultsearch.gui.controllers.relaxations import relaxation_phrase
 from vaultsearch.gui.results.suggestions import Suggestion, Suggestions
 
 if TYPE_CHECKING:

@@ -33,7 +33,7 @@ from vaultsearch.core.values.search import Use
 from vaultsearch.core.values.sync import EndingCount, KindCount
 from vaultsearch.desktop.settings_store import FileSettingsStore
 from vaultsearch.gui.background import Background
-from vaultsearch.gui.settings.shortcuts import key_groups
+from vaultsearch.gui.settings.shortcuts_sheet import key_groups
 from vaultsearch.gui.settings.window import SettingsWindow
 from vaultsearch.gui.theme import DARK, LIGHT, Icons
 from vaultsearch.settings import settings

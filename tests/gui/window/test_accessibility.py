@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QWidget
 
 from vaultsearch.core.values.note import Heading
 from vaultsearch.core.values.relations import NoteLinks, NoteName
-from vaultsearch.gui.settings.shortcuts import ShortcutsSheet
+from vaultsearch.gui.settings.shortcuts_sheet import ShortcutsSheet
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

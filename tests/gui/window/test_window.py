@@ -19,7 +19,7 @@ from tests.gui.fake_script import Script, passage
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.values.search import Mode, ReadingPlan, SearchStage, Spelling, UnreadNotes
 from vaultsearch.core.values.sync import Progress
-from vaultsearch.gui.settings.shortcuts import ShortcutsSheet
+from vaultsearch.gui.settings.shortcuts_sheet import ShortcutsSheet
 from vaultsearch.gui.window.dialogs import CrashDialog
 from vaultsearch.service.replicas import as_written
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.gui.reading.test_preview import png
 from vaultsearch.core.values.note import Preview
-from vaultsearch.gui.controllers.display import STEPS
+from vaultsearch.gui.controllers.zoom import STEPS
 from vaultsearch.gui.window.lifecycle import capture_window_state, restore_window_state
 
 if TYPE_CHECKING:

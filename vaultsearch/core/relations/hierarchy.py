@@ -16,8 +16,8 @@ import regex
 
 from vaultsearch.core.relations.vault_graph import linked_by_properties
 from vaultsearch.core.text import fold
-from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.threads import giving_way, in_turn
+from vaultsearch.core.values.note import NOTE_KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator, Mapping

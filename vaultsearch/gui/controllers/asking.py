@@ -1,45 +1,35 @@
-"""Questions beyond a query: to the language model, with consent, its answer growing; or a whole text."""
+"""Ask a language model, with consent and a growing answer."""
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QCursor
 
 from vaultsearch.core.values.context import AnswerState, ModelAnswer, Turn
-from vaultsearch.core.values.search import LongQueryAnswer, LongQueryOutcome
-from vaultsearch.gui import phrases
-from vaultsearch.gui.asking.query_text import FEWEST_WORDS, QueryTextDialog
-from vaultsearch.gui.asking.search_field import is_whole_text
-from vaultsearch.gui.translations import keep_translated, translate_error
+from vaultsearch.gui.translations import translate_error
 from vaultsearch.gui.widgets import ask_for_consent
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from vaultsearch.core.values.note import Preview
     from vaultsearch.core.values.search import SearchStage
     from vaultsearch.gui.asking.search_pane import SearchPane
     from vaultsearch.gui.engine_thread import EngineThread, Trouble
     from vaultsearch.gui.results.answer_card import AnswerController
     from vaultsearch.gui.results.model_answer import ModelAnswerCard
-    from vaultsearch.gui.results.results_pane import ResultsPane
-    from vaultsearch.service.protocol import VaultService
     from vaultsearch.settings.protocol import SettingsStore
 
-
-JOBS = _JOB, _CONSENT_JOB = "ask", "consent"
-_PAUSE_MS = 800
-"""How long a question with a question mark must stand before it is asked by itself."""
+ASK_JOBS = _ASK_JOB, _CONSENT_JOB = "ask", "consent"
+_AUTO_ASK_PAUSE_MS = 800
+"""Pause after which a question ending in a question mark is asked automatically."""
 _QUESTION_MARKS = ("?", "？", "؟")
 
 
 class AskController(QObject):
-    """Asks ``engine`` for the answer of the language model, and shows it in ``card``.
+    """Ask the language model through ``engine``, and show the answer in ``card``.
 
-    ``quoted`` is the answer in the notes' own words, which makes room for it.
+    ``quoted``, the answer quoted from notes, makes room for the card.
     """
 
     settings_asked = Signal()
@@ -61,7 +51,7 @@ class AskController(QObject):
         self._conversation: tuple[Turn, ...] = ()
         self._asked: tuple[str, bool] = "", False
         self._by_itself = ""
-        self._pausing = QTimer(self, interval=_PAUSE_MS, singleShot=True)
+        self._pausing = QTimer(self, interval=_AUTO_ASK_PAUSE_MS, singleShot=True)
         self._pausing.timeout.connect(self.ask)
         search.field.model_asked.connect(self.ask)
         search.field.textChanged.connect(self.leave)
@@ -76,15 +66,15 @@ class AskController(QObject):
 
     @property
     def is_set(self) -> bool:
-        """Whether a language model is set."""
+        """Whether a language model is configured."""
         return all(self._value(name) for name in ("ask.base_url", "ask.model"))
 
     def follow_settings(self) -> None:
-        """Take the settings as they are now."""
+        """Apply changed settings."""
         self._search.field.asks_model = self.is_set
 
     def ask(self) -> None:
-        """Ask the question in the field; without a language model, ask for its settings."""
+        """Ask the field's question; without a language model, ask for settings."""
         question = self._search.query
         if not self.is_set:
             self.message.emit(self.tr("Set up a language model first"))
@@ -97,11 +87,11 @@ class AskController(QObject):
             self.message.emit(self.tr("Type a question first"))
 
     def handle_stage(self, stage: SearchStage) -> None:
-        """Ask a standing question by itself, if the settings say so."""
+        """Ask a question automatically after a pause, if enabled."""
         asks = self._value("ask.question_mark") == "true" and self.is_set
         is_new = stage.query != self._by_itself and not self._card.isVisible()
         if stage.final and asks and is_new and stage.query.rstrip().endswith(_QUESTION_MARKS):
-            # Remembered, as a query is repeated while notes are indexed, and must not be asked again.
+            # Remembered, because queries are repeated during indexing, but must not be asked again.
             self._by_itself = stage.query
             self._pausing.start()
 
@@ -117,7 +107,7 @@ class AskController(QObject):
         self._engine.ask(_CONSENT_JOB, lambda vault: vault.ask.host_to_allow(), self._go_on)
 
     def _go_on(self, host: str) -> None:
-        """Ask, once the user agrees to the host if one is named."""
+        """Ask, after the user's consent if a host needs it."""
         question, anyway = self._asked
         if host:
             self._card.show_trouble(self.tr("{} is not this computer. Nothing was sent.").format(host))
@@ -125,7 +115,7 @@ class AskController(QObject):
             return
         conversation = self._conversation
         self._engine.follow(
-            _JOB, lambda vault: vault.ask.answers(question, conversation, anyway=anyway), self._show
+            _ASK_JOB, lambda vault: vault.ask.answers(question, conversation, anyway=anyway), self._show
         )
 
     def _allow(self, host: str) -> None:
@@ -141,26 +131,26 @@ class AskController(QObject):
             self._conversation += (Turn(answer.standalone_question, answer.text),)
 
     def _stop(self) -> None:
-        for job in JOBS:
+        for job in ASK_JOBS:
             self._engine.drop(job)
         self._card.show_trouble(self.tr("Stopped."))
 
     def leave(self) -> None:
-        """Forget the answer: another question is typed, or another vault is open."""
+        """Discard the answer: another question is typed, or another vault opened."""
         self._pausing.stop()
         self._by_itself = ""
         if self._card.isVisible() or self._card.answer is not None:
-            for job in JOBS:
+            for job in ASK_JOBS:
                 self._engine.drop(job)
             self._conversation = ()
             self._card.dismiss()
 
     def _fail(self, trouble: Trouble) -> None:
-        if trouble.job in JOBS:
+        if trouble.job in ASK_JOBS:
             self._card.show_trouble(translate_error(trouble.sentence, trouble.remedy))
 
     def _glimpse(self, path: str, line: int) -> None:
-        """Show the passage of a citation, unless the pointer has gone meanwhile."""
+        """Show a citation's passage, unless the pointer has left meanwhile."""
         glimpse = self._card.text.glimpse
         subject = glimpse.subject
 
@@ -169,133 +159,3 @@ class AskController(QObject):
                 glimpse.show_note(QCursor.pos(), preview)
 
         self._engine.ask("passage of answer", lambda vault: vault.pages.preview_at(path, line), show)
-
-
-_TEXT_JOB, _FILE_JOB = "passage", "dropped"
-_MOST_BYTES = 5_000_000
-
-
-class LongQueryController(QObject):
-    """Asks ``engine`` with whole texts, and shows the results of each topic in ``results``."""
-
-    folder_dropped = Signal(object)
-    """A Path was dropped that is not a readable file."""
-    message = Signal(str)
-    """A sentence on why a text cannot be searched with."""
-
-    def __init__(self, engine: EngineThread, search: SearchPane, results: ResultsPane) -> None:
-        super().__init__(results)
-        self._engine = engine
-        self._search = search
-        self._results = results
-        self._answer: LongQueryAnswer | None = None
-        self._text, self._words = "", 0
-        self.is_open = False
-        """Whether the results are, or will be, those of a whole text."""
-        self.dialog = QueryTextDialog(results)
-        self.dialog.searched.connect(self.ask)
-        search.field.text_pasted.connect(self.ask)
-        search.searched.connect(lambda *_: self.end())
-        search.cleared.connect(self.end)
-        results.topics.chosen.connect(self._choose)
-        results.topics.left_upwards.connect(search.field.setFocus)
-        results.topics.typed.connect(search.field.append_letters)
-        keep_translated(results, self._set_sentence)
-
-    def ask(self, text: str) -> None:
-        """Search with a text, unless it is a single word or none."""
-        self._words = len(text.split())
-        if self._words < FEWEST_WORDS:
-            self.message.emit(self.tr("Not enough text to search with"))
-            return
-        self.end()
-        self._text = text
-        self._search.field.clear()
-        # Set behind the field's emptying, which ends a long query.
-        self.is_open = True
-        self._results.show_searching()
-        self._engine.ask(_TEXT_JOB, lambda vault: vault.search_passage(text), self._show_answer)
-
-    def repeat(self) -> None:
-        """Search with the same text again, if its results are shown: another vault was opened."""
-        if self.is_open:
-            self.ask(self._text)
-
-    def show_text(self) -> None:
-        """Show the text that was searched with last, to be edited and searched with again."""
-        self.dialog.show_text(self._text)
-
-    def ask_dropped(self, path: Path) -> None:
-        """Search with the text of a file; emit `folder_dropped` if it is not one."""
-
-        async def read(_: VaultService) -> str | None:
-            return await asyncio.to_thread(_text_of, path)
-
-        def take(text: str | None) -> None:
-            if text is None:
-                self.folder_dropped.emit(path)
-            else:
-                self.ask(text)
-
-        self._engine.ask(_FILE_JOB, read, take)
-
-    def ask_dropped_text(self, text: str) -> None:
-        """Search with a dropped text: as a query if it is no longer than one, else as a whole."""
-        if is_whole_text(text):
-            self.ask(text)
-        else:
-            self._search.run(text.strip(), self._search.mode)
-
-    def end(self) -> None:
-        """End the long query, and remove its topics."""
-        self._engine.drop(_TEXT_JOB)
-        self._answer, self.is_open = None, False
-        self._results.topics.show_topics(())
-        self._results.text_line.say("")
-
-    def _show_answer(self, answer: LongQueryAnswer) -> None:
-        if answer.outcome is LongQueryOutcome.FAILED:
-            self._results.show_trouble(answer.trouble or "", answer.remedy or "")
-        elif answer.outcome is LongQueryOutcome.NO_HITS:
-            self._results.show_trouble(*self._nothing_near())
-        else:
-            self._answer = answer
-            # A list of one topic would say what the results say.
-            topics = answer.topics if len(answer.topics) > 1 else ()
-            self._results.topics.show_topics(topics, len(answer.results))
-            self._set_sentence()
-            self._choose(0)
-
-    def _nothing_near(self) -> tuple[str, str]:
-        """Return title and text for an empty answer; no verdict is passed while notes are being indexed."""
-        if self._results.is_indexing:
-            return self.tr("Still indexing…"), self.tr("No similar notes so far")
-        return (self.tr("No notes similar to this text"), self.tr("Try another text, or ask a question."))
-
-    def _choose(self, number: int) -> None:
-        """Show the results of all topics (0), or of one of them, whose lines are marked in the text."""
-        answer = self._answer
-        if answer is None:
-            return
-        # The list of topics begins with a row for all of them.
-        topic = answer.topics[number - 1] if number else None
-        results = answer.results if topic is None else topic.results
-        self._results.list.start_query()
-        self._results.show_found(results, answer.notice or "")
-        self._results.head.count.setText(phrases.results_found(results))
-        # The text may have been edited in the dialog meanwhile: its lines are others then.
-        if topic is not None and answer.text == self.dialog.editor.toPlainText():
-            self.dialog.mark_lines(((topic.line_start, topic.line_end), *topic.returns))
-
-    def _set_sentence(self) -> None:
-        if self._answer is not None:
-            self._results.text_line.say(phrases.searched_with(self._words, self._answer))
-
-
-def _text_of(path: Path) -> str | None:
-    """Read a text file; return None if it is a folder or unreadable, which are handled alike."""
-    try:
-        with path.open("rb") as file:
-            return file.read(_MOST_BYTES).decode("utf-8", "replace").replace("\0", "")
-    except OSError:
-        return None

@@ -1,15 +1,14 @@
-"""Actions on passages: which ones they are about; open them, show their files, keep them in the basket."""
+"""Actions on passages: choose the passages concerned; open them, reveal files, fill the basket."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from PySide6.QtCore import QObject, QProcess, QUrl, Signal
+from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtWidgets import QCheckBox, QMessageBox, QWidget
 
 from vaultsearch.core.values.note import FileKind
@@ -18,27 +17,26 @@ from vaultsearch.core.values.times import NoteState
 from vaultsearch.gui.widgets import plain_box
 
 if TYPE_CHECKING:
-    from PySide6.QtDBus import QDBusConnection, QDBusPendingCallWatcher
     from PySide6.QtWidgets import QAbstractButton
 
     from vaultsearch.core.values.search import Result
     from vaultsearch.gui.basket import Basket
+    from vaultsearch.gui.controllers.file_manager import RevealFiles
     from vaultsearch.gui.engine_thread import EngineThread
     from vaultsearch.gui.reading.preview_pane import PreviewPane
     from vaultsearch.gui.results.results_list import ResultsList
 
-
 FindFile: TypeAlias = Callable[[str], Path | None]
-"""Returns the file of a note by its path in the vault, None while no vault is open."""
+"""Returns a note's file by path in the vault, or None while no vault is open."""
 
-_PASSAGE_READ = "passage read"
+_PASSAGE_READ_JOB = "passage read"
 
 
 class PassageTargets(QObject):
-    """Passes passages to actions.
+    """Pass the passages concerned to actions.
 
-    While the keyboard is in the note, an action is about the passage that is read there: the selected one, or
-    one that ``engine`` looks up if a link has led to another note. Otherwise it is about the selected rows.
+    While the keyboard focus is in the note, actions concern the passage being read: the selected passage, or
+    after following a link, a passage looked up by ``engine``. Otherwise they concern the selected rows.
     """
 
     requested = Signal()
@@ -55,31 +53,31 @@ class PassageTargets(QObject):
         self._preview = preview
         self._window = window
 
-    def with_one(self, act: Callable[[Result], None]) -> None:
-        """Call ``act`` with the current passage, or emit that there is none."""
+    def with_one(self, act: Callable[[Result], object]) -> None:
+        """Call ``act`` with the current passage, or emit a message if there is none."""
         self._find(lambda results: act(results[0]), several=False)
 
-    def with_all(self, act: Callable[[tuple[Result, ...]], None]) -> None:
-        """Call ``act`` with all selected passages, or emit that there is none."""
+    def with_all(self, act: Callable[[tuple[Result, ...]], object]) -> None:
+        """Call ``act`` with all selected passages, or emit a message if there are none."""
         self._find(act, several=True)
 
     @property
     def shown_note(self) -> str | None:
-        """The path of the note on the page."""
+        """The shown note's path."""
         return None if self._preview.shown is None else self._preview.shown.path
 
     @property
     def passage_read(self) -> Result | None:
-        """The selected passage if its note is on the page."""
+        """The selected passage if the page shows this note."""
         current = self._results.current()
         return current if current is not None and current.chunk.path == self.shown_note else None
 
-    def _find(self, act: Callable[[tuple[Result, ...]], None], *, several: bool) -> None:
+    def _find(self, act: Callable[[tuple[Result, ...]], object], *, several: bool) -> None:
         self.requested.emit()
         current, place = self._results.current(), self._place()
         if place is not None and self.passage_read is None:
             self._engine.ask(
-                _PASSAGE_READ,
+                _PASSAGE_READ_JOB,
                 lambda vault: vault.excerpts.passage_at(*place),
                 lambda result: self._pass_on(act, () if result is None else (result,)),
             )
@@ -89,99 +87,31 @@ class PassageTargets(QObject):
             self._pass_on(act, () if current is None else (current,))
 
     def _place(self) -> tuple[str, int] | None:
-        """Return path and line of the place that is being read, None if the keyboard is elsewhere."""
+        """Return path and line being read, or None if the keyboard focus is elsewhere."""
         shown = self._preview.shown
         if shown is None or self._window.focusWidget() is not self._preview.view:
             return None
-        # 0 above the first heading: then the passage tells the place, else the first line.
+        # Above the first heading the line is 0: use the passage's line, else the first line.
         line = self._preview.view.reading.line()
         return shown.path, line or (shown.passage[0] if shown.passage else 1)
 
-    def _pass_on(self, act: Callable[[tuple[Result, ...]], None], results: tuple[Result, ...]) -> None:
+    def _pass_on(self, act: Callable[[tuple[Result, ...]], object], results: tuple[Result, ...]) -> None:
         if results:
             act(results)
         else:
             self.message.emit(self.tr("No result selected"))
 
 
-RevealFiles: TypeAlias = Callable[[Sequence[Path], Callable[[], None]], None]
-"""Selects files in the file manager; calls the function if that cannot be done."""
-
-_SERVICE = "org.freedesktop.FileManager1"
-_PATIENT_MS = 5_000
-"""Time that a file manager may take to start."""
-
-
-def file_revealer(parent: QObject) -> RevealFiles:
-    """Return the way of this platform; calls that are under way end with ``parent``."""
-    if sys.platform == "win32":
-        return _reveal_by_explorer
-    if sys.platform == "darwin":
-        return _reveal_by_finder
-    return FileManagerBus(parent).reveal
-
-
-class FileManagerBus(QObject):
-    """Calls the file manager by D-Bus, without waiting for it.
-
-    The interface is that of https://www.freedesktop.org/wiki/Specifications/file-manager-interface/.
-    """
-
-    def __init__(self, parent: QObject, get_bus: Callable[[], QDBusConnection] | None = None) -> None:
-        super().__init__(parent)
-        self._get_bus = get_bus
-
-    def reveal(self, files: Sequence[Path], if_not: Callable[[], None]) -> None:
-        """Select ``files``; call ``if_not`` if no file manager answers."""
-        # Imported late: needed only now, and absent from some builds of Qt for other platforms.
-        from PySide6.QtDBus import QDBusConnection, QDBusMessage, QDBusPendingCallWatcher
-
-        bus = (self._get_bus or QDBusConnection.sessionBus)()
-        if not bus.isConnected():
-            if_not()
-            return
-        path = "/" + _SERVICE.replace(".", "/")
-        call = QDBusMessage.createMethodCall(_SERVICE, path, _SERVICE, "ShowItems")
-        call.setArguments([[_address(file) for file in files], ""])
-        watcher = QDBusPendingCallWatcher(bus.asyncCall(call, _PATIENT_MS), self)
-        # Not a partial: PySide6 passes a slot as many arguments as it finds in its signature.
-        watcher.finished.connect(lambda: _finish(watcher, if_not))
-
-
-def _finish(watcher: QDBusPendingCallWatcher, if_not: Callable[[], None]) -> None:
-    if watcher.isError():
-        if_not()
-    watcher.deleteLater()
-
-
-def _address(file: Path) -> str:
-    return QUrl.fromLocalFile(str(file)).toEncoded().toStdString()
-
-
-def _reveal_by_explorer(files: Sequence[Path], if_not: Callable[[], None]) -> None:
-    """Start Explorer, which selects one file per window."""
-    # Two arguments: Explorer does not understand quotes around both of them.
-    started, _pid = QProcess.startDetached("explorer", ["/select,", str(files[0])])
-    if not started:
-        if_not()
-
-
-def _reveal_by_finder(files: Sequence[Path], if_not: Callable[[], None]) -> None:
-    started, _pid = QProcess.startDetached("open", ["-R", *map(str, files)])
-    if not started:
-        if_not()
-
-
 OpenUrl: TypeAlias = Callable[[QUrl], bool]
-"""Hands a URL to the system; returns whether the system took it."""
+"""Opens a URL with the system; returns whether the system accepted it."""
 
 AskObsidian: TypeAlias = Callable[[Callable[[bool], None]], None]
-"""Calls the function with whether an app is registered for obsidian: links, a little later."""
+"""Later calls the function with whether an app is registered for obsidian: links."""
 
 
 @dataclass(frozen=True, slots=True)
 class SystemApps:
-    """The ways to other programs; ``reveal_files`` selects files in the file manager."""
+    """Access to other programs; ``reveal_files`` selects files in the file manager."""
 
     open_url: OpenUrl
     reveal_files: RevealFiles
@@ -189,7 +119,7 @@ class SystemApps:
 
 
 class PassageController(QObject):
-    """Joins passages, ``basket`` and the ``apps`` of the system."""
+    """Connect passages with ``basket`` and the system's ``apps``."""
 
     message = Signal(str)
     """A sentence on an action that succeeded."""
@@ -204,7 +134,7 @@ class PassageController(QObject):
 
     def __init__(self, basket: Basket, find_file: FindFile, apps: SystemApps, window: QWidget) -> None:
         super().__init__(window)
-        # Assumed until it is looked up, as Enter must not wait for that.
+        # Assumed until looked up, as Enter must not wait.
         self._has_obsidian = True
         self.editor_first = False
         self._basket = basket
@@ -215,7 +145,7 @@ class PassageController(QObject):
         self._window = window
 
     def look_for_obsidian(self) -> None:
-        """Look up whether Obsidian is there, so that Enter need not wait for the answer."""
+        """Check in advance for Obsidian, so that Enter need not wait."""
         self._ask_obsidian(self._set_has_obsidian)
 
     def open(self, result: Result) -> None:
@@ -227,14 +157,14 @@ class PassageController(QObject):
         (self.open_in_obsidian if self.editor_first else self.open_in_editor)(result)
 
     def open_in_obsidian(self, result: Result) -> None:
-        """Open the note at its heading."""
+        """Open the note in Obsidian, at the passage's heading."""
         if self._is_gone(result):
             return
         used = partial(self.used.emit, result, Use.OPENED)
         self._open_link(result.url, used, lambda: self.open_in_editor(result))
 
     def open_in_editor(self, result: Result) -> None:
-        """Open the file as the system opens such files, a PDF at the page if the viewer can."""
+        """Open the file in the system's default app, a PDF at the page if the viewer supports it."""
         if self._is_gone(result):
             return
         chunk = result.chunk
@@ -242,33 +172,33 @@ class PassageController(QObject):
             self.used.emit(result, Use.OPENED)
 
     def _is_gone(self, result: Result) -> bool:
-        """Return whether a result's note is deleted, and say so: Obsidian would make an empty one."""
+        """Return whether the note is deleted, with a message: Obsidian would create an empty note."""
         if result.past is None or result.past.state is not NoteState.DELETED:
             return False
         self.failure.emit(self.tr("{} is deleted: there is nothing to open.").format(result.chunk.title))
         return True
 
     def open_note(self, path: str, uri: str) -> None:
-        """Open a note in Obsidian by its link, or as preferred; without a query: no result was used."""
+        """Open a note in the preferred app outside of a query, so that no result counts as used."""
         if self.editor_first:
             self.open_file(path)
         else:
             self._open_link(uri, partial(self.note_opened.emit, path), lambda: self.open_file(path))
 
     def open_file(self, path: str) -> None:
-        """Open a note's file as the system opens such files, without a query."""
+        """Open a note's file in the default app, outside of a query."""
         if self._opens_in_editor(path):
             self.note_opened.emit(path)
 
     def show_folder(self, folder: QUrl) -> None:
-        """Show a folder, a file or a page as the system shows such."""
+        """Open a folder, file or page with the system."""
         if not self._open_url(folder):
             self.failure.emit(
                 self.tr("No app could open {}.").format(folder.toLocalFile() or folder.toString())
             )
 
     def reveal(self, results: Sequence[Result]) -> None:
-        """Select the notes' files in the file manager; if it cannot, open the folder of the first."""
+        """Select the notes' files in the file manager; otherwise open the first file's folder."""
         found_files = (self._find_file(result.chunk.path) for result in results)
         files = tuple(dict.fromkeys(file for file in found_files if file is not None))
         if results and not files:
@@ -278,7 +208,7 @@ class PassageController(QObject):
             self._reveal_files(files, lambda: self.show_folder(folder))
 
     def toggle_kept(self, results: Sequence[Result]) -> None:
-        """Put passages in the basket, or take them out if all are in it."""
+        """Add passages to the basket, or remove them if all are in it."""
         held = self._basket.ids
         is_kept = self._basket.toggle(results)
         for result in results:
@@ -287,11 +217,11 @@ class PassageController(QObject):
         self.message.emit(self.tr("Added to the basket") if is_kept else self.tr("Removed from the basket"))
 
     def _open_link(self, uri: str, used: Callable[[], None], open_file: Callable[[], None]) -> None:
-        """Open a link to Obsidian, or offer to open the file if no app takes the link: nothing happened."""
+        """Open an Obsidian link, or offer to open the file if no app takes the link."""
 
         def answer(there: bool) -> None:
             self._set_has_obsidian(there)
-            # As it was encoded: parsed any other way, %23 before the heading would become a fragment.
+            # Parsed as encoded: otherwise, %23 before the heading would become a fragment.
             if there and self._open_url(QUrl.fromEncoded(uri.encode())):
                 used()
                 return
@@ -301,7 +231,7 @@ class PassageController(QObject):
         if self._has_obsidian:
             answer(True)
         else:
-            # It may have been installed since it was looked for.
+            # It may have been installed meanwhile.
             self._ask_obsidian(answer)
 
     def _set_has_obsidian(self, there: bool) -> None:
@@ -350,7 +280,7 @@ class PassageController(QObject):
         self.failure.emit(self.tr("{} is on another computer: there is no file to open here.").format(path))
 
     def ask_about_link(self, link: QUrl) -> None:
-        """Open a link out of the vault once the user has confirmed it."""
+        """Open an external link after the user confirms."""
         box = plain_box(
             self._window,
             self.tr("External link"),

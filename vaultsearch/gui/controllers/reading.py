@@ -1,4 +1,4 @@
-"""Reading in the preview: a result's note, the notes that its links lead to, back and forward."""
+"""Reading in the preview: a result's note, linked notes, back and forward."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MOST = 100
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """A note that was shown, and the position on leaving it; ``chosen`` marks a search result."""
+    """A shown note and the position on leaving it; ``chosen`` marks a search result."""
 
     preview: Preview
     position: Position | None = None
@@ -36,7 +36,7 @@ class Visit:
 
 
 class ReadingHistory:
-    """The visits, one after the other. A result chosen right after another one replaces it."""
+    """Visits in order. A result chosen right after another replaces it."""
 
     def __init__(self) -> None:
         self._visits: list[Visit] = []
@@ -54,7 +54,7 @@ class ReadingHistory:
 
     @property
     def is_chosen(self) -> bool:
-        """Whether the current visit is a search result's."""
+        """Whether the current visit shows a search result."""
         return self._index >= 0 and self._visits[self._index].chosen
 
     def clear(self) -> None:
@@ -62,49 +62,55 @@ class ReadingHistory:
         self._visits, self._index = [], -1
 
     def leave(self, position: Position | None) -> None:
-        """Store the position in the note that is about to be left."""
+        """Store the position in the note about to be left."""
         if self._index >= 0:
             self._visits[self._index] = replace(self._visits[self._index], position=position)
 
     def renew(self, preview: Preview) -> None:
-        """Replace the note of the current visit: it has changed on the disk."""
+        """Replace the current visit's note after a change on disk."""
         if self._index >= 0:
             self._visits[self._index] = replace(self._visits[self._index], preview=preview)
 
     def visit(self, visit: Visit) -> None:
-        """Add a visit after the current one; later visits are removed."""
+        """Add a visit after the current one, removing later visits."""
         keep = self._index
         if visit.chosen and keep >= 0 and self._visits[keep].chosen:
-            # Otherwise, going back would lead through every row that the selection has passed.
+            # Otherwise, going back would lead through every row passed by the selection.
             keep -= 1
         self._visits = [*self._visits[: keep + 1], visit][-MOST:]
         self._index = len(self._visits) - 1
 
     def back(self) -> Visit:
-        """Go back by one visit and return it."""
+        """Go back a visit and return it."""
         self._index -= 1
         return self._visits[self._index]
 
     def forward(self) -> Visit:
-        """Go forward by one visit and return it."""
+        """Go forward a visit and return it."""
         self._index += 1
         return self._visits[self._index]
 
 
-_NOTE, _PART, _PICTURE, _MARKS, _MATCH = "preview", "preview part", "picture", "marks", "match"
-_GLIMPSE, _SENTENCE = "glimpse", "sentence"
-_SHEETS, _SHEET, _WORDS, _RENEWAL = "sheets", "sheet", "words in picture", "preview again"
-_CANVAS, _TEXT = "canvas", "past text"
-_OF_THE_PAGE = (
-    *(_NOTE, _PART, _PICTURE, _MARKS, _MATCH, _SHEETS, _SHEET),
-    *(_WORDS, _RENEWAL, _GLIMPSE, _CANVAS, _TEXT),
+_NOTE_JOB, _PART_JOB, _PICTURE_JOB, _MARKS_JOB, _MATCH_JOB = (
+    "preview",
+    "preview part",
+    "picture",
+    "marks",
+    "match",
 )
-"""Jobs about the note on the page, dropped as it is left: late answers would be put on the next one."""
+_GLIMPSE_JOB, _SENTENCE_JOB = "glimpse", "sentence"
+_SHEETS_JOB, _SHEET_JOB, _WORDS_JOB, _RENEWAL_JOB = "sheets", "sheet", "words in picture", "preview again"
+_CANVAS_JOB, _TEXT_JOB = "canvas", "past text"
+_SHOWN_NOTE_JOBS = (
+    *(_NOTE_JOB, _PART_JOB, _PICTURE_JOB, _MARKS_JOB, _MATCH_JOB, _SHEETS_JOB, _SHEET_JOB),
+    *(_WORDS_JOB, _RENEWAL_JOB, _GLIMPSE_JOB, _CANVAS_JOB, _TEXT_JOB),
+)
+"""Jobs about the shown note, dropped on leaving it: late answers would appear in the next note."""
 _PDF, _NOTE_ENDING, _CANVAS_ENDING = ".pdf", ".md", ".canvas"
 
 
 class ReadingController(QObject):
-    """Asks ``engine`` for the notes, parts, marks and pictures that ``pane`` shows."""
+    """Request notes, parts, marks and pictures for ``pane`` from ``engine``."""
 
     message = Signal(str)
     """A sentence on why something could not be shown."""
@@ -117,7 +123,7 @@ class ReadingController(QObject):
         super().__init__(pane)
         self._engine, self._pane = engine, pane
         self._result: Result | None = None
-        # The step to the next match, once the part that has it is on the page and marked; 0 for none.
+        # Step to the next match, pending until its part is shown and marked; 0 for none.
         self._seeking = 0
         self.history = ReadingHistory()
         pane.view.note_asked.connect(self.follow)
@@ -131,13 +137,13 @@ class ReadingController(QObject):
         pane.past.text_asked.connect(self._want_past_text)
 
     def show_result(self, result: Result) -> None:
-        """Show the note around a result, with the words marked that answer its query."""
+        """Show the note around a result, with the words answering the query marked."""
         self._result = result
         chunk, past = result.chunk, result.past
-        self._engine.ask(_NOTE, lambda vault: vault.pages.preview(chunk, past), self._show_chosen)
+        self._engine.ask(_NOTE_JOB, lambda vault: vault.pages.preview(chunk, past), self._show_chosen)
 
     def show_edited(self, result: Result) -> None:
-        """Show the selected result as it is now; the text being read stays in its place."""
+        """Show the selected result's current state; the text being read stays in place."""
         shown = self._pane.shown
         if shown is None or shown.path != result.chunk.path:
             # A link was followed to another note, which stays on the page.
@@ -148,43 +154,43 @@ class ReadingController(QObject):
         self.renew(lines if self.history.is_chosen else None)
 
     def renew(self, passage: tuple[int, int] | None = None) -> None:
-        """Show the note as it is in the index now.
+        """Show the note's current state in the index.
 
-        It stayed as it had been read while the list beside it showed what had become of it. ``passage`` are
-        the lines to mark, by default where those marked have gone.
+        The note stayed unchanged on the page while the list showed changes. ``passage`` gives the lines to
+        mark; by default, previously marked lines are followed.
         """
         shown = self._pane.shown
         if shown is not None:
             line = self._pane.view.line_read(shown)
             self._engine.ask(
-                _RENEWAL,
+                _RENEWAL_JOB,
                 lambda vault: vault.pages.refreshed(shown, line, passage),
                 lambda preview: self._renew(preview) if shown is self._pane.shown else None,
             )
 
     def mark(self, result: Result) -> None:
-        """Mark the words that answer the query of a result whose note is shown already."""
+        """Mark a result's query words in the note, which is already shown."""
         self._result = result
         self._want_marks()
         self._want_words()
         self._pane.sheets.renew()
 
     def point_at(self, answer: Answer | None) -> None:
-        """Mark the sentence of an answer where it stands in the shown note; None to mark none."""
-        self._engine.drop(_SENTENCE)
+        """Mark an answer's sentence in the shown note; None clears the mark."""
+        self._engine.drop(_SENTENCE_JOB)
         shown, marks = self._pane.shown, self._pane.view.marks
         marks.point_at(None)
         if answer is None or shown is None or shown.path != answer.path:
             return
         page = marks.read()
         self._engine.ask(
-            _SENTENCE,
+            _SENTENCE_JOB,
             lambda vault: vault.pages.occurrences(page.blocks, answer.text),
             lambda spans: marks.point_at(page, spans),
         )
 
     def go_to_match(self, step: int) -> None:
-        """Go to the next marked word of the note, or with -1 to the previous one."""
+        """Go to the next marked word, or with -1 to the previous one."""
         shown, view = self._pane.shown, self._pane.view
         if shown is None:
             return
@@ -198,36 +204,38 @@ class ReadingController(QObject):
         else:
             terms = self._result.terms
             self._engine.ask(
-                _MATCH,
+                _MATCH_JOB,
                 lambda vault: vault.pages.part_with(shown, terms, beyond, step),
                 lambda part_and_html: self._go_to_part(part_and_html, step),
             )
 
     def follow(self, address: str) -> None:
-        """Show the note that an address in the shown note links to."""
+        """Show the note linked by an address in the shown note."""
         shown = self._pane.shown
         if shown is not None:
-            self._engine.ask(_NOTE, lambda vault: vault.pages.linked(address, shown.path), self._show_linked)
+            self._engine.ask(
+                _NOTE_JOB, lambda vault: vault.pages.linked(address, shown.path), self._show_linked
+            )
 
     def _want_glimpse(self, address: str) -> None:
         if (shown := self._pane.shown) is not None:
             take = partial(self._pane.view.glimpse.take, address)
-            self._engine.ask(_GLIMPSE, lambda vault: vault.pages.linked(address, shown.path), take)
+            self._engine.ask(_GLIMPSE_JOB, lambda vault: vault.pages.linked(address, shown.path), take)
 
     def open_place(self, path: str, line: int) -> None:
-        """Show a note at ``line``, 0 for its top, as a new place in the history."""
-        self._engine.ask(_NOTE, lambda vault: vault.pages.preview_at(path, line), self._show_linked)
+        """Show a note at ``line``, 0 for the top, as a new history entry."""
+        self._engine.ask(_NOTE_JOB, lambda vault: vault.pages.preview_at(path, line), self._show_linked)
 
     def glance(self, path: str, line: int) -> None:
-        """Show a note that the keyboard has come to, at a line or 0, in place of the one before it."""
-        self._engine.ask(_NOTE, lambda vault: vault.pages.preview_at(path, line), self._show_glanced)
-
-    def _show_glanced(self, preview: Preview | None) -> None:
-        if preview is not None:
-            self._show_chosen(preview)
+        """Show a note reached by keyboard, at a line or 0, replacing the previous such note."""
+        self._engine.ask(
+            _NOTE_JOB,
+            lambda vault: vault.pages.preview_at(path, line),
+            lambda preview: None if preview is None else self._show_chosen(preview),
+        )
 
     def go_to_line(self, line: int) -> None:
-        """Go to ``line`` of the shown note, 0 for its top, as a new place in the history."""
+        """Go to ``line`` in the shown note, 0 for the top, as a new history entry."""
         shown = self._pane.shown
         if shown is None:
             return
@@ -237,13 +245,13 @@ class ReadingController(QObject):
             self._go(shown, part, None, anchor)
         else:
             self._engine.ask(
-                _NOTE,
+                _NOTE_JOB,
                 lambda vault: vault.pages.part(shown, part),
                 lambda html: self._go(shown, part, html, anchor),
             )
 
     def clear(self) -> None:
-        """Show nothing; the history stays."""
+        """Show nothing, keeping the history."""
         self._leave()
         self._result = None
         self._pane.clear()
@@ -275,8 +283,8 @@ class ReadingController(QObject):
     def _renew(self, preview: Preview | None) -> None:
         if preview is None:
             return
-        # Not the note that was chosen meanwhile: it was never shown.
-        self._drop(but=_NOTE)
+        # Keep the request for a note chosen meanwhile: it was never shown.
+        self._drop(but=_NOTE_JOB)
         self.history.renew(preview)
         self._pane.renew(preview)
         self._want_sheets(preview)
@@ -299,7 +307,7 @@ class ReadingController(QObject):
         self._pane.show_preview(visit.preview, visit.position)
         self._want_sheets(visit.preview)
         self.moved.emit()
-        # The history has the note as it was when it was left.
+        # The history holds the note as it was on leaving.
         self.renew()
 
     def _go(self, shown: Preview, part: int, html: str | None, anchor: str) -> None:
@@ -308,7 +316,7 @@ class ReadingController(QObject):
         if self._pane.view.has_part(part):
             self._pane.view.reading.go(anchor)
         elif html is not None:
-            self._engine.drop(_PART)
+            self._engine.drop(_PART_JOB)
             self._pane.view.show_part(part, html, anchor)
         self._pane.show_line(int(anchor.removeprefix("line-") or 0))
         self.moved.emit()
@@ -320,13 +328,13 @@ class ReadingController(QObject):
 
     def _drop(self, but: str = "") -> None:
         self._seeking = 0
-        for job in _OF_THE_PAGE:
+        for job in _SHOWN_NOTE_JOBS:
             if job != but:
                 self._engine.drop(job)
 
     def _want_past_text(self) -> None:
         if (shown := self._pane.shown) is not None:
-            self._engine.ask(_TEXT, lambda vault: vault.pages.text(shown), self._copy)
+            self._engine.ask(_TEXT_JOB, lambda vault: vault.pages.text(shown), self._copy)
 
     def _copy(self, text: str | None) -> None:
         if text is not None:
@@ -337,7 +345,9 @@ class ReadingController(QObject):
         shown, view = self._pane.shown, self._pane.view
         if shown is not None:
             self._engine.ask(
-                _PART, lambda vault: vault.pages.part(shown, number), lambda html: view.add_part(number, html)
+                _PART_JOB,
+                lambda vault: vault.pages.part(shown, number),
+                lambda html: view.add_part(number, html),
             )
 
     def _want_sheets(self, preview: Preview) -> None:
@@ -346,13 +356,13 @@ class ReadingController(QObject):
         self._want_words()
         if preview.path.lower().endswith(_PDF):
             self._engine.ask(
-                _SHEETS,
+                _SHEETS_JOB,
                 lambda vault: vault.pages.sheets(preview.path),
                 lambda sizes: self._pane.show_sheets(preview, sizes),
             )
         elif preview.path.lower().endswith(_CANVAS_ENDING):
             self._engine.ask(
-                _CANVAS,
+                _CANVAS_JOB,
                 lambda vault: vault.pages.canvas(preview.path),
                 lambda drawing: self._pane.show_canvas(preview, drawing),
             )
@@ -360,23 +370,25 @@ class ReadingController(QObject):
     def _want_sheet(self, number: int, width: int) -> None:
         shown = self._pane.shown
         if shown is not None:
-            terms = self._terms(shown)
+            result = self._result
+            terms = result.terms if result and result.chunk.path == shown.path else ()
             self._engine.ask(
-                _SHEET, lambda vault: vault.pages.sheet(shown, number, width, terms), self._pane.sheets.take
+                _SHEET_JOB,
+                lambda vault: vault.pages.sheet(shown, number, width, terms),
+                self._pane.sheets.take,
             )
 
     def _want_words(self) -> None:
         shown, pictures = self._pane.shown, self._pane.view.pictures
-        # Left are pictures: notes, PDFs and canvases have their words marked elsewhere.
+        # Only pictures remain: words in notes, PDFs and canvases are marked elsewhere.
         if shown is not None and not shown.path.lower().endswith((_NOTE_ENDING, _PDF, _CANVAS_ENDING)):
             result = self._result if self._result and self._result.chunk.path == shown.path else None
             passage, terms = (result.chunk.content, result.terms) if result else ("", ())
             self._engine.ask(
-                _WORDS, lambda vault: vault.pages.words_in_picture(shown.path, passage, terms), pictures.mark
+                _WORDS_JOB,
+                lambda vault: vault.pages.words_in_picture(shown.path, passage, terms),
+                pictures.mark,
             )
-
-    def _terms(self, shown: Preview) -> tuple[str, ...]:
-        return self._result.terms if self._result and self._result.chunk.path == shown.path else ()
 
     def _want_marks(self) -> None:
         result, shown, marks = self._result, self._pane.shown, self._pane.view.marks
@@ -387,14 +399,14 @@ class ReadingController(QObject):
         is_shown = (shown.path, shown.passage) == (result.chunk.path, lines)
         passage = page.passage if is_shown else frozenset[int]()
         self._engine.ask(
-            _MARKS,
+            _MARKS_JOB,
             lambda vault: vault.pages.marks(page.blocks, passage, result),
             lambda marked: self._show_marks(page, marked),
         )
 
     def _show_marks(self, page: PageText, marked: tuple[Snippet, ...]) -> None:
         self._pane.view.marks.show(page, marked)
-        # The part with the next match was put on the page, and its words can be gone to only now.
+        # The part with the next match is on the page, and only now its words can be reached.
         step, self._seeking = self._seeking, 0
         if step:
             self.go_to_match(step)
@@ -404,7 +416,7 @@ class ReadingController(QObject):
             self._report_no_match()
             return
         number, html = part_and_html
-        self._engine.drop(_PART)
+        self._engine.drop(_PART_JOB)
         self._pane.view.show_part(number, html, "")
         self._pane.view.marks.begin_at(self._pane.view.parts.border(number if step > 0 else number + 1))
         self._seeking = step
@@ -415,14 +427,16 @@ class ReadingController(QObject):
     def _want_picture(self, address: str) -> None:
         shown, pictures = self._pane.shown, self._pane.view.pictures
         if shown is not None:
-            self._engine.ask(_PICTURE, lambda vault: vault.pages.picture(address, shown.path), pictures.take)
+            self._engine.ask(
+                _PICTURE_JOB, lambda vault: vault.pages.picture(address, shown.path), pictures.take
+            )
 
 
-_NOTES_ABOVE = "notes above"
+_NOTES_ABOVE_JOB = "notes above"
 
 
 class NotesAboveController(QObject):
-    """Asks ``engine`` for the notes above the one in ``preview``; a click shows one of them."""
+    """Request parent notes of ``preview``'s note from ``engine``; a click opens one."""
 
     def __init__(self, engine: EngineThread, preview: PreviewPane, reading: ReadingController) -> None:
         super().__init__(preview)
@@ -431,7 +445,7 @@ class NotesAboveController(QObject):
         self._notes: tuple[NoteName, ...] = ()
         reading.moved.connect(self._follow)
         reading.renewed.connect(self._ask)
-        # While many notes are read, those above may not be known yet.
+        # While many notes are indexed, parents may not be known yet.
         engine.sync_finished.connect(lambda _: self._ask())
         preview.above.line_chosen.connect(self._open)
 
@@ -446,9 +460,9 @@ class NotesAboveController(QObject):
     def _ask(self) -> None:
         path = self._path
         if path:
-            self._engine.ask(_NOTES_ABOVE, lambda vault: vault.relations.above(path), self._show)
+            self._engine.ask(_NOTES_ABOVE_JOB, lambda vault: vault.relations.above(path), self._show)
         else:
-            self._engine.drop(_NOTES_ABOVE)
+            self._engine.drop(_NOTES_ABOVE_JOB)
 
     def _show(self, notes: tuple[NoteName, ...]) -> None:
         self._notes = notes

@@ -1,4 +1,4 @@
-"""Former work: uses of results, recent queries, notes to begin with or to go to by their titles."""
+"""Earlier work: uses of results, recent queries, notes to begin with, and notes by title."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from vaultsearch.settings.protocol import SettingsStore
 
 
-_NOTE, _FORGET = "note use", "forget use"
+_USE_JOB, _FORGET_JOB = "note use", "forget use"
 OPENED = "note opened"
-"""The job whose answer says that an opened note was recorded."""
+"""The job recording an opened note."""
 
 
 class UsageController(QObject):
-    """Reports uses of the results that ``current`` found to ``engine``, unless ``private`` is checked."""
+    """Report uses of ``current``'s results to ``engine``, unless ``private`` is checked."""
 
     message = Signal(str)
     """A sentence on an action that succeeded."""
@@ -42,34 +42,35 @@ class UsageController(QObject):
         self._current = current
         self._private = private
         self._stage: SearchStage | None = None
-        current.answered.connect(self._take)
-        private.toggled.connect(self._forget_stage)
+        current.answered.connect(self._keep_stage)
+        # Results found in private stay unreported, even if opened afterwards.
+        private.toggled.connect(lambda _: self._keep_stage(None))
 
     def record(self, result: Result, use: Use) -> None:
-        """Report that a result was used for the query that it was found for."""
+        """Report a result's use for the query which found it."""
         stage = self._stage
         if stage is None or self._private.isChecked() or result not in stage.results:
             # Found for a whole text, or in private.
             return
         rank = stage.results.index(result) + 1
         self._engine.submit(
-            _NOTE, lambda vault: vault.usage.note(stage.query, stage.mode, result.chunk, use, rank)
+            _USE_JOB, lambda vault: vault.usage.note(stage.query, stage.mode, result.chunk, use, rank)
         )
 
     def record_opened(self, path: str) -> None:
-        """Report that a note was opened without a query."""
+        """Report a note opened without a query."""
         if not self._private.isChecked():
             self._engine.ask(OPENED, lambda vault: vault.usage.note_opened(path), lambda _: None)
 
     def forget_note(self, result: Result) -> None:
-        """Forget that a result was used for its query and for similar ones."""
+        """Forget a result's use for this and similar queries."""
         if result.last_used is None:
             self.message.emit(self.tr("This result's rank doesn't come from past use"))
         else:
             self._forget(result.chunk.path)
 
     def forget_question(self) -> None:
-        """Forget all uses for the standing query."""
+        """Forget all uses for the current query."""
         self._forget(None)
 
     def _forget(self, path: str | None) -> None:
@@ -77,29 +78,26 @@ class UsageController(QObject):
             self.message.emit(self.tr("Ask a question first"))
             return
         query = self._stage.query
-        self._engine.ask(_FORGET, lambda vault: vault.usage.forget(query, path), lambda _: self._forgotten())
 
-    def _forgotten(self) -> None:
-        self.message.emit(self.tr("Forgotten"))
-        self._current.repeat()
+        def forgotten(_: None) -> None:
+            self.message.emit(self.tr("Forgotten"))
+            self._current.repeat()
 
-    def _take(self, stage: SearchStage) -> None:
+        self._engine.ask(_FORGET_JOB, lambda vault: vault.usage.forget(query, path), forgotten)
+
+    def _keep_stage(self, stage: SearchStage | None) -> None:
         self._stage = stage
-
-    def _forget_stage(self) -> None:
-        # Results found in private stay unreported, also if they are opened after that has ended.
-        self._stage = None
 
 
 REST_MS = 3000
-"""How long a query must stand to count as one whose answers were read."""
+"""How long a query must stand for its answers to count as read."""
 
 
 class RecentQueriesController(QObject):
-    """Has ``store`` record the queries that mattered, and recalls them by Up and Down in the empty field.
+    """Record meaningful queries in ``store``, and recall them with Up and Down in the empty field.
 
-    A query is recorded when its results are used, and when it stood for a while before it was replaced by
-    another or cleared. Typing on extends a query, and does not replace it.
+    A query is recorded when a result is used, or when it stood for a while before being replaced or cleared.
+    Typing on extends a query without replacing it.
     """
 
     def __init__(self, pane: SearchPane, store: SettingsStore) -> None:
@@ -117,25 +115,25 @@ class RecentQueriesController(QObject):
         pane.field.installEventFilter(self)
 
     def record(self) -> None:
-        """Record the standing query: one of its results is used."""
+        """Record the current query, as a result is used."""
         self._index = None
         query = self._pane.query
         if query and not self._private and query != self._asked_in_private:
             self._store.add_recent_query(query)
 
     def set_private(self, private: bool) -> None:
-        """Record no query while ``private``, nor afterwards the one that still stands."""
+        """Record nothing while ``private``, and never the query asked in private."""
         self._private = private
         self._asked_in_private = self._pane.query
         self._rested = ""
         self.resting.stop()
 
     def finish(self) -> None:
-        """Record the standing query if it stood for a while: the window is being closed."""
+        """Record the current query if it stood for a while: the window is closing."""
         self._replace("")
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        """Handle Up in the empty field, and Up and Down after it until something is typed."""
+        """Handle Up in the empty field, then Up and Down until something is typed."""
         if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
             return False
         if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
@@ -150,7 +148,7 @@ class RecentQueriesController(QObject):
         return False
 
     def _standing_at(self) -> int | None:
-        """Return the position of the recalled query, None if the field was edited since."""
+        """Return the recalled query's position, or None if the field was edited since."""
         queries = self._store.recent_queries
         if (
             self._index is None
@@ -180,17 +178,17 @@ class RecentQueriesController(QObject):
         self._rested = "" if self._private else self._pane.query
 
 
-_JOB = "beginnings"
-_EACH = 4
-"""Rows of a section: all four are seen at once in a window of usual height."""
-_AGAIN_MS = 3000
-"""How long notes are indexed before the first ones are listed."""
+_BEGINNINGS_JOB = "beginnings"
+_ROWS_PER_SECTION = 4
+"""Rows per section: all four sections fit into a window of usual height."""
+_FIRST_LIST_MS = 3000
+"""How long notes are indexed before the first are listed."""
 
 
 class BeginningsController(QObject):
-    """Fills ``listing`` with the recent searches of ``store`` and the notes that ``engine`` knows.
+    """Fill ``listing`` with recent searches from ``store`` and notes known to ``engine``.
 
-    Not during a query, as it may read all notes.
+    Never during a query, as this may read all notes.
     """
 
     def __init__(
@@ -198,39 +196,39 @@ class BeginningsController(QObject):
     ) -> None:
         super().__init__(pane)
         self._engine, self._pane, self._list, self._store = engine, pane, listing, store
-        self._soon = QTimer(self, interval=_AGAIN_MS, singleShot=True)
+        self._soon = QTimer(self, interval=_FIRST_LIST_MS, singleShot=True)
         self._soon.timeout.connect(self.ask)
         listing.query_asked.connect(lambda query: pane.run(query, pane.mode))
         listing.search_asked.connect(lambda search: pane.run(search.query, search.mode))
         listing.left_upwards.connect(pane.field.setFocus)
         listing.typed.connect(pane.field.append_letters)
-        # Qt tells each widget of a window when that becomes the active one.
+        # Qt notifies each widget when its window is activated.
         listing.installEventFilter(self)
         pane.cleared.connect(self.ask)
         engine.sync_finished.connect(lambda _: self.ask())
         engine.progress.connect(lambda _: self._ask_soon())
-        # Not as the note is opened: only once that is recorded, the list has it.
+        # Only once the opened note is recorded, the list contains it.
         engine.answered.connect(lambda job: self.ask() if job == OPENED else None)
 
     def forget(self) -> None:
-        """List nothing until the notes of another vault are known."""
+        """List nothing until the next vault's notes are known."""
         self._list.clear()
         self.ask()
 
     def ask(self) -> None:
-        """Ask for the notes, unless there is a query."""
+        """Request notes, unless there is a query."""
         if self._pane.field.text():
             return
-        searches = self._store.saved_searches[:_EACH]
+        searches = self._store.saved_searches[:_ROWS_PER_SECTION]
 
         async def begin(vault: VaultService) -> tuple[SavedCounts, Beginnings]:
             counts = await vault.query.note_counts([search.query for search in searches])
-            return tuple(zip(searches, counts, strict=True)), await vault.notes.beginnings(_EACH)
+            return tuple(zip(searches, counts, strict=True)), await vault.notes.beginnings(_ROWS_PER_SECTION)
 
-        self._engine.ask(_JOB, begin, self._show)
+        self._engine.ask(_BEGINNINGS_JOB, begin, self._show)
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        """Ask again when the user comes back to the window: notes were opened or searches cleared."""
+        """Ask again when the window becomes active: notes were opened or searches cleared."""
         if event.type() == QEvent.Type.WindowActivate:
             self.ask()
         return False
@@ -241,15 +239,15 @@ class BeginningsController(QObject):
             self._soon.start()
 
     def _show(self, answer: tuple[SavedCounts, Beginnings]) -> None:
-        self._list.begin_with(tuple(self._store.recent_queries[:_EACH]), *answer)
+        self._list.begin_with(tuple(self._store.recent_queries[:_ROWS_PER_SECTION]), *answer)
 
 
 _TITLES_JOB = "titled"
-_MOST = 4
+_MAX_TITLES = 4
 
 
 class TitledNotesController(QObject):
-    """Asks ``engine`` for the notes that a query may name; keeps the former ones until new ones arrive."""
+    """Request notes named in a query; keep the previous notes until new ones arrive."""
 
     shown_asked = Signal(str, int)
     """A note is to be shown: its path, and its first line."""
@@ -264,7 +262,7 @@ class TitledNotesController(QObject):
         head.titled.chosen.connect(lambda match: self.shown_asked.emit(match.note.path, 0))
 
     def forget(self) -> None:
-        """Show none: the query is gone, or another vault was opened, which is asked anew."""
+        """Show none, then ask again if there is a query: another vault may be open."""
         self._engine.drop(_TITLES_JOB)
         self._head.show_titled(())
         if self._search.query:
@@ -275,7 +273,7 @@ class TitledNotesController(QObject):
         if mode is Mode.GREP:
             self._show(())
         else:
-            self._engine.ask(_TITLES_JOB, lambda vault: vault.notes.titled(query, _MOST), self._show)
+            self._engine.ask(_TITLES_JOB, lambda vault: vault.notes.titled(query, _MAX_TITLES), self._show)
 
     def _show(self, matches: tuple[NameMatch, ...]) -> None:
         self._head.show_titled(matches)

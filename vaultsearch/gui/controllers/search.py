@@ -1,54 +1,44 @@
-"""The standing query: its stages received, late ones dropped; and what else to ask if nothing helps."""
+"""The current query: receive stages, drop late ones, and count what was found."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
-from vaultsearch.core.values.query import RelaxationKind
-from vaultsearch.core.values.search import Mode
 from vaultsearch.gui import phrases
-from vaultsearch.gui.actions import ACTIONS, native_keys
-from vaultsearch.gui.results.suggestions import Suggestion
-from vaultsearch.gui.translations import keep_translated, tr
+from vaultsearch.gui.translations import keep_translated
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from PySide6.QtWidgets import QLabel
 
-    from vaultsearch.core.values.query import Relaxation
-    from vaultsearch.core.values.search import SearchStage
-    from vaultsearch.gui.asking.search_pane import SearchPane
+    from vaultsearch.core.values.search import Mode, SearchStage
     from vaultsearch.gui.engine_thread import EngineThread, Trouble
-    from vaultsearch.gui.results.results_pane import ResultsPane
 
-
-_COUNT = "count"
-_WORDS = "words"
+_COUNT_JOB = "count"
+_WORDS_STAGE = "words"
 
 AGAIN_MS = 2000
-"""How often the standing query is repeated while notes are being indexed."""
-_PATIENT = 3
-"""How many times `AGAIN_MS` is waited for the first stage of an answer while nothing is on the screen."""
-_EARLY_MS = 700
-"""How long matches by words wait for those by meaning, while the list shows a former query's answer."""
-_LATE_MS = 3000
-"""How long an answer by words alone waits for the last one, before the one with meaning is shown."""
-_COUNTED_AFTER_MS = 400
-"""How long an answer may take before it is said that it is being searched for: with each letter, the count
-would flicker."""
-_MORE = 100
-"""Passages added as the user nears the end of the list."""
+"""Interval for repeating the query while notes are being indexed."""
+_FIRST_STAGE_TICKS = 3
+"""Multiples of `AGAIN_MS` to wait for the first stage while nothing is on the screen."""
+_HOLD_WORDS_MS = 700
+"""How long matches by words wait for matches by meaning while the previous query's answer is shown."""
+_HOLD_MEANING_MS = 3000
+"""How long an answer by words stays, waiting for the final stage, before meaning is shown."""
+_SEARCHING_AFTER_MS = 400
+"""Delay before a running search is shown; otherwise the count would flicker with each letter."""
+_PASSAGES_ADDED = 100
+"""Passages added near the end of the list."""
 MOST = 1000
-"""The longest list; nobody reads on beyond it."""
+"""Maximum length of the list; nobody reads further."""
 
 
 class SearchController(QObject):
-    """Asks one query at a time, and repeats it when there is more to find."""
+    """Ask a single query at a time, and repeat it when there is more to find."""
 
     answered = Signal(object)
     """SearchStage of the standing query."""
@@ -62,19 +52,18 @@ class SearchController(QObject):
         self._engine = engine
         self._query: tuple[str, Mode] | None = None
         self._number = 0
-        # Of the standing query: whether a stage was shown; of its last repetition, whether any has arrived,
-        # and whether the final one has.
+        # Whether the query had a stage shown; whether its last repetition had the final stage arrive, or any.
         self._seen = False
         self._final = False
         self._arrived = False
-        # Ticks of the timer until it is repeated, doubled each time; and those that have passed.
+        # Timer ticks until the next repetition, doubled each time; and ticks passed.
         self._patience = 1
         self._waits = 0
         self._best_only = False
         self._most: int | None = None
         self._is_growing = False
         self._last: SearchStage | None = None
-        # Rows on the screen, which may be those of a former query.
+        # Rows on the screen, possibly from the previous query.
         self._rows = 0
         self._held: SearchStage | None = None
         self._holding = QTimer(self, singleShot=True)
@@ -85,7 +74,7 @@ class SearchController(QObject):
         engine.failed.connect(self._fail)
 
     def ask(self, query: str, mode: Mode) -> None:
-        """Ask a new query; answers to the former one are dropped."""
+        """Ask a new query, dropping answers to the previous one."""
         self._query = (query, mode)
         self._seen = False
         self._patience = 1
@@ -94,30 +83,30 @@ class SearchController(QObject):
         self._send()
 
     def extend(self) -> None:
-        """Extend the list, once the final stage is there and has more."""
+        """Extend the list, once the final stage has arrived and has more."""
         last = self._last
         # While the query is being repeated, its rows may still change.
         if self._final and last is not None and last.more and len(last.results) < MOST:
-            self._most = len(last.results) + _MORE
+            self._most = len(last.results) + _PASSAGES_ADDED
             self._send(growing=True)
 
     def repeat_unless_settled(self) -> None:
-        """Repeat the query if its last answer came from a part of the notes."""
+        """Repeat the query if the last answer covered only part of the notes."""
         if self._last is not None and not self._last.settled:
             self.repeat()
 
     def repeat(self) -> None:
-        """Repeat the standing query."""
+        """Repeat the current query."""
         if self._query is not None:
             self._send()
 
     def repeat_soon(self) -> None:
-        """Repeat the query in a while, once for however many calls until then."""
+        """Schedule a repetition, once for any number of calls."""
         if self._query is not None and not self._timer.isActive():
             self._timer.start()
 
     def end(self) -> None:
-        """End the standing query."""
+        """End the current query."""
         self._query = None
         self._number = 0
         self._rows = 0
@@ -126,12 +115,11 @@ class SearchController(QObject):
         self._engine.cancel_search()
 
     def _when_due(self) -> None:
-        # A query that is still being answered is not interrupted: it might never finish. Only if nothing is
-        # on the screen, and a model is being loaded, it is repeated for the notes indexed meanwhile, each
-        # time after a longer wait.
+        # A running query is not interrupted: it might never finish. Only if nothing is on the screen while a
+        # model is being loaded, it is repeated for notes indexed meanwhile, with increasing intervals.
         self._waits += 1
         nothing_yet = self._last is None or not (self._last.results or self._last.settled)
-        enough = self._patience if self._arrived else max(_PATIENT, self._patience)
+        enough = self._patience if self._arrived else max(_FIRST_STAGE_TICKS, self._patience)
         if self._final:
             self.repeat()
         elif nothing_yet and self._waits >= enough:
@@ -146,8 +134,8 @@ class SearchController(QObject):
         self._is_growing = growing
         self._final = self._arrived = False
         self._waits = 0
-        # Of a repeated query only the final stage is taken: the list must not fall back to word matches. An
-        # empty list takes them: it said "0 of 3,197 notes" for nine seconds after 320 could be searched.
+        # A repeated query shows only its final stage, so that the list does not fall back to word matches; an
+        # empty list shows all: it said "0 of 3,197 notes" for nine seconds after 320 could be searched.
         self._best_only = self._seen and (self._last is None or bool(self._last.results))
         self._drop_held()
         self._timer.stop()
@@ -159,7 +147,7 @@ class SearchController(QObject):
         self._final = stage.final
         self._arrived = True
         if stage.final and self._is_growing and self._last is not None:
-            self._last = _continued(self._last, stage)
+            self._last = _extend_stage(self._last, stage)
             self._rows = len(self._last.results)
             self.extended.emit(self._last)
         elif stage.final:
@@ -168,18 +156,18 @@ class SearchController(QObject):
             self._show_or_hold(stage)
 
     def _show_or_hold(self, stage: SearchStage) -> None:
-        """Show an early stage, unless it would cost the list rows, or have it reordered twice.
+        """Show an early stage, unless it would shorten the list or reorder it twice.
 
-        Shown one after the other, the stages reordered the list up to three times for a question; and while
-        somebody typed, the few matches by words cut it short between two whole answers.
+        Shown in turn, the stages reordered the list up to three times for a question; while typing, the few
+        matches by words shortened it between two complete answers.
         """
         shown = self._last.results if self._last is not None else ()
-        if not shown and (stage.name != _WORDS or not self._rows):
+        if not shown and (stage.name != _WORDS_STAGE or not self._rows):
             self._show(stage)
         elif not shown:
-            self._hold(stage, _EARLY_MS)
-        elif self._last is not None and self._last.name == _WORDS and len(stage.results) >= len(shown):
-            self._hold(stage, _LATE_MS)
+            self._hold(stage, _HOLD_WORDS_MS)
+        elif self._last is not None and self._last.name == _WORDS_STAGE and len(stage.results) >= len(shown):
+            self._hold(stage, _HOLD_MEANING_MS)
 
     def _hold(self, stage: SearchStage, longest_ms: int) -> None:
         self._held = stage
@@ -203,7 +191,7 @@ class SearchController(QObject):
 
     def _fail(self, trouble: Trouble) -> None:
         if trouble.job == "search" and trouble.number == self._number:
-            # A query that failed is over: the timer may repeat it, and nothing is waited for.
+            # A failed query is over, and the timer may repeat it.
             self._final = self._seen = True
             self._rows = 0
             self._drop_held()
@@ -211,7 +199,7 @@ class SearchController(QObject):
 
 
 class FoundCount(QObject):
-    """Shows in ``label`` how much was found; asks ``engine`` for the number of notes if not all are shown."""
+    """Show in ``label`` how much was found; ask ``engine`` for the number of notes if not all are listed."""
 
     def __init__(self, label: QLabel, engine: EngineThread) -> None:
         super().__init__(label)
@@ -219,23 +207,23 @@ class FoundCount(QObject):
         self._engine = engine
         self._text: Callable[[], str] = str
         self._more: Callable[[], str] = str
-        self._waiting = QTimer(self, interval=_COUNTED_AFTER_MS, singleShot=True)
+        self._waiting = QTimer(self, interval=_SEARCHING_AFTER_MS, singleShot=True)
         self._waiting.timeout.connect(self.wait)
         keep_translated(label, self._update)
 
     def clear(self) -> None:
         """Show nothing."""
         self._waiting.stop()
-        self._engine.drop(_COUNT)
+        self._engine.drop(_COUNT_JOB)
         self._set(str)
 
     def wait(self) -> None:
-        """Show that a search is running."""
-        self._engine.drop(_COUNT)
+        """Show a running search."""
+        self._engine.drop(_COUNT_JOB)
         self._set(phrases.searching)
 
     def handle_stage(self, stage: SearchStage) -> None:
-        """Show the size of the last answer; that of the one before stands for a moment longer."""
+        """Show the final answer's size; keep the previous size for a moment."""
         self._waiting.stop()
         if not stage.final:
             self._waiting.start()
@@ -248,7 +236,9 @@ class FoundCount(QObject):
             self._set_best(stage, None)
             query, mode = stage.query, stage.mode
             self._engine.ask(
-                _COUNT, lambda vault: vault.query.notes_found(query, mode), lambda n: self._set_best(stage, n)
+                _COUNT_JOB,
+                lambda vault: vault.query.notes_found(query, mode),
+                lambda n: self._set_best(stage, n),
             )
 
     def _set_best(self, stage: SearchStage, notes: int | None) -> None:
@@ -266,124 +256,8 @@ class FoundCount(QObject):
         self._label.setToolTip(self._more())
 
 
-def _continued(shown: SearchStage, longer: SearchStage) -> SearchStage:
-    """Return the listed results unchanged, then those that only the longer answer has."""
+def _extend_stage(shown: SearchStage, longer: SearchStage) -> SearchStage:
+    """Return the listed results unchanged, then results found only in the longer answer."""
     listed = {result.chunk.id for result in shown.results}
     further = (result for result in longer.results if result.chunk.id not in listed)
     return replace(longer, results=(*shown.results, *further), unanswered=shown.unanswered)
-
-
-# Relaxations: what would find something in place of a query without a helpful answer.
-_LONGEST = 40
-_JOB = "relax"
-
-
-class RelaxationsController(QObject):
-    """Asks only after the final stage of a query, and drops the request once another query is asked."""
-
-    def __init__(self, pane: SearchPane, results: ResultsPane, engine: EngineThread) -> None:
-        super().__init__(results)
-        self._pane = pane
-        self._results = results
-        self._engine = engine
-        self._query: tuple[str, Mode] = ("", pane.mode)
-        self._relaxations: tuple[Relaxation, ...] = ()
-        pane.searched.connect(lambda *_: engine.drop(_JOB))
-        pane.cleared.connect(lambda: engine.drop(_JOB))
-        results.relaxation_chosen.connect(self.apply)
-        keep_translated(results, self._repeat)
-
-    def handle_stage(self, stage: SearchStage) -> None:
-        """Ask after the final stage, if it holds no helpful answer."""
-        text, mode = self._pane.field.text(), self._pane.mode
-        if not stage.final or (text.strip(), mode) != (stage.query, stage.mode):
-            return
-        if not stage.settled or (stage.results and not stage.unanswered):
-            self._engine.drop(_JOB)
-            return
-        listed = bool(stage.results)
-        self._engine.ask(
-            _JOB,
-            lambda vault: vault.query.relaxations(text, mode, listed=listed),
-            partial(self._show, text, mode),
-        )
-
-    def apply(self, relaxation: Relaxation) -> None:
-        """Change query and mode, as the field can undo; do nothing if they were changed meanwhile."""
-        field = self._pane.field
-        # The places of the edit are those in the query that it was proposed for.
-        if self._query != (field.text(), self._pane.mode):
-            return
-        edit = relaxation.edit
-        if edit.applied(field.text()) != field.text():
-            field.replace(edit.start, edit.end, edit.text)
-        self._pane.choose_mode(relaxation.mode.value)
-        field.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def _show(self, text: str, mode: Mode, relaxations: tuple[Relaxation, ...]) -> None:
-        self._query, self._relaxations = (text, mode), relaxations
-        keys = {spec.mode: native_keys(spec.shortcuts[0]) for spec in ACTIONS if spec.mode is not None}
-        self._results.suggest(
-            tuple(
-                Suggestion(
-                    relaxation_phrase(relaxation, keys[relaxation.mode]),
-                    relaxation.edit.applied(text),
-                    relaxation,
-                )
-                for relaxation in relaxations
-            )
-        )
-
-    def _repeat(self) -> None:
-        if self._relaxations and self._query == (self._pane.field.text(), self._pane.mode):
-            self._show(*self._query, self._relaxations)
-
-
-def relaxation_phrase(relaxation: Relaxation, keys: str) -> str:
-    """Return "Without tag:boat: 12 files" and the like; ``keys`` is the shortcut of the proposed mode."""
-    if relaxation.kind is RelaxationKind.WORD:
-        return _mention_phrase(relaxation)
-    change = _change_phrase(relaxation, keys)
-    if relaxation.notes is None:
-        return change
-    if not relaxation.mention:
-        return tr("{}: {}").format(change, phrases.files(relaxation.notes))
-    return tr("{}: %Ln file(s) contain the words", relaxation.notes).format(change)
-
-
-def _mention_phrase(relaxation: Relaxation) -> str:
-    notes, word = relaxation.notes or 0, _short(relaxation.subject)
-    return tr("%Ln file(s) contain “{}”", notes).format(word)
-
-
-def _change_phrase(relaxation: Relaxation, keys: str) -> str:
-    subject = _short(relaxation.subject)
-    match relaxation.kind:
-        case RelaxationKind.SPELLING:
-            return tr("“{}” instead of “{}”").format(_short(relaxation.proposed), subject)
-        case RelaxationKind.CONDITION:
-            return tr("Without {}").format(subject)
-        case RelaxationKind.CONDITIONS:
-            return tr("Without any filters")
-        case RelaxationKind.PHRASE:
-            return tr("{} without quotes").format(subject)
-        case _:
-            return _mode(relaxation.mode).format(keys)
-
-
-def _mode(mode: Mode) -> str:
-    match mode:
-        case Mode.SEMANTIC:
-            return tr("Search by meaning ({})")
-        case Mode.FULLTEXT:
-            return tr("Search by keywords ({})")
-        case Mode.GREP:
-            return tr("Search for exact text ({})")
-        case Mode.EXPLORE:
-            return tr("Search along links ({})")
-        case _:
-            return tr("Search by meaning and keywords ({})")
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"

@@ -1,39 +1,25 @@
-"""Passages copied and dragged out of the window, as text, links and files; files and texts dropped on it."""
+"""Copy and drag passages as text, links and files."""
 
 from __future__ import annotations
 
 from functools import partial
 from html import escape
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, QStringListModel, Qt, QUrl, Signal
-from PySide6.QtGui import (
-    QColor,
-    QDrag,
-    QDragEnterEvent,
-    QDropEvent,
-    QFontMetrics,
-    QGuiApplication,
-    QPainter,
-    QPaintEvent,
-    QPalette,
-    QPen,
-    QPixmap,
-)
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QObject, QPoint, QRect, QSize, QStringListModel, Qt, QUrl, Signal
+from PySide6.QtGui import QDrag, QFontMetrics, QGuiApplication, QPainter, QPalette, QPixmap
 
 from vaultsearch.core.values.context import ContextFormat, Excerpt
 from vaultsearch.core.values.search import Use
 from vaultsearch.gui import phrases
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID
-from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import accept_as_copy
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
+    from pathlib import Path
 
     from PySide6.QtCore import QMimeData
+    from PySide6.QtWidgets import QWidget
 
     from vaultsearch.core.values.context import Context
     from vaultsearch.core.values.search import Chunk, Result
@@ -44,20 +30,23 @@ if TYPE_CHECKING:
 
 
 def excerpt_at_hand(chunks: Sequence[Chunk], uris: Sequence[str] = ()) -> Excerpt:
-    """Write passages as the window knows them, without waiting for the engine, which may be busy."""
+    """Write passages from data in the window, without waiting for the engine, which may be busy."""
     known = (*uris, *("" for _ in chunks[len(uris) :]))
-    texts = [_cited(chunk, uri) for chunk, uri in zip(chunks, known, strict=True)]
+    texts = []
+    for chunk, uri in zip(chunks, known, strict=True):
+        source = f"({' > '.join((chunk.title, *chunk.heading_path))})"
+        texts.append("\n\n".join(filter(None, (chunk.content or chunk.text, source, uri))))
     return Excerpt("\n\n".join(texts), "\n".join(map(literal_html, texts)))
 
 
 def literal_html(text: str) -> str:
-    """Return HTML that shows a text as it is written."""
+    """Return HTML showing a text literally."""
     lines = "<br>\n".join(escape(text).split("\n"))
     return f"<p>{lines}</p>"
 
 
 def mime_of(excerpt: Excerpt, files: Iterable[Path] = ()) -> QMimeData:
-    """Return an excerpt as text and HTML, with the files that it was taken from."""
+    """Return an excerpt as text and HTML, with source files."""
     mime = _empty_mime()
     write_excerpt(mime, excerpt)
     if urls := [QUrl.fromLocalFile(str(file)) for file in dict.fromkeys(files)]:
@@ -66,16 +55,16 @@ def mime_of(excerpt: Excerpt, files: Iterable[Path] = ()) -> QMimeData:
 
 
 def write_excerpt(mime: QMimeData, excerpt: Excerpt) -> None:
-    """Replace the text and the HTML of ``mime``."""
+    """Replace ``mime``'s text and HTML."""
     mime.setText(excerpt.text)
     mime.setHtml(excerpt.html)
 
 
 def _empty_mime() -> QMimeData:
-    """Return data made by Qt itself.
+    """Return data created by Qt.
 
-    WORKAROUND PySide6 6.11: the clipboard may delete its data after Python has ended, and the program then
-    crashed in the destructor of data made in Python (seen with the offscreen platform).
+    WORKAROUND PySide6 6.11: the clipboard may delete data after Python has ended, and then the program
+    crashed in the destructor of data created in Python (seen with the offscreen platform).
     """
     model = QStringListModel([""])
     mime = model.mimeData([model.index(0)])
@@ -84,21 +73,15 @@ def _empty_mime() -> QMimeData:
     return mime
 
 
-def _cited(chunk: Chunk, uri: str) -> str:
-    """Return a passage, and below it its note and headings, and the link that opens it."""
-    source = f"({' > '.join((chunk.title, *chunk.heading_path))})"
-    return "\n\n".join(filter(None, (chunk.content or chunk.text, source, uri)))
-
-
-_COPY = "copy"
-_MOST = 10
-"""Passages copied at once if the basket is empty, before it is known how many fit into the token budget."""
+_COPY_JOB = "copy"
+_MAX_IMMEDIATE = 10
+"""Passages copied immediately from the results, before the token budget is applied."""
 
 
 class CopyController(QObject):
-    """Copies at once as the window can, then replaces that by the better text of ``engine``.
+    """Copy immediately from data in the window, then replace the copy by ``engine``'s better text.
 
-    A better text is dropped if anything else was copied meanwhile.
+    The better text is dropped if anything else was copied meanwhile.
     """
 
     message = Signal(str)
@@ -123,17 +106,19 @@ class CopyController(QObject):
         self._copied = ""
 
     def copy_passages(self, results: Sequence[Result]) -> None:
-        """Copy passages with their citations."""
+        """Copy passages with citations."""
         chunks = tuple(result.chunk for result in results)
         self._copy_at_once(chunks)
         self._engine.ask(
-            _COPY, lambda vault: vault.excerpts.cited(chunks), partial(self._replace_passages, len(chunks))
+            _COPY_JOB,
+            lambda vault: vault.excerpts.cited(chunks),
+            partial(self._replace_passages, len(chunks)),
         )
         for result in results:
             self.used.emit(result, Use.COPIED)
 
     def copy_context(self) -> None:
-        """Copy the basket, or else the results best first, as far as the token budget goes."""
+        """Copy the basket, or else the best results within the token budget."""
         basket = self._basket
         style = basket.style
         if basket.context is not None:
@@ -143,40 +128,40 @@ class CopyController(QObject):
             chunks = basket.chunks
             self._copy_at_once(chunks)
             self._engine.ask(
-                _COPY,
+                _COPY_JOB,
                 lambda vault: vault.context(chunks, style=style, keep_order=True),
                 lambda context: self._replace_context(context, style),
             )
         else:
-            self._targets.with_one(lambda _: self._copy_results())
+            self._targets.with_one(self._copy_results)
 
     def copy_wikilinks(self, results: Sequence[Result]) -> None:
-        """Copy the links that Obsidian would write to the headings of passages."""
+        """Copy Obsidian links to the passages' headings."""
         chunks = tuple(result.chunk for result in results)
-        self._engine.ask(_COPY, lambda vault: vault.excerpts.wikilinks(chunks), self._take_wikilinks)
+        self._engine.ask(_COPY_JOB, lambda vault: vault.excerpts.wikilinks(chunks), self._take_wikilinks)
 
     def copy_uris(self, results: Sequence[Result]) -> None:
-        """Copy the addresses that open passages in Obsidian."""
+        """Copy addresses opening the passages in Obsidian."""
         links = {result.url: result.chunk.title for result in results}
         html = "<br>\n".join(f'<a href="{escape(uri)}">{escape(title)}</a>' for uri, title in links.items())
         self._put(Excerpt("\n".join(links), html))
         self.message.emit(self.tr("Copied %Ln link(s)", None, len(links)))
 
     def copy_paths(self, results: Sequence[Result]) -> None:
-        """Copy the paths of the notes' files."""
+        """Copy the notes' file paths."""
         files = (self._find_file(result.chunk.path) for result in results)
         paths = tuple(dict.fromkeys(str(file) for file in files if file is not None))
         self.copy_text("\n".join(paths))
         self.message.emit(self.tr("Copied %Ln path(s)", None, len(paths)))
 
     def copy_answer(self, citations: str) -> None:
-        """Copy the sentences of an answer, if there is one."""
+        """Copy an answer's sentences, if any."""
         if citations:
             self.copy_text(citations)
         self.message.emit(self.tr("Answer copied") if citations else self.tr("There is no answer to copy"))
 
     def copy_code(self, code: str) -> None:
-        """Copy a block of code, if there is one."""
+        """Copy a code block, if any."""
         if code:
             self.copy_text(code)
         self.message.emit(self.tr("Code copied") if code else self.tr("There is no code in sight"))
@@ -186,11 +171,11 @@ class CopyController(QObject):
         self._copied = text
         QGuiApplication.clipboard().setText(text)
 
-    def _copy_results(self) -> None:
+    def _copy_results(self, _current: Result) -> None:
         chunks = tuple(result.chunk for result in self._results.results)
-        self._copy_at_once(chunks[:_MOST])
+        self._copy_at_once(chunks[:_MAX_IMMEDIATE])
         self._engine.ask(
-            _COPY,
+            _COPY_JOB,
             lambda vault: vault.context(chunks),
             lambda context: self._replace_context(context, ContextFormat.MARKDOWN),
         )
@@ -217,7 +202,7 @@ class CopyController(QObject):
         self._put(Excerpt(text, literal_html(text)))
         self.message.emit(phrases.copied(context))
         self._engine.ask(
-            _COPY,
+            _COPY_JOB,
             lambda vault: vault.excerpts.context_html(text, style),
             lambda html: self._put(Excerpt(text, html)) if self._is_unchanged() else None,
         )
@@ -233,18 +218,18 @@ class CopyController(QObject):
         QGuiApplication.clipboard().setMimeData(mime_of(excerpt))
 
     def _is_unchanged(self) -> bool:
-        """Return whether the clipboard still holds the copy made at once: nothing else was copied since."""
+        """Return whether the clipboard still holds the immediate copy."""
         return QGuiApplication.clipboard().text() == self._copied
 
 
-_JOB = "drag"
-_WIDEST = 60 * GRID
+_DRAG_JOB = "drag"
+_MAX_CARD_WIDTH = 60 * GRID
 
 
 class DragController(QObject):
-    """Drags the selected passages of ``results``, as a copy only: no program may move a note away.
+    """Drag selected passages from ``results``, only as a copy: no program may move a note away.
 
-    The drag begins with the passages as the window knows them; ``engine`` writes them better meanwhile.
+    The drag starts with data in the window; ``engine`` improves it meanwhile.
     """
 
     def __init__(self, engine: EngineThread, results: ResultsList, find_file: FindFile) -> None:
@@ -256,7 +241,7 @@ class DragController(QObject):
         results.dragged.connect(self._drag)
 
     def payload(self, results: tuple[Result, ...]) -> QMimeData:
-        """Return passages as Markdown, as HTML and as the files of their notes, each once."""
+        """Return passages as Markdown, as HTML and as note files, without repeats."""
         chunks, uris = [result.chunk for result in results], [result.url for result in results]
         files = (self._find_file(chunk.path) for chunk in chunks)
         return mime_of(excerpt_at_hand(chunks, uris), [file for file in files if file is not None])
@@ -272,10 +257,10 @@ class DragController(QObject):
         picture = drag_picture(drag_title(results), self._results)
         drag.setPixmap(picture)
         drag.setHotSpot(QPoint(-3 * GRID, -3 * GRID))
-        self._engine.ask(_JOB, lambda vault: vault.excerpts.cited(chunks), self._improve)
+        self._engine.ask(_DRAG_JOB, lambda vault: vault.excerpts.cited(chunks), self._improve)
         # Runs an event loop of its own until the drop, in which the engine's better text arrives.
         drag.exec(Qt.DropAction.CopyAction)
-        self._engine.drop(_JOB)
+        self._engine.drop(_DRAG_JOB)
         self._mime = None
 
     def _improve(self, excerpt: Excerpt) -> None:
@@ -284,14 +269,14 @@ class DragController(QObject):
 
 
 def drag_title(results: tuple[Result, ...]) -> str:
-    """Return the text beside the pointer: a title, or how many passages are dragged."""
+    """Return the text beside the pointer: a title, or the number of passages."""
     return results[0].chunk.title if len(results) == 1 else phrases.passages(len(results))
 
 
 def drag_picture(text: str, widget: QWidget) -> QPixmap:
-    """Draw a text on a small card in the colours and the scale of ``widget``."""
+    """Draw text on a small card in ``widget``'s colours and scale."""
     metrics = QFontMetrics(widget.font())
-    shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, _WIDEST)
+    shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, _MAX_CARD_WIDTH)
     size = QSize(metrics.horizontalAdvance(shown) + 6 * GRID, metrics.height() + 3 * GRID)
     ratio = widget.devicePixelRatioF()
     picture = QPixmap(size * ratio)
@@ -308,92 +293,3 @@ def drag_picture(text: str, widget: QWidget) -> QPixmap:
     painter.drawText(area, Qt.AlignmentFlag.AlignCenter, shown)
     painter.end()
     return picture
-
-
-class DropTarget(QObject):
-    """Accepts drops on ``window``: paths always, texts while ``takes_text()``."""
-
-    path_dropped = Signal(object)
-    """A Path: a folder or a file, which only the engine looks up."""
-    text_dropped = Signal(str)
-
-    def __init__(self, window: QWidget, takes_text: Callable[[], bool]) -> None:
-        super().__init__(window)
-        self._takes_text = takes_text
-        self.hint = DropHint(window)
-        window.setAcceptDrops(True)
-        window.installEventFilter(self)
-
-    def eventFilter(self, _window: QObject, event: QEvent) -> bool:
-        """Handle entering, leaving and dropping; Qt handles the moves between."""
-        if isinstance(event, QDragEnterEvent):
-            self._enter(event)
-        elif event.type() == QEvent.Type.DragLeave:
-            self.hint.hide()
-        elif event.type() == QEvent.Type.Drop and isinstance(event, QDropEvent):
-            self._drop(event)
-        else:
-            return False
-        return True
-
-    def _enter(self, event: QDragEnterEvent) -> None:
-        # The window's own results: nothing here takes them.
-        if event.source() is not None:
-            event.ignore()
-            return
-        if _path(event) or (self._takes_text() and event.mimeData().hasText()):
-            accept_as_copy(event)
-            if event.isAccepted():
-                self.hint.cover()
-
-    def _drop(self, event: QDropEvent) -> None:
-        self.hint.hide()
-        accept_as_copy(event)
-        if (path := _path(event)) is not None:
-            self.path_dropped.emit(path)
-        else:
-            self.text_dropped.emit(event.mimeData().text())
-
-
-class DropHint(QWidget):
-    """Covers the window with a sentence on the effect of the drop; every event passes through."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        keep_translated(self, self._set_texts)
-        self.hide()
-
-    def _set_texts(self) -> None:
-        self.setAccessibleName(self.tr("Drop a folder to search it, or a note or text to search with"))
-
-    def cover(self) -> None:
-        """Show over the whole window."""
-        self.setGeometry(self.window().rect())
-        self.raise_()
-        self.show()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Dim the window, and draw the sentence in a frame."""
-        ground = QColor(self.palette().color(QPalette.ColorRole.Window))
-        ground.setAlphaF(0.96)
-        accent = self.palette().color(ACCENT_ROLE)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.fillRect(self.rect(), ground)
-        painter.setPen(QPen(accent, 2, Qt.PenStyle.DashLine))
-        inset = 4 * GRID
-        painter.drawRoundedRect(self.rect().adjusted(inset, inset, -inset, -inset), 6, 6)
-        font = self.font()
-        font.setPointSizeF(self.fontInfo().pointSizeF() * 1.6)
-        painter.setFont(font)
-        painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
-        inner = self.rect().adjusted(4 * inset, inset, -4 * inset, -inset)
-        wrapped = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap)
-        painter.drawText(inner, wrapped, self.accessibleName())
-        painter.end()
-
-
-def _path(event: QDropEvent) -> Path | None:
-    local = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
-    return Path(local[0]) if local else None

@@ -1,4 +1,4 @@
-"""Vaults as the window shows them: those known, in chooser and welcome page; indexing the open one."""
+"""Vaults in the window: known vaults in chooser and welcome page; indexing of the open vault."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class VaultsController(QObject):
-    """Fills ``chooser`` and ``welcome`` from ``store``; looks up the disk in ``background``."""
+    """Fill ``chooser`` and ``welcome`` from ``store``; check the disk in ``background``."""
 
     chosen = Signal(object)
     """A vault, a Path, is to be opened; or ALL_VAULTS."""
@@ -47,11 +47,11 @@ class VaultsController(QObject):
         welcome.chosen.connect(self.chosen)
 
     def show(self, current: Path | None, members: Sequence[MemberVault] = ()) -> None:
-        """Show which vault is open; without one, the welcome page offers the known ones.
+        """Show the open vault; without one, offer known vaults on the welcome page.
 
         Args:
-            current: the open vault, ALL_VAULTS, or None.
-            members: the vaults that are open together, if ``current`` is ALL_VAULTS.
+            current: The open vault, ALL_VAULTS, or None.
+            members: The vaults open together if ``current`` is ALL_VAULTS.
         """
         self._current, self._members = current, tuple(members)
         self.show_list()
@@ -65,12 +65,12 @@ class VaultsController(QObject):
             )
 
     def show_list(self) -> None:
-        """Show the known vaults."""
+        """Show known vaults."""
         self._chooser.show_vaults(self._store.vaults, self._current, self._members)
         self._check_missing()
 
     def toggle_all(self) -> None:
-        """Open all vaults together or, if they are, the last single one."""
+        """Open all vaults together or, if open, the last single vault."""
         # The check mark stays with the open vault until the other one is open.
         self.show_list()
         if self._current != ALL_VAULTS:
@@ -88,12 +88,12 @@ class VaultsController(QObject):
 
 
 class IndexingController(QObject):
-    """Starts and stops indexing; ``pause`` is the action whose check mark pauses it."""
+    """Start and stop indexing; ``pause`` is the checkable action which pauses it."""
 
     progressed = Signal()
     """Notes are being indexed: answers may change."""
     running_changed = Signal(bool)
-    """Notes are being indexed, or no longer; emitted again if a vault is open now, or is no longer."""
+    """Indexing has begun or ended; emitted also when a vault is opened or closed."""
     nothing_changed = Signal()
     """A sync ended without changes, or was cancelled."""
     index_changed = Signal()
@@ -114,35 +114,35 @@ class IndexingController(QObject):
 
     @property
     def is_idle(self) -> bool:
-        """Whether indexing could begin."""
+        """Whether indexing could start."""
         return self.is_open and not self.is_running and not self._pause.isChecked()
 
     def stop(self) -> None:
-        """Index no more: no vault is open."""
+        """Stop indexing: no vault is open."""
         self.is_open = False
         self._set_running(False)
 
     def start(self) -> None:
-        """Index the changes in a vault that was just opened, and watch it from now on."""
+        """Index changes in a vault just opened, and watch it from now on."""
         self.is_open = True
         self._pause.setChecked(False)
         self.pause_or_resume()
         self._engine.watch()
 
     def sync(self) -> None:
-        """Index the changes."""
+        """Index changes."""
         if self.is_open:
-            # Shown at once: the engine lets a running search go first, and only then scans.
+            # Shown immediately: the engine scans only after a running search.
             self._progressed(Progress("scanning", 0, 0))
             self._engine.sync()
 
     def cancel(self) -> None:
-        """Stop indexing; notes that were indexed stay so."""
+        """Stop indexing, keeping notes already indexed."""
         self._engine.cancel_sync()
         self._sync_ended()
 
     def pause_or_resume(self) -> None:
-        """Pause or resume, by the action's check mark."""
+        """Pause or resume, depending on the action's check mark."""
         paused = self._pause.isChecked()
         self._status.show_paused(paused)
         self._engine.pause(paused)
@@ -151,7 +151,7 @@ class IndexingController(QObject):
             self.sync()
 
     def ask_to_reindex(self) -> None:
-        """Rebuild the index once the user has confirmed it."""
+        """Rebuild the index after confirmation."""
         asking = plain_box(
             self._window,
             self.tr("Rebuild index"),

@@ -1,4 +1,4 @@
-"""Settings, Models and Language model: those on this disk and in use, a download; the server that answers."""
+"""Settings, Models and Language model: installed models, models in use, downloads, and servers."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ if TYPE_CHECKING:
     from vaultsearch.settings.protocol import Download, InstalledModel, SettingsStore, Storage
 
 
-_ASKING, _FETCHING = "download offer", "download"
-_STEPS = 1000
+_OFFER_JOB, _DOWNLOAD_JOB = "download offer", "download"
+_PROGRESS_STEPS = 1000
 
 
 class ModelDownloadBox(QWidget):
-    """Uses the network only on a click, twice: to ask how large the model is, and to fetch it."""
+    """Offer a model download; use the network only on a click, first for the size, then the model."""
 
     fetched = Signal()
     """The model has been fetched and verified."""
@@ -66,7 +66,7 @@ class ModelDownloadBox(QWidget):
         self.cancel.clicked.connect(self._decline)
         self.bar = QProgressBar()
         self.bar.setAccessibleName(self.tr("Download progress"))
-        self.bar.setRange(0, _STEPS)
+        self.bar.setRange(0, _PROGRESS_STEPS)
         self.bar.setFixedWidth(220)
         self.bar.setTextVisible(False)
         column_of(
@@ -86,7 +86,7 @@ class ModelDownloadBox(QWidget):
         )
 
     def stop(self) -> None:
-        """Cancel the download; the bytes that have arrived are kept for another try."""
+        """Cancel the download, keeping the partial file for the next attempt."""
         self._cancelled.set()
 
     def _show_idle(self, sentence: str, trouble: str = "") -> None:
@@ -106,7 +106,7 @@ class ModelDownloadBox(QWidget):
 
     def _ask(self) -> None:
         self._show(self.tr("Contacting the model hub…"))
-        self._background.ask(_ASKING, self._storage.find_download, self._show_offer)
+        self._background.ask(_OFFER_JOB, self._storage.find_download, self._show_offer)
 
     def _show_offer(self, offer: Download) -> None:
         self._offer = offer
@@ -132,14 +132,14 @@ class ModelDownloadBox(QWidget):
         self.bar.setValue(0)
         self._show(self.tr("Downloading {} from {}…").format(offer.name, offer.hub), busy=True)
         self._background.ask(
-            _FETCHING,
+            _DOWNLOAD_JOB,
             lambda: self._storage.download(offer, partial(self._progress, offer), self._cancelled),
             self._finish,
         )
 
     def _progress(self, offer: Download, arrived: int) -> None:
         # Called on a thread of the background, which must not touch widgets.
-        share = min(_STEPS, _STEPS * arrived // max(1, offer.bytes))
+        share = min(_PROGRESS_STEPS, _PROGRESS_STEPS * arrived // max(1, offer.bytes))
         self._background.post(lambda: self.bar.setValue(share))
 
     def _finish(self, complete: bool) -> None:
@@ -150,15 +150,15 @@ class ModelDownloadBox(QWidget):
             self._show_idle(self.tr("Cancelled. The partial download is kept and will resume."))
 
     def _fail(self, job: str, sentence: str) -> None:
-        if job in (_ASKING, _FETCHING):
+        if job in (_OFFER_JOB, _DOWNLOAD_JOB):
             self._show_idle("", translate_message(sentence))
 
 
 class ServerForm(QWidget):
-    """Names an OpenAI-compatible server, its key and a model of it, and tests them on a click.
+    """Form for an OpenAI-compatible server, key and model, tested on a click.
 
-    Nothing is sent before that. ``for_embeddings``, it tests embeddings, and asks for the consent that all
-    notes may be sent to another computer; otherwise it tests answers.
+    Nothing is sent earlier. With ``for_embeddings``, the test requests embeddings, and asks for consent to
+    send all notes to another computer; otherwise it requests an answer.
     """
 
     address_edited = Signal(str)
@@ -210,24 +210,24 @@ class ServerForm(QWidget):
         self._show_address()
 
     def show_server(self, address: str, model: str) -> None:
-        """Show a server and its model, but leave a field that is being typed in."""
+        """Show a server and a model, except in a focused field."""
         if not self.address.hasFocus():
             self.address.setText(address)
         if not self.model.hasFocus():
             self.model.setCurrentText(model)
 
     def set_settable(self, is_settable: bool) -> None:
-        """Have the fields be editable, or not: the command line has set them."""
+        """Enable the fields unless the command line has set them."""
         for widget in (self.preset, self.address, self.model):
             widget.setEnabled(is_settable)
 
     def commit(self) -> None:
-        """Emit what was typed."""
+        """Emit the typed values."""
         self.address_edited.emit(self.address.text())
         self.model_edited.emit(self.model.currentText())
 
     def _show_address(self) -> None:
-        """Show the preset of the address, and whether there is one to test."""
+        """Select the address's preset, and enable testing if there is an address."""
         row = self.preset.findData(self.address.text().strip())
         self.preset.setCurrentIndex(row if row >= 0 else self.preset.count() - 1)
         # Without a model, the test lists those that there are.
@@ -283,16 +283,16 @@ class ServerForm(QWidget):
         self._background.ask(self._key_job, lambda: storage.store_model_key(address, key), stored)
 
     def _fail(self, job: str, _error: object) -> None:
-        """Clear the outcome: the trouble is shown at the foot of the window."""
+        """Clear the outcome; the error is shown at the foot of the window."""
         if job in (self._test_job, self._key_job):
             self.outcome.clear()
 
 
 class EmbeddingServerBox(QWidget):
-    """Chooses a server for embeddings, once a test has shown that it works; says what choosing it means."""
+    """Choose a tested server for embeddings, and explain the consequences."""
 
     chosen = Signal(str)
-    """The value of the encoder's parameter: the address with the model behind ``#``."""
+    """The encoder parameter's value: address, ``#`` and model."""
 
     def __init__(self, storage: Storage, background: Background) -> None:
         super().__init__()
@@ -304,7 +304,7 @@ class EmbeddingServerBox(QWidget):
         self.use = button("", lambda: self.chosen.emit(self._reference))
         column_of(self.form, self.meaning, in_a_row(self.use), within=self, margins=0, spacing=2 * GRID)
         self.form.show_server(next(iter(PRESETS.values())), "")
-        self.form.tested.connect(self._note_report)
+        self.form.tested.connect(self._keep_report)
         self.form.address.textChanged.connect(self._show)
         self.form.model.currentTextChanged.connect(self._show)
         self.form.address_edited.connect(self._show)
@@ -320,7 +320,7 @@ class EmbeddingServerBox(QWidget):
         self._show()
 
     def show_passages(self, count: int) -> None:
-        """Set how many passages the index has, for the estimate."""
+        """Set the number of indexed passages, for the estimate."""
         self._passages = count
         self._show()
 
@@ -328,7 +328,7 @@ class EmbeddingServerBox(QWidget):
     def _reference(self) -> str:
         return f"{self.form.address.text().strip()}#{self.form.model.currentText().strip()}"
 
-    def _note_report(self, report: EndpointReport) -> None:
+    def _keep_report(self, report: EndpointReport) -> None:
         self._report = self._reference, report
         self._show()
 
@@ -361,12 +361,12 @@ class EmbeddingServerBox(QWidget):
 
 
 ENGLISH, OTHERS = "embedding.embedding_model", "embedding.multilingual_model"
-_FOLDER, _SERVER = "\0folder", "\0server"
+_FOLDER_CHOICE, _SERVER_CHOICE = "\0folder", "\0server"
 _FIELD_WIDTH = 380
 
 
 class ModelsPage(SettingsPage):
-    """Lists the models, and chooses those that embed the notes."""
+    """List models, and choose those for embedding notes."""
 
     def __init__(self, store: SettingsStore, background: Background) -> None:
         super().__init__(tr("Models"), store, background)
@@ -376,8 +376,11 @@ class ModelsPage(SettingsPage):
     def build(self) -> None:
         """Build the page."""
         self.section(self.tr("Models in use"))
-        self.english = self._choice(self.tr("English, and languages the other model doesn't know"), ENGLISH)
-        self.others = self._choice(self.tr("Other languages"), OTHERS)
+        english = self.tr("English, and languages the other model doesn't know")
+        self.english = choice_of(english, (), _FIELD_WIDTH)
+        self.english.activated.connect(lambda _: self._choose(self.english, ENGLISH))
+        self.others = choice_of(self.tr("Other languages"), (), _FIELD_WIDTH)
+        self.others.activated.connect(lambda _: self._choose(self.others, OTHERS))
         self.form((self.tr("&English"), self.english), (self.tr("&Other languages"), self.others))
         self.server = EmbeddingServerBox(self._store.storage, self._background)
         self.server.chosen.connect(lambda reference: self._set_model(ENGLISH, reference))
@@ -404,14 +407,14 @@ class ModelsPage(SettingsPage):
         self.column.addStretch()
 
     def refresh(self) -> None:
-        """Show the chosen models; list the installed ones the first time, which reads them whole."""
+        """Show the chosen models; on the first call, also list installed models."""
         self._fill_choices()
-        # Once: each model is read whole to verify it.
+        # Only once: verifying reads each model completely.
         if self._models is None:
             self._look()
 
     def show_status(self, status: IndexStatus | None) -> None:
-        """Set the status of the open vault's index, None if there is none."""
+        """Set the open vault's index status, or None."""
         self._passages = status.chunks if status is not None else 0
         if self.built:
             self.server.show_passages(self._passages)
@@ -429,23 +432,22 @@ class ModelsPage(SettingsPage):
         self._models = models
         self.looking.hide()
         self.list.clear()
+        checksums = {
+            True: self.tr("verified"),
+            False: self.tr("checksum mismatch"),
+            None: self.tr("no checksum known"),
+        }
         for model in models:
             kind, source = self._word(model.kind), self._word(model.source)
-            item = QTreeWidgetItem([model.name, kind, size_text(model.bytes), source, self._verified(model)])
+            item = QTreeWidgetItem(
+                [model.name, kind, size_text(model.bytes), source, checksums[model.verified]]
+            )
             item.setToolTip(0, tooltip(str(model.path)))
             item.setTextAlignment(2, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             self.list.addTopLevelItem(item)
         for column in range(1, 5):
             self.list.resizeColumnToContents(column)
         self._fill_choices()
-
-    def _verified(self, model: InstalledModel) -> str:
-        words = {
-            True: self.tr("verified"),
-            False: self.tr("checksum mismatch"),
-            None: self.tr("no checksum known"),
-        }
-        return words[model.verified]
 
     def _word(self, fact: str) -> str:
         words = {
@@ -456,11 +458,6 @@ class ModelsPage(SettingsPage):
             "downloaded": self.tr("downloaded"),
         }
         return words.get(fact, fact)
-
-    def _choice(self, name: str, parameter: str) -> QComboBox:
-        choice = choice_of(name, (), _FIELD_WIDTH)
-        choice.activated.connect(lambda _: self._choose(choice, parameter))
-        return choice
 
     def _fill_choices(self) -> None:
         tunables = self.tunables()
@@ -473,10 +470,10 @@ class ModelsPage(SettingsPage):
             words = {"auto": self.tr("Recommended"), "none": self.tr("None: use the model above for all")}
             first = ("auto", "none") if name == OTHERS else ()
             for value in dict.fromkeys((*first, tunable.default, *names, tunable.value)):
-                choice.addItem(words.get(value, value) if name == OTHERS else _shown(value), value)
-            choice.addItem(self.tr("Choose folder…"), _FOLDER)
+                choice.addItem(words.get(value, value) if name == OTHERS else _display_model(value), value)
+            choice.addItem(self.tr("Choose folder…"), _FOLDER_CHOICE)
             if name == ENGLISH:
-                choice.addItem(self.tr("Choose server…"), _SERVER)
+                choice.addItem(self.tr("Choose server…"), _SERVER_CHOICE)
                 self.server.show_value(tunable.value)
                 self.server.setVisible("://" in tunable.value)
             choice.setCurrentIndex(choice.findData(tunable.value))
@@ -484,15 +481,15 @@ class ModelsPage(SettingsPage):
 
     def _choose(self, choice: QComboBox, parameter: str) -> None:
         value = choice.currentData()
-        if value == _SERVER:
-            # The row stays: it is shown as what is being chosen, until the button below makes it so.
+        if value == _SERVER_CHOICE:
+            # The entry stays selected while the user chooses, until the button below confirms.
             self.server.show()
             self.server.form.preset.setFocus()
             return
-        if value != _FOLDER:
+        if value != _FOLDER_CHOICE:
             self._set_model(parameter, value)
             return
-        # The former model is shown again until a folder was chosen: this row is none.
+        # Show the previous model until a folder is chosen: this entry is no model.
         self._fill_choices()
         title = self.tr("Choose a folder with a sentence-transformers model")
         choose_folder(self, title, lambda folder: self._set_model(parameter, folder))
@@ -504,8 +501,8 @@ class ModelsPage(SettingsPage):
         self._fill_choices()
 
 
-def _shown(model: str) -> str:
-    """Return a model as a person reads it: of a server, its own name first."""
+def _display_model(model: str) -> str:
+    """Return a model for display, with a server model's name before the address."""
     address, separator, name = model.partition("#")
     return f"{name} ({address})" if separator and "://" in address else model
 
@@ -514,7 +511,7 @@ ADDRESS, MODEL, QUESTION_MARK = "ask.base_url", "ask.model", "ask.question_mark"
 
 
 class LanguageModelPage(SettingsPage):
-    """Sets the server and the model; nothing is sent before the user asks, or presses Test."""
+    """Set the server and model; nothing is sent before a question or a test."""
 
     def __init__(self, store: SettingsStore, background: Background) -> None:
         super().__init__(tr("Language model"), store, background)
@@ -560,7 +557,7 @@ class LanguageModelPage(SettingsPage):
         self.question_mark.setEnabled(is_settable)
 
     def commit(self) -> None:
-        """Commit what was typed."""
+        """Commit typed values."""
         self.server.commit()
 
     def _commit(self, name: str, value: str) -> None:

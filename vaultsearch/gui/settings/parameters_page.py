@@ -1,4 +1,4 @@
-"""Settings, Parameters and Ranking: search, set and reset every tunable; order the steps of reranking."""
+"""Settings, Parameters: find, set and reset every parameter."""
 
 from __future__ import annotations
 
@@ -6,22 +6,10 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QCheckBox,
-    QComboBox,
-    QGridLayout,
-    QLabel,
-    QLineEdit,
-    QListWidget,
-    QListWidgetItem,
-    QRadioButton,
-    QSizePolicy,
-    QWidget,
-)
+from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLabel, QLineEdit, QSizePolicy, QWidget
 
-from vaultsearch.core.values.components import AUTO, NONE, RECOMMENDED, RERANKERS
-from vaultsearch.gui.settings.widgets import SettingsPage, button, ignore_wheel, in_a_row, label, size_text
+from vaultsearch.core.values.components import RERANKERS
+from vaultsearch.gui.settings.widgets import SettingsPage, button, ignore_wheel, label, size_text
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import tr, translate_message
 from vaultsearch.gui.widgets import text_field
@@ -32,14 +20,13 @@ if TYPE_CHECKING:
     from vaultsearch.gui.background import Background
     from vaultsearch.settings.protocol import SettingsStore, Tunable
 
-
 _FIELD_WIDTH = 220
 _COMMAND_LINE = "command line"
-_FLAG = "true or false"
+_FLAG_KIND = "true or false"
 
 
 class ParameterRow(QWidget):
-    """Edits a `Tunable`; its value is checked at each key, and committed on Enter or on leaving the field."""
+    """Edit a `Tunable`: validate at each key, commit on Enter or when the field loses focus."""
 
     changed = Signal(str, object)
     """The parameter's name and its new value as text, None for the default."""
@@ -50,7 +37,8 @@ class ParameterRow(QWidget):
         self._refusal = refusal
         self.name = label(tunable.name, scale="title")
         self._help = tr(tunable.help)
-        self.help = label(_sentence(self._help), tone="secondary")
+        sentence = tr("{}.").format(f"{self._help[:1].upper()}{self._help[1:]}")
+        self.help = label(sentence, tone="secondary")
         self.note = label(scale="small", tone="secondary")
         self.trouble = label(scale="small", tone="trouble")
         self.reset = button(self.tr("Reset"), self._reset, self.tr("Reset to default"))
@@ -63,7 +51,7 @@ class ParameterRow(QWidget):
         self.show_tunable(tunable)
 
     def show_tunable(self, tunable: Tunable) -> None:
-        """Show the parameter's value and its source."""
+        """Show the parameter's value and source."""
         self._tunable = tunable
         if self._typed() != tunable.value:
             self._put(tunable.value)
@@ -74,18 +62,20 @@ class ParameterRow(QWidget):
         self._check()
 
     def matches(self, words: str) -> bool:
-        """Return whether the name, help and value together contain every one of the words."""
+        """Return whether name, help and value together contain every word."""
         text = f"{self._tunable.name} {self._help} {self._tunable.value}".casefold().replace("_", " ")
         return all(word in text for word in words.casefold().replace("_", " ").split())
 
     def commit(self) -> None:
-        """Emit the value in the field, unless it is refused or unchanged."""
+        """Emit the field's value, unless invalid or unchanged."""
         value = self._typed()
         if self.field.isEnabled() and value != self._tunable.value and not self._check():
             self.changed.emit(self._tunable.name, None if value == self._tunable.default else value)
 
     def _noted(self, tunable: Tunable) -> str:
-        default = self.tr("Default: {}").format(_readable(tunable, tunable.default) or self.tr("empty"))
+        default = self.tr("Default: {}").format(
+            _with_readable_size(tunable, tunable.default) or self.tr("empty")
+        )
         if tunable.source == _COMMAND_LINE:
             return self.tr("Set on the command line for this run. {}").format(default)
         if tunable.reads_again:
@@ -93,7 +83,7 @@ class ParameterRow(QWidget):
         return default
 
     def _field(self) -> QLineEdit | QComboBox | QCheckBox:
-        if self._tunable.kind == _FLAG:
+        if self._tunable.kind == _FLAG_KIND:
             flag = QCheckBox(self.tr("on"))
             flag.toggled.connect(self.commit)
             return flag
@@ -155,21 +145,17 @@ class ParameterRow(QWidget):
         self.reset.setSizePolicy(policy)
 
 
-def _sentence(text: str) -> str:
-    return tr("{}.").format(f"{text[:1].upper()}{text[1:]}")
-
-
-def _readable(tunable: Tunable, value: str) -> str:
-    """Return the value, a number of bytes with its size in words beside it."""
+def _with_readable_size(tunable: Tunable, value: str) -> str:
+    """Return a value; a number of bytes is followed by a readable size."""
     if tunable.key.endswith("_bytes") and value.isdecimal():
         return f"{value} ({size_text(int(value))})"
     return value
 
 
-_AT_FIRST = 3
-"""Steps whose rows are built at once: they fill the window."""
+_INITIAL_STEPS = 3
+"""Steps built immediately, enough to fill the window."""
 
-_STEPS = {
+_STEP_TITLES = {
     "source": "Files to index",
     "files": "Files of other kinds",
     "chunking": "Passages",
@@ -187,7 +173,7 @@ _STEPS = {
 
 
 class ParametersPage(SettingsPage):
-    """Lists the parameters, grouped by step."""
+    """List parameters grouped by step."""
 
     def __init__(self, store: SettingsStore, background: Background) -> None:
         super().__init__(tr("Advanced"), store, background)
@@ -206,25 +192,25 @@ class ParametersPage(SettingsPage):
         self.explain(self.tr("Also applies to the command line. Most people never need this page."))
         self.append(self.filter, self.nothing)
         self.column.addStretch()
-        steps = list(_STEPS)
+        steps = list(_STEP_TITLES)
         tunables = sorted(
             self._store.tunables(),
-            key=lambda tunable: steps.index(tunable.step) if tunable.step in _STEPS else len(steps),
+            key=lambda tunable: steps.index(tunable.step) if tunable.step in _STEP_TITLES else len(steps),
         )
         grouped = groupby(tunables, key=lambda tunable: tunable.step)
         self._waiting = [(step, list(group)) for step, group in grouped]
-        # One group for each turn of the event loop: all at once would block the window.
-        for _ in range(_AT_FIRST):
+        # A group for each turn of the event loop: building all at once would block the window.
+        for _ in range(_INITIAL_STEPS):
             self._make_group()
         self._making.start()
 
     @property
     def complete(self) -> bool:
-        """Whether all rows are built, which is some moments after the page is first shown."""
+        """Whether all rows are built, shortly after the page is first shown."""
         return self.built and not self._waiting
 
     def _make_group(self) -> None:
-        """Build the rows of the next step."""
+        """Build the next step's rows."""
         if not self._waiting:
             self._making.stop()
             return
@@ -249,153 +235,24 @@ class ParametersPage(SettingsPage):
 
     @staticmethod
     def step_title(step: str) -> str:
-        """Return the title of a step, translated."""
-        return tr(_STEPS.get(step, step))
+        """Return a step's translated title."""
+        return tr(_STEP_TITLES.get(step, step))
 
     def refresh(self) -> None:
-        """Show the parameters' values."""
+        """Show current values."""
         for tunable in self._store.tunables():
             if tunable.name in self.rows:
                 self.rows[tunable.name].show_tunable(tunable)
 
     def commit(self) -> None:
-        """Commit the value in a field that still has the keyboard."""
+        """Commit the value in a focused field."""
         for row in self.rows.values():
             row.commit()
 
     def _show_matching(self, words: str) -> None:
         for title, rows in self._groups:
+            in_title = all(word in title.text().casefold() for word in words.casefold().split())
             for row in rows:
-                row.setVisible(row.matches(words) or _holds(title.text(), words))
+                row.setVisible(in_title or row.matches(words))
             title.setVisible(any(not row.isHidden() for row in rows))
         self.nothing.setVisible(all(title.isHidden() for title, _ in self._groups))
-
-
-def _holds(text: str, words: str) -> bool:
-    return all(word in text.casefold() for word in words.casefold().split())
-
-
-CHAIN = "reranker.chain"
-_STEP = Qt.ItemDataRole.UserRole
-
-
-class RankingPage(SettingsPage):
-    """Edits the chain of rerankers; a change takes effect with the next query."""
-
-    def __init__(self, store: SettingsStore, background: Background) -> None:
-        super().__init__(tr("Ranking"), store, background)
-
-    def build(self) -> None:
-        """Build the page."""
-        self.explain(
-            self.tr(
-                "Keywords and meaning each find candidates. These steps then rank them, one after "
-                "another; each step's results are shown as soon as they are ready."
-            )
-        )
-        self.recommended = QRadioButton(self.tr("Recommended order"))
-        self.own = QRadioButton(self.tr("Custom order"))
-        self.list = QListWidget()
-        self.list.setAccessibleName(self.tr("Ranking steps"))
-        self.list.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
-        self.list.setMinimumHeight(300)
-        self.list.setWordWrap(True)
-        self.list.setSpacing(GRID // 2)
-        self.up = button(self.tr("Up"), lambda: self._move(-1), self.tr("Move up (Alt+Up)"))
-        self.down = button(self.tr("Down"), lambda: self._move(1), self.tr("Move down (Alt+Down)"))
-        self.up.setShortcut("Alt+Up")
-        self.down.setShortcut("Alt+Down")
-        self.lock_note = label(scale="small", tone="secondary")
-        self.append(self.recommended, self.own)
-        self.column.addWidget(self.list, 1)
-        self.append(in_a_row(self.up, self.down), self.lock_note)
-        self.column.addStretch()
-        self.refresh()
-        self.recommended.clicked.connect(self._commit)
-        self.own.clicked.connect(self._commit)
-        self.list.itemChanged.connect(lambda _: self._commit_own())
-        self.list.model().rowsMoved.connect(lambda *_: self._commit_own())
-        self.list.currentRowChanged.connect(lambda _: self._enable())
-
-    def refresh(self) -> None:
-        """Show the chain."""
-        tunables = self.tunables()
-        chain = tunables[CHAIN]
-        is_auto = chain.value == AUTO
-        self.recommended.setChecked(is_auto)
-        self.own.setChecked(not is_auto)
-        parts = [
-            part for step in chain.value.split("+") for part in (RECOMMENDED if step == AUTO else (step,))
-        ]
-        rest = [step for step in chain.choices if step not in (*parts, AUTO, NONE)]
-        # Filled only if it differs: filling it takes the current row away.
-        if [*_chosen(self.list), *_left(self.list)] != [*(p for p in parts if p != NONE), *rest]:
-            self._fill([part for part in parts if part != NONE], rest, tunables)
-        locked = chain.source == "command line"
-        for part in (self.recommended, self.own):
-            part.setEnabled(not locked)
-        self.lock_note.setText(
-            self.tr("The order is set on the command line for this run.") if locked else ""
-        )
-        self._enable()
-
-    def _fill(self, chosen: list[str], rest: list[str], tunables: dict[str, Tunable]) -> None:
-        # Items that are filled in are no choice of the user's.
-        self.list.blockSignals(True)
-        self.list.clear()
-        for step in (*chosen, *rest):
-            read = tunables.get(f"{step}.n_candidates")
-            item = QListWidgetItem("\n".join(self._words(step, read.value if read else "")))
-            item.setData(_STEP, step)
-            item.setFlags((item.flags() | Qt.ItemFlag.ItemIsUserCheckable) & ~Qt.ItemFlag.ItemIsDropEnabled)
-            item.setCheckState(Qt.CheckState.Checked if step in chosen else Qt.CheckState.Unchecked)
-            self.list.addItem(item)
-        self.list.blockSignals(False)
-
-    def _words(self, step: str, most: str) -> tuple[str, str]:
-        """Return the title of a step, and its effect and cost, with ``most`` candidates."""
-        kind = RERANKERS[step]
-        return self.tr(kind.label), self.tr(kind.effect).format(most)
-
-    def _commit(self) -> None:
-        self._enable()
-        value = None if self.recommended.isChecked() else "+".join(_chosen(self.list)) or NONE
-        current = self.tunables()[CHAIN]
-        if (value or current.default) != current.value:
-            self.changed.emit(CHAIN, value)
-
-    def _commit_own(self) -> None:
-        """Commit a change in the list: from then on the order is the user's own."""
-        self.own.setChecked(True)
-        self._commit()
-
-    def _move(self, by: int) -> None:
-        row = self.list.currentRow()
-        if row < 0 or not 0 <= row + by < self.list.count():
-            return
-        # For a moment, the step is out of the list: an order without it must not be committed.
-        self.list.blockSignals(True)
-        item = self.list.takeItem(row)
-        self.list.insertItem(row + by, item)
-        self.list.blockSignals(False)
-        self.list.setCurrentRow(row + by)
-        self._commit_own()
-
-    def _enable(self) -> None:
-        free, row = self.own.isEnabled(), self.list.currentRow()
-        self.list.setEnabled(free)
-        self.up.setEnabled(free and row > 0)
-        self.down.setEnabled(free and 0 <= row < self.list.count() - 1)
-
-
-def _chosen(listed: QListWidget) -> list[str]:
-    return [step for step, checked in _steps(listed) if checked]
-
-
-def _left(listed: QListWidget) -> list[str]:
-    return [step for step, checked in _steps(listed) if not checked]
-
-
-def _steps(listed: QListWidget) -> list[tuple[str, bool]]:
-    items = [listed.item(row) for row in range(listed.count())]
-    return [(str(item.data(_STEP)), item.checkState() == Qt.CheckState.Checked) for item in items]

@@ -1,46 +1,30 @@
-"""Shortcuts: the global one, the page of the settings with the user's own keys, the sheet that lists all."""
+"""Shortcuts: the global shortcut, and the settings page with custom keys."""
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
-    QFrame,
-    QGridLayout,
     QHeaderView,
     QKeySequenceEdit,
-    QLabel,
     QLineEdit,
-    QScrollArea,
     QTreeWidgetItem,
     QWidget,
 )
 
-from vaultsearch.gui.actions import ACTIONS, MENUS, native_keys, translated
+from vaultsearch.gui.actions import ACTIONS, native_keys
 from vaultsearch.gui.settings.widgets import SettingsPage, button, in_a_row, label, plain_tree
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import tr
-from vaultsearch.gui.widgets import (
-    Dialog,
-    DialogButtons,
-    column_of,
-    ignore_drops,
-    plain_label,
-    row_of,
-    text_field,
-)
-from vaultsearch.gui.window_actions import MOVES
+from vaultsearch.gui.widgets import column_of, ignore_drops
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-    from PySide6.QtGui import QKeyEvent
 
     from vaultsearch.gui.action_table import ActionSpec
     from vaultsearch.gui.background import Background
@@ -49,9 +33,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ShortcutState:
-    """The keys that are bound, "" for none, and ``trouble``: why the wanted ones are not.
+    """The bound keys, or "", and ``trouble``: why binding failed.
 
-    ``keys`` is a portable key sequence or, if the desktop has chosen them, its own words.
+    ``keys`` is a portable key sequence or, if chosen by the desktop, the desktop's description.
     """
 
     keys: str = ""
@@ -59,9 +43,9 @@ class ShortcutState:
 
 
 class GlobalShortcut(QObject):
-    """Binds one shortcut for the whole desktop; this one is for desktops that offer no way to.
+    """Bind a desktop-wide shortcut; this base class is for desktops without support.
 
-    Each implementation lives in `desktop`; its methods return at once, and ``changed`` carries the outcome.
+    Implementations live in `desktop`; their methods return immediately, and ``changed`` carries the outcome.
     """
 
     pressed = Signal()
@@ -77,22 +61,22 @@ class GlobalShortcut(QObject):
         self.state = ShortcutState()
 
     def bind(self, keys: str) -> None:
-        """Bind a key sequence in its portable form instead of the former one; "" for none."""
+        """Replace the bound keys by a portable key sequence; "" for none."""
 
     def release(self) -> None:
-        """Release the keys; the program ends."""
+        """Release the keys when the program ends."""
 
     def set_state(self, state: ShortcutState) -> None:
-        """Record the outcome, and emit it."""
+        """Record and emit the outcome."""
         self.state = state
         self.changed.emit(state)
 
 
 class OwnKeys(QWidget):
-    """Lists the commands with their keys; those of the selected one can be typed anew."""
+    """List commands with their keys, and edit the selected command's keys."""
 
     changed = Signal(dict)
-    """The user's own keys, by the ids of actions, "" for none."""
+    """The user's keys by action id, "" for none."""
 
     def __init__(self, own: Mapping[str, str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -118,17 +102,16 @@ class OwnKeys(QWidget):
         )
         for spec in ACTIONS:
             if spec.can_have_own_keys:
-                self._add(spec)
+                item = QTreeWidgetItem([_command_name(spec), ""])
+                item.setToolTip(0, tr(spec.tooltip))
+                self.list.addTopLevelItem(item)
+                self._rows.append((item, spec))
+                self._show_keys(item, spec)
         self.list.currentItemChanged.connect(lambda *_: self._show_current())
-        self.edit.editingFinished.connect(lambda: self._choose(self.edit.keySequence().toString(_PORTABLE)))
+        self.edit.editingFinished.connect(
+            lambda: self._choose(self.edit.keySequence().toString(_PORTABLE_TEXT))
+        )
         self.list.setCurrentItem(self._rows[0][0])
-
-    def _add(self, spec: ActionSpec) -> None:
-        item = QTreeWidgetItem([_name_of(spec), ""])
-        item.setToolTip(0, translated(spec.tooltip))
-        self.list.addTopLevelItem(item)
-        self._rows.append((item, spec))
-        self._show_keys(item, spec)
 
     def _show_keys(self, item: QTreeWidgetItem, spec: ActionSpec) -> None:
         item.setText(1, ", ".join(map(native_keys, spec.keys_with(self._own))))
@@ -158,7 +141,7 @@ class OwnKeys(QWidget):
         if (other := next(taken, None)) is not None:
             self._show_current()
             self.message.setText(
-                self.tr("{} already stands for “{}”.").format(native_keys(keys), _name_of(other))
+                self.tr("{} already stands for “{}”.").format(native_keys(keys), _command_name(other))
             )
             return
         self._own[spec.id] = keys
@@ -176,16 +159,16 @@ class OwnKeys(QWidget):
         self.changed.emit(dict(self._own))
 
 
-def _name_of(spec: ActionSpec) -> str:
-    return translated(spec.text).removesuffix("…")
+def _command_name(spec: ActionSpec) -> str:
+    return tr(spec.text).removesuffix("…")
 
 
-_PORTABLE = QKeySequence.SequenceFormat.PortableText
-_NATIVE = QKeySequence.SequenceFormat.NativeText
+_PORTABLE_TEXT = QKeySequence.SequenceFormat.PortableText
+_NATIVE_TEXT = QKeySequence.SequenceFormat.NativeText
 
 
 class ShortcutPage(SettingsPage):
-    """Edits the keys of commands, and the global shortcut; the desktop's answer is shown beneath."""
+    """Edit commands' keys and the global shortcut; show the desktop's answer below."""
 
     preferred = Signal(object)
     """The new Preferences."""
@@ -230,20 +213,20 @@ class ShortcutPage(SettingsPage):
     def refresh(self) -> None:
         """Show the stored keys."""
         known = self._store.preferences
-        self.keys.setKeySequence(QKeySequence.fromString(known.global_shortcut, _PORTABLE))
+        self.keys.setKeySequence(QKeySequence.fromString(known.global_shortcut, _PORTABLE_TEXT))
         self.keys.setEnabled(self._can_bind)
         self.compact.setChecked(known.compact)
         self.remove.setEnabled(bool(known.global_shortcut))
         self._show_answer()
 
     def show_answer(self, keys: str, trouble: str) -> None:
-        """Show which keys the desktop has bound, or why none."""
+        """Show the keys bound by the desktop, or why binding failed."""
         self._answer = keys, trouble
         if self.built:
             self._show_answer()
 
     def commit(self) -> None:
-        """Commit the keys that were typed last."""
+        """Commit the last typed keys."""
         if self.built:
             self._commit()
 
@@ -254,7 +237,7 @@ class ShortcutPage(SettingsPage):
         elif trouble:
             sentence = trouble
         elif keys:
-            native = QKeySequence.fromString(keys, _PORTABLE).toString(_NATIVE)
+            native = QKeySequence.fromString(keys, _PORTABLE_TEXT).toString(_NATIVE_TEXT)
             sentence = self.tr("Active: {}").format(native or keys)
         else:
             sentence = self.tr("No shortcut. Click the field and press the keys.")
@@ -266,7 +249,7 @@ class ShortcutPage(SettingsPage):
 
     def _commit(self) -> None:
         known = self._store.preferences
-        keys = self.keys.keySequence().toString(_PORTABLE)
+        keys = self.keys.keySequence().toString(_PORTABLE_TEXT)
         preferences = replace(known, global_shortcut=keys, compact=self.compact.isChecked())
         if preferences != known:
             self._prefer(preferences)
@@ -275,138 +258,3 @@ class ShortcutPage(SettingsPage):
         self._store.set_preferences(preferences)
         self.remove.setEnabled(bool(preferences.global_shortcut))
         self.preferred.emit(preferences)
-
-
-_SIZE = (880, 620)
-_COLUMNS = 2
-_KEYS_WIDTH = 28 * GRID
-
-
-@dataclass(frozen=True, slots=True)
-class KeyGroup:
-    """The keys of a menu, or those that move: pairs of keys and the sentence on their effect."""
-
-    title: str
-    lines: tuple[tuple[str, str], ...]
-
-
-class ShortcutsSheet(Dialog):
-    """Lists keys and their actions, in the order of the menus; a field above filters them."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(tr("Keyboard shortcuts"), *_SIZE, parent)
-        self.field = text_field(self.tr("Filter by key or command"), clearable=True)
-        self.field.textChanged.connect(self._filter)
-        self.groups = [_Group(group) for group in key_groups()]
-        self.nothing = plain_label(self.tr("No matching shortcut"), tone="secondary")
-        self.nothing.hide()
-        buttons = DialogButtons(self)
-        column_of(
-            self.field,
-            self.nothing,
-            (self._scrolled(), 1),
-            buttons,
-            within=self,
-            margins=(6 * GRID, 4 * GRID, 6 * GRID, 4 * GRID),
-            spacing=3 * GRID,
-        )
-        # Its keys scroll the sheet as well, see `keyPressEvent`.
-        self.field.setFocus()
-
-    def _scrolled(self) -> QScrollArea:
-        content = QWidget()
-        row = row_of(within=content, margins=(0, 0, 3 * GRID, 0), spacing=10 * GRID)
-        for groups in _balanced(self.groups):
-            column = column_of(*groups, 0, spacing=5 * GRID)
-            row.addLayout(column, 1)
-        area = QScrollArea()
-        area.setWidget(content)
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._bar = area.verticalScrollBar()
-        return area
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Scroll by the keys that the field leaves alone."""
-        steps = {
-            Qt.Key.Key_Down: self._bar.singleStep(),
-            Qt.Key.Key_Up: -self._bar.singleStep(),
-            Qt.Key.Key_PageDown: self._bar.pageStep(),
-            Qt.Key.Key_PageUp: -self._bar.pageStep(),
-        }
-        if (step := steps.get(Qt.Key(event.key()))) is not None:
-            self._bar.setValue(self._bar.value() + step)
-        else:
-            super().keyPressEvent(event)
-
-    def _filter(self, typed: str) -> None:
-        shown_groups = [group.filter(typed) for group in self.groups]
-        self.nothing.setVisible(not any(shown_groups))
-
-
-class _Group(QWidget):
-    """A heading, and a line for each of its keys."""
-
-    def __init__(self, group: KeyGroup) -> None:
-        super().__init__()
-        self.rows: list[tuple[QLabel, QLabel]] = []
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(4 * GRID)
-        grid.setVerticalSpacing(GRID)
-        grid.setColumnMinimumWidth(0, _KEYS_WIDTH)
-        grid.setColumnStretch(1, 1)
-        grid.addWidget(plain_label(group.title, scale="section"), 0, 0, 1, 2)
-        for number, (keys, text) in enumerate(group.lines, start=1):
-            shown, description = plain_label(keys, scale="title", wraps=True), plain_label(text, wraps=True)
-            grid.addWidget(shown, number, 0, Qt.AlignmentFlag.AlignTop)
-            grid.addWidget(description, number, 1, Qt.AlignmentFlag.AlignTop)
-            self.rows.append((shown, description))
-
-    def filter(self, typed: str) -> bool:
-        """Show the lines that contain every typed word; return whether there are any."""
-        words = typed.casefold().split()
-        is_shown = False
-        for keys, text in self.rows:
-            line = f"{keys.text()} {text.text()}".casefold()
-            fits = all(word in line for word in words)
-            is_shown = is_shown or fits
-            keys.setVisible(fits)
-            text.setVisible(fits)
-        self.setVisible(is_shown)
-        return is_shown
-
-
-_MNEMONIC = re.compile(r"\(&.\)|&")
-"""The mark of a menu's letter; in Chinese, the letter stands behind the title in parentheses."""
-
-
-def key_groups() -> tuple[KeyGroup, ...]:
-    """Return the keys by menu, first those that move; of each, a sentence on its effect."""
-    moves = tuple((_format_keys((keys,)), translated(text)) for keys, text in MOVES)
-    groups = [KeyGroup(tr("Moving around"), moves)]
-    for menu, specs in MENUS.items():
-        lines = ((_format_keys(spec.keys), translated(spec.tooltip)) for spec in specs if spec.keys)
-        groups.append(KeyGroup(_MNEMONIC.sub("", translated(menu.value)), tuple(lines)))
-    return tuple(group for group in groups if group.lines)
-
-
-def _balanced(groups: list[_Group]) -> list[list[_Group]]:
-    """Divide the groups, in their order, into columns of about as many lines."""
-    columns: list[list[_Group]] = [[] for _ in range(_COLUMNS)]
-    # A group takes two lines more than its rows: its title and a gap.
-    total = sum(len(group.rows) + 2 for group in groups)
-    done = 0
-    for group in groups:
-        lines = len(group.rows) + 2
-        columns[min(_COLUMNS - 1, (done + lines // 2) * _COLUMNS // total)].append(group)
-        done += lines
-    return columns
-
-
-def _format_keys(keys: tuple[str, ...]) -> str:
-    # Enter on the number pad does the same as Return, so only one of them is listed.
-    listed = [key for key in keys if "Enter" not in key]
-    return ", ".join(map(native_keys, listed))

@@ -1,4 +1,4 @@
-"""The parts that settings pages are built from: the page, labels, buttons, forms, sizes in words."""
+"""Building blocks of settings pages: the page, labels, buttons, forms, readable sizes."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ if TYPE_CHECKING:
     from vaultsearch.settings.protocol import SettingsStore, Tunable
 
 MARGIN = 6 * GRID
-_MEASURE = 640
-"""The widest explanation, in device-independent pixels: longer lines are hard to follow."""
+_MAX_TEXT_WIDTH = 640
+"""Maximum width of explanations in device-independent pixels; longer lines are hard to follow."""
 
 
 class SettingsPage(QWidget):
-    """One page, listed at the left by its title; its parts stand in a column.
+    """A settings page with parts in a column, listed by title at the left.
 
-    They are built when the page first comes to the front: most pages are never looked at.
+    Parts are built when the page is first shown: most pages are never opened.
     """
 
     changed = Signal(str, object)
@@ -63,7 +63,7 @@ class SettingsPage(QWidget):
         self.column.addSpacing(GRID)
 
     def activate(self) -> None:
-        """Come to the front: build the page if this is the first time, then refresh it."""
+        """Build the page if shown for the first time, then refresh it."""
         if not self.built:
             self.build()
             self.built = True
@@ -73,21 +73,21 @@ class SettingsPage(QWidget):
         """Build the page."""
 
     def refresh(self) -> None:
-        """Show values that may have changed while another page was in front."""
+        """Show values possibly changed while another page was in front."""
 
     def commit(self) -> None:
-        """Commit what was typed: another page comes to the front, or the window closes."""
+        """Commit typed values: another page is shown, or the window closes."""
 
     def tunables(self) -> dict[str, Tunable]:
-        """Return every parameter as it stands, by its name."""
+        """Return every parameter by name."""
         return {tunable.name: tunable for tunable in self._store.tunables()}
 
     def set_tunable(self, tunable: Tunable, value: str) -> None:
-        """Emit the new value of a parameter."""
+        """Emit a parameter's new value."""
         self.changed.emit(tunable.name, None if value == tunable.default else value)
 
     def ask_for(self, place: Path) -> None:
-        """Ask for a folder or a file to be shown."""
+        """Ask for a folder or file to be shown."""
         self.folder_asked.emit(QUrl.fromLocalFile(str(place)))
 
     def append(self, *parts: QWidget) -> None:
@@ -96,7 +96,7 @@ class SettingsPage(QWidget):
             self.column.addWidget(part)
 
     def form(self, *rows: tuple[str, QWidget]) -> None:
-        """Add fields, each behind its name."""
+        """Add fields with labels."""
         self.append(form_of(*rows))
 
     def section(self, title: str) -> None:
@@ -112,7 +112,7 @@ class SettingsPage(QWidget):
 
 
 def place_with(page: SettingsPage, words: Sequence[str]) -> QWidget | None:
-    """Return the first part of a page whose text has all the casefolded words, building the page for that."""
+    """Return a page's first part whose text contains all casefolded words; build the page if necessary."""
     if not page.built:
         page.build()
         page.built = True
@@ -136,18 +136,18 @@ def _shown_texts(part: QWidget) -> Iterator[str]:
 
 
 def label(text: str = "", *, scale: str = "", tone: str = "") -> QLabel:
-    """Create a label of plain text that wraps its lines."""
+    """Create a plain-text label with word wrap."""
     made = plain_label(text, scale=scale, tone=tone, wraps=True)
-    made.setMaximumWidth(_MEASURE)
+    made.setMaximumWidth(_MAX_TEXT_WIDTH)
     made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
-    # Qt asks for the height at the column's width, which may be larger than the label's: a line too few, for
-    # which the fields beside it were squeezed.
-    made.heightForWidth = lambda width: QLabel.heightForWidth(made, min(width, _MEASURE))  # type: ignore[method-assign]  # Qt's way, without a class
+    # Qt asks for the height at the column's width, which may exceed the label's: the height was a line short,
+    # and neighbouring fields were squeezed.
+    made.heightForWidth = lambda width: QLabel.heightForWidth(made, min(width, _MAX_TEXT_WIDTH))  # type: ignore[method-assign]  # Qt's way, without a class
     return made
 
 
 def form_of(*rows: tuple[str, QWidget]) -> QWidget:
-    """Lay out fields below each other, each behind its name."""
+    """Lay out fields with labels below each other."""
     form = QWidget()
     lines = QFormLayout(form)
     lines.setContentsMargins(0, 0, 0, 0)
@@ -159,7 +159,7 @@ def form_of(*rows: tuple[str, QWidget]) -> QWidget:
 
 
 def plain_tree(name: str, columns: Sequence[str]) -> QTreeWidget:
-    """Create a list with columns, whose rows have none below them."""
+    """Create a flat list with columns."""
     made = QTreeWidget()
     made.setAccessibleName(name)
     made.setHeaderLabels(list(columns))
@@ -168,7 +168,7 @@ def plain_tree(name: str, columns: Sequence[str]) -> QTreeWidget:
 
 
 def choice_of(name: str, entries: Sequence[tuple[str | int, str]], width: int = 220) -> QComboBox:
-    """Create a box to choose one of several entries: the data of each, and its text."""
+    """Create a combo box from pairs of data and text."""
     made = QComboBox()
     made.setAccessibleName(name)
     made.setFixedWidth(width)
@@ -178,7 +178,7 @@ def choice_of(name: str, entries: Sequence[tuple[str | int, str]], width: int = 
 
 
 def selectable(text: QLabel) -> QLabel:
-    """Have the text of a label be selected and copied."""
+    """Make a label's text selectable."""
     text.setTextInteractionFlags(
         Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
     )
@@ -186,7 +186,7 @@ def selectable(text: QLabel) -> QLabel:
 
 
 def button(text: str, action: Callable[[], object], tooltip: str = "") -> QPushButton:
-    """Create a button that calls ``action`` without arguments."""
+    """Create a button calling ``action`` without arguments."""
     made = QPushButton(text)
     made.setAccessibleName(text.replace("&", ""))
     made.setToolTip(tooltip)
@@ -197,13 +197,13 @@ def button(text: str, action: Callable[[], object], tooltip: str = "") -> QPushB
 
 
 def ignore_wheel(field: QWidget) -> None:
-    """Leave the wheel to the page: scrolling it would change the value under the pointer."""
+    """Leave the wheel to the page: scrolling would change the value under the pointer."""
     field.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     field.wheelEvent = lambda event: event.ignore()  # type: ignore[method-assign]  # Qt's way, without a class
 
 
 def choose_folder(parent: QWidget, title: str, chosen: Callable[[str], object]) -> None:
-    """Ask for a folder, and call ``chosen`` with its path unless that is cancelled."""
+    """Ask for a folder, and call ``chosen`` with the path unless cancelled."""
     dialog = QFileDialog(parent, title)
     dialog.setFileMode(QFileDialog.FileMode.Directory)
     dialog.setOption(QFileDialog.Option.ShowDirsOnly)
@@ -213,14 +213,14 @@ def choose_folder(parent: QWidget, title: str, chosen: Callable[[str], object]) 
 
 
 def in_a_row(*parts: QWidget) -> QWidget:
-    """Lay out widgets beside each other, aligned to the start."""
+    """Lay out widgets side by side, aligned to the start."""
     row = QWidget()
     row_of(*parts, 0, within=row, margins=0, spacing=2 * GRID)
     return row
 
 
 class Scrolled(QScrollArea):
-    """A page in a scroll area, as it may be longer than the window."""
+    """A scroll area for a page, which may be longer than the window."""
 
     def __init__(self, page: SettingsPage) -> None:
         super().__init__()
@@ -232,14 +232,14 @@ class Scrolled(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
     def minimumSizeHint(self) -> QSize:
-        """Return a size as wide as the page needs: there is no horizontal scrolling."""
+        """Return the page's width: there is no horizontal scrolling."""
         bar = self.verticalScrollBar().sizeHint().width()
         return QSize(self.page.minimumSizeHint().width() + bar, 10 * GRID)
 
 
 def size_text(count: int) -> str:
-    """Format a number of bytes for a person: "90 MB"."""
-    return QLocale().formattedDataSize(count, 0 if count >= 1_000_000 else 1, _SI)
+    """Format a number of bytes for people: "90 MB"."""
+    return QLocale().formattedDataSize(count, 0 if count >= 1_000_000 else 1, _SI_UNITS)
 
 
-_SI = QLocale.DataSizeFormat.DataSizeSIFormat
+_SI_UNITS = QLocale.DataSizeFormat.DataSizeSIFormat

@@ -1,4 +1,4 @@
-"""The settings window: the list of pages at the left, the chosen page at the right."""
+"""The settings window: a list of pages at the left, the chosen page at the right."""
 
 from __future__ import annotations
 
@@ -8,11 +8,16 @@ from PySide6.QtCore import QObject, Qt, QUrl, Signal
 from PySide6.QtWidgets import QDialog, QListWidget, QPushButton, QScrollArea, QStackedWidget, QWidget
 
 from vaultsearch.core.values.sync import ALL_VAULTS
+from vaultsearch.gui.settings.about_page import AboutPage
+from vaultsearch.gui.settings.appearance_page import AppearancePage
+from vaultsearch.gui.settings.exclusions_page import IgnorePage
+from vaultsearch.gui.settings.files_page import FilesPage
 from vaultsearch.gui.settings.models_page import LanguageModelPage, ModelsPage
-from vaultsearch.gui.settings.parameters_page import ParametersPage, RankingPage
-from vaultsearch.gui.settings.program_pages import AboutPage, AppearancePage, PrivacyPage
+from vaultsearch.gui.settings.parameters_page import ParametersPage
+from vaultsearch.gui.settings.privacy_page import PrivacyPage
+from vaultsearch.gui.settings.ranking_page import RankingPage
 from vaultsearch.gui.settings.shortcuts import ShortcutPage
-from vaultsearch.gui.settings.vaults_and_files import FilesPage, IgnorePage, VaultsPage
+from vaultsearch.gui.settings.vaults_page import VaultsPage
 from vaultsearch.gui.settings.widgets import Scrolled, SettingsPage, label, place_with
 from vaultsearch.gui.theme import GRID, scheme_named
 from vaultsearch.gui.translations import keep_translated, translate_error, translate_message
@@ -33,7 +38,7 @@ if TYPE_CHECKING:
 
 
 class SettingsWindow(QDialog):
-    """Shows and changes the settings. Every change takes effect at once; there is no Apply button."""
+    """Show and change settings. Changes take effect immediately; there is no Apply button."""
 
     tuned = Signal(str, object)
     """A parameter's name and its new value as text, None for the default."""
@@ -99,17 +104,17 @@ class SettingsWindow(QDialog):
         self.list.setFocus()
 
     def show_vault(self, vault: Path | None) -> None:
-        """Set the open vault of the pages, None if there is none."""
+        """Set the pages' open vault, or None."""
         self.vaults.show_vault(vault)
         self.ignore.show_vault(vault)
 
     def show_status(self, status: IndexStatus | None) -> None:
-        """Set the status of the open vault's index, None if there is none."""
+        """Set the open vault's index status, or None."""
         self.files.show_status(status)
         self.models.show_status(status)
 
     def show_again(self) -> None:
-        """Refresh the page in front."""
+        """Refresh the visible page."""
         if self._shown is not None:
             self._shown.refresh()
 
@@ -118,7 +123,7 @@ class SettingsWindow(QDialog):
         self.list.setCurrentRow(self.pages.index(page))
 
     def take_place_of(self, former: SettingsWindow) -> None:
-        """Take the geometry of ``former``, which is in another language, and its page in front."""
+        """Take over geometry and visible page from ``former``, a window in another language."""
         self.setGeometry(former.geometry())
         self.list.setCurrentRow(former.list.currentRow())
         self.show()
@@ -126,14 +131,14 @@ class SettingsWindow(QDialog):
             self.appearance.language.setFocus()
 
     def say(self, sentence: str, *, trouble: bool = False) -> None:
-        """Show the outcome of a change at the foot of the window."""
+        """Show a change's outcome at the foot of the window."""
         self.message.setText(sentence)
         self.message.setProperty("tone", "trouble" if trouble else "secondary")
         # The style sheet does not see by itself that a property has changed.
         self.message.style().polish(self.message)
 
     def _find(self, text: str) -> None:
-        """List the pages alone that have the words, and show the first of them where they stand."""
+        """List only pages containing the words, and scroll to the first match."""
         words = text.casefold().split()
         self._matches = {}
         for row, page in enumerate(self.pages):
@@ -153,24 +158,22 @@ class SettingsWindow(QDialog):
             area.ensureWidgetVisible(place, 0, 10 * GRID)
 
     def _go_to_first(self) -> None:
-        """Focus the setting that has the words, or the next one below them."""
+        """Focus the matching setting, or the next focusable field below."""
         place = self._matches.get(self.list.currentRow())
         while place is not None and not (place.focusPolicy() & Qt.FocusPolicy.TabFocus and place.isEnabled()):
-            # What was found may be a label: the field that it belongs to comes behind it.
+            # The match may be a label, followed by the field.
             place = place.nextInFocusChain()
         if place is not None:
             place.setFocus(Qt.FocusReason.TabFocusReason)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Commit what was typed last."""
-        # A value that was typed counts also if its field was not left.
+        """Commit a typed value even if the field was not left."""
         if self._shown is not None:
             self._shown.commit()
         super().hideEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Cancel the download: nobody would see its outcome."""
-        # A download does not go on unseen; what has arrived is kept.
+        """Cancel the download: it must not continue unseen; the partial file is kept."""
         self.models.stop()
         super().closeEvent(event)
 
@@ -205,11 +208,11 @@ class SettingsWindow(QDialog):
         row_of(left, (right, 1), within=self, margins=0, spacing=0)
 
 
-_JOB = "settings"
+_SETTINGS_JOB = "settings"
 
 
 class SettingsController(QObject):
-    """Opens the settings window, and applies its changes to engine, store and theme."""
+    """Open the settings window, and apply changes to engine, store and theme."""
 
     preferred = Signal(object)
     """The new Preferences."""
@@ -269,7 +272,7 @@ class SettingsController(QObject):
         self.window.activateWindow()
 
     def open_language_model(self) -> None:
-        """Show the page of the language model."""
+        """Show the language model page."""
         self.open()
         if self.window is not None:
             self.window.show_page(self.window.language_model)
@@ -280,7 +283,7 @@ class SettingsController(QObject):
             self.window.close()
 
     def show_vault(self, vault: Path | None) -> None:
-        """Set the open vault, None for none."""
+        """Set the open vault, or None."""
         self._vault = vault
         if vault is None:
             self._show_status(None)
@@ -320,7 +323,7 @@ class SettingsController(QObject):
         return window
 
     def _replace_window(self) -> None:
-        """Replace the window by one in the new language: it has many texts, and no state to be lost."""
+        """Replace the window to change the language: it has many texts, and no state to lose."""
         former, self.window = self.window, None
         if former is None:
             return
@@ -352,7 +355,9 @@ class SettingsController(QObject):
             self.window.show_again()
             self.window.say(self.tr("{}: saved.").format(name))
         self._engine.ask(
-            _JOB, lambda vault: vault.use(parameters), lambda _: self._applied(name, reads_again=reads_again)
+            _SETTINGS_JOB,
+            lambda vault: vault.use(parameters),
+            lambda _: self._applied(name, reads_again=reads_again),
         )
 
     def _applied(self, name: str, *, reads_again: bool) -> None:
@@ -392,7 +397,7 @@ class SettingsController(QObject):
             self.window.show_again()
 
     def _fail(self, trouble: Trouble) -> None:
-        if trouble.job == _JOB:
+        if trouble.job == _SETTINGS_JOB:
             sentence = translate_error(trouble.sentence, trouble.remedy)
             self._show_message(self.tr("{} Until then the old value applies.").format(sentence), trouble=True)
 

@@ -1,4 +1,4 @@
-"""The dialogs of the window; those that must not pile up are opened one at a time."""
+"""The window's dialogs; some are opened only once at a time."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QSysInfo, Qt, QUrl, Signal, qVersion
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import (
-    QDialogButtonBox,
     QFileDialog,
     QInputDialog,
     QLabel,
@@ -24,7 +23,7 @@ from vaultsearch.gui.file_kinds import kind_name
 from vaultsearch.gui.quality import QualityDialog
 from vaultsearch.gui.reading.history import ComparisonDialog, HistoryDialog
 from vaultsearch.gui.reading.vault_dialogs import TopicsDialog, VaultReportDialog
-from vaultsearch.gui.settings.shortcuts import ShortcutsSheet
+from vaultsearch.gui.settings.shortcuts_sheet import ShortcutsSheet
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import tr, translate_message
 from vaultsearch.gui.widgets import Dialog, DialogButtons, column_of, plain_box, tooltip
@@ -40,11 +39,11 @@ if TYPE_CHECKING:
     from vaultsearch.service.protocol import VaultService
 
 
-_COMPARED = 2
+_COMPARED_PASSAGES = 2
 
 
 class Dialogs(QObject):
-    """Opens dialogs above ``window``; ``logs_folder`` finds the folder that a crash report points to."""
+    """Open dialogs above ``window``; ``logs_folder`` returns the folder named in crash reports."""
 
     folder_chosen = Signal(object)
     """A Path was chosen to be opened."""
@@ -70,7 +69,7 @@ class Dialogs(QObject):
         self._quality: QualityDialog | None = None
 
     def choose_folder(self) -> None:
-        """Let the user choose a folder of notes."""
+        """Let the user choose a notes folder."""
         dialog = QFileDialog(self._window, self.tr("Choose a folder of notes"))
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
@@ -79,7 +78,7 @@ class Dialogs(QObject):
         dialog.open()
 
     def choose_place(self) -> None:
-        """Let the user type where an index is published."""
+        """Ask for a published index's place."""
         dialog = QInputDialog(self._window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setWindowTitle(self.tr("Open a published index"))
@@ -95,15 +94,15 @@ class Dialogs(QObject):
             self.folder_chosen.emit(Path(written.strip()))
 
     def compare(self, results: tuple[Result, ...]) -> None:
-        """Show two selected passages side by side; say how to select two if there are not."""
-        if len(results) != _COMPARED:
+        """Show two selected passages side by side; otherwise explain how to select two."""
+        if len(results) != _COMPARED_PASSAGES:
             self.message.emit(self.tr("Select two passages to compare: Shift+Down, or Ctrl+click"))
             return
         first, second = (result.chunk for result in results)
         ComparisonDialog(self._engine, first, second, self._window).open()
 
     def compare_places(self, place: Place) -> None:
-        """Show the passage of a place and the one beside it side by side."""
+        """Compare a place's passage with the passage beside it."""
 
         async def both(vault: VaultService) -> tuple[Result | None, ...]:
             places = [(place.path or "", place.line), *([place.beside] if place.beside else [])]
@@ -113,7 +112,7 @@ class Dialogs(QObject):
 
     def _compare_found(self, results: tuple[Result | None, ...]) -> None:
         there = tuple(result for result in results if result is not None)
-        if len(there) == _COMPARED:
+        if len(there) == _COMPARED_PASSAGES:
             self.compare(there)
         else:
             self.message.emit(self.tr("One of the passages is gone"))
@@ -123,11 +122,11 @@ class Dialogs(QObject):
         self.message.emit(self.tr("List copied"))
 
     def show_history(self, note: Preview) -> None:
-        """Show the versions of a note, and the changes since the one that is shown."""
+        """Show a note's versions, and changes since the shown version."""
         HistoryDialog(self._engine, note, self._window).open()
 
     def show_unopened(self, sentence: str, remedy: str) -> None:
-        """Show why another folder was not opened; the one that is open stays open."""
+        """Explain why another folder was not opened; the current vault stays open."""
         box = plain_box(
             self._window, self.tr("Folder not opened"), sentence, remedy, QMessageBox.Icon.Warning
         )
@@ -139,7 +138,7 @@ class Dialogs(QObject):
         box.open()
 
     def show_quality(self) -> None:
-        """Show the measurement of the search quality, or bring it to the front."""
+        """Show the search quality measurement, or bring it to the front."""
         if self._quality is None:
             self._quality = QualityDialog(self._engine, self._window)
             self._quality.question_asked.connect(self.question_asked)
@@ -148,19 +147,19 @@ class Dialogs(QObject):
         self._quality.activateWindow()
 
     def close_quality(self) -> None:
-        """Close the measurement: its notes are no longer open."""
+        """Close the measurement when another vault is opened, or none."""
         if self._quality is not None:
             self._quality.close()
 
     def show_topics(self) -> None:
-        """Show what the vault is about."""
+        """Show the vault's topics."""
         dialog = TopicsDialog(self._engine, self._window)
         dialog.place_asked.connect(self.place_asked)
         dialog.topic_chosen.connect(self.topic_chosen)
         dialog.show()
 
     def show_map(self, lit: Collection[str]) -> None:
-        """Show the map of the vault, with the notes that were found lit."""
+        """Show the vault's map, highlighting found notes."""
         # The map alone needs numpy, which a start can do without.
         from vaultsearch.gui.reading.note_map import MapDialog
 
@@ -179,19 +178,19 @@ class Dialogs(QObject):
         dialog.show()
 
     def show_shortcuts(self) -> None:
-        """Show the keys of all actions."""
+        """Show all keyboard shortcuts."""
         ShortcutsSheet(self._window).open()
 
     def show_failures(self, status: IndexStatus) -> None:
-        """Show the notes that could not be read."""
+        """Show unreadable notes."""
         dialog = FailuresDialog(status.file, status.failed, self._window)
         dialog.folder_asked.connect(self.folder_asked)
         dialog.open()
 
     def show_crash(self, report: str) -> bool:
-        """Show the report of a bug; return False if one is shown already.
+        """Show a bug report; return False if another is already shown.
 
-        A bug that strikes on every key must not bury the window under dialogs.
+        A bug repeated on every key must not bury the window under dialogs.
         """
         if self._crash is not None:
             return False
@@ -209,7 +208,7 @@ class Dialogs(QObject):
 
 
 class CrashDialog(Dialog):
-    """Shows ``report``, copies it on request, and leads to the ``logs`` folder."""
+    """Show and copy ``report``, and open the ``logs`` folder."""
 
     folder_asked = Signal(QUrl)
     """The log folder is to be shown by the system."""
@@ -217,7 +216,9 @@ class CrashDialog(Dialog):
     def __init__(self, report: str, logs: Callable[[], Path], parent: QWidget | None = None) -> None:
         super().__init__(tr("Something went wrong"), 640, 400, parent)
         self._logs = logs
-        self.report = QPlainTextEdit(f"{report.rstrip()}\n\n{_machine()}")
+        versions = f"Python {sys.version.split()[0]}, Qt {qVersion()}"
+        machine = f"{versions}, {QSysInfo.prettyProductName()}, {QGuiApplication.platformName()}"
+        self.report = QPlainTextEdit(f"{report.rstrip()}\n\n{machine}")
         self.report.setReadOnly(True)
         self.report.setAccessibleName(self.tr("Report"))
         self.report.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
@@ -231,29 +232,19 @@ class CrashDialog(Dialog):
         )
         words.setTextFormat(Qt.TextFormat.PlainText)
         words.setWordWrap(True)
-        column_of(words, self.report, self._buttons(), within=self, spacing=3 * GRID)
-
-    def _buttons(self) -> QDialogButtonBox:
         buttons = DialogButtons(self)
         self.copy = buttons.action(self.tr("Copy report"))
         self.show_logs = buttons.action(self.tr("Show log"))
         self.show_logs.clicked.connect(lambda: self.folder_asked.emit(QUrl.fromLocalFile(str(self._logs()))))
         self.copy.clicked.connect(self._copy)
-        return buttons
+        column_of(words, self.report, buttons, within=self, spacing=3 * GRID)
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.report.toPlainText())
 
 
-def _machine() -> str:
-    python = sys.version.split()[0]
-    return (
-        f"Python {python}, Qt {qVersion()}, {QSysInfo.prettyProductName()}, {QGuiApplication.platformName()}"
-    )
-
-
 class FailuresDialog(Dialog):
-    """Lists ``failed`` notes; a button shows the folder of the selected one, which ``file_of`` finds."""
+    """List ``failed`` notes; a button shows the selected note's folder, located by ``file_of``."""
 
     folder_asked = Signal(QUrl)
     """A note's folder is to be shown by the system."""

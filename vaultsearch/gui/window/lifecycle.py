@@ -1,4 +1,4 @@
-"""The window's life: shown, hidden to the tray, closed; its compact form; its geometry, remembered."""
+"""The window's life: shown, hidden to the tray, closed; compact mode; saved geometry."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
 
 _TRAY_TRIES, _TRAY_PAUSE_MS = 20, 500
-"""How often, and how far apart, the desktop is asked for its tray at login."""
+"""Number of attempts, and pause between them, to find the desktop's tray at login."""
 
 
 class WindowLifecycle(QObject):
-    """Brings ``window`` to the front and hides it, by the user's preferences.
+    """Show and hide ``window`` according to preferences.
 
-    A tray icon exists if the user wants one and the system has a tray. Nothing hides without it: such a
-    window could not be brought back.
+    A tray icon exists if preferred and supported by the system. Without it nothing hides: a hidden window
+    could not be brought back.
     """
 
     summoned = Signal()
@@ -65,13 +65,18 @@ class WindowLifecycle(QObject):
         return self.has_tray()
 
     def set_preferences(self, preferences: Preferences) -> None:
-        """Show or remove the tray icon, and hide or close from now on, as preferred."""
+        """Add or remove the tray icon, and apply preferences for hiding and closing."""
         self._closing_hides = preferences.closing_hides
         self._escape_hides = preferences.escape_hides
         self._toggles_compact = preferences.compact
         stays_in_tray = preferences.tray and self.has_tray()
         if stays_in_tray and self.tray is None:
-            self.tray = self._new_tray()
+            self.tray = tray = Tray(self._in_tray, self._window)
+            tray.apply_theme(self._icon)
+            tray.toggled.connect(self._toggle_from_tray)
+            tray.summoned.connect(self.bring_to_front)
+            tray.quit_asked.connect(self.quit)
+            tray.icon.show()
         elif not stays_in_tray and self.tray is not None:
             self.tray.icon.hide()
             self.tray.deleteLater()
@@ -81,7 +86,7 @@ class WindowLifecycle(QObject):
                 self.bring_to_front()
 
     def apply_theme(self, icon: QIcon) -> None:
-        """Set the application's icon."""
+        """Set the application icon."""
         self._icon = icon
         if self.tray is not None:
             self.tray.apply_theme(icon)
@@ -100,22 +105,23 @@ class WindowLifecycle(QObject):
         self.summoned.emit()
 
     def start_hidden(self, preferences: Preferences, tries: int = _TRAY_TRIES) -> None:
-        """Start in the tray; minimized if none is preferred, or none comes: at login, it may start later."""
+        """Start in the tray, which may appear later at login; minimized without a tray."""
         self.set_preferences(preferences)
         if self.tray is not None:
             self._update_tray()
         elif preferences.tray and tries:
-            QTimer.singleShot(_TRAY_PAUSE_MS, self, lambda: self._try_tray(preferences, tries - 1))
+
+            def retry() -> None:
+                # Somebody may have brought it to the front meanwhile.
+                if not self._window.isVisible() and not self._ending:
+                    self.start_hidden(preferences, tries - 1)
+
+            QTimer.singleShot(_TRAY_PAUSE_MS, self, retry)
         else:
             self._window.showMinimized()
 
-    def _try_tray(self, preferences: Preferences, tries: int) -> None:
-        # Somebody may have brought it to the front meanwhile.
-        if not self._window.isVisible() and not self._ending:
-            self.start_hidden(preferences, tries)
-
     def toggle(self) -> None:
-        """Hide the window if it is in front, else bring it there, compact if the user prefers that."""
+        """Hide the window if it is in front, else bring it there, compact if preferred."""
         if self._window.isActiveWindow() and not self._window.isMinimized():
             self.hide()
         elif self._toggles_compact:
@@ -125,7 +131,7 @@ class WindowLifecycle(QObject):
             self.bring_to_front()
 
     def hide(self) -> None:
-        """Hide to the tray, or minimise if there is none; the keys that summon a compact window do again."""
+        """Hide to the tray, or minimize without a tray; the compact window's keys bring it back."""
         if self.tray is None and not self.compact.is_on:
             self._window.showMinimized()
         else:
@@ -133,17 +139,17 @@ class WindowLifecycle(QObject):
             self._update_tray()
 
     def hide_after(self, _opened: object, use: Use = Use.OPENED) -> None:
-        """Hide the compact window once a result or a note was opened from it, as launchers do."""
+        """Hide the compact window after opening a result or note from it, as launchers do."""
         if self.compact.is_on and use is Use.OPENED:
             self.hide()
 
     def hide_on_escape(self) -> None:
-        """Hide to the tray on Esc if the user prefers that."""
+        """Hide to the tray on Esc, if preferred."""
         if self.tray is not None and self._escape_hides:
             self.hide()
 
     def handle(self, request: Request) -> None:
-        """Carry out the request of a second start."""
+        """Carry out a second start's request."""
         if request.token:
             # Qt's Wayland plugin hands it over with the next activation.
             os.environ["XDG_ACTIVATION_TOKEN"] = request.token
@@ -155,16 +161,16 @@ class WindowLifecycle(QObject):
             self.folder_asked.emit(Path(request.folder))
 
     def quit(self) -> None:
-        """Close for good, even if closing hides."""
+        """Close the window even if closing would hide it."""
         self._ending = True
         self._window.close()
 
     def stop_hiding(self) -> None:
-        """Close for good on the next close event: the session of the desktop ends."""
+        """Close on the next close event: the desktop session ends."""
         self._ending = True
 
     def hide_on_close(self) -> bool:
-        """Hide instead of closing if the user prefers that; return whether it did."""
+        """Hide instead of closing if preferred; return whether it did."""
         if self._ending or self.tray is None or not self._closing_hides:
             return False
         self.hide()
@@ -178,18 +184,9 @@ class WindowLifecycle(QObject):
         self.closed.emit()
 
     def notify(self, sentence: str) -> None:
-        """Show a failure as a notification while the window is hidden; a visible window shows it itself."""
+        """Notify about a failure while the window is hidden; a visible window shows it itself."""
         if self.tray is not None and not self._window.isVisible():
             self.tray.notify(sentence)
-
-    def _new_tray(self) -> Tray:
-        tray = Tray(self._in_tray, self._window)
-        tray.apply_theme(self._icon)
-        tray.toggled.connect(self._toggle_from_tray)
-        tray.summoned.connect(self.bring_to_front)
-        tray.quit_asked.connect(self.quit)
-        tray.icon.show()
-        return tray
 
     def _toggle_from_tray(self) -> None:
         # The click has already taken the focus away, so the window is never active here.
@@ -204,7 +201,7 @@ class WindowLifecycle(QObject):
 
 
 class Tray(QObject):
-    """The tray icon and its menu, on a system that has a tray."""
+    """The tray icon and menu."""
 
     toggled = Signal()
     """The window is to be shown, or hidden if it is visible."""
@@ -231,16 +228,16 @@ class Tray(QObject):
         keep_translated(self.menu, self._set_texts)
 
     def apply_theme(self, icon: QIcon) -> None:
-        """Set the application's icon."""
+        """Set the application icon."""
         self.icon.setIcon(icon)
 
     def show_window_as(self, *, visible: bool) -> None:
-        """Set the text of the menu's first line, which hides or shows the window."""
+        """Set the text for hiding or showing the window."""
         self._visible = visible
         self._set_texts()
 
     def notify(self, sentence: str) -> None:
-        """Show a notification of a failure."""
+        """Show a failure notification."""
         # Desktops interpret tags in notifications; some also fetch a picture that a tag names.
         shown = sentence.replace("<", "‹").replace(">", "›")
         self.icon.showMessage("vaultsearch", shown, QSystemTrayIcon.MessageIcon.Warning)
@@ -254,25 +251,25 @@ class Tray(QObject):
             self.toggled.emit()
 
 
-_SIZE = QSize(640, 440)
-_LEAST = QSize(420, 260)
-_FROM_TOP = 0.16
-"""The share of the screen above it."""
+_COMPACT_SIZE = QSize(640, 440)
+_MIN_COMPACT_SIZE = QSize(420, 260)
+_SHARE_ABOVE = 0.16
+"""The screen's share above the window."""
 # Qt's QWIDGETSIZE_MAX, which PySide6 does not have.
-_UNLIMITED = 16_777_215
+_MAX_WIDGET_HEIGHT = 16_777_215
 
 
 class CompactMode(QObject):
-    """Makes ``window`` small without ``hidden`` parts and menus, and gives it its own size back.
+    """Shrink ``window``, without ``hidden`` parts and menus, and restore it later.
 
-    It is narrower than the note and the sidebar need, so that the list stands alone.
+    It is narrower than note and sidebar need, leaving only the list.
     """
 
     def __init__(self, window: QMainWindow, hidden: Sequence[QWidget]) -> None:
         super().__init__(window)
         self._window = window
         self._hidden = hidden
-        self._size = _SIZE
+        self._size = _COMPACT_SIZE
         self._geometry: QByteArray | None = None
         self._least = QSize()
 
@@ -283,16 +280,16 @@ class CompactMode(QObject):
 
     @property
     def size(self) -> QSize:
-        """The size of the compact window, to be remembered."""
+        """The compact window's size, for saving."""
         return self._window.size() if self.is_on else self._size
 
     def set_size(self, size: QSize) -> None:
-        """Set the size of the compact window, as it was remembered."""
-        self._size = size.expandedTo(_LEAST)
+        """Restore the compact window's saved size."""
+        self._size = size.expandedTo(_MIN_COMPACT_SIZE)
 
     @property
     def whole_geometry(self) -> QByteArray:
-        """The geometry of the whole window."""
+        """The whole window's geometry."""
         return self._window.saveGeometry() if self._geometry is None else self._geometry
 
     def enter(self) -> None:
@@ -305,46 +302,49 @@ class CompactMode(QObject):
             part.hide()
         # Not hidden: the shortcuts of its actions would be dead.
         window.menuBar().setMaximumHeight(0)
-        window.setMinimumSize(_LEAST)
+        window.setMinimumSize(_MIN_COMPACT_SIZE)
         # A maximized window takes no other size.
         window.showNormal()
         screen = QGuiApplication.screenAt(QCursor.pos()) or window.screen()
         room = screen.availableGeometry()
         window.resize(self._size.boundedTo(room.size()))
         left = room.left() + (room.width() - window.width()) // 2
-        window.move(left, room.top() + round(room.height() * _FROM_TOP))
+        window.move(left, room.top() + round(room.height() * _SHARE_ABOVE))
 
     def leave(self) -> None:
-        """Make the window whole again, as and where it was."""
+        """Restore the whole window's size and place."""
         if self._geometry is None:
             return
         self._size = self._window.size()
         geometry, self._geometry = self._geometry, None
         for part in self._hidden:
             part.show()
-        self._window.menuBar().setMaximumHeight(_UNLIMITED)
+        self._window.menuBar().setMaximumHeight(_MAX_WIDGET_HEIGHT)
         self._window.setMinimumSize(self._least)
         self._window.restoreGeometry(geometry)
 
 
-_SEEN = 80
-"""Device-independent pixels of the window's top, each way, that must be on a screen to drag it by."""
-_FRAME = QSize(16, 48)
-"""Room for the frame that the desktop draws around the window."""
+_VISIBLE_TOP = 80
+"""Device-independent pixels of the window's top which must be visible to drag it."""
+_FRAME_ROOM = QSize(16, 48)
+"""Room for the desktop's frame around the window."""
 
 
 def fit_to_screen(window: QMainWindow) -> None:
-    """Shrink a window that is larger than the room on its screen, e.g. a small one that is scaled."""
-    room = window.screen().availableGeometry().size() - _FRAME
+    """Shrink a window larger than the screen's available area, such as a small scaled screen."""
+    room = window.screen().availableGeometry().size() - _FRAME_ROOM
     window.resize(window.size().boundedTo(room))
 
 
 def capture_window_state(window: QMainWindow, page: SearchPage, compact: CompactMode) -> WindowState:
-    """Return the geometry, whole and compact, the splitters, the mode of searching, zoom and table."""
+    """Return whole and compact geometry, splitters, search mode, zoom and table."""
     return WindowState(
-        geometry=_text(compact.whole_geometry),
+        geometry=_encode_state(compact.whole_geometry),
         compact_size=(compact.size.width(), compact.size.height()),
-        splitters={splitter.objectName(): _text(splitter.saveState()) for splitter in _splitters(window)},
+        splitters={
+            splitter.objectName(): _encode_state(splitter.saveState())
+            for splitter in _named_splitters(window)
+        },
         preview_folded=page.reading_split.folded,
         mode=page.search.mode.value,
         zoom=page.zoom.percent,
@@ -359,19 +359,19 @@ def capture_window_state(window: QMainWindow, page: SearchPage, compact: Compact
 def restore_window_state(
     window: QMainWindow, page: SearchPage, compact: CompactMode, state: WindowState
 ) -> None:
-    """Restore a state as far as it fits, e.g. not on a screen that is gone."""
+    """Restore a state where possible; a screen may be gone."""
     if all(state.compact_size):
         compact.set_size(QSize(*state.compact_size))
     # To go back to if the remembered place is on no screen any more.
     standard = window.size()
-    window.restoreGeometry(_bytes(state.geometry))
+    window.restoreGeometry(_decode_state(state.geometry))
     if not _can_be_dragged(window):
         window.resize(standard)
         centre = window.screen().availableGeometry().center()
         window.move(centre - window.rect().center())
-    for splitter in _splitters(window):
+    for splitter in _named_splitters(window):
         if known := state.splitters.get(splitter.objectName()):
-            splitter.restoreState(_bytes(known))
+            splitter.restoreState(_decode_state(known))
     page.reading_split.fold(folded=state.preview_folded)
     page.search.choose_mode(state.mode)
     page.zoom.set_percent(state.zoom)
@@ -385,18 +385,18 @@ def _can_be_dragged(window: QMainWindow) -> bool:
     if window.isMaximized() or window.isFullScreen():
         return True
     top = window.frameGeometry()
-    top.setHeight(_SEEN)
+    top.setHeight(_VISIBLE_TOP)
     seen = [screen.availableGeometry().intersected(top) for screen in window.screen().virtualSiblings()]
-    return any(part.width() >= _SEEN and part.height() >= _SEEN // 2 for part in seen)
+    return any(part.width() >= _VISIBLE_TOP and part.height() >= _VISIBLE_TOP // 2 for part in seen)
 
 
-def _splitters(window: QMainWindow) -> list[QSplitter]:
+def _named_splitters(window: QMainWindow) -> list[QSplitter]:
     return [splitter for splitter in window.findChildren(QSplitter) if splitter.objectName()]
 
 
-def _text(state: QByteArray) -> str:
+def _encode_state(state: QByteArray) -> str:
     return bytes(state.toBase64().data()).decode("ascii")
 
 
-def _bytes(text: str) -> QByteArray:
+def _decode_state(text: str) -> QByteArray:
     return QByteArray.fromBase64(text.encode("ascii", "ignore"))

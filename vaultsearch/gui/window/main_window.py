@@ -1,4 +1,4 @@
-"""The window: places the panes, creates the controllers, connects their signals; in the GUI thread."""
+"""The main window: place panes, create controllers, connect signals; runs in the GUI thread."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ from vaultsearch.gui.actions import MENUS, Actions
 from vaultsearch.gui.background import Background
 from vaultsearch.gui.basket import Basket, BasketSheet
 from vaultsearch.gui.beside import BesideController
-from vaultsearch.gui.controllers.asking import JOBS as ASK_JOBS
-from vaultsearch.gui.controllers.passages import RevealFiles, SystemApps, file_revealer
+from vaultsearch.gui.controllers.asking import ASK_JOBS
+from vaultsearch.gui.controllers.dropping import DropTarget
+from vaultsearch.gui.controllers.file_manager import RevealFiles, file_revealer
+from vaultsearch.gui.controllers.passages import SystemApps
 from vaultsearch.gui.controllers.recent import UsageController
-from vaultsearch.gui.controllers.transfer import DropTarget
 from vaultsearch.gui.controllers.vaults import IndexingController, VaultsController
 from vaultsearch.gui.overlays import CommandPalette
 from vaultsearch.gui.reading.history import JOBS as HISTORY_JOBS
@@ -51,27 +52,27 @@ if TYPE_CHECKING:
     from vaultsearch.settings.protocol import Preferences, SettingsStore
 
 
-_SHOWN_IN_PLACE = frozenset(
+_JOBS_SHOWN_IN_PLACE = frozenset(
     (
         *("search", "relax", "complete", "evaluate", "facets", "settings", "related", "answer"),
         *(REPORT_JOB, *HISTORY_JOBS, *ASK_JOBS),
     )
 )
-"""Jobs whose failures are shown in the place of their answers, not in the status line."""
+"""Jobs whose failures are shown in place of the answer, not in the status line."""
 
 
 class MainWindow(QMainWindow):
-    """Shows one vault, or all at once.
+    """Show a vault, or all at once.
 
     Args:
-        engine: answers all questions; stopped when the window is closed.
-        icons_folder: holds the SVG icons.
-        theme: colours of the application; followed when it changes.
-        settings: what the window remembers between runs.
-        open_url: hands a URL to the system.
-        reveal_files: selects files in the file manager, by default as the platform does.
-        shortcut: binds the global shortcut; by default nothing does.
-        parent: the Qt parent.
+        engine: Answers all questions; stopped when the window closes.
+        icons_folder: Contains the SVG icons.
+        theme: The application's colours; changes are applied.
+        settings: Persists settings and state.
+        open_url: Opens a URL with the system.
+        reveal_files: Selects files in the file manager; defaults to the platform's implementation.
+        shortcut: Binds the global shortcut; by default none.
+        parent: The Qt parent.
     """
 
     def __init__(
@@ -92,7 +93,7 @@ class MainWindow(QMainWindow):
         self._theme = theme
         self._icons = Icons(icons_folder)
         self._vault: Path | None = None
-        # The vault whose indexing the opening of another one stops.
+        # The vault whose indexing was stopped by opening another.
         self._left: Path | None = None
         self.index: IndexStatus | None = None
         self._crash_report = ""
@@ -131,7 +132,7 @@ class MainWindow(QMainWindow):
             restore_window_state(self, self.page, self.lifecycle.compact, settings.window_state)
 
     def open_vault(self, folder: Path) -> None:
-        """Open ``folder``, or ALL_VAULTS, in the background; the user can type meanwhile."""
+        """Open ``folder``, or ALL_VAULTS, in the background; the user can already type."""
         progress = self.status.progress
         self._left = self._vault if progress is not None and progress.phase != "scanning" else None
         self.status.show_nothing(self.tr("Opening {}…").format(phrases.vault_name(folder)))
@@ -141,7 +142,7 @@ class MainWindow(QMainWindow):
         self._engine.open_vault(folder)
 
     def offer_crash_report(self, report: str) -> None:
-        """Say that the program died of a fault the last time, and offer the report of it."""
+        """Offer a report after the program crashed last time."""
         self._crash_report = report
         self.status.crash.show()
 
@@ -178,7 +179,7 @@ class MainWindow(QMainWindow):
         self.page.results.list.actions_asked.connect(self.offer_passage_actions)
 
     def offer_passage_actions(self) -> None:
-        """List what can be done with the selected passage and its note."""
+        """List actions for the selected passage and note."""
         specs = (*MENUS[Menu.PASSAGE], *MENUS[Menu.NOTE])
         built = self.menu_actions.built
         self.command_palette.open_with([built[spec] for spec in specs if spec is not Actions.passage_actions])
@@ -215,7 +216,7 @@ class MainWindow(QMainWindow):
         for spec, action in self.menu_actions.built.items():
             if spec.local:
                 self.page.search.field.addAction(action)
-            # Their keys hold in those widgets alone that they are added to.
+            # Their keys work only in the widgets they are added to.
             if spec.local or spec.in_list:
                 self.page.results.list.addAction(action)
 
@@ -354,7 +355,7 @@ class MainWindow(QMainWindow):
 
     def _vault_opened(self, status: IndexStatus) -> None:
         if self._vault != status.vault:
-            # The standing query belongs to the vault that it was asked of.
+            # The current query belongs to the previous vault.
             self.page.recent_queries.finish()
             self.dialogs.close_quality()
             self.basket.open(status.vault)
@@ -379,7 +380,7 @@ class MainWindow(QMainWindow):
             self.status.show_message(" ".join(troubles))
 
     def _vault_renewed(self, status: IndexStatus) -> None:
-        """Repeat the standing query: its answer came from an index that no longer exists."""
+        """Repeat the query: the answer came from an index which no longer exists."""
         self._status_changed(status)
         self.page.search_controller.repeat()
         self.page.reading.renew()
@@ -391,7 +392,7 @@ class MainWindow(QMainWindow):
         self.menu_actions.enable()
 
     def _failed(self, trouble: Trouble) -> None:
-        if trouble.job in _SHOWN_IN_PLACE:
+        if trouble.job in _JOBS_SHOWN_IN_PLACE:
             return
 
         def say() -> str:
@@ -401,7 +402,7 @@ class MainWindow(QMainWindow):
             self._show_welcome()
             self.welcome.show_trouble(say())
         elif trouble.job == "open":
-            # The status line goes back to the open vault at once: in it alone, nobody read the sentence.
+            # The status line soon shows the open vault again: there, nobody read the sentence.
             self.dialogs.show_unopened(translate_message(trouble.sentence), translate_message(trouble.remedy))
             self.vaults.show_list()
             self._engine.refresh_status()
@@ -419,12 +420,12 @@ class MainWindow(QMainWindow):
     # -- events of the system
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the basket, which lies over the window, in its corner."""
+        """Keep the basket, an overlay, in the corner."""
         super().resizeEvent(event)
         self.basket_sheet.fit()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Hide if the user prefers that; else close, and let the engine end in bounded time."""
+        """Hide if preferred; otherwise close, giving the engine limited time to end."""
         self.store.set_window_state(capture_window_state(self, self.page, self.lifecycle.compact))
         if self.lifecycle.hide_on_close():
             event.ignore()
@@ -435,7 +436,7 @@ class MainWindow(QMainWindow):
         self.page.search_controller.end()
         self.dialogs.close_quality()
         self.hide()
-        # The window is hidden by now, as the engine may take seconds to end what it writes.
+        # Hidden first, because the engine may take seconds to finish writing.
         self._engine.stop()
         self.background.stop()
         super().closeEvent(event)

@@ -1,4 +1,4 @@
-"""All that is done with passages: the context menus of results and note, and the controllers behind them."""
+"""Everything done with passages: context menus for results and note, and their controllers."""
 
 from __future__ import annotations
 
@@ -33,28 +33,28 @@ if TYPE_CHECKING:
     from vaultsearch.gui.window.search_page import SearchPage
 
 
-_Group: TypeAlias = "tuple[ActionSpec, ...]"
-_Texts: TypeAlias = "dict[ActionSpec, str]"
-_COPY: _Group = (Actions.copy_passage, Actions.copy_link, Actions.copy_uri, Actions.copy_path)
-_ONE: tuple[_Group, ...] = (
+_SpecGroup: TypeAlias = "tuple[ActionSpec, ...]"
+_SpecTexts: TypeAlias = "dict[ActionSpec, str]"
+_COPY_ACTIONS: _SpecGroup = (Actions.copy_passage, Actions.copy_link, Actions.copy_uri, Actions.copy_path)
+_SINGLE_ACTIONS: tuple[_SpecGroup, ...] = (
     (Actions.open_obsidian, Actions.open_editor, Actions.reveal),
-    _COPY,
+    _COPY_ACTIONS,
     (Actions.keep,),
     (Actions.related, Actions.more_like),
     (Actions.hide_folder,),
 )
-"""The actions on one passage, in their groups."""
-_SEVERAL: tuple[_Group, ...] = (
-    _COPY,
+"""Actions on a single passage, grouped."""
+_SEVERAL_ACTIONS: tuple[_SpecGroup, ...] = (
+    _COPY_ACTIONS,
     (Actions.keep,),
     (Actions.more_like, Actions.reveal),
     (Actions.select_all,),
 )
-"""The actions on several passages."""
+"""Actions on several passages, grouped."""
 
 
 class ContextMenus(QObject):
-    """Opens the menus of ``results`` and ``view``, by mouse and by keyboard."""
+    """Open the context menus of ``results`` and ``view``, by mouse and keyboard."""
 
     copied = Signal(str)
     """The address of a link is to be copied."""
@@ -84,11 +84,11 @@ class ContextMenus(QObject):
 
     @property
     def address(self) -> str:
-        """The link at the pointer or the cursor as it is written, "" without one."""
+        """The written form of the link at the pointer or cursor, or ""."""
         return written_link(self.link)
 
     def open_link(self) -> None:
-        """Follow the link at the pointer or the cursor."""
+        """Follow the link at the pointer or cursor."""
         self._view.anchorClicked.emit(QUrl(self.link))
 
     def copy_address(self) -> None:
@@ -96,7 +96,7 @@ class ContextMenus(QObject):
         self.copied.emit(self.address)
 
     def open_at_focus(self) -> None:
-        """Open the menu of the note if the keyboard is there, else that of the results."""
+        """Open the note's menu if it has the keyboard focus, else the results' menu."""
         view, results = self._view, self._results
         if view.window().focusWidget() is view:
             self._show_for_note(view.cursorRect().bottomLeft())
@@ -112,7 +112,7 @@ class ContextMenus(QObject):
         if results:
             several = len(results) > 1
             texts = self._texts_for(results) if several else {Actions.keep: self._keeping(results)}
-            self._show(_SEVERAL if several else _ONE, texts, self._results, position)
+            self._show(_SEVERAL_ACTIONS if several else _SINGLE_ACTIONS, texts, self._results, position)
 
     def _show_for_note(self, position: QPoint) -> None:
         view = self._view
@@ -120,7 +120,7 @@ class ContextMenus(QObject):
             return
         view.setFocus(Qt.FocusReason.MouseFocusReason)
         self._enable(view.anchorAt(position))
-        groups: list[_Group] = []
+        groups: list[_SpecGroup] = []
         if self.link:
             link = (Actions.open_link, Actions.copy_address)
             groups.append(link if self.address else link[:1])
@@ -133,10 +133,12 @@ class ContextMenus(QObject):
         }
         if (passage := self._targets.passage_read) is not None:
             texts[Actions.keep] = self._keeping((passage,))
-        self._show((*groups, (Actions.select_note,), *_ONE), texts, view, position)
+        self._show((*groups, (Actions.select_note,), *_SINGLE_ACTIONS), texts, view, position)
 
-    def _show(self, groups: Iterable[_Group], texts: _Texts, widget: QWidget, position: QPoint) -> None:
-        """Open a menu; while it is open, actions have the texts that fit their passages."""
+    def _show(
+        self, groups: Iterable[_SpecGroup], texts: _SpecTexts, widget: QWidget, position: QPoint
+    ) -> None:
+        """Open a menu; while open, action texts fit the passages."""
         menu = QMenu(widget)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setObjectName("context_menu")
@@ -146,22 +148,24 @@ class ContextMenus(QObject):
             menu.addSeparator()
         former = {spec: self._actions.built[spec].text() for spec in texts}
         self._set_texts(texts)
-        self._actions.hide_folder.setEnabled(self._can_hide())
+        current = self._results.current()
+        can_hide = current is not None and current.chunk.folder != "" and self._sidebar.can_hide
+        self._actions.hide_folder.setEnabled(can_hide)
         menu.aboutToHide.connect(partial(self._restore, former))
         menu.popup(widget.viewport().mapToGlobal(position))  # type: ignore[attr-defined]
 
-    def _restore(self, texts: _Texts) -> None:
+    def _restore(self, texts: _SpecTexts) -> None:
         self._set_texts(texts)
         self._actions.hide_folder.setEnabled(True)
         # The chosen action is triggered after its menu has gone.
         QTimer.singleShot(0, self, self._enable)
 
-    def _set_texts(self, texts: _Texts) -> None:
+    def _set_texts(self, texts: _SpecTexts) -> None:
         for spec, text in texts.items():
             self._actions.built[spec].setText(text)
 
-    def _texts_for(self, results: tuple[Result, ...]) -> _Texts:
-        """Return the texts of actions on several passages, which say how many."""
+    def _texts_for(self, results: tuple[Result, ...]) -> _SpecTexts:
+        """Return texts with counts, for actions on several passages."""
         passages = phrases.passages(len(results))
         links = len(results)
         notes = len({result.chunk.path for result in results})
@@ -182,16 +186,12 @@ class ContextMenus(QObject):
         return text.format(phrases.passages(len(results)))
 
     def _with_keys(self, action: QAction, keys: QKeySequence.StandardKey) -> str:
-        """Return an action's text with the keys that the note handles itself."""
+        """Return an action's text with keys handled by the note view."""
         shown = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
         return f"{action.text()}\t{shown}"
 
-    def _can_hide(self) -> bool:
-        current = self._results.current()
-        return current is not None and current.chunk.folder != "" and self._sidebar.can_hide
-
     def _enable(self, link: str = "") -> None:
-        """Enable the actions on the selected text, and those on a link: at the pointer, else the cursor."""
+        """Enable actions on the selected text, and on the link at the pointer or cursor."""
         self.link = link or self._view.textCursor().charFormat().anchorHref()
         self._actions.enable()
 

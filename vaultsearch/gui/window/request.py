@@ -1,4 +1,4 @@
-"""The request of a second start to the open window: one line, whose content is not trusted."""
+"""A second start's request to the open window: a single line with untrusted content."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from dataclasses import dataclass
 from pathlib import Path
 
 PATIENCE_S = 5.0
-"""How long a second start waits silently; the window drops a request that takes twice as long."""
+"""How long a second start waits silently; the window drops requests after twice this time."""
 
 MOST_BYTES = 64 * 1024
-"""The longest request that is read."""
+"""Maximum length of a request."""
 
 
-_ADDRESS = re.compile(r"[a-z][a-z0-9]*://[^/]")
-"""The address of a published index, as in s3://bucket."""
+_ADDRESS_PATTERN = re.compile(r"[a-z][a-z0-9]*://[^/]")
+"""A published index's address, as in s3://bucket."""
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A second start wants the window in front, hidden if it is there (``toggle``), or ``folder`` opened.
+    """A second start's request: show the window, hide it if in front (``toggle``), or open ``folder``.
 
-    That is a vault's, or the address of a published index.
+    ``folder`` is a vault's folder, or a published index's address.
 
-    ``token`` lets a window of Wayland come to the front.
+    ``token`` allows a Wayland window to come to the front.
     """
 
     toggle: bool = False
@@ -32,13 +32,13 @@ class Request:
     token: str = ""
 
     def encode(self) -> bytes:
-        """Encode the request as one line."""
+        """Encode the request as a line."""
         content = {"toggle": self.toggle, "folder": self.folder, "token": self.token}
         return json.dumps({"vaultsearch": 1, **content}).encode() + b"\n"
 
     @classmethod
     def decode(cls, line: bytes) -> Request | None:
-        """Decode a line; return None if it is not a valid request."""
+        """Decode a line; return None if invalid."""
         try:
             content = json.loads(line)
         # RecursionError, if brackets are nested without end.
@@ -52,6 +52,6 @@ class Request:
         if not all(isinstance(text, str) and "\0" not in text for text in texts):
             return None
         folder = str(content["folder"])
-        if folder and not (Path(folder).is_absolute() or _ADDRESS.match(folder)):
+        if folder and not (Path(folder).is_absolute() or _ADDRESS_PATTERN.match(folder)):
             return None
         return cls(content["toggle"], folder, str(content["token"]))

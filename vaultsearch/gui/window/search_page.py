@@ -1,4 +1,4 @@
-"""The search page: field above, list and note below, and the controllers that join them."""
+"""The search page: field above, list and note below, with the controllers connecting them."""
 
 from __future__ import annotations
 
@@ -10,15 +10,19 @@ from PySide6.QtWidgets import QSplitter, QWidget
 
 from vaultsearch.gui.asking.proposals_list import CompletionController, ProposalsList
 from vaultsearch.gui.asking.search_pane import ChipsController, SearchPane
-from vaultsearch.gui.controllers.asking import AskController, LongQueryController
-from vaultsearch.gui.controllers.display import RelatedController, TableController, ZoomController
+from vaultsearch.gui.controllers.asking import AskController
+from vaultsearch.gui.controllers.long_query import LongQueryController
 from vaultsearch.gui.controllers.reading import NotesAboveController, ReadingController
 from vaultsearch.gui.controllers.recent import (
     BeginningsController,
     RecentQueriesController,
     TitledNotesController,
 )
-from vaultsearch.gui.controllers.search import FoundCount, RelaxationsController, SearchController
+from vaultsearch.gui.controllers.related import RelatedController
+from vaultsearch.gui.controllers.relaxations import RelaxationsController
+from vaultsearch.gui.controllers.results_table import TableController
+from vaultsearch.gui.controllers.search import FoundCount, SearchController
+from vaultsearch.gui.controllers.zoom import ZoomController
 from vaultsearch.gui.reading.find_controller import FindController
 from vaultsearch.gui.reading.preview_pane import PreviewPane
 from vaultsearch.gui.results.answer_card import AnswerCard, AnswerController
@@ -45,7 +49,7 @@ if TYPE_CHECKING:
 
 
 class SearchPage(QWidget):
-    """Sends the typed query to ``engine``, lists the answers, shows the note of the selected one."""
+    """Send the query to ``engine``, list answers, and show the selected answer's note."""
 
     link_asked = Signal(QUrl)
     """A link out of the vault was clicked."""
@@ -119,19 +123,19 @@ class SearchPage(QWidget):
         self._order_tabs()
 
     def apply_theme(self, icons: Icons, tokens: Tokens) -> None:
-        """Set the icons and colours of a theme."""
+        """Apply a theme's icons and colours."""
         self.search.field.apply_theme(icons)
         self.results.list.apply_theme(icons, tokens)
         self.preview.apply_theme(tokens, icons)
         self.model_answer.apply_theme(icons)
 
     def set_preferences(self, preferences: Preferences) -> None:
-        """Set the density of the list, and the font and the width in which notes are read."""
+        """Apply the list's density, and the note's font and line width."""
         self.preview.view.set_reading(preferences.reading_font, preferences.reading_width)
         self.results.list.set_row_style(row_style(preferences.density, preferences.snippet_lines))
 
     def clear(self) -> None:
-        """Go back one step: from note to list, from relations or outline to note, else clear the search."""
+        """Go back a step: from note to list, from relations or outline to note, else clear the search."""
         if self.quick_look.isVisible():
             self.quick_look.hide()
         elif self.reading_split.covers_list:
@@ -157,7 +161,7 @@ class SearchPage(QWidget):
         return self.quick_look.isVisible() or inner or is_asking
 
     def toggle_preview(self) -> None:
-        """Show the note or fold it away; if it takes the list's place, it takes the keyboard focus too."""
+        """Show or fold the note; if it covers the list, it also takes the keyboard focus."""
         self.reading_split.toggle_page()
         if self.reading_split.covers_list:
             self.preview.view.setFocus()
@@ -165,30 +169,30 @@ class SearchPage(QWidget):
             self.results.list.setFocus()
 
     def with_note_visible(self, act: Callable[[], None]) -> None:
-        """Unfold the note if it is folded away, then call ``act``."""
+        """Unfold the note if necessary, then call ``act``."""
         if not self.preview.isVisible():
             self.reading_split.toggle_page()
         act()
 
     def with_shown_note(self, act: Callable[[Preview], None]) -> None:
-        """Call ``act`` with the note that is shown."""
+        """Call ``act`` with the shown note, if any."""
         if (shown := self.preview.shown) is not None:
             act(shown)
 
     def find_in_note(self) -> None:
-        """Find text in the note that is shown; without one, go to the search field."""
+        """Find text in the shown note; without a note, focus the search field."""
         if self.preview.shown is None:
             self.search.field.take_focus()
         else:
             self.with_note_visible(self.finding.open)
 
     def go_to_match(self, step: int) -> None:
-        """Go to the next occurrence of the text to find, else to the next word that answers the query."""
+        """Go to the next match of the text to find, or of the query."""
         go = self.finding.go if self.finding.is_finding else self.reading.go_to_match
         self.with_note_visible(lambda: go(step))
 
     def show_note(self, path: str, line: int) -> None:
-        """Show a note at ``line``, 0 for its top."""
+        """Show a note at ``line``, 0 for the top."""
         self.with_note_visible(lambda: self.reading.open_place(path, line))
 
     def _glance(self, path: str, line: int) -> None:
@@ -196,19 +200,19 @@ class SearchPage(QWidget):
             self.reading.glance(path, line)
 
     def search_like(self, results: tuple[Result, ...]) -> None:
-        """Search with the texts of passages."""
+        """Search with passages' texts."""
         self.long_query.ask("\n\n".join(result.chunk.text for result in results))
 
     def search_selection(self) -> None:
-        """Search with the text that is selected in the note."""
+        """Search with the text selected in the note."""
         self.long_query.ask_dropped_text(self.preview.view.textCursor().selection().toPlainText())
 
     def hide_folder(self, result: Result) -> None:
-        """Hide the folder of a result's note from the results."""
+        """Exclude the folder of a result's note from results."""
         self.sidebar.hide_folder(result.chunk.folder)
 
     def reset(self) -> None:
-        """Forget all results: another vault was opened."""
+        """Forget results after another vault was opened."""
         self.results.show_idle()
         if self.search.query:
             self.results.show_searching()
@@ -267,7 +271,7 @@ class SearchPage(QWidget):
 
     def _order_tabs(self) -> None:
         search, facets, preview, timeline = self.search, self.facets, self.preview, self.results.timeline
-        # From the field over the sidebar to list and note; by default it is the order of creation.
+        # From the field through the sidebar to list and note, instead of the order of creation.
         parts: tuple[QWidget, ...] = (
             search.field,
             search.hint,
@@ -310,13 +314,13 @@ class SearchPage(QWidget):
     def _ask(self, query: str, mode: Mode) -> None:
         shown = self.preview.shown
         if self._query_wanted is not None and shown is not None and shown.path != self._query_wanted.path:
-            # A link was followed meanwhile: the note of the selected row is shown again.
+            # A link was followed meanwhile: show the selected row's note again.
             self._query_wanted = None
         self.results.show_searching()
         self.search_controller.ask(query, mode)
 
     def _ask_examples(self) -> None:
-        """Ask for example queries for the empty field; not during a query, as that reads all notes."""
+        """Ask for example queries for the empty field; never during a query, as this reads all notes."""
         if self.search.field.text():
             return
         self._engine.ask("examples", lambda vault: vault.query.examples(), self.search.hint.set_examples)
@@ -339,7 +343,7 @@ class SearchPage(QWidget):
         self.found_count.handle_stage(stage)
 
     def _hold_empty(self) -> None:
-        """Keep the former rows in place of "No results", while a filter's value is being chosen."""
+        """Keep the previous rows instead of "No results" while a filter value is being chosen."""
         if self._empty is not None and self._empty.query == self.search.query and self.completion.is_choosing:
             self.found_count.clear()
             self.results.show_unfinished()
@@ -363,7 +367,7 @@ class SearchPage(QWidget):
             self.reading.clear()
         else:
             former, self._query_wanted = self._query_wanted, result
-            if former is None or not _is_same(former, result):
+            if former is None or not _is_same_passage(former, result):
                 self.stale_answer.expect_note()
                 self.reading.show_result(result)
             elif former.chunk.content == result.chunk.content:
@@ -372,12 +376,12 @@ class SearchPage(QWidget):
                 self.reading.show_edited(result)
 
     def search_with_answer(self) -> None:
-        """Search with the sentences of the answer, if there is one."""
+        """Search with the answer's sentences, if any."""
         if self.answer_card.answers:
             self.long_query.ask(self.answer_card.text)
 
     def read_note_of_answer(self) -> None:
-        """Show the first answer's note, with all its sentences that answer beneath."""
+        """Show the first answer's note, with all answering sentences below."""
         if self.answer_card.answers:
             self.answer_card.go()
             self.with_note_visible(self.related.show_quotes)
@@ -408,15 +412,15 @@ class SearchPage(QWidget):
         self.search.field.setFocus()
 
 
-def _is_same(former: Result, result: Result) -> bool:
-    """Return whether a passage is a former one, which may have been moved or edited since."""
+def _is_same_passage(former: Result, result: Result) -> bool:
+    """Return whether a passage is the same as before, though possibly moved or edited."""
     was, is_now = former.chunk, result.chunk
     same = was.path == is_now.path and (was.content == is_now.content or was.id == is_now.id)
     return same and former.past == result.past
 
 
 class ReadingSplit(QSplitter):
-    """Holds the list and the note, or the one that there is room for."""
+    """Show the list and the note, or only one if space is limited."""
 
     def __init__(self, listing: QWidget, page: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
@@ -429,17 +433,17 @@ class ReadingSplit(QSplitter):
 
     @property
     def narrow(self) -> bool:
-        """Whether there is room for only one of the two."""
+        """Whether there is room for either list or note only."""
         return self.width() < NARROW
 
     @property
     def covers_list(self) -> bool:
-        """Whether the note has taken the list's place."""
+        """Whether the note covers the list."""
         return self.narrow and self._reading
 
     @property
     def folded(self) -> bool:
-        """Whether the note is folded away although there is room for both."""
+        """Whether the note is folded despite enough space."""
         return self._folded
 
     def fold(self, *, folded: bool) -> None:
@@ -448,7 +452,7 @@ class ReadingSplit(QSplitter):
         self._arrange()
 
     def toggle_page(self) -> None:
-        """Show the note, or fold it away."""
+        """Show or fold the note."""
         if self.narrow:
             self._reading = not self._reading
         else:
@@ -456,12 +460,12 @@ class ReadingSplit(QSplitter):
         self._arrange()
 
     def uncover_list(self) -> None:
-        """Go back from the note to the list."""
+        """Return from the note to the list."""
         self._reading = False
         self._arrange()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show one or both, by the width."""
+        """Show list, note or both, depending on the width."""
         super().resizeEvent(event)
         self._arrange()
 

@@ -1,0 +1,152 @@
+"""Search with a whole text, and show results by topic."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from vaultsearch.core.values.search import LongQueryAnswer, LongQueryOutcome
+from vaultsearch.gui import phrases
+from vaultsearch.gui.asking.query_text import FEWEST_WORDS, QueryTextDialog
+from vaultsearch.gui.asking.search_field import is_whole_text
+from vaultsearch.gui.translations import keep_translated
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from vaultsearch.gui.asking.search_pane import SearchPane
+    from vaultsearch.gui.engine_thread import EngineThread
+    from vaultsearch.gui.results.results_pane import ResultsPane
+    from vaultsearch.service.protocol import VaultService
+
+_TEXT_JOB, _FILE_JOB = "passage", "dropped"
+_MAX_TEXT_BYTES = 5_000_000
+
+
+class LongQueryController(QObject):
+    """Search with whole texts through ``engine``, and show results by topic in ``results``."""
+
+    folder_dropped = Signal(object)
+    """A Path was dropped that is not a readable file."""
+    message = Signal(str)
+    """A sentence on why a text cannot be searched with."""
+
+    def __init__(self, engine: EngineThread, search: SearchPane, results: ResultsPane) -> None:
+        super().__init__(results)
+        self._engine = engine
+        self._search = search
+        self._results = results
+        self._answer: LongQueryAnswer | None = None
+        self._text, self._words = "", 0
+        self.is_open = False
+        """Whether results for a whole text are shown or pending."""
+        self.dialog = QueryTextDialog(results)
+        self.dialog.searched.connect(self.ask)
+        search.field.text_pasted.connect(self.ask)
+        search.searched.connect(lambda *_: self.end())
+        search.cleared.connect(self.end)
+        results.topics.chosen.connect(self._choose)
+        results.topics.left_upwards.connect(search.field.setFocus)
+        results.topics.typed.connect(search.field.append_letters)
+        keep_translated(results, self._set_sentence)
+
+    def ask(self, text: str) -> None:
+        """Search with a text of at least two words."""
+        self._words = len(text.split())
+        if self._words < FEWEST_WORDS:
+            self.message.emit(self.tr("Not enough text to search with"))
+            return
+        self.end()
+        self._text = text
+        self._search.field.clear()
+        # Set after clearing the field, which ends a long query.
+        self.is_open = True
+        self._results.show_searching()
+        self._engine.ask(_TEXT_JOB, lambda vault: vault.search_passage(text), self._show_answer)
+
+    def repeat(self) -> None:
+        """Repeat a shown text search after another vault is opened."""
+        if self.is_open:
+            self.ask(self._text)
+
+    def show_text(self) -> None:
+        """Show the last text for editing."""
+        self.dialog.show_text(self._text)
+
+    def ask_dropped(self, path: Path) -> None:
+        """Search with a file's text; emit `folder_dropped` for anything but a readable file."""
+
+        async def read(_: VaultService) -> str | None:
+            return await asyncio.to_thread(_read_text_file, path)
+
+        def take(text: str | None) -> None:
+            if text is None:
+                self.folder_dropped.emit(path)
+            else:
+                self.ask(text)
+
+        self._engine.ask(_FILE_JOB, read, take)
+
+    def ask_dropped_text(self, text: str) -> None:
+        """Search with a dropped text: as a query if short, else as a whole text."""
+        if is_whole_text(text):
+            self.ask(text)
+        else:
+            self._search.run(text.strip(), self._search.mode)
+
+    def end(self) -> None:
+        """End the long query, and remove topics."""
+        self._engine.drop(_TEXT_JOB)
+        self._answer, self.is_open = None, False
+        self._results.topics.show_topics(())
+        self._results.text_line.say("")
+
+    def _show_answer(self, answer: LongQueryAnswer) -> None:
+        if answer.outcome is LongQueryOutcome.FAILED:
+            self._results.show_trouble(answer.trouble or "", answer.remedy or "")
+        elif answer.outcome is LongQueryOutcome.NO_HITS:
+            title, text = (
+                self.tr("No notes similar to this text"),
+                self.tr("Try another text, or ask a question."),
+            )
+            # No verdict while notes are being indexed.
+            if self._results.is_indexing:
+                title, text = self.tr("Still indexing…"), self.tr("No similar notes so far")
+            self._results.show_trouble(title, text)
+        else:
+            self._answer = answer
+            # A list with a single topic would only repeat the results.
+            topics = answer.topics if len(answer.topics) > 1 else ()
+            self._results.topics.show_topics(topics, len(answer.results))
+            self._set_sentence()
+            self._choose(0)
+
+    def _choose(self, number: int) -> None:
+        """Show all topics' results (0) or a single topic's; mark the topic's lines in the text."""
+        answer = self._answer
+        if answer is None:
+            return
+        # Row 0 in the topic list stands for all topics.
+        topic = answer.topics[number - 1] if number else None
+        results = answer.results if topic is None else topic.results
+        self._results.list.start_query()
+        self._results.show_found(results, answer.notice or "")
+        self._results.head.count.setText(phrases.results_found(results))
+        # Line numbers are wrong if the text was edited in the dialog meanwhile.
+        if topic is not None and answer.text == self.dialog.editor.toPlainText():
+            self.dialog.mark_lines(((topic.line_start, topic.line_end), *topic.returns))
+
+    def _set_sentence(self) -> None:
+        if self._answer is not None:
+            self._results.text_line.say(phrases.searched_with(self._words, self._answer))
+
+
+def _read_text_file(path: Path) -> str | None:
+    """Read a text file; return None for a folder or an unreadable file."""
+    try:
+        with path.open("rb") as file:
+            return file.read(_MAX_TEXT_BYTES).decode("utf-8", "replace").replace("\0", "")
+    except OSError:
+        return None

@@ -1,0 +1,145 @@
+"""The pane of related notes and quotes below the note."""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QGuiApplication
+
+from vaultsearch.gui.reading.places import quote_sections, relation_sections, relations_of
+from vaultsearch.gui.reading.related_bar import RelatedOrder
+from vaultsearch.gui.translations import keep_translated, translate_error
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from vaultsearch.core.values.context import ReadNote
+    from vaultsearch.gui.controllers.reading import ReadingController
+    from vaultsearch.gui.engine_thread import EngineThread, Trouble
+    from vaultsearch.gui.reading.places import Belonging
+    from vaultsearch.gui.reading.preview_pane import PreviewPane
+
+_RELATED_JOB = "related"
+_MAX_RELATED_IN_ORDER = 30
+"""Number of related notes when not listed best first."""
+
+
+class _PaneContent(Enum):
+    RELATIONS = auto()
+    QUOTES = auto()
+
+
+class RelatedController(QObject):
+    """Open and close the pane below the note in ``preview``, and follow the note.
+
+    ``question`` returns the current query, for quotes.
+    """
+
+    def __init__(
+        self,
+        engine: EngineThread,
+        preview: PreviewPane,
+        reading: ReadingController,
+        question: Callable[[], str],
+    ) -> None:
+        super().__init__(preview)
+        self._engine = engine
+        self._preview = preview
+        self._pane, self._part, self._bar = preview.related, preview.related_part, preview.related_bar
+        self._question = question
+        self._kind = _PaneContent.RELATIONS
+        self._about: tuple[str, str] | None = None
+        reading.moved.connect(self._follow)
+        reading.renewed.connect(self._ask_again)
+        engine.failed.connect(self._refuse)
+        self._pane.place_asked.connect(reading.open_place)
+        self._pane.copy_asked.connect(self._copy)
+        self._reading = reading
+        self._part.hide()
+        self._bar.changed.connect(self._ask_again)
+        # The reasons beside the rows were written in the former language.
+        keep_translated(self._pane, self._ask_again)
+
+    def toggle(self) -> None:
+        """Show and focus related notes, or hide them."""
+        self._toggle(_PaneContent.RELATIONS)
+
+    def toggle_quotes(self) -> None:
+        """Show and focus quotes answering the query, or hide them."""
+        self._toggle(_PaneContent.QUOTES)
+
+    def show_quotes(self) -> None:
+        """Show quotes answering the query, if not yet shown."""
+        if not (self._pane.isVisible() and self._kind is _PaneContent.QUOTES):
+            self.toggle_quotes()
+
+    def close(self) -> None:
+        """Hide the pane, and focus the note."""
+        self._part.hide()
+        self._engine.drop(_RELATED_JOB)
+        self._preview.view.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _copy(self, text: str) -> None:
+        QGuiApplication.clipboard().setText(text)
+        self._reading.message.emit(self.tr("Copied: {}").format(text))
+
+    def _toggle(self, kind: _PaneContent) -> None:
+        if self._pane.isVisible() and self._kind is kind:
+            self.close()
+            return
+        self._kind, self._about = kind, None
+        self._bar.setVisible(kind is _PaneContent.RELATIONS)
+        self._part.show()
+        self._pane.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self._follow()
+
+    def _ask_again(self) -> None:
+        self._about = None
+        self._follow()
+
+    def _follow(self) -> None:
+        shown = self._preview.shown
+        if not self._pane.isVisible():
+            return
+        if shown is None:
+            self._about = None
+            self._engine.drop(_RELATED_JOB)
+            self._pane.clear()
+            return
+        about = shown.path, self._question() if self._kind is _PaneContent.QUOTES else ""
+        # Moves within a note are announced, too.
+        if about != self._about:
+            self._about = about
+            self._ask(*about)
+
+    def _ask(self, path: str, question: str) -> None:
+        if self._kind is _PaneContent.QUOTES and not question:
+            self._engine.drop(_RELATED_JOB)
+            self._pane.say(self.tr("Type a question to see its answers in this note"))
+            return
+        self._pane.say(self.tr("Searching…"))
+        if self._kind is _PaneContent.QUOTES:
+            self._engine.ask(_RELATED_JOB, lambda vault: vault.read(path, question), self._show_quotes)
+        else:
+            unlinked, within = self._bar.unlinked.isChecked(), self._bar.conditions
+            n = _MAX_RELATED_IN_ORDER if self._bar.chosen_order is not RelatedOrder.BEST else None
+            self._engine.ask(
+                _RELATED_JOB,
+                lambda vault: relations_of(vault, path, n, unlinked=unlinked, within=within),
+                self._show_relations,
+            )
+
+    def _refuse(self, trouble: Trouble) -> None:
+        if trouble.job == _RELATED_JOB:
+            self._pane.say(translate_error(trouble.sentence, trouble.remedy))
+
+    def _show_relations(self, relations: Belonging) -> None:
+        related, links, suggested = relations
+        in_order = self._bar.chosen_order.applied(related)
+        nothing = self.tr("No related notes")
+        self._pane.show_sections(relation_sections(in_order, links, suggested), nothing)
+
+    def _show_quotes(self, read: ReadNote) -> None:
+        self._pane.show_sections(quote_sections(read), self.tr("No answer in this note"))

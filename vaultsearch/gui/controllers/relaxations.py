@@ -1,0 +1,133 @@
+"""Propose other queries in place of a query without a helpful answer."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt
+
+from vaultsearch.core.values.query import RelaxationKind
+from vaultsearch.core.values.search import Mode
+from vaultsearch.gui import phrases
+from vaultsearch.gui.actions import ACTIONS, native_keys
+from vaultsearch.gui.results.suggestions import Suggestion
+from vaultsearch.gui.translations import keep_translated, tr
+
+if TYPE_CHECKING:
+    from vaultsearch.core.values.query import Relaxation
+    from vaultsearch.core.values.search import SearchStage
+    from vaultsearch.gui.asking.search_pane import SearchPane
+    from vaultsearch.gui.engine_thread import EngineThread
+    from vaultsearch.gui.results.results_pane import ResultsPane
+
+# Relaxations: queries proposed in place of a query without a helpful answer.
+_MAX_SUBJECT = 40
+_RELAX_JOB = "relax"
+
+
+class RelaxationsController(QObject):
+    """Ask only after a query's final stage, and drop the request once another query is asked."""
+
+    def __init__(self, pane: SearchPane, results: ResultsPane, engine: EngineThread) -> None:
+        super().__init__(results)
+        self._pane = pane
+        self._results = results
+        self._engine = engine
+        self._query: tuple[str, Mode] = ("", pane.mode)
+        self._relaxations: tuple[Relaxation, ...] = ()
+        pane.searched.connect(lambda *_: engine.drop(_RELAX_JOB))
+        pane.cleared.connect(lambda: engine.drop(_RELAX_JOB))
+        results.relaxation_chosen.connect(self.apply)
+        keep_translated(results, self._repeat)
+
+    def handle_stage(self, stage: SearchStage) -> None:
+        """Ask after the final stage, unless the answer helps."""
+        text, mode = self._pane.field.text(), self._pane.mode
+        if not stage.final or (text.strip(), mode) != (stage.query, stage.mode):
+            return
+        if not stage.settled or (stage.results and not stage.unanswered):
+            self._engine.drop(_RELAX_JOB)
+            return
+        listed = bool(stage.results)
+        self._engine.ask(
+            _RELAX_JOB,
+            lambda vault: vault.query.relaxations(text, mode, listed=listed),
+            partial(self._show, text, mode),
+        )
+
+    def apply(self, relaxation: Relaxation) -> None:
+        """Change query and mode, undoable in the field; do nothing if they changed meanwhile."""
+        field = self._pane.field
+        # The edit's positions refer to the original query.
+        if self._query != (field.text(), self._pane.mode):
+            return
+        edit = relaxation.edit
+        if edit.applied(field.text()) != field.text():
+            field.replace(edit.start, edit.end, edit.text)
+        self._pane.choose_mode(relaxation.mode.value)
+        field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _show(self, text: str, mode: Mode, relaxations: tuple[Relaxation, ...]) -> None:
+        self._query, self._relaxations = (text, mode), relaxations
+        keys = {spec.mode: native_keys(spec.shortcuts[0]) for spec in ACTIONS if spec.mode is not None}
+        self._results.suggest(
+            tuple(
+                Suggestion(
+                    relaxation_phrase(relaxation, keys[relaxation.mode]),
+                    relaxation.edit.applied(text),
+                    relaxation,
+                )
+                for relaxation in relaxations
+            )
+        )
+
+    def _repeat(self) -> None:
+        if self._relaxations and self._query == (self._pane.field.text(), self._pane.mode):
+            self._show(*self._query, self._relaxations)
+
+
+def relaxation_phrase(relaxation: Relaxation, keys: str) -> str:
+    """Return a phrase such as "Without tag:boat: 12 files"; ``keys`` is the proposed mode's shortcut."""
+    if relaxation.kind is RelaxationKind.WORD:
+        word = _shorten_text(relaxation.subject)
+        return tr("%Ln file(s) contain “{}”", relaxation.notes or 0).format(word)
+    change = _change_phrase(relaxation, keys)
+    if relaxation.notes is None:
+        return change
+    if not relaxation.mention:
+        return tr("{}: {}").format(change, phrases.files(relaxation.notes))
+    return tr("{}: %Ln file(s) contain the words", relaxation.notes).format(change)
+
+
+def _change_phrase(relaxation: Relaxation, keys: str) -> str:
+    subject = _shorten_text(relaxation.subject)
+    match relaxation.kind:
+        case RelaxationKind.SPELLING:
+            return tr("“{}” instead of “{}”").format(_shorten_text(relaxation.proposed), subject)
+        case RelaxationKind.CONDITION:
+            return tr("Without {}").format(subject)
+        case RelaxationKind.CONDITIONS:
+            return tr("Without any filters")
+        case RelaxationKind.PHRASE:
+            return tr("{} without quotes").format(subject)
+        case _:
+            return _mode_phrase(relaxation.mode).format(keys)
+
+
+def _mode_phrase(mode: Mode) -> str:
+    match mode:
+        case Mode.SEMANTIC:
+            return tr("Search by meaning ({})")
+        case Mode.FULLTEXT:
+            return tr("Search by keywords ({})")
+        case Mode.GREP:
+            return tr("Search for exact text ({})")
+        case Mode.EXPLORE:
+            return tr("Search along links ({})")
+        case _:
+            return tr("Search by meaning and keywords ({})")
+
+
+def _shorten_text(text: str) -> str:
+    return text if len(text) <= _MAX_SUBJECT else text[: _MAX_SUBJECT - 1] + "…"

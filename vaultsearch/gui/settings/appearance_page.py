@@ -1,0 +1,159 @@
+"""Settings, Appearance: the window's looks, tray and start."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QFontDatabase
+from PySide6.QtWidgets import QCheckBox
+
+from vaultsearch.gui.settings.widgets import SettingsPage, choice_of
+from vaultsearch.gui.theme import GRID
+from vaultsearch.gui.translations import tr
+
+if TYPE_CHECKING:
+    from vaultsearch.gui.background import Background
+    from vaultsearch.settings.protocol import Preferences, SettingsStore
+
+_START_JOB = "change start"
+
+
+class AppearancePage(SettingsPage):
+    """Edit preferences; changes take effect immediately."""
+
+    preferred = Signal(object)
+    """The new Preferences."""
+
+    def __init__(self, store: SettingsStore, background: Background, *, can_have_tray: bool) -> None:
+        super().__init__(tr("Appearance"), store, background)
+        self._can_have_tray = can_have_tray
+
+    def build(self) -> None:
+        """Build the page."""
+        themes = (
+            ("system", self.tr("Follow system")),
+            ("light", self.tr("Light")),
+            ("dark", self.tr("Dark")),
+        )
+        # A language is named in itself, so that it can be found by whoever speaks it.
+        languages = (
+            ("system", self.tr("Follow system")),
+            ("en", "English"),
+            ("de", "Deutsch"),
+            ("zh", "中文"),
+        )
+        self.theme = choice_of(self.tr("Theme"), themes)
+        self.language = choice_of(self.tr("Language"), languages)
+        self.form((self.tr("&Theme"), self.theme), (self.tr("&Language"), self.language))
+        self.explain(self.tr("Text size follows the system."))
+        self._build_reading()
+        self._build_list()
+        self._build_opener()
+        self.section(self.tr("System tray"))
+        self.tray = QCheckBox(self.tr("Show a tray icon"))
+        self.closing = QCheckBox(self.tr("Closing the window hides it to the tray; Ctrl+Q quits"))
+        self.escape = QCheckBox(self.tr("Esc in the empty field hides the window to the tray"))
+        self._dependent = (self.closing, self.escape)
+        self.append(self.tray, *self._dependent)
+        for box in self._dependent:
+            box.setContentsMargins(6 * GRID, 0, 0, 0)
+        if self._can_have_tray:
+            self.explain(
+                self.tr(
+                    "vaultsearch --toggle shows or hides the window; bind it to a shortcut in your "
+                    "desktop's settings."
+                )
+            )
+        else:
+            self.explain(self.tr("This desktop has no tray, so closing the window quits."))
+        self.tray.setEnabled(self._can_have_tray)
+        self._build_start()
+        self.column.addStretch()
+        self._choices = {
+            "theme": self.theme,
+            "language": self.language,
+            "density": self.density,
+            "snippet_lines": self.snippet_lines,
+            "reading_font": self.reading_font,
+            "reading_width": self.reading_width,
+            "opener": self.opener,
+        }
+        self._boxes = {"tray": self.tray, "closing_hides": self.closing, "escape_hides": self.escape}
+        self.refresh()
+        for choice in self._choices.values():
+            choice.activated.connect(self._commit)
+        for box in self._boxes.values():
+            box.clicked.connect(self._commit)
+
+    def _build_start(self) -> None:
+        self.section(self.tr("Start"))
+        self.at_login = QCheckBox(self.tr("Start vaultsearch when you log in"))
+        self.at_login.setEnabled(False)
+        self.append(self.at_login)
+        self.explain(self.tr("It starts in the tray, or minimized without a tray icon."))
+        self.at_login.clicked.connect(self._change_start)
+        self._background.failed.connect(lambda job, _: self._ask_start() if job == _START_JOB else None)
+
+    def _ask_start(self) -> None:
+        self._background.ask("start", self._store.storage.starts_at_login, self._show_start)
+
+    def _show_start(self, starts: bool) -> None:
+        self.at_login.setChecked(starts)
+        self.at_login.setEnabled(True)
+
+    def _change_start(self, is_enabled: bool) -> None:
+        change = partial(self._store.storage.start_at_login, enabled=is_enabled)
+        self._background.ask(_START_JOB, change, lambda _: self._ask_start())
+
+    def _build_opener(self) -> None:
+        openers = (("obsidian", "Obsidian"), ("editor", self.tr("Default editor")))
+        self.opener = choice_of(self.tr("Enter opens notes in"), openers)
+        self.form((self.tr("&Enter opens notes in"), self.opener))
+        self.explain(self.tr("Ctrl+Enter opens them in the other one."))
+
+    def _build_reading(self) -> None:
+        self.section(self.tr("Reading notes"))
+        latin = QFontDatabase.families(QFontDatabase.WritingSystem.Latin)
+        # Neither hidden families nor symbol fonts.
+        readable = [name for name in latin if not QFontDatabase.isPrivateFamily(name)]
+        fonts = ("", self.tr("Same as the system")), *((name, name) for name in readable)
+        widths = (("narrow", self.tr("Narrow")), ("medium", self.tr("Medium")), ("wide", self.tr("Wide")))
+        self.reading_font = choice_of(self.tr("Font"), fonts)
+        self.reading_width = choice_of(self.tr("Width of lines"), widths)
+        self.form((self.tr("&Font"), self.reading_font), (self.tr("&Width of lines"), self.reading_width))
+        self.explain(self.tr("Ctrl++ and Ctrl+- make the letters larger and smaller."))
+
+    def _build_list(self) -> None:
+        densities = (("comfortable", self.tr("Comfortable")), ("compact", self.tr("Compact")))
+        self.section(self.tr("Results list"))
+        self.density = choice_of(self.tr("Density"), densities)
+        counts = tuple((count, str(count)) for count in range(1, 5))
+        self.snippet_lines = choice_of(self.tr("Lines of text"), counts)
+        self.form((self.tr("&Density"), self.density), (self.tr("L&ines of text"), self.snippet_lines))
+
+    def refresh(self) -> None:
+        """Show the stored preferences."""
+        known = self._store.preferences
+        # A value of another version, or a font that is gone, is shown as the first choice.
+        for name, choice in self._choices.items():
+            choice.setCurrentIndex(max(0, choice.findData(getattr(known, name))))
+        for name, box in self._boxes.items():
+            box.setChecked(getattr(known, name))
+        self._enable(known)
+        # Somebody may have changed it in the system's settings.
+        self._ask_start()
+
+    def _commit(self) -> None:
+        chosen: dict[str, Any] = {name: choice.currentData() for name, choice in self._choices.items()}
+        chosen |= {name: box.isChecked() for name, box in self._boxes.items()}
+        preferences = replace(self._store.preferences, **chosen)
+        self._store.set_preferences(preferences)
+        self._enable(preferences)
+        self.preferred.emit(preferences)
+
+    def _enable(self, known: Preferences) -> None:
+        for box in self._dependent:
+            box.setEnabled(known.tray and self._can_have_tray)

@@ -1,0 +1,177 @@
+"""Settings, Privacy: stored data and deletion."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QCheckBox, QHeaderView, QMessageBox, QTreeWidgetItem
+
+from vaultsearch.gui.settings.widgets import SettingsPage, button, in_a_row, plain_tree, size_text
+from vaultsearch.gui.translations import tr
+from vaultsearch.gui.widgets import plain_box, tooltip
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from vaultsearch.gui.background import Background
+    from vaultsearch.settings.protocol import SettingsStore, StoredThing
+
+QUERIES = "window.recent_queries"
+LEARNING = "learning.enabled"
+VERSIONS = "source.versions_days"
+
+_YEAR_IN_DAYS = "365"
+_STORED_THING_ROLE = Qt.ItemDataRole.UserRole
+
+
+class PrivacyPage(SettingsPage):
+    """List data kept on this computer, and delete it."""
+
+    deletion_asked = Signal(object)
+    """The vault, a Path, whose index should be deleted, as confirmed by the user."""
+    opened_forgotten = Signal()
+    """The record of opened notes was deleted, so ranking no longer learns from it."""
+
+    def __init__(self, store: SettingsStore, background: Background) -> None:
+        super().__init__(tr("Privacy"), store, background)
+
+    def build(self) -> None:
+        """Build the page."""
+        self.explain(
+            self.tr(
+                "Your notes and questions don't leave this computer, and there is no telemetry. The "
+                "network is used only when you ask for it: to download a model, and to ask a language "
+                "model if you set one up. Anything you open elsewhere is handled by that app."
+            )
+        )
+        self.section(self.tr("Search history"))
+        self.keep = QCheckBox(self.tr("Remember my searches, in a file only I can read"))
+        self.clear = button(self.tr("Clear history"), self._forget)
+        self.append(self.keep, in_a_row(self.clear))
+        self.section(self.tr("Learn from what I open"))
+        self.learn = QCheckBox(
+            self.tr("Rank notes higher that I opened, copied or added to the basket for the same question")
+        )
+        self.learn.setToolTip(self.tr("Second place at most, for 60 days"))
+        self.forget_all = button(self.tr("Forget all"), self._forget_opened)
+        self.append(self.learn, in_a_row(self.forget_all))
+        self.section(self.tr("Versions of notes"))
+        self.versions = QCheckBox(self.tr("Keep what my notes were for a year, where git doesn't"))
+        self.versions.setToolTip(
+            self.tr("For Ctrl+H, asof:, changed: and deleted:; 200 MB at most, in a file only I can read")
+        )
+        self.append(self.versions)
+        self.section(self.tr("Stored on this computer"))
+        columns = self.tr("Item"), self.tr("Size"), self.tr("Location")
+        self.list = plain_tree(self.tr("Stored on this computer"), columns)
+        self.list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.list.setMinimumHeight(190)
+        self.list.header().setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
+        self.list.currentItemChanged.connect(lambda *_: self._enable())
+        self.show_folder = button(self.tr("Show"), self._show)
+        self.delete = button(self.tr("Delete index…"), self._ask_deletion)
+        self.column.addWidget(self.list, 1)
+        self.append(in_a_row(self.show_folder, self.delete))
+        self.explain(
+            self.tr(
+                "An index contains the text of your notes so that they can be searched. Deleting it "
+                "deletes no notes."
+            )
+        )
+        self.column.addStretch()
+        self.keep.clicked.connect(lambda on: self._commit(QUERIES, None if on else "0"))
+        self.learn.clicked.connect(lambda on: self._commit(LEARNING, None if on else "false"))
+        self.versions.clicked.connect(lambda on: self._commit(VERSIONS, _YEAR_IN_DAYS if on else None))
+        self._enable()
+
+    def refresh(self) -> None:
+        """Show the settings, and list stored data."""
+        tunables = self.tunables()
+        tunable, learning = tunables.get(QUERIES), tunables.get(LEARNING)
+        self.keep.setChecked(tunable is None or tunable.value != "0")
+        self.keep.setEnabled(tunable is not None and tunable.source != "command line")
+        # Without remembered questions there is nothing to learn from.
+        self.learn.setChecked(self.keep.isChecked() and (learning is None or learning.value == "true"))
+        settable = learning is not None and learning.source != "command line"
+        self.learn.setEnabled(self.keep.isChecked() and settable)
+        versions = tunables.get(VERSIONS)
+        self.versions.setChecked(versions is not None and versions.value != "0")
+        self.versions.setEnabled(versions is not None and versions.source != "command line")
+        self.clear.setEnabled(self._store.has_recent_queries)
+        self._background.ask("stored", self._store.storage.list_stored, self._show_stored)
+
+    def _show_stored(self, things: tuple[StoredThing, ...]) -> None:
+        self.list.clear()
+        self.forget_all.setEnabled(any(thing.what == "Opened notes" for thing in things))
+        for thing in things:
+            what = self._name(thing)
+            item = QTreeWidgetItem([what, size_text(thing.bytes), str(thing.place)])
+            item.setData(0, _STORED_THING_ROLE, thing)
+            item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            item.setToolTip(0, tooltip(str(thing.vault or thing.place)))
+            item.setToolTip(2, tooltip(str(thing.place)))
+            self.list.addTopLevelItem(item)
+        self.list.resizeColumnToContents(0)
+        self.list.resizeColumnToContents(1)
+        self._enable()
+
+    def _name(self, thing: StoredThing) -> str:
+        if thing.versions:
+            size = size_text(thing.versions)
+            return self.tr("Index of {}, with {} of versions").format(thing.what, size)
+        if thing.vault is not None:
+            return self.tr("Index of {}").format(thing.what)
+        names = {
+            "Settings": self.tr("Settings"),
+            "Recent searches": self.tr("Recent searches"),
+            "Opened notes": self.tr("Opened notes"),
+            "Converted models": self.tr("Converted models"),
+            "Logs": self.tr("Logs"),
+        }
+        return names.get(thing.what, thing.what)
+
+    def _commit(self, name: str, value: str | None) -> None:
+        self.changed.emit(name, value)
+        self.refresh()
+
+    def _forget(self) -> None:
+        self._store.clear_recent_queries()
+        self.refresh()
+
+    def _forget_opened(self) -> None:
+        def forgotten(_: None) -> None:
+            self.opened_forgotten.emit()
+            self.refresh()
+
+        self._background.ask("forget opened", self._store.storage.forget_usage, forgotten)
+
+    def _chosen(self) -> StoredThing | None:
+        item = self.list.currentItem()
+        return item.data(0, _STORED_THING_ROLE) if item is not None else None
+
+    def _enable(self) -> None:
+        chosen = self._chosen()
+        self.show_folder.setEnabled(chosen is not None)
+        self.delete.setEnabled(chosen is not None and chosen.vault is not None)
+
+    def _show(self) -> None:
+        chosen = self._chosen()
+        if chosen is not None:
+            self.ask_for(chosen.place if chosen.is_folder else chosen.place.parent)
+
+    def _ask_deletion(self) -> None:
+        chosen = self._chosen()
+        if chosen is None or chosen.vault is None:
+            return
+        vault: Path = chosen.vault
+        sentence = self.tr("Your notes are not changed. To search them again, they must be re-indexed.")
+        gone = self.tr("The versions that were kept of them are deleted, too.") if chosen.versions else ""
+        title, text = self.tr("Delete index"), self.tr("Delete the index of {}?").format(vault.name)
+        asking = plain_box(self, title, text, " ".join(filter(None, (sentence, gone))))
+        asking.setStandardButtons(QMessageBox.StandardButton.Cancel)
+        delete = asking.addButton(self.tr("Delete index"), QMessageBox.ButtonRole.DestructiveRole)
+        delete.clicked.connect(lambda: self.deletion_asked.emit(vault))
+        for choice in asking.buttons():
+            choice.setAccessibleName(choice.text())
+        asking.open()

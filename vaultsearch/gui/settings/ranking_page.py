@@ -1,0 +1,136 @@
+"""Settings, Ranking: order the reranking steps."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, QRadioButton
+
+from vaultsearch.core.values.components import AUTO, NONE, RECOMMENDED, RERANKERS
+from vaultsearch.gui.settings.widgets import SettingsPage, button, in_a_row, label
+from vaultsearch.gui.theme import GRID
+from vaultsearch.gui.translations import tr
+
+if TYPE_CHECKING:
+    from vaultsearch.gui.background import Background
+    from vaultsearch.settings.protocol import SettingsStore, Tunable
+
+CHAIN = "reranker.chain"
+
+_STEP_ROLE = Qt.ItemDataRole.UserRole
+
+
+class RankingPage(SettingsPage):
+    """Edit the reranker chain; changes take effect with the next query."""
+
+    def __init__(self, store: SettingsStore, background: Background) -> None:
+        super().__init__(tr("Ranking"), store, background)
+
+    def build(self) -> None:
+        """Build the page."""
+        self.explain(
+            self.tr(
+                "Keywords and meaning each find candidates. These steps then rank them, one after "
+                "another; each step's results are shown as soon as they are ready."
+            )
+        )
+        self.recommended = QRadioButton(self.tr("Recommended order"))
+        self.own = QRadioButton(self.tr("Custom order"))
+        self.list = QListWidget()
+        self.list.setAccessibleName(self.tr("Ranking steps"))
+        self.list.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
+        self.list.setMinimumHeight(300)
+        self.list.setWordWrap(True)
+        self.list.setSpacing(GRID // 2)
+        self.up = button(self.tr("Up"), lambda: self._move(-1), self.tr("Move up (Alt+Up)"))
+        self.down = button(self.tr("Down"), lambda: self._move(1), self.tr("Move down (Alt+Down)"))
+        self.up.setShortcut("Alt+Up")
+        self.down.setShortcut("Alt+Down")
+        self.lock_note = label(scale="small", tone="secondary")
+        self.append(self.recommended, self.own)
+        self.column.addWidget(self.list, 1)
+        self.append(in_a_row(self.up, self.down), self.lock_note)
+        self.column.addStretch()
+        self.refresh()
+        self.recommended.clicked.connect(self._commit)
+        self.own.clicked.connect(self._commit)
+        self.list.itemChanged.connect(lambda _: self._commit_own())
+        self.list.model().rowsMoved.connect(lambda *_: self._commit_own())
+        self.list.currentRowChanged.connect(lambda _: self._enable())
+
+    def refresh(self) -> None:
+        """Show the chain."""
+        tunables = self.tunables()
+        chain = tunables[CHAIN]
+        is_auto = chain.value == AUTO
+        self.recommended.setChecked(is_auto)
+        self.own.setChecked(not is_auto)
+        parts = [
+            part for step in chain.value.split("+") for part in (RECOMMENDED if step == AUTO else (step,))
+        ]
+        rest = [step for step in chain.choices if step not in (*parts, AUTO, NONE)]
+        # Filled only if different: filling clears the current row.
+        left = [step for step, checked in _listed_steps(self.list) if not checked]
+        if [*_checked_steps(self.list), *left] != [*(part for part in parts if part != NONE), *rest]:
+            self._fill([part for part in parts if part != NONE], rest, tunables)
+        locked = chain.source == "command line"
+        for part in (self.recommended, self.own):
+            part.setEnabled(not locked)
+        self.lock_note.setText(
+            self.tr("The order is set on the command line for this run.") if locked else ""
+        )
+        self._enable()
+
+    def _fill(self, chosen: list[str], rest: list[str], tunables: dict[str, Tunable]) -> None:
+        # Items that are filled in are no choice of the user's.
+        self.list.blockSignals(True)
+        self.list.clear()
+        for step in (*chosen, *rest):
+            read, kind = tunables.get(f"{step}.n_candidates"), RERANKERS[step]
+            effect = self.tr(kind.effect).format(read.value if read else "")
+            item = QListWidgetItem(f"{self.tr(kind.label)}\n{effect}")
+            item.setData(_STEP_ROLE, step)
+            item.setFlags((item.flags() | Qt.ItemFlag.ItemIsUserCheckable) & ~Qt.ItemFlag.ItemIsDropEnabled)
+            item.setCheckState(Qt.CheckState.Checked if step in chosen else Qt.CheckState.Unchecked)
+            self.list.addItem(item)
+        self.list.blockSignals(False)
+
+    def _commit(self) -> None:
+        self._enable()
+        value = None if self.recommended.isChecked() else "+".join(_checked_steps(self.list)) or NONE
+        current = self.tunables()[CHAIN]
+        if (value or current.default) != current.value:
+            self.changed.emit(CHAIN, value)
+
+    def _commit_own(self) -> None:
+        """Commit a changed list as the user's own order."""
+        self.own.setChecked(True)
+        self._commit()
+
+    def _move(self, by: int) -> None:
+        row = self.list.currentRow()
+        if row < 0 or not 0 <= row + by < self.list.count():
+            return
+        # For a moment, the step is out of the list: an order without it must not be committed.
+        self.list.blockSignals(True)
+        item = self.list.takeItem(row)
+        self.list.insertItem(row + by, item)
+        self.list.blockSignals(False)
+        self.list.setCurrentRow(row + by)
+        self._commit_own()
+
+    def _enable(self) -> None:
+        free, row = self.own.isEnabled(), self.list.currentRow()
+        self.list.setEnabled(free)
+        self.up.setEnabled(free and row > 0)
+        self.down.setEnabled(free and 0 <= row < self.list.count() - 1)
+
+
+def _checked_steps(listed: QListWidget) -> list[str]:
+    return [step for step, checked in _listed_steps(listed) if checked]
+
+
+def _listed_steps(listed: QListWidget) -> list[tuple[str, bool]]:
+    items = [listed.item(row) for row in range(listed.count())]
+    return [(str(item.data(_STEP_ROLE)), item.checkState() == Qt.CheckState.Checked) for item in items]

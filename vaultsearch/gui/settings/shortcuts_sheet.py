@@ -1,0 +1,154 @@
+"""The sheet listing all keyboard shortcuts."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QWidget
+
+from vaultsearch.gui.actions import MENUS, native_keys
+from vaultsearch.gui.theme import GRID
+from vaultsearch.gui.translations import tr
+from vaultsearch.gui.widgets import Dialog, DialogButtons, column_of, plain_label, row_of, text_field
+from vaultsearch.gui.window_actions import MOVES
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QKeyEvent
+
+
+_SHEET_SIZE = (880, 620)
+_SHEET_COLUMNS = 2
+_KEYS_WIDTH = 28 * GRID
+
+
+@dataclass(frozen=True, slots=True)
+class KeyGroup:
+    """A menu's keys, or navigation keys: pairs of keys and effect."""
+
+    title: str
+    lines: tuple[tuple[str, str], ...]
+
+
+class ShortcutsSheet(Dialog):
+    """List keys and actions in menu order, with a filter field above."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(tr("Keyboard shortcuts"), *_SHEET_SIZE, parent)
+        self.field = text_field(self.tr("Filter by key or command"), clearable=True)
+        self.field.textChanged.connect(self._filter)
+        self.groups = [_KeyGroupView(group) for group in key_groups()]
+        self.nothing = plain_label(self.tr("No matching shortcut"), tone="secondary")
+        self.nothing.hide()
+        buttons = DialogButtons(self)
+        column_of(
+            self.field,
+            self.nothing,
+            (self._scrolled(), 1),
+            buttons,
+            within=self,
+            margins=(6 * GRID, 4 * GRID, 6 * GRID, 4 * GRID),
+            spacing=3 * GRID,
+        )
+        # Its keys scroll the sheet as well, see `keyPressEvent`.
+        self.field.setFocus()
+
+    def _scrolled(self) -> QScrollArea:
+        content = QWidget()
+        row = row_of(within=content, margins=(0, 0, 3 * GRID, 0), spacing=10 * GRID)
+        for groups in _balance_columns(self.groups):
+            column = column_of(*groups, 0, spacing=5 * GRID)
+            row.addLayout(column, 1)
+        area = QScrollArea()
+        area.setWidget(content)
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._bar = area.verticalScrollBar()
+        return area
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Scroll by keys unused in the field."""
+        steps = {
+            Qt.Key.Key_Down: self._bar.singleStep(),
+            Qt.Key.Key_Up: -self._bar.singleStep(),
+            Qt.Key.Key_PageDown: self._bar.pageStep(),
+            Qt.Key.Key_PageUp: -self._bar.pageStep(),
+        }
+        if (step := steps.get(Qt.Key(event.key()))) is not None:
+            self._bar.setValue(self._bar.value() + step)
+        else:
+            super().keyPressEvent(event)
+
+    def _filter(self, typed: str) -> None:
+        shown_groups = [group.filter(typed) for group in self.groups]
+        self.nothing.setVisible(not any(shown_groups))
+
+
+class _KeyGroupView(QWidget):
+    """A heading with a line for each key."""
+
+    def __init__(self, group: KeyGroup) -> None:
+        super().__init__()
+        self.rows: list[tuple[QLabel, QLabel]] = []
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(4 * GRID)
+        grid.setVerticalSpacing(GRID)
+        grid.setColumnMinimumWidth(0, _KEYS_WIDTH)
+        grid.setColumnStretch(1, 1)
+        grid.addWidget(plain_label(group.title, scale="section"), 0, 0, 1, 2)
+        for number, (keys, text) in enumerate(group.lines, start=1):
+            shown, description = plain_label(keys, scale="title", wraps=True), plain_label(text, wraps=True)
+            grid.addWidget(shown, number, 0, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(description, number, 1, Qt.AlignmentFlag.AlignTop)
+            self.rows.append((shown, description))
+
+    def filter(self, typed: str) -> bool:
+        """Show the lines containing every typed word; return whether there are any."""
+        words = typed.casefold().split()
+        is_shown = False
+        for keys, text in self.rows:
+            line = f"{keys.text()} {text.text()}".casefold()
+            fits = all(word in line for word in words)
+            is_shown = is_shown or fits
+            keys.setVisible(fits)
+            text.setVisible(fits)
+        self.setVisible(is_shown)
+        return is_shown
+
+
+_MNEMONIC = re.compile(r"\(&.\)|&")
+"""A menu letter's mark; in Chinese, the letter follows the title in parentheses."""
+
+
+def key_groups() -> tuple[KeyGroup, ...]:
+    """Return keys with effects by menu, preceded by the navigation keys."""
+    moves = tuple((_format_keys((keys,)), tr(text)) for keys, text in MOVES)
+    groups = [KeyGroup(tr("Moving around"), moves)]
+    for menu, specs in MENUS.items():
+        lines = ((_format_keys(spec.keys), tr(spec.tooltip)) for spec in specs if spec.keys)
+        groups.append(KeyGroup(_MNEMONIC.sub("", tr(menu.value)), tuple(lines)))
+    return tuple(group for group in groups if group.lines)
+
+
+def _balance_columns(groups: list[_KeyGroupView]) -> list[list[_KeyGroupView]]:
+    """Divide groups, in order, into columns with similar numbers of lines."""
+    columns: list[list[_KeyGroupView]] = [[] for _ in range(_SHEET_COLUMNS)]
+    # A group takes two lines more than its rows: its title and a gap.
+    total = sum(len(group.rows) + 2 for group in groups)
+    done = 0
+    for group in groups:
+        lines = len(group.rows) + 2
+        columns[min(_SHEET_COLUMNS - 1, (done + lines // 2) * _SHEET_COLUMNS // total)].append(group)
+        done += lines
+    return columns
+
+
+def _format_keys(keys: tuple[str, ...]) -> str:
+    # Enter on the number pad does the same as Return, so only one of them is listed.
+    listed = [key for key in keys if "Enter" not in key]
+    return ", ".join(map(native_keys, listed))

@@ -1,0 +1,143 @@
+"""Settings, Vaults: folders to search."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QTreeWidgetItem
+
+from vaultsearch.gui import phrases
+from vaultsearch.gui.rows.row_painter import short_date
+from vaultsearch.gui.settings.widgets import SettingsPage, button, in_a_row, plain_tree, size_text
+from vaultsearch.gui.theme import GRID
+from vaultsearch.gui.translations import tr
+from vaultsearch.gui.widgets import tooltip
+
+if TYPE_CHECKING:
+    from vaultsearch.gui.background import Background
+    from vaultsearch.settings.protocol import SettingsStore, VaultFacts
+
+_PATH_ROLE = Qt.ItemDataRole.UserRole
+_NUMBER_COLUMNS = (1, 2, 3)
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+
+
+class VaultsPage(SettingsPage):
+    """List vaults, latest first."""
+
+    open_asked = Signal(object)
+    """The vault, a Path, that should be opened."""
+    add_asked = Signal()
+    """The user wants to choose another folder."""
+    forgotten = Signal()
+    """A vault was taken off the list."""
+
+    def __init__(self, store: SettingsStore, background: Background) -> None:
+        super().__init__(tr("Vaults"), store, background)
+        self._open: Path | None = None
+        columns = self.tr("Vault"), self.tr("Notes"), self.tr("Files"), self.tr("Index size")
+        self.list = plain_tree(self.title, (*columns, self.tr("Last change"), self.tr("State")))
+        self.list.setUniformRowHeights(True)
+        self.list.setAllColumnsShowFocus(True)
+        self.list.setMinimumHeight(45 * GRID)
+        self.list.header().setAccessibleName(self.title)
+        self.list.itemActivated.connect(lambda *_: self._ask_open())
+        self.list.itemSelectionChanged.connect(self._enable)
+        self.open = button(self.tr("Open"), self._ask_open)
+        self.add = button(self.tr("Add a folder…"), self.add_asked.emit)
+        self.forget = button(
+            self.tr("Remove from list"),
+            self._forget,
+            self.tr("Your notes and their index stay; delete the index under Privacy"),
+        )
+        self.explain(self.tr("Folders you have opened. Nothing is ever written to them."))
+        self.column.addWidget(self.list, 1)
+        self.append(in_a_row(self.open, self.add, self.forget))
+        self.column.addStretch()
+
+    def show_vault(self, vault: Path | None) -> None:
+        """Mark the open vault, if any."""
+        self._open = vault
+        self.refresh()
+
+    def refresh(self) -> None:
+        """List vaults, and request details from the disk."""
+        chosen = self._chosen()
+        self.list.clear()
+        vaults = self._store.vaults
+        for vault in vaults:
+            item = QTreeWidgetItem([vault.name])
+            item.setData(0, _PATH_ROLE, vault)
+            item.setToolTip(0, tooltip(str(vault)))
+            self.list.addTopLevelItem(item)
+            # The rest is read from the disk and comes later.
+            self._show_facts(item, None)
+            if vault == chosen:
+                self.list.setCurrentItem(item)
+        if self.list.currentItem() is None:
+            self.list.setCurrentIndex(self.list.model().index(0, 0))
+        self._enable()
+        storage = self._store.storage
+        self._background.ask("vaults page", lambda: storage.describe_vaults(vaults), self._take_facts)
+
+    def _take_facts(self, all_facts: tuple[VaultFacts, ...]) -> None:
+        facts = {vault_facts.folder: vault_facts for vault_facts in all_facts}
+        for row in range(self.list.topLevelItemCount()):
+            item = self.list.topLevelItem(row)
+            if item is not None:
+                self._show_facts(item, facts.get(item.data(0, _PATH_ROLE)))
+        for column in range(self.list.columnCount()):
+            self.list.resizeColumnToContents(column)
+
+    def _show_facts(self, item: QTreeWidgetItem, facts: VaultFacts | None) -> None:
+        state = self.tr("open") if item.data(0, _PATH_ROLE) == self._open else ""
+        shown = ["", "", "", "", state]
+        if facts is not None:
+            # Relative to a distant year, so that the year is always shown.
+            changed = facts.changed and short_date(facts.changed.astimezone().date(), date.min)
+            count = phrases.number(facts.notes) if facts.is_there or facts.notes else ""
+            size = size_text(facts.bytes) if facts.bytes else ""
+            files = phrases.number(facts.files) if facts.files else ""
+            shown = [count, files, size, changed or "", ", ".join(filter(None, (state, self._state(facts))))]
+        for column, text in enumerate(shown, start=1):
+            item.setText(column, text)
+            item.setTextAlignment(column, _RIGHT if column in _NUMBER_COLUMNS else _LEFT)
+
+    def _state(self, facts: VaultFacts) -> str:
+        if not facts.is_there:
+            return self.tr("unavailable; connect its drive")
+        if facts.is_published:
+            return self.tr("published by another computer")
+        if not facts.is_indexed:
+            return self.tr("not indexed yet")
+        if facts.waiting:
+            total = facts.notes + facts.files
+            return self.tr("{} of %Ln file(s) indexed", None, total).format(
+                phrases.number(max(0, total - facts.waiting))
+            )
+        return self.tr("indexed") if facts.is_complete else self.tr("indexing isn't finished")
+
+    def _chosen(self) -> Path | None:
+        items = self.list.selectedItems()
+        return Path(items[0].data(0, _PATH_ROLE)) if items else None
+
+    def _enable(self) -> None:
+        chosen = self._chosen()
+        self.open.setEnabled(chosen is not None and chosen != self._open)
+        self.forget.setEnabled(chosen is not None and chosen != self._open)
+
+    def _ask_open(self) -> None:
+        chosen = self._chosen()
+        if chosen is not None and chosen != self._open:
+            self.open_asked.emit(chosen)
+
+    def _forget(self) -> None:
+        chosen = self._chosen()
+        if chosen is not None:
+            self._store.remove_vault(chosen)
+            self.refresh()
+            self.forgotten.emit()
