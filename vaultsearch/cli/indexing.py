@@ -37,7 +37,9 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.sync import SyncReport
 from vaultsearch.service import commands
 from vaultsearch.service.opening import open_vault
-from vaultsearch.service.serialization import published_json, report_json
+from vaultsearch.service.serialization import report_json
+from vaultsearch.service.shapes import Published
+from vaultsearch.service.wire import fill_answer
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
@@ -92,7 +94,7 @@ def index(
     report = _index(chosen, parameters, work, quiet=options.as_json)
     taken = {"taken_over": report.unchanged, "encoded": report.embedded} if place is not None else {}
     if options.as_json:
-        print_json({**report_json(report), **taken})
+        print_json(report_json(report, **taken))
     else:
         if taken:
             typer.echo(f"{report.unchanged:,} notes taken over, {report.embedded:,} passages read here.")
@@ -130,7 +132,7 @@ def publish(
     _require_consent(whole, agreed=agreed)
     transfer = _in_the_writer(folder, parameters, work, quiet=as_json)
     if as_json:
-        print_json(published_json(transfer, whole))
+        print_json(fill_answer(Published, transfer, place=whole))
     else:
         typer.echo(f"Published to {whole}: {_moved(transfer)}")
 

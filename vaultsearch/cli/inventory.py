@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -55,12 +54,14 @@ def _status(options: JsonOptions) -> IndexStatus:
 def config(options: JsonOptions) -> None:
     """List all settings with their values and sources."""
     from vaultsearch.cli.reports import print_config
-    from vaultsearch.service.serialization import setting_json
+    from vaultsearch.service.shapes import SettingListed
+    from vaultsearch.service.wire import fill_answer
 
     listed = options.parameters().settings()
     if options.as_json:
         file = settings.settings_file()
-        print_json({"settings": list(map(setting_json, listed)), "file": file})
+        shown = [fill_answer(SettingListed, setting, setting.parameter) for setting in listed]
+        print_json({"settings": shown, "file": file})
     else:
         print_config(listed, settings.settings_file())
 
@@ -118,7 +119,7 @@ def list_vaults(options: FormatOptions) -> None:
             (vault_facts.folder, vault_facts.notes, vault_facts.bytes, _state(vault_facts))
             for vault_facts in facts
         )
-        options.print_rows("vaults", [{**_vault_json(vault_facts)} for vault_facts in facts], rows)
+        options.print_rows("vaults", list(map(_vault_json, facts)), rows)
     elif facts:
         table = Table("vault", "notes", "files", "index", "state", box=None)
         for vault_facts in facts:
@@ -188,10 +189,10 @@ def _state(facts: VaultFacts) -> str:
 
 
 def _vault_json(facts: VaultFacts) -> KnownVault:
-    from vaultsearch.service.serialization import record
     from vaultsearch.service.shapes import KnownVault
+    from vaultsearch.service.wire import fill_answer
 
-    return record(KnownVault, facts, vault=facts.folder, index_bytes=facts.bytes, state=_state(facts))
+    return fill_answer(KnownVault, facts, vault=facts.folder, index_bytes=facts.bytes, state=_state(facts))
 
 
 models_app = typer.Typer(
@@ -214,7 +215,7 @@ def list_models(options: FormatOptions) -> None:
             (model.path, model.name, model.kind, model.source, model.bytes, _VERIFIED[model.verified])
             for model in models
         )
-        options.print_rows("models", [asdict(model) for model in models], rows)
+        options.print_rows("models", models, rows)
         return
     for model in models:
         facts = (model.kind, f"{model.bytes / 1e6:.0f} MB", model.source, _VERIFIED[model.verified])

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
+from datetime import datetime
 from enum import StrEnum
 from html import escape
 from itertools import accumulate
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from vaultsearch.core.values.note import CANVAS_ENDING, EMPTY_NOTE, FileKind, Span
 from vaultsearch.core.values.pictures import TEXT_IN_PICTURE
-from vaultsearch.core.values.times import NoteDate, note_date
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-    from datetime import datetime
-
-    from vaultsearch.core.values.times import PastNote
+from vaultsearch.core.values.times import NoteDate, PastNote, note_date
 
 
 class Space(StrEnum):
@@ -213,6 +209,17 @@ class Snippet:
     matches: tuple[Span, ...] = ()
     semantic_spans: tuple[Span, ...] = ()
 
+    def __call__(self) -> Snippet:
+        """Return the snippet itself, as a source that has been cut out."""
+        return self
+
+
+class SnippetSource(Protocol):
+    """A snippet, or the function that cuts it out."""
+
+    def __call__(self) -> Snippet:
+        """Return the snippet."""
+
 
 class Use(StrEnum):
     """The user's action on a result."""
@@ -256,7 +263,7 @@ class Result:
     """
 
     chunk: Chunk
-    snippet_source: Snippet | Callable[[], Snippet]
+    snippet_source: SnippetSource
     url: str
     why: str
     probability: float | None = None
@@ -304,8 +311,7 @@ class Result:
     @property
     def snippet(self) -> Snippet:
         """Return the excerpt of the passage's text that a row shows."""
-        source = self.snippet_source
-        return source if isinstance(source, Snippet) else source()
+        return self.snippet_source()
 
     def __repr__(self) -> str:
         """Return one line: where the passage stands, and its figures."""
