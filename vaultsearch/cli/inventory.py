@@ -36,7 +36,7 @@ def status(options: JsonOptions) -> None:
 
 
 def _status(options: JsonOptions) -> IndexStatus:
-    from vaultsearch.service.asking import CachedStatus
+    from vaultsearch.service.cached_status import CachedStatus
     from vaultsearch.service.commands import reader_status
 
     parameters, folder = options.parameters(), options.folder

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
+from vaultsearch.core.values.note import NoteAddress
 from vaultsearch.core.values.relations import RelatedNote
 from vaultsearch.service import shapes
 from vaultsearch.service.wire import UNSET, fill_answer
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
     from datetime import date
 
     from vaultsearch.core.files import Lines
     from vaultsearch.core.values.context import Context, ContextPiece, ModelAnswer, ReadNote
     from vaultsearch.core.values.evaluation import Evaluation, OwnReport
-    from vaultsearch.core.values.note import NoteAddress, StoredNote
+    from vaultsearch.core.values.note import StoredNote
     from vaultsearch.core.values.query import Facet, Facets
     from vaultsearch.core.values.relations import (
         DuplicatePassage,
@@ -45,7 +47,7 @@ class NumberedNote:
     number: int
 
 
-Numbered: TypeAlias = "Mapping[str, NumberedNote]"
+Numbered: TypeAlias = Mapping[str, NumberedNote]
 """The notes of an answer by the paths of its passages, which in a group begin with a vault's name."""
 
 

@@ -15,10 +15,12 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
+from vaultsearch.core.errors import VaultSearchError
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ("UNSET", "Answer", "UnsetType", "WireError", "Written")
+__all__ = ("UNSET", "Answer", "Trouble", "UnsetType", "WireError", "Written")
 
 T = TypeVar("T")
 
@@ -32,6 +34,27 @@ class Answer(Struct, frozen=True):
 
 
 A = TypeVar("A", bound=Answer)
+
+
+class Trouble(Struct, frozen=True, tag="trouble"):
+    """An expected error: the name of its class, its sentence and its remedy."""
+
+    name: str
+    sentence: str
+    remedy: str
+
+    @classmethod
+    def of(cls, error: VaultSearchError) -> Trouble:
+        """Return the trouble of an error."""
+        return cls(type(error).__name__, error.sentence, error.remedy)
+
+    def error(self) -> VaultSearchError:
+        """Return the error, of its own class if that is known here."""
+        classes = [VaultSearchError]
+        for each in classes:
+            classes += each.__subclasses__()
+        own = (each for each in classes if each.__name__ == self.name)
+        return next(own, VaultSearchError)(self.sentence, self.remedy)
 
 
 class Written(str):

@@ -9,7 +9,7 @@ from enum import StrEnum
 from html import escape
 from itertools import accumulate
 from operator import attrgetter
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from vaultsearch.core.values.note import CANVAS_ENDING, EMPTY_NOTE, FileKind, Span
 from vaultsearch.core.values.pictures import TEXT_IN_PICTURE
@@ -214,6 +214,7 @@ class Snippet:
         return self
 
 
+@runtime_checkable
 class SnippetSource(Protocol):
     """A snippet, or the function that cuts it out."""
 
@@ -332,12 +333,6 @@ class Result:
             f'<p><a href="{escape(self.url)}">{escape(self.title)}</a> <small>{head}</small><br>'
             f"{''.join(parts)}{escape(shown.text[done:])}</p>"
         )
-
-    def __reduce__(self) -> tuple[type[Result], tuple[Any, ...]]:
-        """Travel to another process with the snippet cut out: what shows it there need not search."""
-        # The snippet may be a function, which cannot travel.
-        values = {field.name: getattr(self, field.name) for field in fields(self)}
-        return Result, tuple({**values, "snippet_source": self.snippet}.values())
 
 
 def with_descending_scores(results: Iterable[Result]) -> tuple[Result, ...]:
