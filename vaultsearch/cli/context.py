@@ -250,16 +250,16 @@ def ask(
 
 def allow_host(host: str, *, all_notes: bool = False) -> None:
     """Allow questions and passages, or all notes, to be sent to a host, and say so."""
-    from vaultsearch.service.operations import ask as asking
+    from vaultsearch.service import model_access
 
-    asking.allow_host(host, all_notes=all_notes)
+    model_access.allow_host(host, all_notes=all_notes)
     whose = "The text of all notes" if all_notes else "Questions and passages"
     typer.echo(f"{whose} may be sent to {host.strip().lower()}.", err=True)
 
 
 def _store_key(parameters: Parameters) -> None:
     from vaultsearch.core.models.chat_client import ModelNotSetError, normalized
-    from vaultsearch.service.operations.ask import store_key
+    from vaultsearch.service.model_access import store_key
 
     if not parameters.ask.base_url:
         raise ModelNotSetError.missing()

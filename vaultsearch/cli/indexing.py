@@ -282,7 +282,7 @@ async def _watch(
 
 
 async def _keep_fresh(vault: Vault, every: float) -> None:
-    from vaultsearch.service.protocol import Freshness
+    from vaultsearch.service.freshness import Freshness
 
     vault.index.every_s = every
     if not vault.index.writes:

@@ -181,7 +181,7 @@ def _relaxed(relaxation: Relaxation, options: SearchOptions) -> str:
 
 async def _search_all(parameters: Parameters, options: SearchOptions) -> bool:
     """Search all vaults that were opened or indexed; those that cannot be searched are lines on stderr."""
-    from vaultsearch.service.search import ComponentFactory
+    from vaultsearch.service.components import ComponentFactory
     from vaultsearch.service.workers import Workers
 
     group = await open_group(
