@@ -23,7 +23,7 @@ from tests.thoroughness import THOROUGH
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.worker import drop_what_rest_allows, in_thread
 from vaultsearch.mcp_server import server
-from vaultsearch.mcp_server.shapes import WRITERS
+from vaultsearch.mcp_server.answers_as_text import WRITERS
 from vaultsearch.service.search import ComponentFactory
 
 if TYPE_CHECKING:
