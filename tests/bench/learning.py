@@ -153,7 +153,7 @@ async def answered(home: Path) -> list[Answered]:
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.threads import in_thread
     from vaultsearch.core.values.search import Mode
-    from vaultsearch.service.search import ComponentFactory
+    from vaultsearch.service.components import ComponentFactory
     from vaultsearch.service.vault import Vault
     from vaultsearch.service.workers import Workers
 

@@ -116,7 +116,7 @@ def test_the_process_that_holds_the_lock_indexes_for_a_command_and_may_end_in_mi
         with monkeypatch.context() as patch:
             patch.setattr(type(opened), "status", _end)
             assert asking.ask_elsewhere(vault, Parameters(), commands.reader_status) is None
-        monkeypatch.setattr(asking, "program", lambda: b"another version.")
+        monkeypatch.setattr(asking, "program_digest", lambda: b"another version.")
         assert asking.ask_elsewhere(vault, Parameters(), commands.reader_status) is None
     assert not list(sockets.glob("*.sock"))
     assert "Swifts" in command("search", "swifts", "--mode", "fulltext", "--vault", str(vault)).stdout

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 import os
-import pickle
 import re
 import shlex
 import shutil
 import subprocess
 import sys
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -217,29 +215,33 @@ def test_a_status_is_only_computed_again_once_something_has_changed(
     assert json.loads(elsewhere("status", "--json").stdout)["notes"] == 3
 
 
-@dataclass(frozen=True)
-class _Touches:
-    """Pickled as a call that makes a folder."""
-
-    file: Path
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return os.mkdir, (self.file,)
-
-
-def test_a_cached_status_that_names_anything_else_is_not_unpickled(
-    elsewhere: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    "written",
+    [
+        b"",
+        b"\x80\x04\x95",
+        b"{",
+        b"[" * 1_000_000,
+        b"{}",
+        b'{"key": 3, "status": {}}',
+        b'{"key": "KEY", "status": {}}',
+        b'{"key": "KEY", "status": {"vault": 3}}',
+        b" " * (17 << 20) + b"{}",
+    ],
+)
+def test_a_cached_status_with_anything_else_in_it_is_not_believed(
+    written: bytes, elsewhere: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     vault = tmp_path / "vault"
     write_notes(vault, NOTES)
     elsewhere("index", str(vault))
     first = elsewhere("status", "--json").stdout
     monkeypatch.setenv("VAULTSEARCH_HOME", str(tmp_path / "home"))
-    file = settings.index_folder(vault) / "status.pickle"
-    key = file.read_bytes()[:64]
-    file.write_bytes(key + pickle.dumps(_Touches(tmp_path / "harm")))
+    file = settings.index_folder(vault) / "status.json"
+    key = json.loads(file.read_bytes())["key"]
+    file.write_bytes(written.replace(b"KEY", key.encode()))
     assert json.loads(elsewhere("status", "--json").stdout)["notes"] == json.loads(first)["notes"]
-    assert not (tmp_path / "harm").exists()
+    assert json.loads(file.read_bytes())["status"]["files"] == json.loads(first)["files"]
 
 
 def test_a_pdf_is_found_by_its_page_and_a_scan_is_counted_and_listed_with_the_reason(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ def test_a_page_ends_with_a_line() -> None:
 def test_a_page_that_is_not_there_is_an_error_that_says_which_are() -> None:
     note = ReadNote("a.md", "a", "obsidian://a", "x" * PAGE_CHARACTERS + "y")
     second = page(note, 2)
-    assert (second.get("text"), second.get("page"), second.get("pages")) == ("y", 2, 2)
+    assert (second.text, second.page, second.pages) == ("y", 2, 2)
     with pytest.raises(QueryError, match="has no page 3") as missing:
         page(note, 3)
     assert missing.value.remedy == "It has pages 1 to 2."

@@ -24,7 +24,7 @@ from vaultsearch.core.memory import drop_what_rest_allows
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
 from vaultsearch.mcp_server import server
-from vaultsearch.mcp_server.shapes import WRITERS
+from vaultsearch.mcp_server.answers_as_text import WRITERS
 from vaultsearch.service.search import ComponentFactory
 
 if TYPE_CHECKING:

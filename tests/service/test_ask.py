@@ -14,9 +14,9 @@ from vaultsearch.core.models.chat_client import ConsentNeededError, EndpointDown
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import AnswerState, ModelAnswer, Objection, Turn
+from vaultsearch.service import model_access
+from vaultsearch.service.components import ComponentFactory
 from vaultsearch.service.opening import open_group
-from vaultsearch.service.operations import ask
-from vaultsearch.service.search import ComponentFactory
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings
@@ -309,15 +309,15 @@ def test_keys_are_in_a_file_of_this_user_where_the_system_stores_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("VAULTSEARCH_HOME", str(tmp_path))
-    ask.store_key("http://a/v1", "secret")
-    ask.store_key("http://b/v1", "other")
-    assert ask.load_key("http://a/v1") == "secret"
-    assert ask.keys_file().stat().st_mode & 0o077 == 0
-    ask.store_key("http://a/v1", "")
-    assert ask.load_key("http://a/v1") == ""
-    assert ask.load_key("http://b/v1") == "other"
-    ask.store_key("http://b/v1", "")
-    assert not ask.keys_file().exists()
+    model_access.store_key("http://a/v1", "secret")
+    model_access.store_key("http://b/v1", "other")
+    assert model_access.load_key("http://a/v1") == "secret"
+    assert model_access.keys_file().stat().st_mode & 0o077 == 0
+    model_access.store_key("http://a/v1", "")
+    assert model_access.load_key("http://a/v1") == ""
+    assert model_access.load_key("http://b/v1") == "other"
+    model_access.store_key("http://b/v1", "")
+    assert not model_access.keys_file().exists()
 
 
 def test_a_key_in_the_settings_file_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

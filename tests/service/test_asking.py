@@ -1,20 +1,185 @@
-"""Processes that have a vault open are asked by those of the same program."""
+"""Processes that have a vault open are asked by those of the same program, and believe no bytes."""
 
 from __future__ import annotations
 
+import asyncio
+import logging
+import socket
 import sys
-from typing import TYPE_CHECKING
+from functools import partial
+from threading import Thread
+from typing import TYPE_CHECKING, Any
+
+import pytest
 
 import vaultsearch
-from vaultsearch.service.asking import program
+from vaultsearch.core.errors import DiskFullError, VaultSearchError
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.values.search import Mode
+from vaultsearch.service import asking, commands
+from vaultsearch.service.asking import LENGTH, AnsweringServer, Question, program_digest
+from vaultsearch.service.wire import Trouble, WireError, decode, encode
+from vaultsearch.settings import settings
+from vaultsearch.settings.settings import socket_folder
 
 if TYPE_CHECKING:
-    import pytest
+    from pathlib import Path
+
+ON_SOCKETS = pytest.mark.skipif(sys.platform == "win32", reason="no such sockets")
 
 
 def test_a_frozen_program_is_known_without_the_files_of_its_modules(monkeypatch: pytest.MonkeyPatch) -> None:
-    installed = program.__wrapped__()
+    installed = program_digest.__wrapped__()
     monkeypatch.setattr(vaultsearch, "__file__", "/application/_internal/vaultsearch/__init__.py")
     monkeypatch.setattr(sys, "frozen", True, raising=False)
-    assert len(program.__wrapped__()) == 16
-    assert program.__wrapped__() != installed
+    assert len(program_digest.__wrapped__()) == 16
+    assert program_digest.__wrapped__() != installed
+
+
+def received(ask: Any) -> Any:
+    """Return a question as the other process understands it."""
+    question = Question.of(ask)
+    assert question is not None
+    read: Question = decode(encode(question), Question)
+    return read.function()
+
+
+def test_a_question_arrives_with_its_arguments_as_they_were() -> None:
+    search = received(partial(commands.search, query="keel", mode=Mode.GREP, n=None, rerank=False))
+    assert search.func is commands.search
+    assert search.keywords == {"query": "keel", "mode": Mode.GREP, "n": None, "rerank": False}
+    assert isinstance(search.keywords["mode"], Mode)
+    ask = partial(commands.related, n=3)
+    about = received(partial(commands.about_note, ask=ask, name="2", numbers=("a.md", "b.md")))
+    assert (about.func, about.keywords["name"]) == (commands.about_note, "2")
+    assert list(about.keywords["numbers"]) == ["a.md", "b.md"]
+    assert (about.keywords["ask"].func, about.keywords["ask"].keywords) == (commands.related, {"n": 3})
+    index = received(partial(commands.sync_and_wait, read_for=(("de", True),), anew=False))
+    assert list(index.keywords["read_for"]) == [("de", True)]
+
+
+def test_what_is_no_command_is_not_asked_elsewhere() -> None:
+    async def local() -> None: ...
+
+    for ask in (local, print, partial(commands.search, "keel"), commands.numbered, commands._read):
+        assert Question.of(ask) is None  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        b"",
+        b"\x80\x04\x95",
+        b"{",
+        b"[" * 100_000,
+        b'{"name": "search"}',
+        b'{"name": "os.system", "arguments": {"command": "true"}}',
+        b'{"name": "_read", "arguments": {}}',
+        b'{"name": "numbered", "arguments": {}}',
+        b'{"name": "search", "arguments": {"query": 3}}',
+        b'{"name": "search", "arguments": {"vault": null}}',
+        b'{"name": "search", "arguments": {"mode": "telepathy"}}',
+        b'{"name": "files", "arguments": {"shell": "true"}}',
+        b'{"name": "about_note", "arguments": {"ask": {"name": "eval", "arguments": {}}}}',
+        b'{"name": "about_note", "arguments": {"ask": "eval"}}',
+    ],
+)
+def test_a_hostile_question_is_refused(written: bytes) -> None:
+    with pytest.raises(WireError):
+        decode(written, Question).function()  # type: ignore[attr-defined]
+
+
+def test_an_error_keeps_its_class_if_that_is_known() -> None:
+    error = decode(encode(Trouble.of(DiskFullError("Full.", "Empty it."))), Trouble).error()  # type: ignore[attr-defined]
+    assert (type(error), error.sentence, error.remedy) == (DiskFullError, "Full.", "Empty it.")
+    assert type(Trouble("SystemExit", "No.", "").error()) is VaultSearchError
+
+
+class _Vault:
+    """Would answer everything, and is never to be asked here."""
+
+    async def answers_as(self, _parameters: Parameters, *, writes: bool) -> bool:
+        raise AssertionError(writes)
+
+
+def _said_by_server(index: Path, *messages: bytes) -> list[bytes]:
+    async def run() -> list[bytes]:
+        server = AnsweringServer(_Vault(), index)  # type: ignore[arg-type]
+        await server.start()
+        (place,) = (socket_folder() or index).glob("*.sock")
+        replies = []
+        for message in messages:
+            reader, writer = await asyncio.open_unix_connection(place)
+            writer.write(message)
+            writer.write_eof()
+            replies.append(await reader.read())
+            writer.close()
+        server.close()
+        return replies
+
+    return asyncio.run(run())
+
+
+@ON_SOCKETS
+def test_a_server_ends_a_connection_that_sends_anything_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("r")))
+    known = program_digest()
+    messages = (
+        b"",
+        b"GET / HTTP/1.1\r\n\r\n",
+        b"x" * 16 + LENGTH.pack(2) + b"{}",
+        known + b"\1",
+        known + LENGTH.pack(asking.MAX_REQUEST_BYTES + 1),
+        known + LENGTH.pack(10) + b"{}",
+        known + LENGTH.pack(2) + b"{}",
+        known + LENGTH.pack(100_000) + b"[" * 100_000,
+        known + LENGTH.pack(3) + b"\x80\x04.",
+    )
+    assert _said_by_server(tmp_path, *messages) == [b""] * len(messages)
+
+
+@ON_SOCKETS
+@pytest.mark.parametrize(
+    "reply",
+    [
+        b"",
+        b"-",
+        b"?",
+        b"+",
+        b"+\1\0",
+        b"+" + LENGTH.pack(2**32 - 1),
+        b"+" + LENGTH.pack(5) + b"{}",
+        b"+" + LENGTH.pack(2) + b"{}",
+        b"+" + LENGTH.pack(4) + b"\x80\x04N.",
+        b"+" + LENGTH.pack(29) + b'{"type":"answer","value":"x"}',
+        b"+" + LENGTH.pack(100_000) + b"[" * 100_000,
+    ],
+)
+def test_a_command_goes_on_by_itself_after_a_hostile_reply(
+    reply: bytes,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path_factory: pytest.TempPathFactory,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("r")))
+    caplog.set_level(logging.INFO, "vaultsearch")
+    place = asking.new_place(settings.index_folder(tmp_path))
+    assert place is not None
+    with socket.socket(socket.AF_UNIX) as listening:
+        listening.bind(str(place))
+        listening.listen()
+
+        def answer() -> None:
+            connection, _ = listening.accept()
+            with connection:
+                connection.recv(1 << 16)
+                connection.sendall(reply)
+
+        thread = Thread(target=answer)
+        thread.start()
+        assert asking.ask_elsewhere(tmp_path, Parameters(), commands.reader_status) is None
+        thread.join()
+    assert ("not answered" in caplog.text) == reply.startswith(b"+")

@@ -13,9 +13,9 @@ from vaultsearch.core.context.basket import OWN, SHARED
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import PassageState
-from vaultsearch.service.group import Member, Members
+from vaultsearch.service.components import ComponentFactory
+from vaultsearch.service.members import Member, Members
 from vaultsearch.service.operations.passages import SharedBasket
-from vaultsearch.service.search import ComponentFactory
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
 

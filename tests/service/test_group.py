@@ -24,9 +24,9 @@ from vaultsearch.core.values.relations import ModelRelation, NoteName
 from vaultsearch.core.values.search import Mode, Use, UsedBefore
 from vaultsearch.core.values.sync import ALL_VAULTS, IndexStatus
 from vaultsearch.core.vault.rendering.inline_html import wikilink_address
+from vaultsearch.service.components import ComponentFactory
 from vaultsearch.service.merging import summed_status
 from vaultsearch.service.opening import open_group
-from vaultsearch.service.search import ComponentFactory
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings

@@ -12,7 +12,7 @@ from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import Changes
 from vaultsearch.core.worker import WorkerProcess
-from vaultsearch.service.search import ComponentFactory
+from vaultsearch.service.components import ComponentFactory
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
 

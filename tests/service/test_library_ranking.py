@@ -19,7 +19,7 @@ from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.search.retrieval import HybridRetriever
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import LegRank, Mode
-from vaultsearch.service.search import ComponentFactory
+from vaultsearch.service.components import ComponentFactory
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
 

@@ -18,9 +18,9 @@ from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.mcp_server import served_vault
 from vaultsearch.service import replicas
+from vaultsearch.service.components import ComponentFactory
 from vaultsearch.service.opening import VaultFactory
 from vaultsearch.service.replicas import pull
-from vaultsearch.service.search import ComponentFactory
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import SharedWorkers, Workers
 from vaultsearch.settings import settings

@@ -20,8 +20,9 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.times import NoteState, PastKind
-from vaultsearch.service.group import Member, Members, VaultGroup
-from vaultsearch.service.search import ComponentFactory
+from vaultsearch.service.components import ComponentFactory
+from vaultsearch.service.group import VaultGroup
+from vaultsearch.service.members import Member, Members
 from vaultsearch.service.snapshots import Snapshot
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers

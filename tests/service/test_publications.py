@@ -16,7 +16,7 @@ from vaultsearch.core.index.corpus import LanceCorpus, is_damaged
 from vaultsearch.core.index.published import MANIFEST, FolderPlace, PublishError, take_from
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
-from vaultsearch.service.search import ComponentFactory
+from vaultsearch.service.components import ComponentFactory
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
 

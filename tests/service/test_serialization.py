@@ -7,30 +7,33 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from msgspec import ValidationError
 
 from tests.builders import chunk
+from vaultsearch.core.messages import Message
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.search.results import ObsidianVaultName, result_of
 from vaultsearch.core.values.note import NoteAddress
 from vaultsearch.core.values.relations import NoteName, NoteSummary
 from vaultsearch.core.values.search import Elsewhere
 from vaultsearch.core.values.times import NoteVersion
-from vaultsearch.service.serialization import passage_json, record, version_json
-from vaultsearch.service.shapes import Summary
+from vaultsearch.service.serialization import passage_json
+from vaultsearch.service.shapes import Summary, Version
+from vaultsearch.service.wire import UNSET, fill_answer, plain_json
 
 
 def test_a_passage_says_where_its_note_has_the_other_words_and_whether_it_is_merely_related() -> None:
     plain = result_of(chunk("n.md:0"), parse("keel mast"), ObsidianVaultName("v"))
-    assert not {"elsewhere", "related"} & passage_json(plain, 1, "n", "n.md").keys()
+    assert not {"elsewhere", "related"} & plain_json(passage_json(plain, 1, "n", "n.md")).keys()
     with_places = replace(plain, elsewhere=(Elsewhere("mast", "Rigging"),), is_related=True)
     passage = passage_json(with_places, 1, "n", "n.md")
-    assert (passage["elsewhere"], passage["related"]) == ({"mast": "Rigging"}, True)
+    assert (passage.elsewhere, passage.related) == ({"mast": "Rigging"}, True)
 
 
-def test_a_record_has_the_keys_of_its_shape_in_their_order() -> None:
+def test_an_answer_has_the_keys_of_its_shape_in_their_order() -> None:
     moment = datetime(2025, 6, 1, 12, tzinfo=UTC)
     version = NoteVersion("c0ffee", moment, "Sail", "Boats/Keel.md", "blob", 3, 1)
-    assert list(version_json(version).items()) == [
+    assert list(plain_json(fill_answer(Version, version)).items()) == [
         ("commit", "c0ffee"),
         ("date", "2025-06-01T12:00:00+00:00"),
         ("subject", "Sail"),
@@ -40,18 +43,21 @@ def test_a_record_has_the_keys_of_its_shape_in_their_order() -> None:
         ("deleted", False),
     ]
     address = NoteAddress(Path("/vault"), "Keel.md", "keel", "obsidian://open")
-    summary = NoteSummary(NoteName("Keel.md", "Keel"), "Sentences.")
+    summary = NoteSummary(NoteName("Keel.md", "Keel"), Message("{} sentences.", 3))
     # What was computed goes before a field, and the first value before the next one.
-    assert record(Summary, address, summary.note, summary, path=Path("Bow.md"), summary=("a", "b")) == {
+    made = fill_answer(Summary, address, summary.note, summary, path="Bow.md", summary=summary.text)
+    plain = plain_json(made)
+    assert plain == {
         "id": "keel",
         "path": "Bow.md",
         "title": "Keel",
-        "summary": ["a", "b"],
+        "summary": "3 sentences.",
         "by_model": None,
     }
-    assert record(Summary, summary, address, without={"title", "summary", "path"}) == {
-        "id": "keel",
-        "by_model": None,
-    }
-    with pytest.raises(AttributeError, match="title"):
-        record(Summary, address)
+    assert type(plain["summary"]) is str
+    with pytest.raises(ValidationError, match="title"):
+        fill_answer(Summary, address, summary=None, by_model=None)
+    with pytest.raises(ValidationError, match="title"):
+        fill_answer(Summary, address, summary.note, summary, title=UNSET)
+    with pytest.raises(ValidationError, match=r"Expected `str`, got `int` - at `\$.path`"):
+        fill_answer(Summary, address, summary.note, summary, path=3)

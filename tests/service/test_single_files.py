@@ -17,7 +17,7 @@ from vaultsearch.core.values.search import Mode
 from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.core.vault.watcher import VaultWatcher
 from vaultsearch.service import indexing
-from vaultsearch.service.search import ComponentFactory
+from vaultsearch.service.components import ComponentFactory
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
 

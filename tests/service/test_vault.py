@@ -32,9 +32,9 @@ from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.query import Counted
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.vault import watcher
-from vaultsearch.service import open_index
+from vaultsearch.service import rest
+from vaultsearch.service.components import ComponentFactory
 from vaultsearch.service.evaluation import evaluate_own
-from vaultsearch.service.search import ComponentFactory
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings
@@ -187,7 +187,7 @@ async def test_who_only_reads_a_damaged_index_is_told_what_to_do(vault: Path, in
 async def test_an_edit_is_read_where_questions_are_and_the_indexing_process_rests(
     vault: Path, index: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(open_index, "_RESTED_AFTER_S", 0.01)
+    monkeypatch.setattr(rest, "_RESTED_AFTER_S", 0.01)
     used: list[str] = []
     rested = asyncio.Event()
     loop = asyncio.get_running_loop()
@@ -242,8 +242,8 @@ async def test_a_vault_that_closes_amid_a_sync_waits_until_its_batch_is_written(
 async def test_what_a_first_index_leaves_behind_goes_when_it_is_old_enough(
     vault: Path, index: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(open_index, "_RESTED_AFTER_S", 0.01)
-    monkeypatch.setattr(open_index, "_FORMER_AFTER_S", 0.02)
+    monkeypatch.setattr(rest, "_RESTED_AFTER_S", 0.01)
+    monkeypatch.setattr(rest, "_FORMER_AFTER_S", 0.02)
     monkeypatch.setattr(upkeep_module, "KEPT", timedelta(milliseconds=1))
     measured, dropped, given_back = asyncio.Event(), asyncio.Event(), asyncio.Event()
     drop, loop = IndexUpkeep.drop_former, asyncio.get_running_loop()

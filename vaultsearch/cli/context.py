@@ -15,7 +15,7 @@ from vaultsearch.cli.output import NOTHING_FOUND, echo_text, plain, print_json
 from vaultsearch.cli.program import TROUBLE
 from vaultsearch.cli.sessions import keep_numbers, keep_passage_numbers, named_note
 from vaultsearch.cli.vault_choice import indexed_vault
-from vaultsearch.core.errors import NoteNotFoundError, QueryError, VaultSearchError
+from vaultsearch.core.errors import NoteNotFoundError, QueryError
 from vaultsearch.core.parameters import COUNT, bounds_of
 from vaultsearch.core.values.context import (
     PASSAGES_CONSIDERED,
@@ -27,6 +27,7 @@ from vaultsearch.core.values.context import (
 )
 from vaultsearch.service import commands
 from vaultsearch.service.serialization import answer_json, context_json, numbered, read_json
+from vaultsearch.service.wire import Trouble
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -139,7 +140,7 @@ def read_notes(
     read = [reading for reading in readings if isinstance(reading, commands.NoteReading)]
     # A single note that cannot be read is the trouble of the command; one of several is a line on stderr.
     if len(notes) == 1 and not read:
-        raise next(reading for reading in readings if isinstance(reading, VaultSearchError))
+        raise next(reading.error() for reading in readings if isinstance(reading, Trouble))
     if options.as_json or style is ReadFormat.JSON:
         outputs = [read_json(reading.note, reading.address, reading.lines) for reading in read]
         print_json(outputs[0] if len(notes) == 1 else {"notes": outputs})
@@ -149,8 +150,8 @@ def read_notes(
     else:
         _print_notes(read, ContextFormat(style), with_names=len(notes) > 1)
     for reading in readings:
-        if isinstance(reading, VaultSearchError):
-            typer.echo(f"vaultsearch: {reading} {reading.remedy}", err=True)
+        if isinstance(reading, Trouble):
+            typer.echo(f"vaultsearch: {reading.sentence} {reading.remedy}", err=True)
     if len(read) < len(readings):
         raise typer.Exit(TROUBLE)
     if not any(map(_has_answer, read)):
@@ -159,18 +160,18 @@ def read_notes(
 
 def _read_notes(
     names: Sequence[str], vault: Path | None, parameters: Parameters, question: str, *, as_page: bool
-) -> list[commands.NoteReading | VaultSearchError]:
+) -> list[commands.NoteReading | Trouble]:
     """Read notes in the given order, asking each vault only once."""
     # It names the last vault on stderr, which users should see only once.
     default = cache(indexed_vault)
-    readings: dict[str, commands.NoteReading | VaultSearchError] = {}
+    readings: dict[str, commands.NoteReading | Trouble] = {}
     of_vaults: dict[tuple[Path, tuple[str, ...]], dict[str, str]] = {}
     for name in dict.fromkeys(names):
         try:
             named = named_note(name, vault, default)
             of_vaults.setdefault((named.folder, named.paths), {})[name] = named.name
         except NoteNotFoundError as error:
-            readings[name] = error
+            readings[name] = Trouble.of(error)
     for (folder, paths), own in of_vaults.items():
         ask = partial(
             commands.read, names=tuple(own.values()), numbers=paths, question=question, as_page=as_page
@@ -242,16 +243,16 @@ def ask_model(
 
 def allow_host(host: str, *, all_notes: bool = False) -> None:
     """Allow a host to receive questions and passages, or all notes, and print a confirmation."""
-    from vaultsearch.service.operations import ask as asking
+    from vaultsearch.service import model_access
 
-    asking.allow_host(host, all_notes=all_notes)
+    model_access.allow_host(host, all_notes=all_notes)
     whose = "The text of all notes" if all_notes else "Questions and passages"
     typer.echo(f"{whose} may be sent to {host.strip().lower()}.", err=True)
 
 
 def _store_key(parameters: Parameters) -> None:
     from vaultsearch.core.models.chat_client import ModelNotSetError, normalized
-    from vaultsearch.service.operations.ask import store_key
+    from vaultsearch.service.model_access import store_key
 
     if not parameters.ask.base_url:
         raise ModelNotSetError.missing()

@@ -31,7 +31,9 @@ from vaultsearch.core.messages import Message
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.sync import SyncReport
 from vaultsearch.service import commands
-from vaultsearch.service.serialization import published_json, report_json
+from vaultsearch.service.serialization import report_json
+from vaultsearch.service.shapes import Published
+from vaultsearch.service.wire import fill_answer
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
@@ -91,7 +93,7 @@ def index_vault(
     report = _index_and_remember(chosen, parameters, work, quiet=options.as_json)
     taken = {"taken_over": report.unchanged, "encoded": report.embedded} if place is not None else {}
     if options.as_json:
-        print_json({**report_json(report), **taken})
+        print_json(report_json(report, **taken))
     else:
         if taken:
             typer.echo(f"{report.unchanged:,} notes taken over, {report.embedded:,} passages read here.")
@@ -129,7 +131,7 @@ def publish_index(
     _require_consent(whole, agreed=agreed)
     transfer = _run_in_writer(folder, parameters, work, quiet=as_json)
     if as_json:
-        print_json(published_json(transfer, whole))
+        print_json(fill_answer(Published, transfer, place=whole))
     else:
         typer.echo(f"Published to {whole}: {_describe_transfer(transfer)}")
 

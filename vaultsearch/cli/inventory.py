@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -19,6 +18,7 @@ from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.sync import IndexStatus
+    from vaultsearch.service.shapes import KnownVault
     from vaultsearch.settings.protocol import VaultFacts
 
 
@@ -36,7 +36,7 @@ def show_status(options: JsonOptions) -> None:
 
 
 def _read_status(options: JsonOptions) -> IndexStatus:
-    from vaultsearch.service.asking import CachedStatus
+    from vaultsearch.service.cached_status import CachedStatus
     from vaultsearch.service.commands import reader_status
 
     parameters, folder = options.parameters(), options.folder
@@ -54,12 +54,14 @@ def _read_status(options: JsonOptions) -> IndexStatus:
 def list_settings(options: JsonOptions) -> None:
     """List all settings with their values and sources."""
     from vaultsearch.cli.reports import print_config
-    from vaultsearch.service.serialization import setting_json
+    from vaultsearch.service.shapes import SettingListed
+    from vaultsearch.service.wire import fill_answer
 
     listed = options.parameters().settings()
     if options.as_json:
         file = settings.settings_file()
-        print_json({"settings": list(map(setting_json, listed)), "file": file})
+        shown = [fill_answer(SettingListed, setting, setting.parameter) for setting in listed]
+        print_json({"settings": shown, "file": file})
     else:
         print_config(listed, settings.settings_file())
 
@@ -114,23 +116,8 @@ def list_vaults(options: FormatOptions) -> None:
 
     facts = [describe_vault(vault) for vault in _known_vaults()]
     if options.style is not Format.TEXT:
-        from vaultsearch.service.serialization import record
-        from vaultsearch.service.shapes import KnownVault
-
         rows = ((known.folder, known.notes, known.bytes, _describe_state(known)) for known in facts)
-        elements = [
-            {
-                **record(
-                    KnownVault,
-                    known,
-                    vault=known.folder,
-                    index_bytes=known.bytes,
-                    state=_describe_state(known),
-                )
-            }
-            for known in facts
-        ]
-        options.print_rows("vaults", elements, rows)
+        options.print_rows("vaults", list(map(_vault_json, facts)), rows)
     elif facts:
         table = Table("vault", "notes", "files", "index", "state", box=None)
         for vault_facts in facts:
@@ -199,6 +186,15 @@ def _describe_state(facts: VaultFacts) -> str:
     return ", ".join(filter(None, parts)) or "indexed"
 
 
+def _vault_json(facts: VaultFacts) -> KnownVault:
+    from vaultsearch.service.shapes import KnownVault
+    from vaultsearch.service.wire import fill_answer
+
+    return fill_answer(
+        KnownVault, facts, vault=facts.folder, index_bytes=facts.bytes, state=_describe_state(facts)
+    )
+
+
 models_app = typer.Typer(
     no_args_is_help=True,
     help="List the models on this computer, or download one.",
@@ -219,7 +215,7 @@ def list_models(options: FormatOptions) -> None:
             (model.path, model.name, model.kind, model.source, model.bytes, _CHECKSUM_STATES[model.verified])
             for model in models
         )
-        options.print_rows("models", [asdict(model) for model in models], rows)
+        options.print_rows("models", models, rows)
         return
     for model in models:
         facts = (model.kind, f"{model.bytes / 1e6:.0f} MB", model.source, _CHECKSUM_STATES[model.verified])

@@ -21,7 +21,7 @@ from vaultsearch.service.opening import open_vault
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
     from vaultsearch.core.values.sync import Progress
     from vaultsearch.service.vault import Vault
@@ -135,7 +135,10 @@ class FormatOptions:
         object.__setattr__(self, "style", style)
 
     def print_list(
-        self, whole: Mapping[str, object], elements: Iterable[Mapping[str, object]], places: Iterable[Place]
+        self,
+        whole: object,
+        elements: Iterable[object],
+        places: Iterable[Place],
     ) -> None:
         """Print a list as JSON, whole or by ``elements``, else as ``places``."""
         if self.style is Format.JSON:
@@ -145,9 +148,7 @@ class FormatOptions:
         else:
             print_places(places, self.style, null=self.null)
 
-    def print_rows(
-        self, name: str, elements: Sequence[Mapping[str, object]], rows: Iterable[Sequence[object]]
-    ) -> None:
+    def print_rows(self, name: str, elements: Sequence[object], rows: Iterable[Sequence[object]]) -> None:
         """Print a list of anything but notes, as `print_list` does; rows begin with a path."""
         if self.style is Format.VIMGREP:
             raise QueryError("--format vimgrep is for places in notes.", "Use tsv, paths, json or jsonl.")

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import typer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
     from rich.console import Console
     from rich.text import Text
@@ -229,21 +229,20 @@ def _cut_to_columns(text: str, room: int, *, at_end: bool = False) -> str:
     return f"{set_cell_size(text, room - 1 - cell_len(behind)).rstrip()}…{behind}"
 
 
-def print_json(value: Mapping[str, object], *, versioned: bool = True) -> None:
+def print_json(value: object, *, versioned: bool = True) -> None:
     """Print a command's output as JSON, with the schema version unless it is a schema."""
     typer.echo(json_text(value, indent=2, versioned=versioned))
 
 
-def json_text(value: Mapping[str, object], *, indent: int | None = None, versioned: bool = True) -> str:
+def json_text(value: object, *, indent: int | None = None, versioned: bool = True) -> str:
     """Return an output as JSON, by default on a single line.
 
     Letters missing from the output encoding are escaped.
     """
-    from pydantic_core import to_jsonable_python
-
     from vaultsearch.service.shapes import VERSION
+    from vaultsearch.service.wire import plain_json
 
-    whole = to_jsonable_python({"version": VERSION, **value} if versioned else value)
+    whole = {**({"version": VERSION} if versioned else {}), **plain_json(value)}
     written = json.dumps(whole, ensure_ascii=False, indent=indent)
     try:
         # On Windows, the output of a pipe may be in an encoding that lacks the letters of a note.

@@ -22,7 +22,6 @@ from vaultsearch.service.serialization import (
     difference_json,
     duplicate_json,
     entity_json,
-    history_json,
     links_json,
     named_note_json,
     reference_json,
@@ -31,6 +30,8 @@ from vaultsearch.service.serialization import (
     unresolved_json,
     vault_topic_json,
 )
+from vaultsearch.service.shapes import History
+from vaultsearch.service.wire import fill_answer
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.relations import NoteName, Reference, RelatedNote
@@ -109,7 +110,7 @@ def list_links(
         reports.print_links(places, note_links.common_names)
         return
     lines = [
-        {"relation": name, **reference_json(reference, notes)}
+        reference_json(reference, notes, relation=name)
         for name, group in groups.items()
         for reference in group
     ]
@@ -131,7 +132,7 @@ def _list_suggestions(note: str, options: ListOptions) -> None:
             Place(own, link.title, link.line_text, link.line, section=link.heading_path, relation="suggested")
             for link in suggested.mentions
         )
-        options.print_list(whole, whole["suggestions"], places)
+        options.print_list(whole, whole.suggestions, places)
     if not suggested.mentions and not suggested.tags:
         typer.echo("No suggestions.", err=True)
         raise typer.Exit(NOTHING_FOUND)
@@ -345,7 +346,7 @@ def list_versions(note: NoteArgument, options: JsonOptions) -> None:
     ask = partial(commands.note_history, name=named.name, numbers=named.paths)
     answer = ask_vault(named.folder, options.parameters(), ask)
     if options.as_json:
-        print_json(history_json(answer))
+        print_json(fill_answer(History, answer))
     else:
         for version in answer.versions:
             lines = f"+{version.added} -{version.removed}" if version.blob else "deleted"

@@ -38,7 +38,6 @@ from vaultsearch.service import commands
 from vaultsearch.service.opening import open_group, open_vault
 from vaultsearch.service.serialization import (
     Numbered,
-    listed_file_json,
     listed_note_json,
     long_query_json,
     not_indexed_yet,
@@ -47,6 +46,8 @@ from vaultsearch.service.serialization import (
     search_json,
     timeline_json,
 )
+from vaultsearch.service.shapes import ListedFile, Month, Statistics
+from vaultsearch.service.wire import fill_answer, plain_json
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
@@ -55,7 +56,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.values.note import StoredNote
     from vaultsearch.core.values.search import Result, SearchStage
-    from vaultsearch.service.shapes import Statistics
     from vaultsearch.service.vault import Vault
 
 
@@ -146,7 +146,7 @@ def _search_one(folder: Path, parameters: Parameters, options: SearchOptions) ->
 
 
 def _print_stage(options: SearchOptions, stage: SearchStage, notes: Numbered) -> None:
-    line = {"stage": stage.name, "final": stage.final, **search_json(stage, notes, _stage_notices(stage))}
+    line = search_json(stage, notes, _stage_notices(stage), stage=stage.name, final=stage.final)
     print_records([json_text(line)], null=options.null)
 
 
@@ -179,7 +179,7 @@ def _print_answer(
 
 async def _search_all(parameters: Parameters, options: SearchOptions) -> bool:
     """Search all known vaults; report unsearchable vaults on stderr."""
-    from vaultsearch.service.search import ComponentFactory
+    from vaultsearch.service.components import ComponentFactory
     from vaultsearch.service.workers import Workers
 
     group = await open_group(
@@ -208,11 +208,12 @@ def _search_with_file(folder: Path, parameters: Parameters, text: str, options: 
     if options.style is Format.TEXT:
         print_long_query_answer(answer, notes, by_topic=options.by_topic, explain=options.explain)
     else:
-        output = long_query_json(answer, notes)
+        of_stream = {"stage": "reranked", "final": True} if options.stream else {}
+        output = long_query_json(answer, notes, **of_stream)
         lines = (result_json(result, notes) for result in answer.results)
         options.print_list(
             output,
-            [{"stage": "reranked", "final": True, **output}] if options.stream else lines,
+            [output] if options.stream else lines,
             (_passage_place(result, notes) for result in answer.results),
         )
     return bool(answer.results)
@@ -347,7 +348,10 @@ def list_files(
             state = "" if file.state == "read" else file.state
             print_heading(console(), place, "  ".join(filter(None, (file.kind, state, file.reason))))
     else:
-        listed = [listed_file_json(file, addresses[file.path]) for file in found_files]
+        listed = [
+            fill_answer(ListedFile, address := addresses[file.path], file, url=address.uri)
+            for file in found_files
+        ]
         options.print_list({"files": listed}, listed, places)
     if not found_files:
         typer.echo("No files.", err=True)
@@ -361,21 +365,16 @@ def count_notes(options: JsonOptions) -> None:
         all_notes = await opened.query.notes()
         notes = [note for note in all_notes if note.kind in NOTE_KINDS]
         loose = await opened.relations.loose_ends()
-        counts = sorted(Counter(f"{note.date:%Y-%m}" for note in notes).items())
-        totals = accumulate(new for _, new in counts)
-        return {
-            "notes": len(notes),
-            "files": len(all_notes) - len(notes),
-            "words": sum(_count_words(note.text) for note in all_notes),
-            "links": sum(len(note.links) for note in all_notes),
-            "broken_links": sum(len(target.references) for target in loose.unresolved),
-            "orphans": len(loose.orphans),
-            "languages": dict((await opened.query.notes_by_language()).most_common()),
-            "months": [
-                {"month": month, "notes": new, "total": total}
-                for (month, new), total in zip(counts, totals, strict=True)
-            ],
-        }
+        return Statistics(
+            notes=len(notes),
+            files=len(all_notes) - len(notes),
+            words=sum(_count_words(note.text) for note in all_notes),
+            links=sum(len(note.links) for note in all_notes),
+            broken_links=sum(len(target.references) for target in loose.unresolved),
+            orphans=len(loose.orphans),
+            languages=dict((await opened.query.notes_by_language()).most_common()),
+            months=_count_by_month(notes),
+        )
 
     facts = options.ask(counted)
     if options.as_json:
@@ -415,22 +414,28 @@ def _count_words(text: str) -> int:
     return len(without_runs(text).split()) + sum(map(len, runs(text)))
 
 
+def _count_by_month(notes: Sequence[StoredNote]) -> list[Month]:
+    counts = sorted(Counter(f"{note.date:%Y-%m}" for note in notes).items())
+    totals = accumulate(new for _, new in counts)
+    return [Month(month, new, total) for (month, new), total in zip(counts, totals, strict=True)]
+
+
 def _print_statistics(statistics: Statistics) -> None:
     from rich.table import Table
 
     out = console()
     table = Table(box=None, show_header=False)
-    for name, count in statistics.items():
+    for name, count in plain_json(statistics).items():
         if isinstance(count, int):
             table.add_row(name.replace("_", " "), f"{count:,}")
-    named = (f"{language or 'unknown'} ({notes:,})" for language, notes in statistics["languages"].items())
+    named = (f"{language or 'unknown'} ({notes:,})" for language, notes in statistics.languages.items())
     table.add_row("languages", ", ".join(named))
     out.print(table)
-    if not statistics["months"]:
+    if not statistics.months:
         return
     table = Table("month", "notes", "in all", "", box=None)
-    most = max(month["notes"] for month in statistics["months"])
-    for month in statistics["months"][-_MAX_MONTHS:]:
-        bar = "▇" * max(1, round(_BAR_COLUMNS * month["notes"] / most))
-        table.add_row(month["month"], f"{month['notes']:,}", f"{month['total']:,}", bar)
+    most = max(month.notes for month in statistics.months)
+    for month in statistics.months[-_MAX_MONTHS:]:
+        bar = "▇" * max(1, round(_BAR_COLUMNS * month.notes / most))
+        table.add_row(month.month, f"{month.notes:,}", f"{month.total:,}", bar)
     out.print(table)

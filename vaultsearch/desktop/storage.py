@@ -371,21 +371,21 @@ class DiskStorage:
         """Test a server, unless the user has not agreed to this host."""
         import asyncio
 
-        from vaultsearch.service.operations.ask import check_endpoint
+        from vaultsearch.service.model_access import check_endpoint
 
         testing = check_endpoint(address, model, for_embeddings=for_embeddings, within_s=_TEST_TIMEOUT_S)
         return asyncio.run(testing)
 
     def allow_model_host(self, host: str, *, all_notes: bool) -> None:
         """Allow a host to receive questions and passages, or all notes."""
-        from vaultsearch.service.operations.ask import allow_host
+        from vaultsearch.service.model_access import allow_host
 
         allow_host(host, all_notes=all_notes)
 
     def store_model_key(self, address: str, key: str) -> None:
         """Store a server's key; "" deletes it."""
         from vaultsearch.core.models.chat_client import normalized
-        from vaultsearch.service.operations.ask import store_key
+        from vaultsearch.service.model_access import store_key
 
         store_key(normalized(address), key)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.errors import QueryError
@@ -11,14 +11,9 @@ from vaultsearch.core.query.names import Tally
 from vaultsearch.core.values.times import ChangeKind
 from vaultsearch.mcp_server import shapes
 from vaultsearch.mcp_server.arguments import without_commands
-from vaultsearch.service.serialization import (
-    link_json,
-    not_indexed_yet,
-    passage_json,
-    record,
-    suggestion_json,
-    version_json,
-)
+from vaultsearch.service.serialization import not_indexed_yet, passage_json, suggestion_json
+from vaultsearch.service.shapes import Suggested
+from vaultsearch.service.wire import UNSET, fill_answer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -35,7 +30,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import LongQueryTopic, Result, SearchStage
     from vaultsearch.core.values.sync import IndexStatus
     from vaultsearch.core.values.times import NoteDifference, NoteHistory
-    from vaultsearch.service.shapes import Link, Passage, Suggested
+    from vaultsearch.service.shapes import Passage
 
     Uri = Callable[[str, Sequence[str]], str]
 
@@ -72,51 +67,51 @@ def passages(results: Iterable[Result], references: NoteReferences) -> list[Pass
 
 def vault_topics(topics: Sequence[VaultTopic], n: int) -> shapes.VaultTopics:
     """Convert the first n topics of a vault."""
-    return {
-        "topics": [
-            {
-                "label": topic.label,
-                "summary": topic.summary or None,
-                "notes": len(topic.notes),
-                "central": [note.path for note in topic.notes[:_CENTRAL_NOTES]],
-                "children": [child.label for child in topic.children],
-            }
-            for topic in topics[:n]
-        ],
-        "notice": None if topics else "No topics: too few notes have to do with one another.",
-    }
+    shown = [
+        shapes.TopicOfVault(
+            label=topic.label,
+            summary=topic.summary or None,
+            notes=len(topic.notes),
+            central=[note.path for note in topic.notes[:_CENTRAL_NOTES]],
+            children=[child.label for child in topic.children],
+        )
+        for topic in topics[:n]
+    ]
+    return shapes.VaultTopics(
+        shown, None if topics else "No topics: too few notes have to do with one another."
+    )
 
 
 def suggestions(suggested: NoteSuggestions) -> Suggested:
     """Convert the links and tags that a note may lack."""
-    return {
-        "path": suggested.note.path,
-        "suggestions": [suggestion_json(link, link.path) for link in suggested.mentions],
-        "tags": list(suggested.tags),
-    }
+    links = [suggestion_json(link, link.path) for link in suggested.mentions]
+    return Suggested(suggested.note.path, links, list(suggested.tags))
 
 
 def history(note: NoteHistory, changes: NoteDifference | None) -> shapes.Versions:
     """Convert a note's versions, and what has changed since one of them."""
-    versions: shapes.Versions = {
-        "path": note.path,
-        "versions": [version_json(version) for version in note.versions[:_MOST_VERSIONS]],
-        "notice": _NO_VERSIONS if not note.versions else None,
-    }
-    if changes is not None:
-        versions["as_of"] = changes.before[:PAGE_CHARACTERS]
-        versions["changes"] = "".join(
-            _CHANGES[change.kind].format(change.text)
-            for change in changes.changes
-            # Long stretches that are the same say nothing, and take most of the tokens.
-            if change.kind is not ChangeKind.SAME or len(change.text) < _LINK_CHARACTERS
-        )[:PAGE_CHARACTERS]
-    return versions
+    marked = (
+        _CHANGES[change.kind].format(change.text)
+        for change in (changes.changes if changes else ())
+        # Long stretches that are the same say nothing, and take most of the tokens.
+        if change.kind is not ChangeKind.SAME or len(change.text) < _LINK_CHARACTERS
+    )
+    return fill_answer(
+        shapes.Versions,
+        note,
+        versions=note.versions[:_MOST_VERSIONS],
+        as_of=changes.before[:PAGE_CHARACTERS] if changes else UNSET,
+        changes="".join(marked)[:PAGE_CHARACTERS] if changes else UNSET,
+        notice=_NO_VERSIONS if not note.versions else None,
+    )
 
 
-def topics(by_topic: Iterable[LongQueryTopic], references: NoteReferences) -> list[shapes.Topic]:
+def topics(by_topic: Iterable[LongQueryTopic], references: NoteReferences) -> list[shapes.PassagesOfTopic]:
     """Convert the topics of a text, each with its passages."""
-    return [record(shapes.Topic, topic, results=passages(topic.results, references)) for topic in by_topic]
+    return [
+        fill_answer(shapes.PassagesOfTopic, topic, results=passages(topic.results, references))
+        for topic in by_topic
+    ]
 
 
 def notice(stage: SearchStage, *others: str | None) -> str | None:
@@ -128,9 +123,11 @@ def notice(stage: SearchStage, *others: str | None) -> str | None:
 
 def quotes(note: ReadNote) -> shapes.Document:
     """Convert the quotes of a note that answer a question."""
-    quoted = [record(shapes.Quoted, quote) for quote in note.quotes]
-    document: shapes.Document = {"path": note.path, "title": note.title, "url": note.uri, "quotes": quoted}
-    return document if quoted else {**document, "notice": _NO_QUOTES}
+    return _document(note, quotes=note.quotes, notice=UNSET if note.quotes else _NO_QUOTES)
+
+
+def _document(note: ReadNote, **content: object) -> shapes.Document:
+    return fill_answer(shapes.Document, note, url=note.uri, **{"text": UNSET, "quotes": UNSET, **content})
 
 
 def page(note: ReadNote, number: int) -> shapes.Document:
@@ -138,15 +135,13 @@ def page(note: ReadNote, number: int) -> shapes.Document:
     cut = pages(note.text)
     if number > len(cut):
         raise QueryError(f"{note.path} has no page {number}.", f"It has pages 1 to {len(cut)}.")
-    document: shapes.Document = {"path": note.path, "title": note.title, "url": note.uri}
-    return {**document, "text": cut[number - 1], "page": number, "pages": len(cut)}
+    return _document(note, text=cut[number - 1], page=number, pages=len(cut))
 
 
 def lines(note: ReadNote, first: int, last: int) -> shapes.Document:
     """Convert lines of a note's text, 1-based and inclusive. Raise QueryError if none of them is there."""
     ranged = lines_of(note, first, last)
-    document: shapes.Document = {"path": note.path, "title": note.title, "url": note.uri}
-    return {**document, "text": ranged.text, "line_start": ranged.first, "line_end": ranged.last}
+    return _document(note, text=ranged.text, line_start=ranged.first, line_end=ranged.last)
 
 
 def pages(text: str, most: int = PAGE_CHARACTERS) -> list[str]:
@@ -166,17 +161,17 @@ def pages(text: str, most: int = PAGE_CHARACTERS) -> list[str]:
 
 def unread(name: str, trouble: str) -> shapes.Document:
     """Stand in for a note that could not be read among others that could."""
-    return {"path": name, "title": name, "url": "", "notice": trouble}
+    return shapes.Document(path=name, title=name, url="", notice=trouble)
 
 
 def relation(note: RelatedNote, uri: Uri) -> shapes.Relation:
     """Convert a related note; ``uri`` makes the link that opens it."""
-    return record(shapes.Relation, note, url=uri(note.path, note.heading_path))
+    return fill_answer(shapes.Relation, note, url=uri(note.path, note.heading_path))
 
 
 def links(
     note_links: NoteLinks, further: Sequence[shapes.FurtherNote], kind: str, offset: int, n: int
-) -> shapes.Links:
+) -> shapes.LinksPage:
     """Convert ``n`` of a note's links, of one kind or of all, from ``offset`` on; all kinds are counted."""
     groups: dict[str, Sequence[Any]] = {
         "backlinks": note_links.backlinks,
@@ -189,38 +184,35 @@ def links(
     # Without a limit, a note with many backlinks was answered with 11,000 tokens.
     shown = chosen[offset : offset + n]
     end = offset + len(shown)
-    return {
-        "path": note_links.note.path,
-        "title": note_links.note.title,
-        "total": {name: len(group) for name, group in groups.items() if group},
-        "backlinks": [_link(link) for name, link in shown if name == "backlinks"],
-        "outgoing": [_link(link) for name, link in shown if name == "outgoing"],
-        "unresolved": [_link(link) for name, link in shown if name == "unresolved"],
-        "mentions": [_link(link) for name, link in shown if name == "mentions"],
-        "further": [link for name, link in shown if name == "further"],
-        "next_offset": end if end < len(chosen) else None,
-    }
+    return fill_answer(
+        shapes.LinksPage,
+        note_links.note,
+        total={name: len(group) for name, group in groups.items() if group},
+        next_offset=end if end < len(chosen) else None,
+        further=[link for name, link in shown if name == "further"],
+        **{
+            group: [_shortened(link) for name, link in shown if name == group]
+            for group in ("backlinks", "outgoing", "unresolved", "mentions")
+        },
+    )
 
 
-def _shortened(text: str) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= _LINK_CHARACTERS else f"{line[: _LINK_CHARACTERS - 1]}…"
-
-
-def _link(reference: Reference) -> Link:
-    return {**link_json(reference), "text": _shortened(reference.text)}
+def _shortened(reference: Reference) -> Reference:
+    line = " ".join(reference.text.split())
+    short = line if len(line) <= _LINK_CHARACTERS else f"{line[: _LINK_CHARACTERS - 1]}…"
+    return replace(reference, text=short)
 
 
 def listed(
     notes: Sequence[StoredNote], offset: int, n: int, uri: Uri, ids: Mapping[str, str]
-) -> shapes.NoteList:
+) -> shapes.NotesPage:
     """Convert ``n`` notes of a list, from ``offset`` on; ``ids`` are by path."""
     shown = [
-        record(shapes.ListedNote, note, id=ids.get(note.path, note.path), url=uri(note.path, ()))
+        fill_answer(shapes.NoteOfList, note, id=ids.get(note.path, note.path), url=uri(note.path, ()))
         for note in notes[offset : offset + n]
     ]
     end = offset + len(shown)
-    return {"total": len(notes), "notes": shown, "next_offset": end if end < len(notes) else None}
+    return shapes.NotesPage(len(notes), shown, end if end < len(notes) else None)
 
 
 def tags(notes: Iterable[StoredNote], n: int) -> shapes.Tags:
@@ -229,17 +221,17 @@ def tags(notes: Iterable[StoredNote], n: int) -> shapes.Tags:
     for note in notes:
         tally.add(above for tag in note.tags for above in _with_above(tag))
     named = tally.named()
-    return {"total": len(named), "tags": [{"tag": tag.name, "notes": tag.count} for tag in named[:n]]}
+    return shapes.Tags(len(named), [shapes.Tag(tag.name, tag.count) for tag in named[:n]])
 
 
 def status(index_status: IndexStatus, under_way: str | None) -> shapes.ServedStatus:
     """Convert a status: sentences, and what a program may want to compare."""
-    return record(
+    return fill_answer(
         shapes.ServedStatus,
         index_status,
         summary=" ".join(_sentences(index_status, under_way)),
         vaults={member.name: member.trouble or str(member.folder) for member in index_status.members},
-        failed=[record(shapes.Unread, failure) for failure in index_status.failed[:_FAILURES]],
+        failed=index_status.failed[:_FAILURES],
         under_way=under_way,
     )
 

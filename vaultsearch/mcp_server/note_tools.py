@@ -22,6 +22,7 @@ from vaultsearch.mcp_server import answers, shapes
 from vaultsearch.mcp_server.arguments import Filter, LinkKind, Note, NotesToRead, Offset, error_sentence
 from vaultsearch.service import commands
 from vaultsearch.service.shapes import Suggested
+from vaultsearch.service.wire import UNSET, fill_answer
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping, Sequence
@@ -51,7 +52,7 @@ async def further_notes(
                     continue
                 seen.add(path)
                 reached.append(path)
-                further.append({"path": path, "title": title, "distance": distance, "via": via})
+                further.append(shapes.FurtherNote(path, title, distance, via))
                 if len(further) == _MOST:
                     return further
         edge = reached
@@ -137,8 +138,8 @@ class NoteTools:
             if not note:
                 return await self._quoted(notes, question)
             if len(written) == 1:
-                return {"documents": [await self._read(ctx, notes, written[0], question, page)]}
-            return {"documents": [await self._try(ctx, notes, name, question, page) for name in written]}
+                return shapes.Documents([await self._read(ctx, notes, written[0], question, page)])
+            return shapes.Documents([await self._try(ctx, notes, name, question, page) for name in written])
 
     async def fetch(
         self, ctx: Context[Any, Any], id: Annotated[str, Field(description="id of a result.")]
@@ -146,13 +147,7 @@ class NoteTools:
         """Fetch a whole note by a result's id. read_document gives pages."""
         async with self._note(ctx, id) as (notes, path):
             read = await notes.vault.read(path)
-            return {
-                "id": id,
-                "title": read.title,
-                "text": read.text,
-                "url": read.uri,
-                "metadata": {"path": read.path},
-            }
+            return fill_answer(shapes.Fetched, read, id=id, url=read.uri, metadata={"path": read.path})
 
     async def history(
         self,
@@ -185,11 +180,7 @@ class NoteTools:
             related_notes = await notes.vault.relations.related(path, n + 1, unlinked=unlinked, within=filter)
             uri = notes.vault.obsidian.uri
             listed = [answers.relation(note, uri) for note in related_notes[:n]]
-            return {
-                "path": path,
-                "related": listed,
-                "notice": _MORE.format(n) if len(related_notes) > n else None,
-            }
+            return shapes.RelatedNotes(path, listed, _MORE.format(n) if len(related_notes) > n else None)
 
     async def links(
         self,
@@ -199,7 +190,7 @@ class NoteTools:
         depth: Annotated[int, Field(ge=1, le=3, description="How many links away notes may be.")] = 1,
         offset: Offset = 0,
         n: Annotated[int, Field(ge=1, le=200, description="Links.")] = 30,
-    ) -> shapes.Links:
+    ) -> shapes.LinksPage:
         """List a note's links in both directions, and its mentions. For similar notes use related."""
         async with self._note(ctx, note) as (notes, path):
             links_of = notes.vault.relations.links_of
@@ -227,7 +218,7 @@ class NoteTools:
         days: Annotated[int, Field(ge=0, le=36_600, description="Saved within so many days.")] = 0,
         offset: Offset = 0,
         n: Annotated[int, Field(ge=1, le=200, description="Notes.")] = 20,
-    ) -> shapes.NoteList:
+    ) -> shapes.NotesPage:
         """List and count notes by filters, newest first; with days, those saved lately.
 
         To find notes by words or meaning use search.
@@ -265,7 +256,7 @@ class NoteTools:
             (note for note in read if note.quotes), key=lambda note: note.quotes[0].probability, reverse=True
         )
         documents = [answers.quotes(note) for note in answering]
-        return {"documents": documents} if documents else {"documents": [], "notice": _NO_ANSWER}
+        return shapes.Documents(documents, UNSET if documents else _NO_ANSWER)
 
     async def _try(
         self, ctx: Context[Any, Any], notes: OpenNotes, written: str, question: str, page: int

@@ -41,7 +41,7 @@ from vaultsearch.mcp_server.arguments import (
     narrowed_to,
     without_commands,
 )
-from vaultsearch.mcp_server.shapes import Found, FoundByTopic, Suggested
+from vaultsearch.mcp_server.shapes import Continuation, Continuations, FoundByTopic, FoundPassages
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -149,7 +149,7 @@ class SearchTools:
         vault: Annotated[str, Field(description="One of several.")] = "",
         min_probability: MinProbability = 0.0,
         rerank: Rerank = True,
-    ) -> Found:
+    ) -> FoundPassages:
         """Find the passages of the user's notes that answer a question or hold words, best first.
 
         For one text within a budget use context, for a long text search_passage, by filters alone list_notes.
@@ -169,22 +169,17 @@ class SearchTools:
 
     async def suggest(
         self, query: Annotated[str, Field(description="What was typed so far.")], n: HowMany = 8
-    ) -> Suggested:
+    ) -> Continuations:
         """List ways to go on with a query: filters, and the names of tags, folders, notes and properties."""
         async with self._vaults.opened() as notes:
             completions = await notes.vault.query.completions(query, len(query))
         before, after = query[: completions.start], query[completions.end :]
-        return {
-            "suggestions": [
-                {
-                    "query": f"{before}{proposal.text}{after}",
-                    "label": proposal.label,
-                    "kind": proposal.kind.value,
-                    "notes": proposal.count,
-                }
-                for proposal in completions.proposals[:n]
+        return Continuations(
+            [
+                Continuation(f"{before}{each.text}{after}", each.label, each.kind.value, each.count)
+                for each in completions.proposals[:n]
             ]
-        }
+        )
 
     async def explore(
         self,
@@ -192,7 +187,7 @@ class SearchTools:
         query: Question,
         filter: Filter = "",
         n: Annotated[int, Field(ge=1, le=50, description="Passages.")] = 8,
-    ) -> Found:
+    ) -> FoundPassages:
         """Find notes one or two links away from a question's answers. For those use search."""
         return await self._found(ctx, [query], Mode.EXPLORE, n, narrowed_to("", filter))
 
@@ -211,11 +206,11 @@ class SearchTools:
             more = _MORE.format(n) if answer.counts.deduplicated > answer.counts.given else None
             everything = chain(answer.results, *(topic.results for topic in answer.topics))
             references = await self._references(ctx, notes, everything)
-        return {
-            "results": answers.passages(answer.results, references),
-            "topics": answers.topics(answer.topics, references),
-            "notice": " ".join(filter(None, (without_commands(answer.notice or ""), more))) or None,
-        }
+        return FoundByTopic(
+            results=answers.passages(answer.results, references),
+            topics=answers.topics(answer.topics, references),
+            notice=" ".join(filter(None, (without_commands(answer.notice or ""), more))) or None,
+        )
 
     async def context(
         self,
@@ -253,7 +248,7 @@ class SearchTools:
         vault: str = "",
         least: float = 0.0,
         **options: Any,
-    ) -> Found:
+    ) -> FoundPassages:
         """Answer a question in several phrasings by passages, each at least as likely to answer."""
         end = offset + n
         async with self._vaults.opened() as notes:
@@ -264,11 +259,11 @@ class SearchTools:
             more = _MORE.format(end) if len(results) > end else None
             listed = results[offset:end]
             references = await self._references(ctx, notes, listed)
-        return {
-            "results": answers.passages(listed, references),
-            "reading": stages[0].reading if parse(phrasings[0]).conditions else None,
-            "notice": self._notice(stages, limits_told, more),
-        }
+        return FoundPassages(
+            results=answers.passages(listed, references),
+            reading=stages[0].reading if parse(phrasings[0]).conditions else None,
+            notice=self._notice(stages, limits_told, more),
+        )
 
     async def _references(
         self, ctx: Context[Any, Any], notes: OpenNotes, results: Iterable[Result]

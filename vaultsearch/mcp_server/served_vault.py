@@ -17,10 +17,11 @@ from vaultsearch.core.vault.links import note_ids
 from vaultsearch.core.vault.reading import FileRules
 from vaultsearch.core.vault.watcher import ChangeSignal, WatchedVault
 from vaultsearch.service.asking import serve
-from vaultsearch.service.group import Member, Members, VaultGroup
+from vaultsearch.service.components import ComponentFactory
+from vaultsearch.service.group import VaultGroup
+from vaultsearch.service.members import Member, Members
 from vaultsearch.service.opening import last_vault, open_vault
 from vaultsearch.service.replicas import PULLED_AFTER_S, is_replica, renew_quietly, tables_version
-from vaultsearch.service.search import ComponentFactory
 from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings
 

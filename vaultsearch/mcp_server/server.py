@@ -8,10 +8,10 @@ from __future__ import annotations
 import asyncio
 import json
 from contextlib import asynccontextmanager, suppress
-from functools import partial
+from functools import partial, wraps
 from importlib.metadata import PackageNotFoundError, version
 from inspect import getdoc
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_type_hints
 from urllib.parse import quote
 
 from mcp.server.mcpserver import Context, MCPServer
@@ -44,6 +44,7 @@ from pydantic import ValidationError
 from vaultsearch.core.errors import NoteNotFoundError, VaultSearchError
 from vaultsearch.core.memory import drop_what_rest_allows, give_back
 from vaultsearch.core.threads import in_thread
+from vaultsearch.mcp_server.answers_as_text import as_text
 from vaultsearch.mcp_server.arguments import (
     CODE,
     ON_PIPES,
@@ -61,10 +62,10 @@ from vaultsearch.mcp_server.arguments import (
 )
 from vaultsearch.mcp_server.note_tools import NoteTools
 from vaultsearch.mcp_server.search_tools import SearchTools
-from vaultsearch.mcp_server.shapes import as_text
+from vaultsearch.service.wire import object_schema, plain_json
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable
+    from collections.abc import AsyncGenerator, Awaitable, Callable
 
     from mcp.server.context import ServerRequestContext
     from mcp.server.session import ServerSession
@@ -72,6 +73,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.note import StoredNote
     from vaultsearch.mcp_server.served_vault import ServedVaults
+    from vaultsearch.service.wire import Answer
 
 
 LOOKED_AFTER_S = 1.0
@@ -252,17 +254,19 @@ class VaultServer(MCPServer[None]):
         ):
             description = " ".join((getdoc(tool) or "").split())
             annotations = ToolAnnotations(read_only_hint=True, open_world_hint=False)
+            # The budget of `context` is that of one text: a structured copy would double the answer.
+            shape = None if tool == search.context else get_type_hints(tool)["return"]
             self.add_tool(
-                tool,
+                _structured(tool) if shape else tool,
                 title=title,
                 description=description,
                 annotations=annotations,
-                # Its budget of tokens is that of one text: a structured copy beside it would double the
-                # answer.
-                structured_output=False if tool == search.context else None,
+                structured_output=False,
             )
-        for added in self._tool_manager.list_tools():
+            added = self._tool_manager.list_tools()[-1]
             added.parameters = {**without_titles(added.parameters), "additionalProperties": False}
+            if shape:
+                added.fn_metadata.output_schema = object_schema(shape)
         note = self.resource(_NOTE, name="note", description="A note by its path.", mime_type="text/markdown")
         note(self._note)
         add_prompts(self)
@@ -411,6 +415,16 @@ class VaultServer(MCPServer[None]):
             async with asyncio.timeout(seconds):
                 return await self._called.wait()
         return False
+
+
+def _structured(tool: Callable[..., Awaitable[Answer]]) -> Callable[..., Awaitable[CallToolResult]]:
+    """Send the answers of a tool as structured content."""
+
+    @wraps(tool)
+    async def call(*args: Any, **named: Any) -> CallToolResult:
+        return CallToolResult(content=[], structured_content=plain_json(await tool(*args, **named)))
+
+    return call
 
 
 def _is_connector(context: Context[None, Any] | None) -> bool:

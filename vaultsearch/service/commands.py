@@ -5,50 +5,49 @@ Light to import: a command that another process answers needs nothing else of th
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
+
+from msgspec import Struct, structs
 
 from vaultsearch.core.errors import NoteNotFoundError, VaultSearchError
 from vaultsearch.core.files import Lines, lines_of, split_range
 from vaultsearch.core.messages import Message
 from vaultsearch.core.tracing import patient
-from vaultsearch.core.values.search import PER_NOTE, LongQueryOutcome, Mode
-from vaultsearch.core.values.sync import Progress, VaultFile
+from vaultsearch.core.values.context import Context, ContextFormat, ReadNote
+from vaultsearch.core.values.note import NoteAddress
+from vaultsearch.core.values.query import Facets, Relaxation
+from vaultsearch.core.values.relations import (
+    DuplicateGroup,
+    Entity,
+    NoteLinks,
+    NoteName,
+    NoteSuggestions,
+    NoteSummary,
+    RelatedNote,
+    UnresolvedTarget,
+    VaultTopic,
+    best_topics,
+)
+from vaultsearch.core.values.search import PER_NOTE, LongQueryAnswer, LongQueryOutcome, Mode, SearchStage
+from vaultsearch.core.values.sync import IndexStatus, Progress, SyncReport, VaultFile
 from vaultsearch.core.values.times import NoteDifference, NoteHistory
-from vaultsearch.service.serialization import not_indexed_yet, numbered
+from vaultsearch.service.serialization import Numbered, not_indexed_yet, numbered
+from vaultsearch.service.wire import Trouble
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable, Sequence
-    from datetime import date
-
     from vaultsearch.core.index.published import Transfer
-    from vaultsearch.core.values.context import Context, ContextFormat, ReadNote
-    from vaultsearch.core.values.note import NoteAddress
-    from vaultsearch.core.values.query import Facets, Relaxation
-    from vaultsearch.core.values.relations import (
-        DuplicateGroup,
-        Entity,
-        NoteLinks,
-        NoteName,
-        NoteSuggestions,
-        NoteSummary,
-        RelatedNote,
-        UnresolvedTarget,
-        VaultTopic,
-    )
-    from vaultsearch.core.values.search import LongQueryAnswer, SearchStage
-    from vaultsearch.core.values.sync import IndexStatus, SyncReport
     from vaultsearch.service.group import VaultGroup
-    from vaultsearch.service.serialization import Numbered
     from vaultsearch.service.vault import Vault
 
 
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class NoteReading:
+class NoteReading(Struct, frozen=True, tag="note"):
     """A note that was read, its address, the lines of it that were asked for, None for all, and its page."""
 
     note: ReadNote
@@ -104,10 +103,17 @@ async def search(
 
 
 async def search_or_relax(
-    vault: Vault, query: str, mode: Mode, n: int | None, **options: Any
+    vault: Vault,
+    query: str,
+    mode: Mode,
+    n: int | None,
+    *,
+    rerank: bool,
+    per_note: int = PER_NOTE,
+    **listener: Any,
 ) -> tuple[SearchStage, Numbered, tuple[Relaxation, ...]]:
     """Return `search`, and the relaxed queries to propose if nothing answers this one."""
-    last, notes = await search(vault, query, mode, n, **options)
+    last, notes = await search(vault, query, mode, n, rerank=rerank, per_note=per_note, **listener)
     if last.results and not last.unanswered:
         return last, notes, ()
     return last, notes, await vault.query.relaxations(query, mode, listed=bool(last.results))
@@ -209,22 +215,22 @@ async def difference(
 
 async def read(
     vault: Vault, names: Sequence[str], numbers: Sequence[str], question: str, *, as_page: bool = False
-) -> tuple[NoteReading | VaultSearchError, ...]:
+) -> tuple[NoteReading | Trouble, ...]:
     """Read notes by name or number, lines of them, or their quotes that answer a question.
 
     With ``as_page``, also as HTML, as the window shows them.
 
     A note of several that cannot be read is its trouble, and the others are read.
     """
-    readings: list[NoteReading | VaultSearchError] = []
+    readings: list[NoteReading | Trouble] = []
     for name in names:
         try:
             reading = await _read(vault, name, numbers, question)
             if as_page:
-                reading = replace(reading, html=await vault.pages.document(reading.note.path))
+                reading = structs.replace(reading, html=await vault.pages.document(reading.note.path))
             readings.append(reading)
         except VaultSearchError as error:
-            readings.append(error)
+            readings.append(Trouble.of(error))
     return tuple(readings)
 
 
@@ -290,9 +296,6 @@ async def suggestions(vault: Vault, path: str) -> tuple[NoteSuggestions, Numbere
 
 async def topics(vault: Vault | VaultGroup, question: str = "") -> tuple[VaultTopic, ...]:
     """Return the topics of the vault, the largest first, or those that hold most of a question's answers."""
-    # Imported late: no other command needs these values, which take 7 ms to import.
-    from vaultsearch.core.values.relations import best_topics
-
     of_vault = await vault.relations.topics()
     if not question.strip():
         return of_vault
@@ -347,7 +350,7 @@ async def sync_and_wait(
     vault: Vault,
     on_progress: Callable[[Progress], None],
     *,
-    read_for: Iterable[tuple[str, bool]],
+    read_for: Sequence[tuple[str, bool]],
     anew: bool,
     recognise: bool = False,
 ) -> SyncReport:

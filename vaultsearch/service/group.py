@@ -1,163 +1,39 @@
-"""Several open vaults as one: its members, their indexes, and the areas that serve all of them."""
+"""Several open vaults as one: their indexes, and the areas that serve all of them."""
 
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from contextlib import aclosing, nullcontext, suppress
-from dataclasses import dataclass, fields, is_dataclass, replace
-from functools import cache
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
-from vaultsearch.core.errors import IndexInUseError, NoteNotFoundError, VaultSearchError
+from vaultsearch.core.errors import IndexInUseError, VaultSearchError
 from vaultsearch.core.threads import in_thread
-from vaultsearch.core.values.search import PER_NOTE, Chunk, Mode, require_count
+from vaultsearch.core.values.search import PER_NOTE, Mode, require_count
 from vaultsearch.core.values.sync import ALL_VAULTS, IndexStatus, MemberVault
 from vaultsearch.core.vault.links import NoteNames
-from vaultsearch.service.merging import merged_answer, merged_stages, of_several, summed_report, summed_status
-from vaultsearch.service.operations.ask import Ask
+from vaultsearch.service.contexts import Contexts
+from vaultsearch.service.merge_rules import of_several
+from vaultsearch.service.merging import merged_answer, merged_stages, summed_report, summed_status
+from vaultsearch.service.operations.ask import Ask, PassageAccess
 from vaultsearch.service.operations.notes import History, Notes, Relations
 from vaultsearch.service.operations.pages import Pages
 from vaultsearch.service.operations.passages import Excerpts, SharedBasket
 from vaultsearch.service.operations.query import FoundNotes, Query
 from vaultsearch.service.operations.usage import Usage, boost_used_notes
-from vaultsearch.service.vault import Contexts, Vault
+from vaultsearch.service.vault import Vault
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
     from vaultsearch.core.search.results import ObsidianVaultName
-    from vaultsearch.core.values.note import NoteAddress, StoredNote
+    from vaultsearch.core.values.note import NoteAddress
     from vaultsearch.core.values.search import LongQueryAnswer, SearchStage
     from vaultsearch.core.values.sync import Progress, SyncReport
-    from vaultsearch.service.search import ComponentFactory
+    from vaultsearch.service.components import ComponentFactory
+    from vaultsearch.service.members import Member, Members
     from vaultsearch.service.workers import Workers
-
-
-T = TypeVar("T")
-
-_HOLDS_NOTES = frozenset(
-    {
-        "backlinks",
-        "behind",
-        "children",
-        "chunk",
-        "dots",
-        "mentions",
-        "model_notes",
-        "model_relations",
-        "note",
-        "notes",
-    }
-    | {"orphans", "outgoing", "passages", "references", "relations", "results", "topics", "unresolved"}
-    | {"uses", "worths"}
-)
-
-"""Fields whose values hold paths of notes in their turn."""
-
-
-@dataclass(frozen=True, slots=True)
-class Member:
-    """An open vault and its name, which no other has.
-
-    Outer paths and passages begin with the name, as the group's caller knows them; inner ones are the vault's
-    own.
-    """
-
-    name: str
-    vault: Vault
-
-    def outer(self, path: str) -> str:
-        """Prefix a path with the vault's name."""
-        return f"{self.name}/{path}"
-
-    def inner(self, path: str) -> str:
-        """Remove the vault's name from a path."""
-        return path.removeprefix(f"{self.name}/")
-
-    def outward(self, value: T) -> T:
-        """Return a value of the vault with outer paths, also in what it holds; text stays as it is.
-
-        Texts in sets, and the keys of plain dicts, are paths.
-        """
-        return cast("T", _with_paths(value, self.outer))
-
-    def inward(self, value: T) -> T:
-        """Return a value of the group's caller with the vault's own paths."""
-        return cast("T", _with_paths(value, self.inner))
-
-
-def _with_paths(value: Any, convert: Callable[[str], str]) -> Any:
-    # A named tuple holds no paths, and is no list of answers.
-    if hasattr(value, "_fields"):
-        return value
-    if isinstance(value, tuple):
-        return tuple(_with_paths(element, convert) for element in value)
-    if isinstance(value, frozenset):
-        return frozenset(convert(path) if isinstance(path, str) else path for path in value)
-    # Not `isinstance`: a Counter is a dict, too, whose keys are tags or languages.
-    if type(value) is dict:
-        return {convert(path): element for path, element in value.items()}
-    if not is_dataclass(value) or isinstance(value, type):
-        return value
-    changed: dict[str, Any] = {}
-    for name in _fields_with_paths(type(value)):
-        field_value = getattr(value, name)
-        is_path = isinstance(field_value, str)
-        changed[name] = convert(field_value) if is_path else _with_paths(field_value, convert)
-    return replace(value, **changed) if changed else value
-
-
-@cache
-def _fields_with_paths(kind: type[Any]) -> tuple[str, ...]:
-    # The id of a passage begins with its path.
-    own = {"path", "id"} if kind is Chunk else {"path"}
-    return tuple(field.name for field in fields(kind) if field.name in own | _HOLDS_NOTES)
-
-
-class Members:
-    """The vaults of a group, and the notes of all of them by their outer paths."""
-
-    def __init__(self, members: Sequence[Member]) -> None:
-        self._members = tuple(members)
-        self._by_name = {member.name: member for member in members}
-        self._inner: tuple[tuple[StoredNote, ...], ...] = ()
-        self._notes: tuple[StoredNote, ...] = ()
-
-    def __iter__(self) -> Iterator[Member]:
-        return iter(self._members)
-
-    def owner(self, path: str) -> Member:
-        """Return the vault that holds a note. Raise NoteNotFoundError if that vault is not open."""
-        member = self._by_name.get(path.partition("/")[0])
-        if member is None:
-            raise NoteNotFoundError.missing(path)
-        return member
-
-    def has(self, path: str) -> bool:
-        """Return whether the vault that holds a note is open."""
-        return path.partition("/")[0] in self._by_name
-
-    async def all_notes(self) -> tuple[StoredNote, ...]:
-        """Return the notes of all vaults; the same tuple until one of the indexes changes."""
-        inner = tuple([await member.vault.query.notes() for member in self])
-        # By identity: each vault returns the same tuple until its index changes, and to compare 50,000 notes
-        # takes long.
-        if len(inner) != len(self._inner) or any(a is not b for a, b in zip(inner, self._inner, strict=True)):
-            self._notes = await in_thread(self._outer, inner)
-            self._inner = inner
-        return self._notes
-
-    async def notes_by_language(self) -> Counter[str]:
-        """Count the notes of all vaults that hold a passage in each language, by code."""
-        counts = [await member.vault.query.notes_by_language() for member in self]
-        return sum(counts, Counter())
-
-    def _outer(self, inner: Sequence[Sequence[StoredNote]]) -> tuple[StoredNote, ...]:
-        return tuple(
-            member.outward(note) for member, notes in zip(self, inner, strict=True) for note in notes
-        )
 
 
 class GroupIndex:
@@ -166,7 +42,7 @@ class GroupIndex:
     ``not_synced`` holds, by vault, why the last sync failed.
     """
 
-    def __init__(self, members: Members) -> None:
+    def __init__(self, members: Members[Vault]) -> None:
         self._members = members
         self.not_synced: dict[str, str] = {}
 
@@ -181,7 +57,7 @@ class GroupIndex:
         Raises:
             IndexInUseError: Other processes write all of them.
         """
-        reports: dict[Member, SyncReport] = {}
+        reports: dict[Member[Vault], SyncReport] = {}
         in_use: IndexInUseError | None = None
         due = {member.name: member for member in self._members if not changes or member.vault.index.is_due}
         # A vault that is not synced this time keeps its trouble; the others tell theirs anew.
@@ -233,7 +109,7 @@ class GroupIndex:
         return made
 
 
-async def _follow(member: Member, arrivals: asyncio.Queue[bool]) -> None:
+async def _follow(member: Member[Vault], arrivals: asyncio.Queue[bool]) -> None:
     """Put True for each change of a vault, and False at the end of its changes."""
     try:
         async for _ in member.vault.index.changes():
@@ -254,7 +130,7 @@ class VaultGroup(Contexts):
 
     def __init__(
         self,
-        members: Members,
+        members: Members[Vault],
         known: Sequence[MemberVault],
         components: ComponentFactory,
         workers: Workers,
@@ -274,14 +150,14 @@ class VaultGroup(Contexts):
         self.relations = of_several(members, Relations, lambda vault: vault.relations)
         self.usage = of_several(members, Usage, lambda vault: vault.usage)
         self.basket = SharedBasket(members)
+        self._vaults = vaults = of_several(members, Vault, lambda vault: vault)
         self.ask = Ask(
-            self,
+            PassageAccess(self.search_stages, self.context, self._vaults.read, self.count_tokens),
             lambda: self._components.parameters,
             lambda: self._components.language_model,
             lambda: self._components.support_check(self._workers.asking),
         )
         self.notes = Notes(members.all_notes, self.usage.opened, self.obsidian.uri, nullcontext)
-        self._vaults = vaults = of_several(members, Vault, lambda vault: vault)
         self.read, self.answers = vaults.read, vaults.answers
         self.count_passages, self.warm_up = vaults.count_passages, vaults.warm_up
         for member in members:
@@ -354,7 +230,7 @@ class VaultGroup(Contexts):
 
     async def status(self) -> IndexStatus:
         """Return the sum of all vaults' contents, and why a vault is left out or not up to date."""
-        statuses: dict[Member, IndexStatus] = {}
+        statuses: dict[Member[Vault], IndexStatus] = {}
         # One vault in trouble must not hide the state of the others.
         troubles = dict(self.index.not_synced)
         for member in self._members:
@@ -409,7 +285,7 @@ class _Uris:
 
 
 async def _stages(
-    member: Member, query: str, mode: Mode, n: int, **options: Any
+    member: Member[Vault], query: str, mode: Mode, n: int, **options: Any
 ) -> AsyncGenerator[SearchStage, None]:
     async for stage in member.vault.search_stages(query, n, mode, learned=False, **options):
         yield replace(stage, results=member.outward(stage.results))

@@ -26,8 +26,10 @@ from vaultsearch.core.messages import Message
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.sync import ANYTHING, NOTHING, SyncReport, Touched
-from vaultsearch.service.open_index import WAS_DAMAGED, WAS_MENDED, IndexGuard, IndexRest
+from vaultsearch.service.index_guard import IndexGuard
+from vaultsearch.service.open_index import WAS_DAMAGED, WAS_MENDED
 from vaultsearch.service.replicas import is_replica, renew, require_own
+from vaultsearch.service.rest import IndexRest
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
@@ -44,7 +46,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.vault.ignoring import UserRules
     from vaultsearch.core.vault.reading import FileRules
     from vaultsearch.core.vault.watcher import ChangeSignal, WatchedVault
-    from vaultsearch.service.search import ComponentFactory
+    from vaultsearch.service.components import ComponentFactory
     from vaultsearch.service.text_recognition import TextRecognition
     from vaultsearch.service.workers import Workers
 

@@ -1,14 +1,12 @@
-"""How several vaults answer as one: rules that operations declare; searches, statuses and reports merged."""
+"""The searches, statuses and reports of several vaults, merged into one."""
 
 from __future__ import annotations
 
 import asyncio
-import inspect
 from collections import Counter
 from contextlib import aclosing
 from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.messages import Message, sentences_of
@@ -39,163 +37,19 @@ from vaultsearch.core.values.sync import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping, Sequence
+    from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
 
     from vaultsearch.core.values.search import Result, Step
     from vaultsearch.core.values.sync import MemberVault
-    from vaultsearch.service.group import Member, Members
-    from vaultsearch.service.vault import Vault
-
-
-# --- rules for an area of one vault to serve several, each declared on its operation --------
-
-A = TypeVar("A")
-F = TypeVar("F", bound="Callable[..., Awaitable[Any]]")
-
-_RAISES = object()
-
-
-def about_note(parameter: str, *, missing: Any = _RAISES) -> Callable[[F], F]:
-    """Ask the vault of the note that ``parameter`` names: a path, or a passage, result or page of it.
-
-    ``missing`` is the answer if that vault is not open; without it, NoteNotFoundError is raised.
-    """
-
-    async def rule(operation: _Operation, arguments: dict[str, Any]) -> Any:
-        note = arguments[parameter]
-        if missing is not _RAISES and not operation.is_open(note):
-            return missing
-        return await operation.ask_member(operation.owner(note), arguments, parameter)
-
-    return _declared(rule)
-
-
-def about_each_note(
-    parameter: str, merge: Callable[[Sequence[Any]], Any], *, missing: Any = _RAISES
-) -> Callable[[F], F]:
-    """Ask for each of the notes in ``parameter`` its own vault, and merge the answers in their order."""
-
-    async def rule(operation: _Operation, arguments: dict[str, Any]) -> Any:
-        answers = []
-        for note in arguments[parameter]:
-            if missing is not _RAISES and not operation.is_open(note):
-                answers.append(missing)
-            else:
-                about_this = {**arguments, parameter: (note,)}
-                answers.append(await operation.ask_member(operation.owner(note), about_this))
-        return merge(answers)
-
-    return _declared(rule)
-
-
-def of_all_vaults(merge: Callable[..., Any] = lambda _: None, *, unless_about: str = "") -> Callable[[F], F]:
-    """Ask every vault and merge the answers, by ``merge(answers)``; with ``unless_about``, see `about_note`.
-
-    If the operation has a parameter ``n``, the rule is ``merge(answers, n)``.
-    """
-
-    async def rule(operation: _Operation, arguments: dict[str, Any]) -> Any:
-        if arguments.get(unless_about) is not None:
-            member = operation.owner(arguments[unless_about])
-            return await operation.ask_member(member, arguments, unless_about)
-        answers = [await operation.ask_member(member, arguments) for member in operation.members]
-        return merge(answers, arguments["n"]) if "n" in arguments else merge(answers)
-
-    return _declared(rule)
-
-
-def of_any_vault(method: F) -> F:
-    """Ask the first vault: the answer does not depend on its notes."""
-
-    async def rule(operation: _Operation, arguments: dict[str, Any]) -> Any:
-        return await operation.ask_member(next(iter(operation.members)), arguments)
-
-    return _declared(rule)(method)
-
-
-def joined(answers: Sequence[tuple[Any, ...]]) -> tuple[Any, ...]:
-    """Return the elements of all answers, vault by vault."""
-    return tuple(element for answer in answers for element in answer)
-
-
-def united(answers: Sequence[Mapping[str, A]]) -> dict[str, A]:
-    """Return the entries of all answers, whose paths differ by vault."""
-    return {path: fact for answer in answers for path, fact in answer.items()}
-
-
-def _declared(rule: Callable[[_Operation, dict[str, Any]], Awaitable[Any]]) -> Callable[[F], F]:
-    def declare(method: F) -> F:
-        method.__dict__["merge_rule"] = rule
-        return method
-
-    return declare
-
-
-@dataclass(frozen=True)
-class _Operation:
-    """An operation of an area of several vaults."""
-
-    members: Members
-    area_of: Callable[[Vault], Any]
-    method: Callable[..., Awaitable[Any]]
-
-    @cached_property
-    def _signature(self) -> inspect.Signature:
-        return inspect.signature(self.method)
-
-    async def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        # Bound as in the method itself, so that a rule finds an argument by its name however it was passed.
-        arguments = dict(self._signature.bind(None, *args, **kwargs).arguments)
-        arguments.pop(next(iter(self._signature.parameters)))
-        return await self.method.__dict__["merge_rule"](self, arguments)
-
-    async def ask_member(self, member: Member, arguments: dict[str, Any], path: str = "") -> Any:
-        """Ask one vault, with its own paths, and return the answer with outer ones."""
-        inner = {name: member.inward(value) for name, value in arguments.items()}
-        if path and isinstance(inner[path], str):
-            inner[path] = member.inner(inner[path])
-        return member.outward(await getattr(self.area_of(member.vault), self.method.__name__)(**inner))
-
-    def owner(self, note: Any) -> Member:
-        """Return the vault of a note; raise NoteNotFoundError if it is not open."""
-        return self.members.owner(_path(note))
-
-    def is_open(self, note: Any) -> bool:
-        """Return whether the vault of a note is open."""
-        return self.members.has(_path(note))
-
-
-def _path(note: Any) -> str:
-    path: str = note if isinstance(note, str) else getattr(note, "chunk", note).path
-    return path
-
-
-class _Area:
-    """An area of several vaults: its operations are those of ``area`` that declare a rule."""
-
-    def __init__(self, members: Members, area: type, area_of: Callable[[Vault], Any]) -> None:
-        self._of_all = members, area_of
-        self._area = area
-
-    def __getattr__(self, name: str) -> Any:
-        method = getattr(self._area, name)
-        if "merge_rule" not in getattr(method, "__dict__", ()):
-            raise AttributeError(f"{self._area.__name__}.{name} declares no rule for several vaults")
-        operation = _Operation(*self._of_all, method)
-        # Kept as an attribute: the next call finds it without this method.
-        self.__dict__[name] = operation
-        return operation
-
-
-def of_several(members: Members, area: type[A], area_of: Callable[[Vault], A]) -> A:
-    """Return an area over several vaults; ``area_of`` returns that of one of them."""
-    return cast("A", _Area(members, area, area_of))
+    from vaultsearch.service.members import Member
 
 
 # --- statuses, reports and answers to a text -----------------------------------------------
 
 
-def summed_status(statuses: Mapping[Member, IndexStatus], members: tuple[MemberVault, ...]) -> IndexStatus:
+def summed_status(
+    statuses: Mapping[Member[Any], IndexStatus], members: tuple[MemberVault, ...]
+) -> IndexStatus:
     """Sum the statuses of the open vaults; the last sync is that of the vault that was synced longest ago.
 
     ``members`` are all vaults that were to be opened: their troubles come first in ``failed``.
@@ -231,7 +85,7 @@ def summed_status(statuses: Mapping[Member, IndexStatus], members: tuple[MemberV
     )
 
 
-def summed_report(reports: Mapping[Member, SyncReport], troubles: Mapping[str, str]) -> SyncReport:
+def summed_report(reports: Mapping[Member[Any], SyncReport], troubles: Mapping[str, str]) -> SyncReport:
     """Sum the reports of the vaults' syncs; ``troubles``, by vault, say why a sync failed."""
     all_reports = list(reports.values())
     failed = (member.outward(failure) for member, report in reports.items() for failure in report.failed)

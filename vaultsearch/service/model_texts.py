@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.relations.relations import Relations
     from vaultsearch.core.values.relations import NoteName, VaultTopic
     from vaultsearch.core.values.search import Chunk
-    from vaultsearch.service.search import ComponentFactory
+    from vaultsearch.service.components import ComponentFactory
     from vaultsearch.service.workers import Workers
 
 

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.usage_store import UsageStore
     from vaultsearch.core.values.evaluation import EvaluationProgress, OwnReport
+    from vaultsearch.service.components import ComponentFactory
     from vaultsearch.service.group import VaultGroup
     from vaultsearch.service.protocol import VaultService
-    from vaultsearch.service.search import ComponentFactory
     from vaultsearch.service.vault import Vault
     from vaultsearch.service.workers import SharedWorkers, Workers
 
@@ -94,7 +94,8 @@ async def open_group(
         NotIndexedError: There are no vaults.
         VaultNotFoundError: No vault can be opened.
     """
-    from vaultsearch.service.group import Member, Members, VaultGroup
+    from vaultsearch.service.group import VaultGroup
+    from vaultsearch.service.members import Member, Members
 
     opened: list[Member] = []
     all_vaults: list[MemberVault] = []
@@ -252,7 +253,7 @@ class VaultFactory:
 
     async def _open_group(self) -> VaultGroup:
         """Open the known vaults that are there and were indexed before."""
-        from vaultsearch.service.search import ComponentFactory
+        from vaultsearch.service.components import ComponentFactory
 
         known = self._vaults()
         vaults = await asyncio.to_thread(lambda: tuple(dict.fromkeys(folder.resolve() for folder in known)))

@@ -7,7 +7,7 @@ import os
 import shutil
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from vaultsearch.core.history.versions import HistoryError
 from vaultsearch.core.index.writer_lock import in_use, writer_of
@@ -27,8 +27,10 @@ if TYPE_CHECKING:
     from vaultsearch.core.query.conditions import Past
     from vaultsearch.core.values.note import StoredNote
     from vaultsearch.core.values.sync import Progress
+    from vaultsearch.service.index_guard import Guard
+    from vaultsearch.service.indexing import IndexingService
+    from vaultsearch.service.search import SearchService
     from vaultsearch.service.snapshots import Snapshot
-    from vaultsearch.service.vault import Vault
 
 _OF_WORDS = frozenset({"scanning", "reading"})
 _DONE = "done"
@@ -41,11 +43,22 @@ _READING = "The notes of then are being read."
 _BY_WORDS = "By words alone: too many notes of then differ from today's."
 
 
+class PastVault(Protocol):
+    """A vault over the notes of then."""
+
+    search_service: SearchService
+    index: IndexingService
+    guard: Guard
+
+    async def close(self) -> None:
+        """Close the vault."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Session:
     snapshot: Snapshot
     place: Path
-    vault: Vault
+    vault: PastVault
 
 
 class PastSearch:
@@ -65,7 +78,7 @@ class PastSearch:
         index: Path,
         get_source: Callable[[], HistorySource],
         get_notes: Callable[[], Awaitable[tuple[StoredNote, ...]]],
-        open_vault: Callable[[Path, Path], Awaitable[Vault]],
+        open_vault: Callable[[Path, Path], Awaitable[PastVault]],
     ) -> None:
         self._folder, self._index = folder, index
         self._get_source, self._get_notes, self._open_vault = get_source, get_notes, open_vault
@@ -238,7 +251,7 @@ def _make(snapshot: Snapshot, place: Path, index: Path) -> None:
         ) from error
 
 
-async def _read_words(vault: Vault) -> None:
+async def _read_words(vault: PastVault) -> None:
     """Index the words; the meaning of what was would take minutes."""
     phases: set[str] = set()
 

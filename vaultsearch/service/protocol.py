@@ -1,24 +1,77 @@
-"""The service as the window knows it: what opens vaults, open ones, and the loop that syncs them."""
+"""The service as the window knows it: what opens vaults, and open ones."""
 
 from __future__ import annotations
 
-import logging
-from typing import TYPE_CHECKING, Protocol, TypeAlias
-
-from vaultsearch.core.errors import VaultSearchError
+from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Awaitable, Callable
+    from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
+    from vaultsearch.core.values.context import Answer, Context, ReadNote
     from vaultsearch.core.values.evaluation import EvaluationProgress, OwnReport
-    from vaultsearch.service.group import VaultGroup
-    from vaultsearch.service.vault import Vault
+    from vaultsearch.core.values.note import NoteAddress
+    from vaultsearch.core.values.search import Chunk, LongQueryAnswer, Mode, SearchStage
+    from vaultsearch.core.values.sync import IndexStatus
+    from vaultsearch.service.group import GroupIndex
+    from vaultsearch.service.indexing import IndexingService
+    from vaultsearch.service.operations.ask import Ask
+    from vaultsearch.service.operations.notes import History, Notes, Relations
+    from vaultsearch.service.operations.pages import Pages
+    from vaultsearch.service.operations.passages import Basket, Excerpts, SharedBasket
+    from vaultsearch.service.operations.query import Query
+    from vaultsearch.service.operations.usage import Usage
 
-_log = logging.getLogger(__name__)
 
-VaultService: TypeAlias = "Vault | VaultGroup"
-"""One open vault, or several. Coroutines run on the engine thread's loop, none on the window's."""
+class VaultService(Protocol):
+    """One open vault, or several. Coroutines run on the engine thread's loop, none on the window's."""
+
+    @property
+    def folder(self) -> Path: ...
+    @property
+    def index(self) -> IndexingService | GroupIndex: ...
+    @property
+    def query(self) -> Query: ...
+    @property
+    def pages(self) -> Pages: ...
+    @property
+    def notes(self) -> Notes: ...
+    @property
+    def relations(self) -> Relations: ...
+    @property
+    def history(self) -> History: ...
+    @property
+    def excerpts(self) -> Excerpts: ...
+    @property
+    def basket(self) -> Basket | SharedBasket: ...
+    @property
+    def usage(self) -> Usage: ...
+    @property
+    def ask(self) -> Ask: ...
+    def search_stages(
+        self,
+        query: str,
+        n: int | None = None,
+        mode: Mode | str = ...,
+        *,
+        rerank: bool = True,
+        within: str = "",
+        learned: bool = True,
+        per_note: int = ...,
+    ) -> AsyncGenerator[SearchStage, None]: ...
+    async def search_passage(self, source: str, n: int | None = None) -> LongQueryAnswer: ...
+    async def context(self, chunks: Sequence[Chunk], **options: Any) -> Context: ...
+    async def count_tokens(self, text: str, *, is_english: bool = True) -> int: ...
+    async def read(self, path: str, question: str = "") -> ReadNote: ...
+    async def answers(self, question: str, chunks: Sequence[Chunk]) -> tuple[Answer, ...]: ...
+    async def texts(self, paths: Iterable[str]) -> dict[str, str]: ...
+    async def addresses(self, paths: Iterable[str]) -> dict[str, NoteAddress]: ...
+    async def find_note(self, name: str, numbers: Sequence[str] = ()) -> str: ...
+    async def count_passages(self) -> int: ...
+    async def status(self) -> IndexStatus: ...
+    async def warm_up(self, first_question_s: float = 0.0) -> None: ...
+    async def use(self, parameters: Mapping[str, object]) -> None: ...
+    async def close(self) -> None: ...
 
 
 class ServiceFactory(Protocol):
@@ -37,34 +90,3 @@ class ServiceFactory(Protocol):
         self, service: VaultService, on_progress: Callable[[EvaluationProgress], None]
     ) -> OwnReport:
         """Measure a vault's search on questions generated from its notes; cancelling its task ends it."""
-
-
-class Freshness:
-    """Syncs an index after each change of its notes, for the window and for `watch`. Lives on one event loop.
-
-    A known trouble with one sync, such as a drive that is away, goes to ``on_trouble``; the loop goes on.
-    """
-
-    def __init__(
-        self,
-        sync: Callable[[], Awaitable[None]],
-        on_trouble: Callable[[VaultSearchError], None] = lambda _: None,
-    ) -> None:
-        self._sync = sync
-        self._on_trouble = on_trouble
-        self.paused = False
-
-    async def follow(self, changes: AsyncGenerator[None, None]) -> None:
-        """Sync at each of a vault's ``changes``; while paused, pass them over."""
-        async for _ in changes:
-            await self.sync_once()
-
-    async def sync_once(self) -> None:
-        """Sync, unless paused."""
-        if self.paused:
-            return
-        try:
-            await self._sync()
-        except VaultSearchError as trouble:
-            _log.info("not synced because=%s", trouble)
-            self._on_trouble(trouble)

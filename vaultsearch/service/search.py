@@ -1,4 +1,4 @@
-"""One vault's components, each built when first used, and its search service over the index."""
+"""The search service of a vault: answers from one index with one set of parameters."""
 
 from __future__ import annotations
 
@@ -14,14 +14,12 @@ from vaultsearch.core.messages import Message
 from vaultsearch.core.query.expansion import WordExpander
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.query.vocabulary import CountedWords
-from vaultsearch.core.search.components import SearchComponents
 from vaultsearch.core.search.engine import SearchEngine
 from vaultsearch.core.search.literal import LiteralFloor
 from vaultsearch.core.search.results import result_of
 from vaultsearch.core.search.whole_notes import WholeNotes
 from vaultsearch.core.threads import in_thread
-from vaultsearch.core.values.components import CROSS_ENCODER
-from vaultsearch.core.values.search import Completeness, LegRank, Mode, Space
+from vaultsearch.core.values.search import Completeness, LegRank, Mode
 from vaultsearch.core.values.sync import Reader
 
 if TYPE_CHECKING:
@@ -29,16 +27,11 @@ if TYPE_CHECKING:
     from contextlib import AbstractAsyncContextManager
     from pathlib import Path
 
-    from vaultsearch.core.chunking.chunker import Chunker
-    from vaultsearch.core.context.assembler import ContextAssembler
-    from vaultsearch.core.context.quotes import NoteReader, SentenceScorer
+    from vaultsearch.core.context.quotes import NoteReader
     from vaultsearch.core.filters import Filter
-    from vaultsearch.core.generation.support import SupportCheck
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.index.sync.token_filling import TokenPipeline
-    from vaultsearch.core.long_queries.search import LongQueryOptions, LongQuerySearch, SegmentRetriever
-    from vaultsearch.core.models.chat_client import Endpoint, Messages
-    from vaultsearch.core.protocols import Encoder, Retriever, Runner
+    from vaultsearch.core.long_queries.search import LongQuerySearch
+    from vaultsearch.core.protocols import Retriever, Runner
     from vaultsearch.core.query.query import Query
     from vaultsearch.core.query.scope import QueryScope
     from vaultsearch.core.relations.related import Nearness
@@ -48,151 +41,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.search.reranker_chain import RerankerChain
     from vaultsearch.core.search.results import ObsidianVaultName
     from vaultsearch.core.values.search import Chunk, Result, SearchStage
-    from vaultsearch.service.operations.ask import LanguageModel
-
-
-class ComponentFactory(SearchComponents):
-    """Build the components of indexing, contexts and long queries besides those of a search."""
-
-    def with_file(self, file: Mapping[str, object]) -> ComponentFactory:
-        """Return a factory for other parameters of the settings file; raises SettingsError."""
-        parameters = replace(self.parameters, file=dict(file))
-        parameters.check()
-        return ComponentFactory(parameters, self.models)
-
-    def embedding_endpoint(self, address: str, model: str) -> Endpoint:
-        """Return the server of an encoder, with its key and the hosts that all notes may be sent to."""
-        from vaultsearch.service.operations.ask import embedding_endpoint
-
-        return embedding_endpoint(address, model)
-
-    @cached_property
-    def language_model(self) -> LanguageModel:
-        """The language model that answers, orders passages and finds other words."""
-        from vaultsearch.service.operations.ask import LanguageModel
-
-        return LanguageModel.for_chat(self.parameters)
-
-    @cached_property
-    def rerank_server(self) -> LanguageModel:
-        """The server that scores passages."""
-        from vaultsearch.service.operations.ask import LanguageModel
-
-        return LanguageModel.for_reranking(self.parameters)
-
-    async def complete(self, messages: Messages, /) -> str:
-        """Return the answer of the language model. Raise ModelUnavailableError if it cannot be asked."""
-        return await (await self.language_model.client()).complete(messages)
-
-    async def rerank_scores(self, query: str, texts: Sequence[str], /) -> list[float]:
-        """Return the scores of the server. Raise ModelUnavailableError if it cannot be asked."""
-        return await (await self.rerank_server.client()).rerank(query, texts)
-
-    async def close(self) -> None:
-        """Close the connections to language models."""
-        # Only those that were made: to look one up would make it.
-        for name in ("language_model", "rerank_server"):
-            if name in vars(self):
-                await getattr(self, name).close()
-
-    def check(self) -> None:
-        """Raise ModelUnavailableError if a model that the parameters name is not at hand."""
-        from vaultsearch.core.search.cross_encoder import locate_cross_encoder
-
-        # Made here, so that a missing model is told before anything has changed.
-        _ = self.encoder, self.multilingual
-        if CROSS_ENCODER in self.parameters.reranker.chain:
-            locate_cross_encoder(self.parameters.reranker.reranker_model, self.models)
-
-    @property
-    def chunker(self) -> Chunker:
-        """The chunker of notes."""
-        from vaultsearch.core.chunking.chunker import Chunker, NoteLanguages
-        from vaultsearch.core.chunking.embedded_text import LateChunker
-
-        is_late = self.parameters.embedding.chunking_mode == "late"
-        kind = LateChunker if is_late else Chunker
-        return kind(
-            self.encoder.counter,
-            self.parameters.chunking.chunk_size,
-            self.parameters.chunking.overlap,
-            self.multilingual_counter,
-            NoteLanguages(self.parameters.language.note_language, self.models),
-        )
-
-    @property
-    def tokens(self) -> TokenPipeline | None:
-        """The pipeline of token vectors; None if the chunking mode has none."""
-        from vaultsearch.core.index.sync.token_filling import TokenPipeline
-        from vaultsearch.core.models.encoder import WholeTextEncoder
-
-        encoder = self.encoder
-        if not self.has_tokens or isinstance(encoder, WholeTextEncoder):
-            return None
-        return TokenPipeline(encoder)
-
-    def context_assembler(self, budget: int | None = None) -> ContextAssembler:
-        """Return an assembler of contexts of ``budget`` tokens, by default ``context.budget``."""
-        from vaultsearch.core.context.assembler import ContextAssembler
-
-        default = self.parameters.context.budget
-        return ContextAssembler(
-            self.encoder.counter, default if budget is None else budget, self.multilingual_counter
-        )
-
-    def sentence_scorer(self, run: Runner) -> SentenceScorer:
-        """Return the scorer of sentences that answer, with the models that rerank searches."""
-        from vaultsearch.core.context.quotes import SentenceScorer
-        from vaultsearch.core.models.encoder import WholeTextEncoder
-        from vaultsearch.core.search.reranker_chain import configured_cross_encoder
-
-        cross_encoder = configured_cross_encoder(self.parameters, self.models)
-        encoder, sentences = self.encoder, self.sentence_encoder
-        if isinstance(encoder, WholeTextEncoder):
-            return SentenceScorer(self.token_encoder, None, cross_encoder, run, encoder)
-        return SentenceScorer(encoder, self.multilingual, cross_encoder, run, sentences)
-
-    def support_check(self, run: Runner) -> SupportCheck:
-        """Return the check of a language model's answer, with the models that rerank searches."""
-        from vaultsearch.core.generation.support import SupportCheck
-
-        return SupportCheck(self.sentence_scorer(run))
-
-    def piece_retriever(self, corpus: LanceCorpus, run: Runner) -> SegmentRetriever:
-        """Return the retriever of passages near to segments of a long text.
-
-        Raises ModelUnavailableError.
-        """
-        from vaultsearch.core.long_queries.search import SegmentReader, SegmentRetriever
-        from vaultsearch.core.models.encoder import WholeTextEncoder
-
-        encoder = self.encoder
-        main = SegmentReader(
-            # The token encoder in its place is another model.
-            encoder if isinstance(encoder, WholeTextEncoder) else self.token_encoder,
-            least=self._least(encoder),
-        )
-        if self.multilingual is None:
-            return SegmentRetriever(corpus, main, run=run)
-        least = self._least(self.multilingual)
-        others = SegmentReader(
-            self.multilingual, Space.MULTILINGUAL, self.even_scale, least, self.score_calibration.own
-        )
-        return SegmentRetriever(corpus, main, others, run)
-
-    def _least(self, encoder: Encoder) -> float:
-        """Return the cosine from which a passage is near: as set, else as fitted for the model."""
-        from vaultsearch.core.long_queries.search import FITTED_LEAST
-
-        least = self.parameters.passages.min_similarity_threshold
-        return FITTED_LEAST.get(encoder.name, -1.0) if least == -1.0 else least
-
-    @property
-    def long_query_options(self) -> LongQueryOptions:
-        """The options of searches with a long text."""
-        from vaultsearch.core.long_queries.search import LongQueryOptions
-
-        return LongQueryOptions(chunks_per_query=self.parameters.passages.chunks_per_query)
+    from vaultsearch.service.components import ComponentFactory
 
 
 _HITS = 10

@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any, NotRequired
+from typing import Any
 
-from typing_extensions import TypedDict
+from msgspec import defstruct, field
 
 from vaultsearch.core.parameters import ParameterValue
+from vaultsearch.core.values.context import AgentStep
 from vaultsearch.core.values.evaluation import Difference, Estimate
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.pictures import Recognition
-from vaultsearch.core.values.search import Step
+from vaultsearch.core.values.relations import EntityRelation, ModelRelation, NoteName
+from vaultsearch.core.values.search import LegRank, Step
 from vaultsearch.core.values.sync import Failure, SearchedVectors
+from vaultsearch.core.values.times import Change
+from vaultsearch.service.wire import UNSET, Answer, UnsetType, Written, json_schema
 
 # The docstrings below are published as the descriptions of the schemas: authors of other programs read them.
 # Whoever changes a key raises VERSION, at the end.
 
 
-class Ranked(TypedDict):
-    """The place of a passage in a retriever's ranking, from 1 on, and its score there."""
-
-    rank: int
-    score: float
-
-
-class Passage(TypedDict):
+class Passage(Answer):
     """A passage, at every door; what it lacks is left out. ``id`` and ``number`` name its note.
 
     ``score`` orders the list: it never increases down it, and compares the results of this list alone; null
@@ -49,33 +46,33 @@ class Passage(TypedDict):
     score: float | None
     probability: float | None
     kind: FileKind
-    tags: NotRequired[list[str]]
-    date: NotRequired[str]
-    modified: NotRequired[str]
-    page: NotRequired[int]
-    more: NotRequired[int]
-    as_of: NotRequired[str]
-    state: NotRequired[str]
-    via: NotRequired[list[str]]
-    elsewhere: NotRequired[dict[str, str]]
-    related: NotRequired[bool]
+    tags: list[str] | UnsetType = UNSET
+    date: Written | UnsetType = UNSET
+    modified: str | UnsetType = UNSET
+    page: int | UnsetType = UNSET
+    more: int | UnsetType = UNSET
+    as_of: str | UnsetType = UNSET
+    state: str | UnsetType = UNSET
+    via: list[str] | UnsetType = UNSET
+    elsewhere: dict[str, str] | UnsetType = UNSET
+    related: bool | UnsetType = UNSET
 
 
-class Found(Passage):
+class Found(Passage, kw_only=True):
     """A passage; ``path`` is that within ``vault``, ``file`` the absolute one, ``snippet`` what a row shows.
 
     With ``jsonl``, one line is one passage.
     """
 
-    vault: str
-    file: str
+    vault: Written
+    file: Written
     snippet: str
-    ranks: dict[str, Ranked]
+    ranks: dict[str, LegRank]
     why: str
     language: str
 
 
-class Topic(TypedDict):
+class Topic(Answer):
     """A stretch of the text that was searched with, in lines or messages, and its passages."""
 
     label: str
@@ -85,31 +82,41 @@ class Topic(TypedDict):
     results: list[Found]
 
 
-When = TypedDict("When", {"from": str | None, "to": str | None, "words": str, "state": str})
-"""The days that ``words`` of a query speak of, both inclusive, as ISO dates; ``state`` is "proposed"."""
+class When(Answer):
+    """The days that ``words`` of a query speak of, both inclusive, as ISO dates; ``state`` is "proposed"."""
+
+    from_: str | None = field(name="from")
+    to: str | None
+    words: str
+    state: str
 
 
-class Search(TypedDict):
+class Search(Answer, kw_only=True):
     """An answer; ``reading`` says how the query was read. With ``--stream``, each line is a ``stage``.
 
     ``when`` are the days that its words speak of, by which nothing is filtered unless an operator says so.
     """
 
+    stage: str | UnsetType = UNSET
+    final: bool | UnsetType = UNSET
     query: str
     reading: str | None
     when: When | None
     results: list[Found]
     topics: list[Topic]
     notice: str | None
-    stage: NotRequired[str]
-    final: NotRequired[bool]
 
 
-DatedNotes = TypedDict("DatedNotes", {"from": str | None, "to": str, "notes": int, "titles": list[str]})
-"""The notes of some days, both inclusive; ``titles`` are those of the newest."""
+class DatedNotes(Answer):
+    """The notes of some days, both inclusive; ``titles`` are those of the newest."""
+
+    from_: str | None = field(name="from")
+    to: str
+    notes: int
+    titles: list[str]
 
 
-class Timeline(TypedDict):
+class Timeline(Answer):
     """The notes of an answer by their dates; the periods are contiguous days, weeks, months or years."""
 
     query: str
@@ -117,11 +124,11 @@ class Timeline(TypedDict):
     periods: list[DatedNotes]
 
 
-class Version(TypedDict):
+class Version(Answer):
     """A note as a commit left it; ``added`` and ``removed`` count lines, ``path`` is in the repository."""
 
     commit: str
-    date: str
+    date: Written
     subject: str
     path: str
     added: int
@@ -129,51 +136,38 @@ class Version(TypedDict):
     deleted: bool
 
 
-class History(TypedDict):
+class History(Answer):
     """The versions of a note, the latest first; none outside of a git repository."""
 
     path: str
     versions: list[Version]
 
 
-class ChangedWords(TypedDict):
-    """Words that are ``same``, ``added`` or ``removed``."""
-
-    kind: str
-    text: str
-
-
-class NoteChanges(TypedDict):
+class NoteChanges(Answer):
     """The words of a note that have changed ``since`` the version in force on a day."""
 
     path: str
-    day: str
+    day: Written
     since: Version
-    changes: list[ChangedWords]
+    changes: list[Change]
 
 
-class ListedNote(TypedDict):
+class ListedNote(Answer):
     """A note; with ``jsonl``, one line is one note."""
 
     number: int
     id: str
-    vault: str
+    vault: Written
     path: str
-    file: str
+    file: Written
     title: str
     url: str
     tags: list[str]
-    date: str
-    modified: str | None
+    date: Written
+    modified: Written | None
 
 
-class NoteList(TypedDict):
-    """Notes, in the order of the command."""
-
-    notes: list[ListedNote]
-
-
-class Piece(TypedDict):
+class Piece(Answer):
     """A passage of a context, or one left out of it."""
 
     id: str
@@ -184,10 +178,10 @@ class Piece(TypedDict):
     line_end: int | None
     tokens: int
     url: str
-    number: NotRequired[int]
+    number: int | UnsetType = UNSET
 
 
-class AssembledContext(TypedDict):
+class AssembledContext(Answer):
     """A context within its token budget."""
 
     tokens: int
@@ -197,7 +191,7 @@ class AssembledContext(TypedDict):
     left_out: list[Piece]
 
 
-class AnsweredSentence(TypedDict):
+class AnsweredSentence(Answer):
     """A sentence of a language model, and whether the passages that it cites say so."""
 
     text: str
@@ -207,21 +201,13 @@ class AnsweredSentence(TypedDict):
     detail: str
 
 
-class TakenStep(TypedDict):
-    """A search with ``argument``, or the reading of the note called so; ``passages`` counts new ones."""
-
-    kind: str
-    argument: str
-    passages: int
-
-
-class Sentences(TypedDict):
+class Sentences(Answer):
     """The sentences of an answer."""
 
     sentences: list[AnsweredSentence]
 
 
-class Asked(TypedDict):
+class Asked(Answer):
     """An answer by a language model.
 
     ``standalone_question`` is the question as it was sent, ``sent_to`` the host.
@@ -230,7 +216,7 @@ class Asked(TypedDict):
     question: str
     standalone_question: str
     state: str
-    steps: list[TakenStep]
+    steps: list[AgentStep]
     answer: Sentences
     passages: list[Piece]
     model: str
@@ -238,7 +224,7 @@ class Asked(TypedDict):
     tokens: int
 
 
-class Quotation(TypedDict):
+class Quotation(Answer):
     """A stretch of a note, word for word; ``probability`` is how likely it answers, 0 to 1."""
 
     text: str
@@ -247,26 +233,20 @@ class Quotation(TypedDict):
     probability: float
 
 
-class NoteRead(TypedDict):
+class NoteRead(Answer):
     """A note: its text, lines of it or, with a question, its quotes."""
 
     id: str
     path: str
     title: str
     url: str
-    text: NotRequired[str]
-    line_start: NotRequired[int]
-    line_end: NotRequired[int]
-    quotes: NotRequired[list[Quotation]]
+    text: str | UnsetType = UNSET
+    line_start: int | UnsetType = UNSET
+    line_end: int | UnsetType = UNSET
+    quotes: list[Quotation] | UnsetType = UNSET
 
 
-class NotesRead(TypedDict):
-    """Several notes, in the order of the command; one that cannot be read is a line on stderr."""
-
-    notes: list[NoteRead]
-
-
-class RelatedListed(TypedDict):
+class RelatedListed(Answer):
     """A related note; its ``line`` and the other's ``own_line`` begin passages on the same."""
 
     number: int
@@ -278,18 +258,18 @@ class RelatedListed(TypedDict):
     heading_path: list[str]
     line: int | None
     own_line: int | None
-    date: str
+    date: Written
 
 
-class Related(TypedDict):
-    """Related notes, best first."""
+class Referring(Answer, kw_only=True):
+    """A link or a mention, and the text around it; number, id and path name the note at its other end.
 
-    notes: list[RelatedListed]
+    They are null if it leads nowhere. With ``jsonl``, ``relation`` is the key of ``Links`` it stands in.
+    """
 
-
-class Link(TypedDict):
-    """A link or a mention: the note at its other end, and the text around it; no path if it leads nowhere."""
-
+    relation: str | UnsetType = UNSET
+    number: int | None
+    id: str | None
     path: str | None
     title: str
     written: str
@@ -298,20 +278,7 @@ class Link(TypedDict):
     text: str
 
 
-class Referring(Link):
-    """A link or a mention; id and path are those of the note at its other end, null if there is none."""
-
-    number: int | None
-    id: str | None
-
-
-class Linked(Referring):
-    """A line of ``links --format jsonl``; ``relation`` is the key of ``Links`` that it stands in."""
-
-    relation: str
-
-
-class SuggestedLink(TypedDict):
+class SuggestedLink(Answer):
     """The name of another note in a note's text, ``text`` as written, and the ``link`` to write instead."""
 
     text: str
@@ -322,7 +289,7 @@ class SuggestedLink(TypedDict):
     heading_path: list[str]
 
 
-class Suggested(TypedDict):
+class Suggested(Answer):
     """Links and tags that a note may lack, the likeliest first."""
 
     path: str
@@ -330,14 +297,7 @@ class Suggested(TypedDict):
     tags: list[str]
 
 
-class TopicNote(TypedDict):
-    """A note of a topic."""
-
-    path: str
-    title: str
-
-
-class TopicListed(TypedDict):
+class TopicListed(Answer):
     """Notes that belong together, the most central first, and the topics that they fall into.
 
     ``summary`` is by the language model, null without one.
@@ -345,40 +305,18 @@ class TopicListed(TypedDict):
 
     label: str
     summary: str | None
-    notes: list[TopicNote]
+    notes: list[NoteName]
     children: list[TopicListed]
 
 
-class Topics(TypedDict):
-    """The topics of a vault, the largest first."""
-
-    topics: list[TopicListed]
-
-
-class EntityRelationListed(TypedDict):
-    """A note that has the entity as the value of a property."""
-
-    property: str
-    note: TopicNote
-
-
-class EntityBeside(TypedDict):
+class EntityBeside(Answer):
     """Another entity, and the number of notes that speak of both."""
 
     name: str
     notes: int
 
 
-class EntityModelRelation(TypedDict):
-    """A relation between two names that stand in a note, as the language model read it there."""
-
-    subject: str
-    relation: str
-    object: str
-    note: TopicNote
-
-
-class EntityListed(TypedDict):
+class EntityListed(Answer):
     """Whom or what notes speak of; ``path`` is that of its own note, null if it has none.
 
     ``model_notes`` are those of its notes in which the language model alone read it.
@@ -388,20 +326,14 @@ class EntityListed(TypedDict):
     kind: str
     path: str | None
     aliases: list[str]
-    notes: list[TopicNote]
-    relations: list[EntityRelationListed]
+    notes: list[NoteName]
+    relations: list[EntityRelation]
     beside: list[EntityBeside]
-    model_notes: list[TopicNote]
-    model_relations: list[EntityModelRelation]
+    model_notes: list[NoteName]
+    model_relations: list[ModelRelation]
 
 
-class Entities(TypedDict):
-    """Whom and what notes speak of, those of most notes first."""
-
-    entities: list[EntityListed]
-
-
-class Links(TypedDict):
+class Links(Answer):
     """A note's links in both directions, and its mentions."""
 
     id: str
@@ -414,7 +346,7 @@ class Links(TypedDict):
     common_names: list[str]
 
 
-class Orphan(TypedDict):
+class Orphan(Answer):
     """A note without links; with ``jsonl``, one line is one note."""
 
     number: int
@@ -423,26 +355,14 @@ class Orphan(TypedDict):
     title: str
 
 
-class Orphans(TypedDict):
-    """Notes without links."""
-
-    notes: list[Orphan]
-
-
-class Target(TypedDict):
+class Target(Answer):
     """A target that is no note, and the links to it; with ``jsonl``, one line is one target."""
 
     target: str
     references: list[Referring]
 
 
-class Unresolved(TypedDict):
-    """Targets of links that lead to no note."""
-
-    unresolved: list[Target]
-
-
-class Duplicate(TypedDict):
+class Duplicate(Answer):
     """A passage that occurs, nearly the same, elsewhere."""
 
     number: int
@@ -454,19 +374,13 @@ class Duplicate(TypedDict):
     similarity: float
 
 
-class DuplicateGroup(TypedDict):
+class DuplicateGroup(Answer):
     """A line of ``duplicates --format jsonl``: passages that are nearly the same."""
 
     passages: list[Duplicate]
 
 
-class Duplicates(TypedDict):
-    """Groups of passages that are nearly the same."""
-
-    groups: list[list[Duplicate]]
-
-
-class Summary(TypedDict):
+class Summary(Answer):
     """A note's summary of telling sentences, and that by a language model; null if there is none."""
 
     id: str
@@ -476,13 +390,13 @@ class Summary(TypedDict):
     by_model: str | None
 
 
-class Summarized(TypedDict):
+class Summarized(Answer):
     """How many missing summaries were made."""
 
     made: int
 
 
-class LegMeasured(TypedDict):
+class LegMeasured(Answer):
     """A leg's metrics and response times."""
 
     metrics: dict[str, Estimate]
@@ -490,7 +404,7 @@ class LegMeasured(TypedDict):
     p95_ms: float
 
 
-class Measured(TypedDict):
+class Measured(Answer):
     """The figures of all questions, or of one kind."""
 
     test_set: str
@@ -500,7 +414,7 @@ class Measured(TypedDict):
     notices: list[str]
 
 
-class OwnEvaluation(TypedDict):
+class OwnEvaluation(Answer):
     """The figures of a vault's own questions."""
 
     overall: Measured
@@ -508,7 +422,7 @@ class OwnEvaluation(TypedDict):
     limits: list[str]
 
 
-class ExportedPassage(TypedDict):
+class ExportedPassage(Answer):
     """A passage of ``export``; times are in UTC. Vectors have unit length, and are null until it is read."""
 
     id: str
@@ -528,11 +442,11 @@ class ExportedPassage(TypedDict):
     language: str
     kind: FileKind
     page: int | None
-    vector: NotRequired[list[float] | None]
-    multilingual: NotRequired[list[float] | None]
+    vector: list[float] | UnsetType | None = UNSET
+    multilingual: list[float] | UnsetType | None = UNSET
 
 
-class Month(TypedDict):
+class Month(Answer):
     """The notes dated in a month, and those up to its end."""
 
     month: str
@@ -540,7 +454,7 @@ class Month(TypedDict):
     total: int
 
 
-class Statistics(TypedDict):
+class Statistics(Answer):
     """The size of a vault."""
 
     notes: int
@@ -553,26 +467,20 @@ class Statistics(TypedDict):
     months: list[Month]
 
 
-class KnownVault(TypedDict):
+class KnownVault(Answer):
     """A vault that was opened or indexed, and the state of its index; with ``jsonl``, one line is one."""
 
-    vault: str
+    vault: Written
     notes: int
     index_bytes: int
-    changed: str | None
+    changed: Written | None
     is_there: bool
     is_indexed: bool
     is_complete: bool
     state: str
 
 
-class KnownVaults(TypedDict):
-    """The vaults that were opened or indexed."""
-
-    vaults: list[KnownVault]
-
-
-class Indexed(TypedDict):
+class Indexed(Answer):
     """The result of indexing, in notes and, for ``chunks`` and ``embedded``, in passages."""
 
     added: int
@@ -586,13 +494,13 @@ class Indexed(TypedDict):
     steps: list[Step]
     cancelled: bool
     rebuilt: str | None
-    taken_over: NotRequired[int]
+    taken_over: int | UnsetType = UNSET
     """With --from, the notes that were taken over as they are."""
-    encoded: NotRequired[int]
+    encoded: int | UnsetType = UNSET
     """With --from, the passages that were read by a model here."""
 
 
-class Published(TypedDict):
+class Published(Answer):
     """An index that was published to a folder, and how much of it was not there yet."""
 
     place: str
@@ -602,7 +510,7 @@ class Published(TypedDict):
     bytes_copied: int
 
 
-class Complete(TypedDict):
+class Complete(Answer):
     """How many files can be found; ``files`` is null while they are being counted."""
 
     files: int | None
@@ -610,7 +518,7 @@ class Complete(TypedDict):
     by_meaning: int
 
 
-class KindCounted(TypedDict):
+class KindCounted(Answer):
     """The files of a kind: read, scans that wait for text recognition, and those that could not be read."""
 
     read: int
@@ -618,7 +526,7 @@ class KindCounted(TypedDict):
     failed: int
 
 
-class ListedFile(TypedDict):
+class ListedFile(Answer):
     """A file of the vault; with ``jsonl``, one line is one file.
 
     ``state`` is "read", "waiting" (a scan, for text recognition) or "failed"; ``reason`` is "" if it was read
@@ -626,38 +534,32 @@ class ListedFile(TypedDict):
     """
 
     id: str
-    vault: str
+    vault: Written
     path: str
-    file: str
+    file: Written
     url: str
     kind: str | None
     state: str
     reason: str
 
 
-class FileList(TypedDict):
-    """Files, by path."""
-
-    files: list[ListedFile]
-
-
-class Status(TypedDict):
+class Status(Answer):
     """The state of an index; ``files`` are all, ``notes`` those that are notes."""
 
-    vault: str
+    vault: Written
     notes: int
     files: int
     chunks: int
     embedded: int
     failed: list[Failure]
-    last_sync: str | None
+    last_sync: Written | None
     embedding_model: str
     readers: dict[str, dict[str, int]]
     reranker: str
     index_bytes: int
     token_bytes: int
     writer: int | None
-    published: str | None
+    published: Written | None
     completeness: Complete
     kinds: dict[str, KindCounted]
     recognition: Recognition
@@ -665,7 +567,7 @@ class Status(TypedDict):
     unread_endings: dict[str, int]
 
 
-class SettingListed(TypedDict):
+class SettingListed(Answer):
     """A setting, its value, and where that comes from."""
 
     step: str
@@ -676,71 +578,93 @@ class SettingListed(TypedDict):
     help: str
 
 
-class Config(TypedDict):
+class Config(Answer):
     """All settings, and the file that they are in."""
 
     settings: list[SettingListed]
     file: str
 
 
-class Model(TypedDict):
+class Model(Answer):
     """A model; ``verified`` is null if its checksum is not known. With ``jsonl``, one line is one model."""
 
     name: str
     kind: str
     source: str
-    path: str
+    path: Written
     bytes: int
     verified: bool | None
 
 
-class Models(TypedDict):
-    """The models on this computer."""
-
-    models: list[Model]
-
-
-class Change(TypedDict):
+class WatchedChange(Answer):
     """A line of ``watch --json``: a note that was added, changed or removed."""
 
     change: str
     path: str
 
 
+def _listing(name: str, key: str, element: Any, description: str) -> type[Answer]:
+    """Declare an answer that is a list under one key."""
+    return defstruct(name, [(key, list[element])], bases=(Answer,), namespace={"__doc__": description})
+
+
 VERSION = 3
 """The version that each output names; a change that a program could notice raises it."""
 
-OUTPUTS: dict[str, Any] = {
-    "search": Search | Found,
-    "context": AssembledContext,
-    "read": NoteRead | NotesRead,
-    "ask": Asked,
-    "recent": NoteList | ListedNote,
-    "random": NoteList | ListedNote,
-    "files": FileList | ListedFile,
-    "stats": Statistics,
-    "timeline": Timeline,
-    "vaults": KnownVaults | KnownVault,
-    "index": Indexed,
-    "publish": Published,
-    "status": Status,
-    "config": Config,
-    "related": Related | RelatedListed,
-    "links": Links | Linked | Suggested | SuggestedLink,
-    "topics": Topics,
-    "entities": Entities,
-    "orphans": Orphans | Orphan,
-    "unresolved": Unresolved | Target,
-    "history": History,
-    "diff": NoteChanges,
-    "duplicates": Duplicates | DuplicateGroup,
-    "summaries": Summary | Summarized,
-    "evaluate": OwnEvaluation,
-    "models list": Models | Model,
-    "export": ExportedPassage,
-    "watch": Change,
+_NOTES = _listing("NoteList", "notes", ListedNote, "Notes, in the order of the command.")
+
+OUTPUTS: dict[str, tuple[type, ...]] = {
+    "search": (Search, Found),
+    "context": (AssembledContext,),
+    "read": (
+        NoteRead,
+        _listing(
+            "NotesRead",
+            "notes",
+            NoteRead,
+            "Several notes, in the order of the command; one that cannot be read is a line on stderr.",
+        ),
+    ),
+    "ask": (Asked,),
+    "recent": (_NOTES, ListedNote),
+    "random": (_NOTES, ListedNote),
+    "files": (_listing("FileList", "files", ListedFile, "Files, by path."), ListedFile),
+    "stats": (Statistics,),
+    "timeline": (Timeline,),
+    "vaults": (
+        _listing("KnownVaults", "vaults", KnownVault, "The vaults that were opened or indexed."),
+        KnownVault,
+    ),
+    "index": (Indexed,),
+    "publish": (Published,),
+    "status": (Status,),
+    "config": (Config,),
+    "related": (_listing("Related", "notes", RelatedListed, "Related notes, best first."), RelatedListed),
+    "links": (Links, Referring, Suggested, SuggestedLink),
+    "topics": (_listing("Topics", "topics", TopicListed, "The topics of a vault, the largest first."),),
+    "entities": (
+        _listing(
+            "Entities", "entities", EntityListed, "Whom and what notes speak of, those of most notes first."
+        ),
+    ),
+    "orphans": (_listing("Orphans", "notes", Orphan, "Notes without links."), Orphan),
+    "unresolved": (
+        _listing("Unresolved", "unresolved", Target, "Targets of links that lead to no note."),
+        Target,
+    ),
+    "history": (History,),
+    "diff": (NoteChanges,),
+    "duplicates": (
+        _listing("Duplicates", "groups", list[Duplicate], "Groups of passages that are nearly the same."),
+        DuplicateGroup,
+    ),
+    "summaries": (Summary, Summarized),
+    "evaluate": (OwnEvaluation,),
+    "models list": (_listing("Models", "models", Model, "The models on this computer."), Model),
+    "export": (ExportedPassage,),
+    "watch": (WatchedChange,),
 }
-"""The shape of each command's output; of several, either."""
+"""The shapes of each command's output; of several, either."""
 
 _UNVERSIONED = frozenset({"export"})
 """Outputs whose keys are the columns of a table."""
@@ -748,20 +672,17 @@ _UNVERSIONED = frozenset({"export"})
 
 def schema(command: str) -> dict[str, Any]:
     """Return the JSON Schema of a command's output, which names the version, too."""
-    from pydantic import TypeAdapter
-
-    # pydantic takes longer to import than most commands run: only the schemas need it.
-    made = TypeAdapter(OUTPUTS[command]).json_schema(mode="serialization")
-    # One of several shapes: each of them names the version.
-    if "anyOf" in made:
-        named = (made["$defs"][definition["$ref"].rpartition("/")[2]] for definition in made["anyOf"])
-        made["anyOf"] = list(map(_versioned, named))
-    elif command not in _UNVERSIONED:
-        made = _versioned(made)
+    roots, definitions = json_schema(*OUTPUTS[command])
+    if command not in _UNVERSIONED:
+        version = {"version": {"const": VERSION}}
+        roots = [
+            {
+                **root,
+                "properties": {**version, **root["properties"]},
+                "required": ["version", *root.get("required", ())],
+            }
+            for root in roots
+        ]
+    shape = roots[0] if len(roots) == 1 else {"anyOf": roots}
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": f"vaultsearch {command}"}
-    return head | made | head
-
-
-def _versioned(shape: dict[str, Any]) -> dict[str, Any]:
-    properties = {"version": {"const": VERSION}, **shape["properties"]}
-    return {**shape, "properties": properties, "required": ["version", *shape["required"]]}
+    return {**head, **shape, **head, "$defs": definitions}

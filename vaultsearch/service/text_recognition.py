@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.recognized_texts import RecognisedTexts
     from vaultsearch.core.values.note import Revision
     from vaultsearch.core.values.pictures import Recognition
-    from vaultsearch.service.search import ComponentFactory
+    from vaultsearch.service.components import ComponentFactory
     from vaultsearch.service.workers import Workers
 
 

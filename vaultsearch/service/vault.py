@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from abc import ABC, abstractmethod
 from contextlib import aclosing
 from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, ParamSpec, Protocol, TypeVar
+from typing import IO, TYPE_CHECKING, ParamSpec, TypeVar
 
 from vaultsearch.core.filters import AllOf
 from vaultsearch.core.parameters import Parameters
@@ -21,10 +20,7 @@ from vaultsearch.core.search.retrieval import N_CANDIDATES
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.tracing import patient
 from vaultsearch.core.values.context import (
-    PASSAGES_CONSIDERED,
     Answer,
-    Context,
-    ContextFormat,
     ExportFormat,
     ReadNote,
     distinct_answers,
@@ -34,12 +30,15 @@ from vaultsearch.core.values.search import PER_NOTE, Mode, require_count
 from vaultsearch.core.vault.containment import Containment
 from vaultsearch.core.vault.ignoring import UserRules
 from vaultsearch.core.vault.links import note_ids
+from vaultsearch.service.components import ComponentFactory
+from vaultsearch.service.contexts import Contexts
+from vaultsearch.service.index_guard import guarded
 from vaultsearch.service.indexing import IndexingService
-from vaultsearch.service.merging import about_each_note, about_note, joined, of_all_vaults, united
-from vaultsearch.service.open_index import guarded, open_index
+from vaultsearch.service.merge_rules import about_each_note, about_note, joined, of_all_vaults, united
+from vaultsearch.service.open_index import open_index
 from vaultsearch.service.operations.usage import Usage, boost_used_notes
 from vaultsearch.service.replicas import vault_name
-from vaultsearch.service.search import ComponentFactory, SearchService
+from vaultsearch.service.search import SearchService
 from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings
 
@@ -69,66 +68,6 @@ T = TypeVar("T")
 
 _FIRST_SCREEN = 20
 """Rows that the window fills at once; it asks for more as the user nears the end of the list."""
-
-
-class _MakesLinks(Protocol):
-    def uri(self, path: str, heading_path: Sequence[str] = ()) -> str: ...
-
-
-class Contexts(ABC):
-    """Assembles contexts, of one vault's passages or of several vaults'."""
-
-    obsidian: _MakesLinks
-    _components: ComponentFactory
-    _workers: Workers
-
-    @abstractmethod
-    async def texts(self, paths: Iterable[str]) -> dict[str, str]:
-        """Return the texts of notes by path, without those that are gone."""
-
-    def holds(self, path: str) -> bool:  # noqa: ARG002  # a single vault's passages are its own
-        """Return whether a passage's note is in a vault that is open."""
-        return True
-
-    async def context(
-        self,
-        chunks: Sequence[Chunk],
-        *,
-        budget: int | None = None,
-        most: int = PASSAGES_CONSIDERED,
-        style: ContextFormat = ContextFormat.MARKDOWN,
-        keep_order: bool = False,
-        numbered: Sequence[str] = (),
-    ) -> Context:
-        """Assemble passages within a token budget, each cited by its own vault's link, notes numbered from 1.
-
-        Args:
-            chunks: The passages, best first.
-            budget: In tokens; by default the one in the settings.
-            most: How many of the passages are considered, unless ``keep_order``.
-            style: The format of the text.
-            keep_order: Whether to keep the passages' order and consider all of them.
-            numbered: The paths that have numbers already, if the caller keeps the numbers.
-        """
-        considered = chunks if keep_order else chunks[:most]
-        # A passage of the single vault that was open before has no vault in front: it raised KeyError.
-        chunks = [chunk for chunk in considered if self.holds(chunk.path)]
-        # A passage may be older than the index: its note can be gone.
-        texts = await self.texts(tuple(dict.fromkeys(chunk.path for chunk in chunks)))
-        return await self._workers.asking(
-            self._components.context_assembler(budget).assemble,
-            chunks,
-            texts,
-            self.obsidian.uri,
-            style,
-            keep_order=keep_order,
-            numbered=numbered,
-        )
-
-    async def count_tokens(self, text: str, *, is_english: bool = True) -> int:
-        """Count the tokens of a text as the budget of a context does."""
-        counter = self._components.context_assembler()
-        return await self._workers.asking(counter.tokens, text, is_english=is_english)
 
 
 class Vault(Contexts):
@@ -474,7 +413,7 @@ class Vault(Contexts):
     @guarded
     async def status(self) -> IndexStatus:
         """Return the contents of the index, the models that made it, and the notes that could not be read."""
-        from vaultsearch.service.open_index import index_status
+        from vaultsearch.service.status import index_status
 
         return await index_status(
             self.folder, self.index_folder, self._corpus, self.search_service, self.index
@@ -539,10 +478,13 @@ class Vault(Contexts):
     @cached_property
     def ask(self) -> Ask:
         """The ask area."""
-        from vaultsearch.service.operations.ask import Ask
+        from vaultsearch.service.operations.ask import Ask, PassageAccess
 
         return Ask(
-            self, lambda: self.parameters, lambda: self._components.language_model, self._support_check
+            PassageAccess(self.search_stages, self.context, self.read, self.count_tokens),
+            lambda: self.parameters,
+            lambda: self._components.language_model,
+            self._support_check,
         )
 
     @cached_property

@@ -15,7 +15,7 @@ from vaultsearch.core.index.sync.passage_encoding import PassageEncoding
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Space
-from vaultsearch.service.search import ComponentFactory
+from vaultsearch.service.components import ComponentFactory
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
 

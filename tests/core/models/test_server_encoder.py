@@ -18,7 +18,7 @@ from vaultsearch.core.models.server_encoder import ServerEncoder, _ask_dimension
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Mode
-from vaultsearch.service.operations.ask import allow_host, check_endpoint
+from vaultsearch.service.model_access import allow_host, check_endpoint
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
 

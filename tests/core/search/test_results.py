@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 from dataclasses import replace
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
@@ -15,7 +14,8 @@ from vaultsearch.core.query.query import parse
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.search.engine import SearchEngine
 from vaultsearch.core.search.results import ObsidianVaultName, is_named, mark_related, result_of, why
-from vaultsearch.core.values.search import Chunk, LegRank, Mode, SearchStage
+from vaultsearch.core.values.search import Chunk, LegRank, Mode, Result, SearchStage
+from vaultsearch.service.wire import decode, encode
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -217,7 +217,7 @@ async def test_the_last_answer_tells_that_nothing_in_it_answers() -> None:
 
 def test_a_result_travels_with_its_snippet_cut_out() -> None:
     found = result_of(chunk(text="Numbats eat termites"), parse("termites"), ObsidianVaultName("v"))
-    travelled = pickle.loads(pickle.dumps(found))
+    travelled: Result = decode(encode(found), Result)
     assert travelled.snippet_source == found.snippet
     assert travelled == replace(found, snippet_source=found.snippet)
 

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from vaultsearch.core.values.note import Span
-
+from vaultsearch.core.values.note import Span
 
 PASSAGES_CONSIDERED = 12
 """Passages considered for a context: with headings, so many fit the default budget of 4,000 tokens."""

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import base64
 import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from urllib.parse import quote, unquote
 
 from vaultsearch.core.values.pictures import TEXT_IN_PICTURE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-    from pathlib import Path
-
     from vaultsearch.core.values.times import PastNote
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -9,7 +10,6 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.values.search import Mode
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
     from datetime import date, datetime
 
     from vaultsearch.core.values.note import Span

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
+from datetime import datetime
 from enum import StrEnum
 from html import escape
 from itertools import accumulate
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from vaultsearch.core.values.note import CANVAS_ENDING, EMPTY_NOTE, FileKind, Span
 from vaultsearch.core.values.pictures import TEXT_IN_PICTURE
-from vaultsearch.core.values.times import NoteDate, note_date
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-    from datetime import datetime
-
-    from vaultsearch.core.values.times import PastNote
+from vaultsearch.core.values.times import NoteDate, PastNote, note_date
 
 
 class Space(StrEnum):
@@ -212,6 +208,18 @@ class Snippet:
     matches: tuple[Span, ...] = ()
     semantic_spans: tuple[Span, ...] = ()
 
+    def __call__(self) -> Snippet:
+        """Return the snippet itself, as a source that has been cut out."""
+        return self
+
+
+@runtime_checkable
+class SnippetSource(Protocol):
+    """A snippet, or the function that cuts it out."""
+
+    def __call__(self) -> Snippet:
+        """Return the snippet."""
+
 
 class Use(StrEnum):
     """The user's action on a result."""
@@ -254,7 +262,7 @@ class Result:
     """
 
     chunk: Chunk
-    snippet_source: Snippet | Callable[[], Snippet]
+    snippet_source: SnippetSource
     url: str
     why: str
     probability: float | None = None
@@ -302,8 +310,7 @@ class Result:
     @property
     def snippet(self) -> Snippet:
         """Return the excerpt shown in a row."""
-        source = self.snippet_source
-        return source if isinstance(source, Snippet) else source()
+        return self.snippet_source()
 
     def __repr__(self) -> str:
         """Return one line: the passage's location and figures."""
@@ -324,12 +331,6 @@ class Result:
             f'<p><a href="{escape(self.url)}">{escape(self.title)}</a> <small>{head}</small><br>'
             f"{''.join(parts)}{escape(shown.text[done:])}</p>"
         )
-
-    def __reduce__(self) -> tuple[type[Result], tuple[Any, ...]]:
-        """Travel to another process with the snippet cut out, so that displaying it needs no search."""
-        # The snippet may be a function, which cannot travel.
-        values = {field.name: getattr(self, field.name) for field in fields(self)}
-        return Result, tuple({**values, "snippet_source": self.snippet}.values())
 
 
 def with_descending_scores(results: Iterable[Result]) -> tuple[Result, ...]:

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from enum import StrEnum
 from itertools import chain, count
 from pathlib import Path
-from typing import TYPE_CHECKING
 from unicodedata import normalize
 
 from vaultsearch.core.values.note import NOTE_KINDS, FileKind
 from vaultsearch.core.values.pictures import Recognition
 from vaultsearch.core.values.search import Completeness, Space, Step
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from datetime import datetime
 
 ALL_VAULTS = Path("all vaults")
 """Stands for the folder if all known vaults are open together; vaults' own folders are absolute."""

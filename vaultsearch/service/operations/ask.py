@@ -1,17 +1,13 @@
-"""The language model of the user's: its key and its one client; the ask area, whose answers are checked."""
+"""The ask area: answers by a language model from the passages found, each sentence checked."""
 
 from __future__ import annotations
 
-import asyncio
-import json
 import logging
-import time
-from contextlib import aclosing, suppress
-from dataclasses import replace
+from contextlib import aclosing
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.errors import ModelUnavailableError, VaultSearchError
-from vaultsearch.core.files import restrict_file, write_atomically
+from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.generation.prompts import (
     as_text,
     is_declined,
@@ -21,9 +17,6 @@ from vaultsearch.core.generation.prompts import (
     sentences_in,
     step_messages,
 )
-from vaultsearch.core.installation import has_extra, how_to_add
-from vaultsearch.core.messages import Message
-from vaultsearch.core.models.chat_client import ChatClient, ConsentNeededError, Endpoint, EndpointError
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import (
@@ -34,201 +27,20 @@ from vaultsearch.core.values.context import (
     StepKind,
     Turn,
 )
-from vaultsearch.settings import settings
+from vaultsearch.service.model_access import allow_host
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable, Sequence
-    from pathlib import Path
+    from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 
     from vaultsearch.core.generation.support import SupportCheck
-    from vaultsearch.core.models.chat_client import Messages
+    from vaultsearch.core.models.chat_client import ChatClient, Messages
     from vaultsearch.core.parameters import Parameters
-    from vaultsearch.core.values.context import CitedSentence, ContextPiece
-    from vaultsearch.service.protocol import VaultService
+    from vaultsearch.core.values.context import CitedSentence, Context, ContextPiece, ReadNote
+    from vaultsearch.core.values.search import SearchStage
+    from vaultsearch.service.model_access import LanguageModel
 
 
-_SERVICE = "vaultsearch"
-_REMEMBERED_S = 60.0
-"""Seconds for which a key is not read again."""
-_read: dict[str, tuple[str, float]] = {}
-"""The keys that were read, by address, each with the time of that."""
 _log = logging.getLogger(__name__)
-
-
-def keys_file() -> Path:
-    """Return the file of the keys that the system's store does not take."""
-    return settings.settings_file().with_name("model-keys.json")
-
-
-def load_key(address: str) -> str:
-    """Return the key of an endpoint's address, "" if there is none.
-
-    One that was read lately is not read again: the system's store may take a while, or ask.
-    """
-    key, read = _read.get(address, ("", -_REMEMBERED_S))
-    if time.monotonic() - read >= _REMEMBERED_S:
-        # Without a store of passwords, or before one was installed, keys went to the file.
-        key = _in_system(address) or _in_file().get(address, "")
-        _read[address] = key, time.monotonic()
-    return key
-
-
-def store_key(address: str, key: str) -> None:
-    """Store the key of an endpoint's address; "" deletes it. Raise OSError if it can be stored nowhere."""
-    _read.pop(address, None)
-    in_file = {other: own for other, own in _in_file().items() if other != address}
-    if not _stored_in_system(address, key) and key:
-        in_file[address] = key
-    if in_file:
-        write_atomically(keys_file(), json.dumps(in_file), make_folder=True)
-        restrict_file(keys_file())
-    else:
-        keys_file().unlink(missing_ok=True)
-
-
-def _in_file() -> dict[str, str]:
-    with suppress(OSError, ValueError):
-        stored = json.loads(keys_file().read_text("utf-8"))
-        return {str(address): str(key) for address, key in stored.items()}
-    return {}
-
-
-def _in_system(address: str) -> str:
-    try:
-        import keyring
-
-        return keyring.get_password(_SERVICE, address) or ""
-    except Exception as error:
-        # Each system's store has errors of its own, and some have no common base.
-        _log.debug("no store of passwords because=%r", error)
-        return ""
-
-
-def _stored_in_system(address: str, key: str) -> bool:
-    """Store a key, or delete it; return False if the system's store does not hold it afterwards."""
-    try:
-        import keyring
-
-        if key:
-            keyring.set_password(_SERVICE, address, key)
-        elif keyring.get_password(_SERVICE, address) is not None:
-            keyring.delete_password(_SERVICE, address)
-    except Exception as error:
-        # As above; the key then goes to the file.
-        _log.debug("no store of passwords because=%r", error)
-        return False
-    return _in_system(address) == key
-
-
-def configured_endpoint(address: str, model: str) -> Endpoint:
-    """Return the endpoint at an address, with its key and the hosts that the user agreed to.
-
-    Raises:
-        ModelNotSetError: Address or model is empty.
-        SettingsError: It is no address of a server.
-        ModelUnavailableError: The extra is not installed.
-    """
-    return _with_key(Endpoint.from_address(address, model), settings.load().model_hosts)
-
-
-def embedding_endpoint(address: str, model: str) -> Endpoint:
-    """Return the endpoint for embeddings at an address, with its key; raises as `configured_endpoint`.
-
-    It has the hosts that all notes may be sent to: those that questions may be sent to are others.
-    """
-    endpoint = Endpoint.from_address(address, model, for_embeddings=True)
-    return _with_key(endpoint, settings.load().embedding_hosts)
-
-
-def _with_key(endpoint: Endpoint, hosts: Sequence[str]) -> Endpoint:
-    if not has_extra("ask"):
-        raise ModelUnavailableError("A server's model needs the extra “ask”.", how_to_add("ask"))
-    return replace(endpoint, key=load_key(endpoint.base_url), allowed_hosts=frozenset(hosts))
-
-
-def allow_host(host: str, *, all_notes: bool = False) -> None:
-    """Allow questions and passages, or all notes, to be sent to a host, from now on."""
-    name = "embedding_hosts" if all_notes else "model_hosts"
-    hosts = (*getattr(settings.load(), name), host.strip().lower())
-    settings.change(**{name: tuple(dict.fromkeys(hosts))})
-
-
-async def check_endpoint(
-    address: str, model: str, *, for_embeddings: bool, within_s: float
-) -> EndpointReport:
-    """Have a server answer a word or encode made-up texts; say which consent or model is missing.
-
-    No note is sent. Raises as `configured_endpoint` does, but for a model.
-    """
-    configured = embedding_endpoint if for_embeddings else configured_endpoint
-    # Whoever has not chosen a model yet wants to see which there are.
-    endpoint = await in_thread(lambda: configured(address, model.strip() or _NO_MODEL))
-    endpoint = replace(endpoint, timeout=within_s)
-    if not endpoint.may_be_asked:
-        error = ConsentNeededError.of(endpoint.host, all_notes=for_embeddings)
-        return EndpointReport(False, error.sentence, (), endpoint.host)
-    client = ChatClient(endpoint)
-    try:
-        if endpoint.model == _NO_MODEL:
-            return await _listed(client)
-        if not for_embeddings:
-            return await client.test()
-        from vaultsearch.core.models.server_encoder import check_embeddings
-
-        return await check_embeddings(client)
-    finally:
-        await client.close()
-
-
-_NO_MODEL = "-"
-
-
-async def _listed(client: ChatClient) -> EndpointReport:
-    try:
-        models = await client.models()
-    except EndpointError as error:
-        return EndpointReport(False, error.message)
-    if not models:
-        return EndpointReport(False, Message("{} offers no model.", client.endpoint.base_url))
-    return EndpointReport(False, Message("It answers. Choose one of its {} models.", len(models)), models)
-
-
-class LanguageModel:
-    """Holds the client of a server; ``named`` returns the address and the model that the settings name."""
-
-    def __init__(self, named: Callable[[], tuple[str, str]]) -> None:
-        self._named = named
-        self._client: ChatClient | None = None
-        self._renewing = asyncio.Lock()
-
-    @classmethod
-    def for_chat(cls, parameters: Parameters) -> LanguageModel:
-        """Return the model that answers."""
-        return cls(lambda: (parameters.ask.base_url, parameters.ask.model))
-
-    @classmethod
-    def for_reranking(cls, parameters: Parameters) -> LanguageModel:
-        """Return the model that scores passages, at an address of its own."""
-        return cls(lambda: (parameters.ask.rerank_url, parameters.ask.rerank_model))
-
-    async def client(self) -> ChatClient:
-        """Return the client of the endpoint as it is set now; the same one as long as that is the same.
-
-        Raises as `configured_endpoint` does.
-        """
-        # Two questions at once would make two clients, of which one is never closed.
-        async with self._renewing:
-            endpoint = await in_thread(lambda: configured_endpoint(*self._named()))
-            if self._client is None or self._client.endpoint != endpoint:
-                await self.close()
-                self._client = ChatClient(endpoint)
-            return self._client
-
-    async def close(self) -> None:
-        """Close the connections to the server."""
-        if self._client is not None:
-            await self._client.close()
-
 
 _TURNS = 4
 """Questions of a conversation that are sent along with a new one."""
@@ -241,11 +53,21 @@ _SHORTEST = 80
 """Characters of a passage that are worth being sent."""
 
 
+@dataclass(frozen=True, slots=True)
+class PassageAccess:
+    """The searches and readings that an answer needs, of a vault or of several."""
+
+    search_stages: Callable[..., AsyncGenerator[SearchStage, None]]
+    context: Callable[..., Awaitable[Context]]
+    read: Callable[[str], Awaitable[ReadNote]]
+    count_tokens: Callable[..., Awaitable[int]]
+
+
 class Ask:
     """Asks the language model that is set about a vault, or several.
 
     Args:
-        vault: Finds the passages.
+        notes: Finds the passages.
         parameters: Returns those in force.
         model: Returns the language model that they name.
         check: Returns the check of an answer's sentences.
@@ -253,12 +75,12 @@ class Ask:
 
     def __init__(
         self,
-        vault: VaultService,
+        notes: PassageAccess,
         parameters: Callable[[], Parameters],
         model: Callable[[], LanguageModel],
         check: Callable[[], SupportCheck],
     ) -> None:
-        self._vault = vault
+        self._notes = notes
         self._parameters = parameters
         self._model = model
         self._check = check
@@ -348,11 +170,11 @@ class Ask:
     async def _passages(self, question: str, n: int | None = None) -> tuple[tuple[ContextPiece, ...], bool]:
         """Return the passages found for a question, and whether one of them probably answers it."""
         n = n or PASSAGES_CONSIDERED
-        stages = [stage async for stage in self._vault.search_stages(question, n, learned=False, per_note=0)]
+        stages = [stage async for stage in self._notes.search_stages(question, n, learned=False, per_note=0)]
         last = stages[-1]
         chunks = [result.chunk for result in last.results]
         # In order of relevance: when the budget is spent, the last ones are left out.
-        context = await self._vault.context(chunks, keep_order=True)
+        context = await self._notes.context(chunks, keep_order=True)
         return context.pieces, not last.unanswered
 
     async def _looked_for(self, client: ChatClient, answer: ModelAnswer) -> AsyncGenerator[ModelAnswer, None]:
@@ -391,7 +213,7 @@ class Ask:
 
     async def _whole_note(self, piece: ContextPiece) -> tuple[ContextPiece, ...]:
         """Return a passage's note from its beginning on, as far as a passage may be long."""
-        note = await self._vault.read(piece.path)
+        note = await self._notes.read(piece.path)
         text = note.text[:_LONGEST_NOTE]
         return (replace(piece, heading_path=(), line_start=1, line_end=1 + text.count("\n"), text=text),)
 
@@ -415,7 +237,7 @@ class Ask:
             # serves.
             tokens = await client.count_tokens(text) if counts else None
             if tokens is None:
-                tokens = await self._vault.count_tokens(text, is_english=text.isascii())
+                tokens = await self._notes.count_tokens(text, is_english=text.isascii())
             if tokens <= budget or not passages:
                 return messages, passages, tokens
             # The last passages are the least relevant ones; a single long one is halved rather than dropped.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.context.assembler import note_texts
 from vaultsearch.core.context.basket import OWN, SHARED, passage_now, passage_state, read_basket, write_basket
@@ -17,8 +17,14 @@ from vaultsearch.core.values.context import PassageState
 from vaultsearch.core.values.note import EMPTY_NOTE
 from vaultsearch.core.values.search import Result
 from vaultsearch.core.vault.links import wikilink
-from vaultsearch.service.merging import about_each_note, about_note, joined, of_any_vault, of_several
-from vaultsearch.service.open_index import guarded
+from vaultsearch.service.index_guard import guarded
+from vaultsearch.service.merge_rules import (
+    about_each_note,
+    about_note,
+    joined,
+    of_any_vault,
+    of_several,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
@@ -29,8 +35,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.context import Comparison, ContextFormat, Excerpt
     from vaultsearch.core.values.search import Chunk
     from vaultsearch.core.vault.links import LinkResolver
-    from vaultsearch.service.group import Members
-    from vaultsearch.service.open_index import Guard
+    from vaultsearch.service.index_guard import Guard
+    from vaultsearch.service.members import Members
 
 _log = logging.getLogger(__name__)
 
@@ -167,7 +173,7 @@ class SharedBasket:
     A passage of a vault that is not open waits for it.
     """
 
-    def __init__(self, members: Members) -> None:
+    def __init__(self, members: Members[Any]) -> None:
         self._members = members
         basket = of_several(members, Basket, lambda vault: vault.basket)
         self.states, self.current_passage = basket.states, basket.current_passage

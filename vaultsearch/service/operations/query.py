@@ -31,8 +31,8 @@ from vaultsearch.core.values.query import (
 )
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.times import local_day
-from vaultsearch.service.merging import joined, of_all_vaults, united
-from vaultsearch.service.open_index import guarded
+from vaultsearch.service.index_guard import guarded
+from vaultsearch.service.merge_rules import joined, of_all_vaults, united
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.query.scope import QueryScope
     from vaultsearch.core.values.note import StoredNote
     from vaultsearch.core.values.query import Relaxation
-    from vaultsearch.service.open_index import Guard
+    from vaultsearch.service.index_guard import Guard
     from vaultsearch.service.search import SearchService
 
 

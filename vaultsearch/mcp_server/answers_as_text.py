@@ -1,0 +1,197 @@
+"""The tools' answers as text, in fewer tokens than JSON, for clients that show no structured content."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+PlainAnswer = dict[str, Any]
+"""An answer in one of the `shapes`, as plain JSON."""
+
+
+def as_text(tool: str, answer: PlainAnswer) -> str:
+    """Write a tool's answer; the notice, if there is one, comes last."""
+    parts = WRITERS[tool](answer)
+    notice = answer.get("notice")
+    return "\n\n".join(part for part in (*parts, notice and f"Notice: {notice}") if part) or "Nothing."
+
+
+def _results(answer: PlainAnswer) -> list[str]:
+    reading = answer.get("reading")
+    results = [_passage(result) for result in answer["results"]] or ["No results."]
+    return [f"Read as: {reading}" if reading else "", *results]
+
+
+def _by_topic(answer: PlainAnswer) -> list[str]:
+    # Passages of a topic that are among the best of all are written once.
+    numbers = {result["url"]: result["number"] for result in answer["results"]}
+    others = [
+        result for topic in answer["topics"] for result in topic["results"] if result["url"] not in numbers
+    ]
+    paragraphs = [
+        f"Lines {topic['line_start']}-{topic['line_end']}, {topic['label']}: "
+        + (" ".join(dict.fromkeys(f"[{result['number']}]" for result in topic["results"])) or "-")
+        for topic in answer["topics"]
+    ]
+    passages = {result["url"]: _passage(result) for result in (*answer["results"], *others)}
+    return [*(passages.values() or ["No results."]), "\n".join(paragraphs)]
+
+
+def _passage(passage: PlainAnswer) -> str:
+    known = passage["probability"]
+    probability = "" if known is None else f" (probability {known:.2f})"
+    past = f" ({passage['state']}, {passage['as_of']})" if "as_of" in passage else ""
+    via = f" (via {' > '.join(passage['via'])})" if "via" in passage else ""
+    place = f"{_place(passage)}{past}{via}{probability}"
+    return f"[{passage['number']}] {_headed(passage)} | {place}\n{passage['text']}"
+
+
+def _headed(place: Mapping[str, Any]) -> str:
+    headings = place.get("heading_path") or []
+    return " > ".join(dict.fromkeys((place["title"], *headings)))
+
+
+def _place(place: Mapping[str, Any]) -> str:
+    """Write a path with its lines, as `read_document` takes it."""
+    lines = f":{place['line_start']}-{place['line_end']}" if place.get("line_start") else ""
+    return f"{place['path']}{lines}"
+
+
+def _documents(answer: PlainAnswer) -> list[str]:
+    return [_document(document) for document in answer["documents"]]
+
+
+def _document(document: PlainAnswer) -> str:
+    if "text" not in document and "quotes" not in document:
+        return f"{document['path']}: {document['notice']}"
+    if "quotes" in document:
+        quotes = [f"{quote['line_start'] or '-'}: {quote['text']}" for quote in document["quotes"]]
+        return _rows(
+            (f"{document['title']} | {document['path']}, quotes by line", *quotes, document.get("notice", ""))
+        )
+    paged = f", page {document['page']} of {document['pages']}" if document.get("pages", 1) > 1 else ""
+    return f"{document['title']} | {_place(document)}{paged}\n\n{document['text']}"
+
+
+def _related(answer: PlainAnswer) -> list[str]:
+    return [
+        _rows(f"{_headed(note)} | {note['path']}: {'; '.join(note['reasons'])}" for note in answer["related"])
+    ]
+
+
+def _links(answer: PlainAnswer) -> list[str]:
+    groups = [
+        (
+            name,
+            [
+                f"{link['path'] or link['written']}, line {link['line']}: {link['text']}"
+                for link in answer[key]
+            ],
+        )
+        for name, key in (
+            ("Backlinks", "backlinks"),
+            ("Links to", "outgoing"),
+            ("Broken links", "unresolved"),
+            ("Mentioned without a link in", "mentions"),
+        )
+    ]
+    further = [
+        f"{note['path']}, {note['distance']} links away, over {note['via']}" for note in answer["further"]
+    ]
+    sections = [f"{name}:\n{_rows(rows)}" for name, rows in (*groups, ("Further", further)) if rows]
+    counts = ", ".join(f"{count:,} {kind}" for kind, count in answer["total"].items())
+    rest = answer["next_offset"]
+    return [
+        f"{answer['title']} | {answer['path']}{counts and f' | {counts}'}",
+        *(sections or ["No links."]),
+        f"More from offset {rest} on." if rest else "",
+    ]
+
+
+def _history(answer: PlainAnswer) -> list[str]:
+    versions = [
+        f"{version['date'][:16]} {'deleted' if version['deleted'] else _lines(version)} {version['subject']}"
+        for version in answer["versions"]
+    ]
+    texts = [f"{head}:\n{answer[key]}" for head, key in _TEXTS if answer.get(key)]
+    return [f"{answer['path']}, {len(versions)} versions", _rows(versions), *texts]
+
+
+_TEXTS = (("Text of then", "as_of"), ("Changes since", "changes"))
+
+
+def _lines(version: PlainAnswer) -> str:
+    return f"+{version['added']} -{version['removed']}"
+
+
+def _suggestions(answer: PlainAnswer) -> list[str]:
+    links = _rows(f"line {link['line']}: {link['text']} -> {link['link']}" for link in answer["suggestions"])
+    tags = " ".join(f"#{tag}" for tag in answer["tags"])
+    return [answer["path"], links or "No links to suggest.", f"Tags: {tags}" if tags else ""]
+
+
+def _topics(answer: PlainAnswer) -> list[str]:
+    rows = (
+        f"{topic['label']} ({topic['notes']:,}): {'; '.join(topic['children'] or topic['central'])}"
+        for topic in answer["topics"]
+    )
+    return [_rows(rows), answer["notice"] or ""]
+
+
+def _notes(answer: PlainAnswer) -> list[str]:
+    rows = (
+        " ".join(
+            (note["date"][:10], f"{note['title']} | {note['path']}", *(f"#{tag}" for tag in note["tags"]))
+        )
+        for note in answer["notes"]
+    )
+    rest = answer["next_offset"]
+    return [
+        f"{answer['total']:,} notes and other files",
+        _rows(rows),
+        f"More from offset {rest} on." if rest else "",
+    ]
+
+
+def _tags(answer: PlainAnswer) -> list[str]:
+    left = answer["total"] - len(answer["tags"])
+    return [
+        f"{answer['total']:,} tags",
+        _rows(f"#{tag['tag']} {tag['notes']}" for tag in answer["tags"]),
+        f"{left:,} more; raise n." if left else "",
+    ]
+
+
+def _fetched(answer: PlainAnswer) -> list[str]:
+    return [f"{answer['title']} | {answer['id']}", answer["text"]]
+
+
+def _status(answer: PlainAnswer) -> list[str]:
+    return [
+        answer["summary"],
+        _rows(f"{failure['path']}: {failure['reason']}" for failure in answer["failed"]),
+    ]
+
+
+def _rows(rows: Any) -> str:
+    return "\n".join(rows)
+
+
+WRITERS: Mapping[str, Callable[[PlainAnswer], Sequence[str]]] = {
+    "search": _results,
+    "explore": _results,
+    "search_passage": _by_topic,
+    "read_document": _documents,
+    "fetch": _fetched,
+    "related": _related,
+    "links": _links,
+    "history": _history,
+    "suggest_links": _suggestions,
+    "list_notes": _notes,
+    "tags": _tags,
+    "topics": _topics,
+    "status": _status,
+}
+"""The writer of each tool's answer."""

@@ -1,0 +1,120 @@
+"""The status of an index, cached in its folder: to compute it imports the database. Light to import."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import os
+import sys
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from vaultsearch.core.files import expand_home, write_atomically
+from vaultsearch.core.index.writer_lock import WRITER_FILES, writer_of
+from vaultsearch.core.values.sync import IndexStatus
+from vaultsearch.service.asking import program_digest
+from vaultsearch.service.wire import WireError, decode, encode
+from vaultsearch.settings import settings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vaultsearch.core.parameters import Parameters
+
+_log = logging.getLogger(__name__)
+
+_STATUS_FILE = "status.json"
+_MAX_BYTES = 16 << 20
+"""The folder may have come from another computer: what is longer is cut, and then no status."""
+
+
+class _Cached(Struct, frozen=True):
+    """A status, and the digest of all that it is made of."""
+
+    key: str
+    status: IndexStatus
+
+
+class CachedStatus:
+    """The status that a reader of an index last computed, for as long as nothing that it is made of changes.
+
+    That is every file in the folder of the index (a commit to a table adds some), the parameters, the
+    installed packages and models, and the program itself.
+    """
+
+    def __init__(self, index: Path, parameters: Parameters) -> None:
+        self._index = index
+        self._parameters = parameters
+        # Before the status is computed: a change meanwhile must not count as part of it.
+        self._key, self._bytes = self._state()
+
+    def current(self) -> IndexStatus | None:
+        """Return the status as it is now, None if it has to be computed."""
+        try:
+            with (self._index / _STATUS_FILE).open("rb") as file:
+                content = file.read(_MAX_BYTES)
+            cached = decode(content, _Cached)
+        except FileNotFoundError:
+            return None
+        # Whatever is wrong with the file, the index itself has the answer.
+        except (OSError, WireError) as error:
+            _log.info("no cached status because=%s", error)
+            return None
+        if cached.key != self._key:
+            return None
+        return replace(cached.status, writer=writer_of(self._index), index_bytes=self._bytes)
+
+    def write(self, status: IndexStatus) -> None:
+        """Cache a status that was computed after this was made, if the disk allows it."""
+        with suppress(OSError, UnicodeError):
+            write_atomically(self._index / _STATUS_FILE, encode(_Cached(self._key, status)))
+
+    def _state(self) -> tuple[str, int]:
+        """Return a digest of all that a status is made of, and the bytes of the index."""
+        settings_in_force = [(s.parameter.name, s.value) for s in self._parameters.settings()]
+        digest = hashlib.blake2b(program_digest() + repr((str(self._index), settings_in_force)).encode())
+        size = 0
+        for file, stamp in sorted(_files(self._index)):
+            size += stamp[0]
+            if Path(file).name not in (_STATUS_FILE, *WRITER_FILES):
+                digest.update(repr((file, stamp)).encode())
+        # A model of the settings may be a folder of the user's.
+        folders = [expand_home(value) for _, value in settings_in_force if isinstance(value, str) and value]
+        hub = _hub_cache()
+        for folder in (
+            # The others change for reasons that are none, such as the folder that a command is called in.
+            *(Path(entry) for entry in sys.path if entry.endswith("packages")),
+            *(folder for folder in folders if folder.is_absolute()),
+            *(settings.models_folder(), hub, *sorted(hub.glob("models--*/snapshots/*"))),
+        ):
+            digest.update(repr((str(folder), _stamp(folder))).encode())
+        return digest.hexdigest(), size
+
+
+def _files(folder: Path) -> Iterator[tuple[str, tuple[int, int, int]]]:
+    """Yield each file beneath a folder, with its size in bytes, time of change, and number on the disk."""
+    for place, _, names in os.walk(folder):
+        for name in names:
+            file = Path(place, name)
+            if (stamp := _stamp(file)) is not None:
+                yield str(file), stamp
+
+
+def _stamp(path: Path) -> tuple[int, int, int] | None:
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_size, status.st_mtime_ns, status.st_ino
+
+
+def _hub_cache() -> Path:
+    """Return the folder of the hub's cache, as its library has it, whose import takes a tenth of a second."""
+    named = os.environ.get("HF_HUB_CACHE") or os.environ.get("HUGGINGFACE_HUB_CACHE")
+    caches = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
+    home = os.environ.get("HF_HOME") or f"{caches}/huggingface"
+    return expand_home(named or f"{home}/hub")

@@ -1,0 +1,79 @@
+"""Contexts assembled of one vault's passages, or of several vaults'."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Protocol
+
+from vaultsearch.core.values.context import (
+    PASSAGES_CONSIDERED,
+    Context,
+    ContextFormat,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from vaultsearch.core.values.search import Chunk
+    from vaultsearch.service.components import ComponentFactory
+    from vaultsearch.service.workers import Workers
+
+
+class _MakesLinks(Protocol):
+    def uri(self, path: str, heading_path: Sequence[str] = ()) -> str: ...
+
+
+class Contexts(ABC):
+    """Assembles contexts, of one vault's passages or of several vaults'."""
+
+    obsidian: _MakesLinks
+    _components: ComponentFactory
+    _workers: Workers
+
+    @abstractmethod
+    async def texts(self, paths: Iterable[str]) -> dict[str, str]:
+        """Return the texts of notes by path, without those that are gone."""
+
+    def holds(self, path: str) -> bool:  # noqa: ARG002  # a single vault's passages are its own
+        """Return whether a passage's note is in a vault that is open."""
+        return True
+
+    async def context(
+        self,
+        chunks: Sequence[Chunk],
+        *,
+        budget: int | None = None,
+        most: int = PASSAGES_CONSIDERED,
+        style: ContextFormat = ContextFormat.MARKDOWN,
+        keep_order: bool = False,
+        numbered: Sequence[str] = (),
+    ) -> Context:
+        """Assemble passages within a token budget, each cited by its own vault's link, notes numbered from 1.
+
+        Args:
+            chunks: The passages, best first.
+            budget: In tokens; by default the one in the settings.
+            most: How many of the passages are considered, unless ``keep_order``.
+            style: The format of the text.
+            keep_order: Whether to keep the passages' order and consider all of them.
+            numbered: The paths that have numbers already, if the caller keeps the numbers.
+        """
+        considered = chunks if keep_order else chunks[:most]
+        # A passage of the single vault that was open before has no vault in front: it raised KeyError.
+        chunks = [chunk for chunk in considered if self.holds(chunk.path)]
+        # A passage may be older than the index: its note can be gone.
+        texts = await self.texts(tuple(dict.fromkeys(chunk.path for chunk in chunks)))
+        return await self._workers.asking(
+            self._components.context_assembler(budget).assemble,
+            chunks,
+            texts,
+            self.obsidian.uri,
+            style,
+            keep_order=keep_order,
+            numbered=numbered,
+        )
+
+    async def count_tokens(self, text: str, *, is_english: bool = True) -> int:
+        """Count the tokens of a text as the budget of a context does."""
+        counter = self._components.context_assembler()
+        return await self._workers.asking(counter.tokens, text, is_english=is_english)

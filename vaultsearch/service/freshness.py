@@ -1,0 +1,45 @@
+"""Freshness: an index synced after each change of its notes."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.errors import VaultSearchError
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Awaitable, Callable
+
+
+_log = logging.getLogger(__name__)
+
+
+class Freshness:
+    """Syncs an index after each change of its notes, for the window and for `watch`. Lives on one event loop.
+
+    A known trouble with one sync, such as a drive that is away, goes to ``on_trouble``; the loop goes on.
+    """
+
+    def __init__(
+        self,
+        sync: Callable[[], Awaitable[None]],
+        on_trouble: Callable[[VaultSearchError], None] = lambda _: None,
+    ) -> None:
+        self._sync = sync
+        self._on_trouble = on_trouble
+        self.paused = False
+
+    async def follow(self, changes: AsyncGenerator[None, None]) -> None:
+        """Sync at each of a vault's ``changes``; while paused, pass them over."""
+        async for _ in changes:
+            await self.sync_once()
+
+    async def sync_once(self) -> None:
+        """Sync, unless paused."""
+        if self.paused:
+            return
+        try:
+            await self._sync()
+        except VaultSearchError as trouble:
+            _log.info("not synced because=%s", trouble)
+            self._on_trouble(trouble)

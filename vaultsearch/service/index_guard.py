@@ -1,0 +1,141 @@
+"""The guard of an open index: calls that read it run under it, and damage is found and mended."""
+
+from __future__ import annotations
+
+import logging
+from contextlib import asynccontextmanager
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
+
+from vaultsearch.core.errors import (
+    VaultClosedError,
+    VaultSearchError,
+)
+from vaultsearch.core.index.index_folder import (
+    damaged,
+    disk_full,
+    is_marked,
+    mark_damaged,
+    unmark,
+)
+from vaultsearch.core.threads import in_thread
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
+    from contextlib import AbstractAsyncContextManager
+    from pathlib import Path
+
+    from vaultsearch.core.index.corpus import LanceCorpus
+
+    Guard = Callable[[], AbstractAsyncContextManager[None]]
+    """Makes the context in which an index may be read; `IndexGuard.explained` is one."""
+
+_log = logging.getLogger(__name__)
+
+
+class _Guarded(Protocol):
+    """An area of an open vault, and the guard of the index that it reads."""
+
+    @property
+    def guard(self) -> Guard: ...
+
+
+_A = TypeVar("_A", bound=_Guarded)
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+
+
+def guarded(
+    method: Callable[Concatenate[_A, _P], Awaitable[_T]],
+) -> Callable[Concatenate[_A, _P], Coroutine[Any, Any, _T]]:
+    """Run a method of an area under the area's guard."""
+
+    @wraps(method)
+    async def run(area: _A, /, *args: _P.args, **kwargs: _P.kwargs) -> _T:
+        async with area.guard():
+            return await method(area, *args, **kwargs)
+
+    return run
+
+
+class IndexGuard:
+    """Watches one open index for damage; ``found_damage`` is called once for each damage found."""
+
+    def __init__(self, index: Path, corpus: LanceCorpus, found_damage: Callable[[], None]) -> None:
+        self._index = index
+        self._corpus = corpus
+        self._found_damage = found_damage
+        self._damaged = self._closed = False
+
+    def close(self) -> None:
+        """Let no further call read the index."""
+        # A search of a closed vault took its closed tables for damaged ones: the next sync built all anew.
+        self._closed = True
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the index was closed."""
+        return self._closed
+
+    async def set_aside(self) -> None:
+        """Move the damaged index out of the way: the next sync builds another."""
+        await self._corpus.tables.set_aside()
+        await self._clear()
+
+    async def mend(self) -> bool:
+        """Rebuild damaged indices from the tables, without reading notes; return False if none is damaged.
+
+        Raises:
+            IndexDamagedError: The tables themselves are damaged.
+        """
+        # The mark on the disk counts as well as this process's own findings: when only the process knew that
+        # had met the damage in a search, the damage stayed for ever.
+        if not await in_thread(is_marked, self._index) and await self._corpus.upkeep.can_be_searched():
+            return False
+        if not await self._corpus.upkeep.mend_indices():
+            self._damaged = True
+            raise damaged(self._index)
+        await self._clear()
+        return True
+
+    async def _clear(self) -> None:
+        await in_thread(unmark, self._index)
+        self._damaged = False
+
+    async def _is_damaged(self) -> bool:
+        """Return True if the index is still damaged: another process may have repaired it."""
+        if self._damaged and not await in_thread(is_marked, self._index):
+            self._damaged = False
+            await self._corpus.upkeep.open_again()
+        return self._damaged
+
+    @asynccontextmanager
+    async def explained(self) -> AsyncGenerator[None, None]:
+        """Raise the database's errors as DiskFullError or IndexDamagedError if that is the cause.
+
+        Raise VaultClosedError if the vault is closed.
+        """
+        if self._closed:
+            raise VaultClosedError.closed()
+        if await self._is_damaged():
+            raise damaged(self._index)
+        try:
+            yield
+        except (VaultSearchError, KeyError):
+            # Known trouble, and a note or passage that is not in the index: neither says anything about the
+            # index's health, and to look into that takes a while.
+            raise
+        except Exception as error:
+            # The tables were closed beneath a running search, whose error says nothing about the index.
+            if self._closed:
+                raise VaultClosedError.closed() from error
+            if full := disk_full(error, self._index):
+                raise full from error
+            # Not every error of the database is damage: a bug of ours must surface as such, not as a rebuilt
+            # index.
+            if not await self._corpus.upkeep.is_damaged():
+                raise
+            self._damaged = True
+            await in_thread(mark_damaged, self._index)
+            self._found_damage()
+            raise damaged(self._index) from error

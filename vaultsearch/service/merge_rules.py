@@ -1,0 +1,157 @@
+"""How several vaults answer as one: rules declared by the operations of an area."""
+
+from __future__ import annotations
+
+import inspect
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Mapping, Sequence
+
+    from vaultsearch.service.members import Member, Members, VaultWithNotes
+
+
+A = TypeVar("A")
+V = TypeVar("V", bound="VaultWithNotes")
+F = TypeVar("F", bound="Callable[..., Awaitable[Any]]")
+
+_RAISES = object()
+
+
+def about_note(parameter: str, *, missing: Any = _RAISES) -> Callable[[F], F]:
+    """Ask the vault of the note that ``parameter`` names: a path, or a passage, result or page of it.
+
+    ``missing`` is the answer if that vault is not open; without it, NoteNotFoundError is raised.
+    """
+
+    async def rule(operation: _Operation, arguments: dict[str, Any]) -> Any:
+        note = arguments[parameter]
+        if missing is not _RAISES and not operation.is_open(note):
+            return missing
+        return await operation.ask_member(operation.owner(note), arguments, parameter)
+
+    return _declared(rule)
+
+
+def about_each_note(
+    parameter: str, merge: Callable[[Sequence[Any]], Any], *, missing: Any = _RAISES
+) -> Callable[[F], F]:
+    """Ask for each of the notes in ``parameter`` its own vault, and merge the answers in their order."""
+
+    async def rule(operation: _Operation, arguments: dict[str, Any]) -> Any:
+        answers = []
+        for note in arguments[parameter]:
+            if missing is not _RAISES and not operation.is_open(note):
+                answers.append(missing)
+            else:
+                about_this = {**arguments, parameter: (note,)}
+                answers.append(await operation.ask_member(operation.owner(note), about_this))
+        return merge(answers)
+
+    return _declared(rule)
+
+
+def of_all_vaults(merge: Callable[..., Any] = lambda _: None, *, unless_about: str = "") -> Callable[[F], F]:
+    """Ask every vault and merge the answers, by ``merge(answers)``; with ``unless_about``, see `about_note`.
+
+    If the operation has a parameter ``n``, the rule is ``merge(answers, n)``.
+    """
+
+    async def rule(operation: _Operation, arguments: dict[str, Any]) -> Any:
+        if arguments.get(unless_about) is not None:
+            member = operation.owner(arguments[unless_about])
+            return await operation.ask_member(member, arguments, unless_about)
+        answers = [await operation.ask_member(member, arguments) for member in operation.members]
+        return merge(answers, arguments["n"]) if "n" in arguments else merge(answers)
+
+    return _declared(rule)
+
+
+def of_any_vault(method: F) -> F:
+    """Ask the first vault: the answer does not depend on its notes."""
+
+    async def rule(operation: _Operation, arguments: dict[str, Any]) -> Any:
+        return await operation.ask_member(next(iter(operation.members)), arguments)
+
+    return _declared(rule)(method)
+
+
+def joined(answers: Sequence[tuple[Any, ...]]) -> tuple[Any, ...]:
+    """Return the elements of all answers, vault by vault."""
+    return tuple(element for answer in answers for element in answer)
+
+
+def united(answers: Sequence[Mapping[str, A]]) -> dict[str, A]:
+    """Return the entries of all answers, whose paths differ by vault."""
+    return {path: fact for answer in answers for path, fact in answer.items()}
+
+
+def _declared(rule: Callable[[_Operation, dict[str, Any]], Awaitable[Any]]) -> Callable[[F], F]:
+    def declare(method: F) -> F:
+        method.__dict__["merge_rule"] = rule
+        return method
+
+    return declare
+
+
+@dataclass(frozen=True)
+class _Operation:
+    """An operation of an area of several vaults."""
+
+    members: Members[Any]
+    area_of: Callable[[Any], Any]
+    method: Callable[..., Awaitable[Any]]
+
+    @cached_property
+    def _signature(self) -> inspect.Signature:
+        return inspect.signature(self.method)
+
+    async def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        # Bound as in the method itself, so that a rule finds an argument by its name however it was passed.
+        arguments = dict(self._signature.bind(None, *args, **kwargs).arguments)
+        arguments.pop(next(iter(self._signature.parameters)))
+        return await self.method.__dict__["merge_rule"](self, arguments)
+
+    async def ask_member(self, member: Member[Any], arguments: dict[str, Any], path: str = "") -> Any:
+        """Ask one vault, with its own paths, and return the answer with outer ones."""
+        inner = {name: member.inward(value) for name, value in arguments.items()}
+        if path and isinstance(inner[path], str):
+            inner[path] = member.inner(inner[path])
+        return member.outward(await getattr(self.area_of(member.vault), self.method.__name__)(**inner))
+
+    def owner(self, note: Any) -> Member[Any]:
+        """Return the vault of a note; raise NoteNotFoundError if it is not open."""
+        return self.members.owner(_path(note))
+
+    def is_open(self, note: Any) -> bool:
+        """Return whether the vault of a note is open."""
+        return self.members.has(_path(note))
+
+
+def _path(note: Any) -> str:
+    path: str = note if isinstance(note, str) else getattr(note, "chunk", note).path
+    return path
+
+
+class _Area:
+    """An area of several vaults: its operations are those of ``area`` that declare a rule."""
+
+    def __init__(self, members: Members[Any], area: type, area_of: Callable[[Any], Any]) -> None:
+        self._of_all = members, area_of
+        self._area = area
+
+    def __getattr__(self, name: str) -> Any:
+        method = getattr(self._area, name)
+        if "merge_rule" not in getattr(method, "__dict__", ()):
+            raise AttributeError(f"{self._area.__name__}.{name} declares no rule for several vaults")
+        operation = _Operation(*self._of_all, method)
+        # Kept as an attribute: the next call finds it without this method.
+        self.__dict__[name] = operation
+        return operation
+
+
+def of_several(members: Members[V], area: type[A], area_of: Callable[[V], A]) -> A:
+    """Return an area over several vaults; ``area_of`` returns that of one of them."""
+    return cast("A", _Area(members, area, area_of))

@@ -1,0 +1,89 @@
+"""An index at rest: memory goes back, the indexing process ends, and the tables are tidied."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.index.upkeep import KEPT
+from vaultsearch.core.memory import give_back
+from vaultsearch.core.threads import in_thread
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+    from pathlib import Path
+
+    from vaultsearch.core.index.corpus import LanceCorpus
+    from vaultsearch.service.workers import Workers
+
+_RELEASED_AFTER_S = 3.0
+"""Seconds after a sync until freed memory goes back to the system. Every sync starts the count anew."""
+_RESTED_AFTER_S = 15.0
+"""Seconds after a sync until the indexing process ends, which holds a model, and the tables are tidied."""
+_FORMER_AFTER_S = KEPT.total_seconds() + 1.0
+"""Seconds until the versions that the last tidying left because they were young are old enough to go."""
+
+_log = logging.getLogger(__name__)
+
+
+class IndexRest:
+    """Waits until no sync has run for a while, and then puts the index in order; ``syncing`` is held for it.
+
+    ``drop_unheld`` drops what lies beside the tables and nothing in the index refers to.
+    """
+
+    def __init__(
+        self,
+        index: Path,
+        corpus: LanceCorpus,
+        workers: Workers,
+        syncing: asyncio.Lock,
+        drop_unheld: Callable[[], Awaitable[None]],
+    ) -> None:
+        self._index = index
+        self._corpus = corpus
+        self._workers = workers
+        self._syncing = syncing
+        self._drop_unheld = drop_unheld
+        self._task: asyncio.Task[None] | None = None
+
+    def begin(self) -> None:
+        """Begin to wait, anew if a wait or the tidying is under way."""
+        self.cancel()
+        self._task = asyncio.create_task(self._run())
+
+    def cancel(self) -> None:
+        """Wait no longer."""
+        if self._task is not None:
+            self._task.cancel()
+
+    async def end(self) -> None:
+        """Wait no longer, and until the tidying that is under way has stopped."""
+        self.cancel()
+        if self._task is not None:
+            await asyncio.wait([self._task])
+
+    async def _run(self) -> None:
+        await asyncio.sleep(_RELEASED_AFTER_S)
+        await in_thread(give_back)
+        await asyncio.sleep(_RESTED_AFTER_S - _RELEASED_AFTER_S)
+        async with self._syncing:
+            await in_thread(self._workers.stop_indexing)
+            await self.tidy(self._corpus.upkeep.tidy_at_rest())
+            await self.tidy(self._drop_unheld())
+        # Once more: after a start, the words of all notes are counted for a while.
+        await in_thread(give_back)
+        # What the first round left because it was too young goes in the second.
+        for _ in range(2):
+            await asyncio.sleep(_FORMER_AFTER_S)
+            async with self._syncing:
+                await self.tidy(self._corpus.upkeep.drop_former())
+
+    async def tidy(self, tidying: Awaitable[None]) -> None:
+        """Await some tidying; trouble with it is logged."""
+        try:
+            await tidying
+        except (OSError, RuntimeError, ValueError) as error:
+            # Such as a full disk. Searching goes on, and the next rest tries again.
+            _log.warning("not tidied index=%s because=%s", self._index, error)

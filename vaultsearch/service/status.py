@@ -1,0 +1,104 @@
+"""The status of a vault's index."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.index.index_folder import read_manifest
+from vaultsearch.core.index.token_table import TOKENS_FOLDER
+from vaultsearch.core.index.writer_lock import writer_of
+from vaultsearch.core.threads import in_thread
+from vaultsearch.core.values.sync import Failure, IndexStatus, KindCount, summed_kinds
+from vaultsearch.service.replicas import publication_shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from pathlib import Path
+
+    from vaultsearch.core.index.corpus import LanceCorpus
+    from vaultsearch.core.values.note import FileKind
+    from vaultsearch.service.indexing import IndexingService
+    from vaultsearch.service.search import SearchService
+
+
+async def index_status(
+    folder: Path, place: Path, corpus: LanceCorpus, search: SearchService, index: IndexingService
+) -> IndexStatus:
+    """Return the status of the index of the vault ``folder``, which lies at ``place``."""
+    (
+        (files, chunks, embedded),
+        problems,
+        manifest,
+        index_bytes,
+        token_bytes,
+        writer,
+    ) = await asyncio.gather(
+        corpus.notes.counts(),
+        corpus.notes.problems(),
+        in_thread(read_manifest, place),
+        in_thread(_folder_bytes, place),
+        in_thread(_folder_bytes, place / TOKENS_FOLDER),
+        in_thread(writer_of, place),
+    )
+    kinds = await corpus.notes.kinds()
+    failed = _with_kinds(manifest.failed if manifest else ())
+    partly = _with_kinds(problems)
+    embedding_model, reranker = await search.models()
+    return IndexStatus(
+        vault=folder,
+        files=files,
+        chunks=chunks,
+        embedded=embedded,
+        failed=(*failed, *partly),
+        last_sync=manifest.last_sync if manifest else None,
+        embedding_model=embedding_model,
+        reranker=reranker,
+        index_bytes=index_bytes,
+        token_bytes=token_bytes,
+        writer=writer,
+        read_only=not index.writes,
+        published=publication_shown(folder),
+        polling=index.polls,
+        readers=await search.readers(),
+        completeness=await search.completeness(),
+        stopped=index.is_stopped,
+        kinds=_counted(kinds, failed, partly, await corpus.notes.missing(failure.path for failure in failed)),
+        recognition=await index.recognition.progress(),
+        searched_vectors=await corpus.searched_vectors(),
+        unread_endings=manifest.unread_endings if manifest else (),
+    )
+
+
+def _counted(
+    indexed: Counter[FileKind],
+    failed: Iterable[Failure],
+    partly: Iterable[Failure],
+    not_indexed: frozenset[str],
+) -> tuple[KindCount, ...]:
+    """Count the files of each kind once: a ``failed`` one may be in the index as it was before."""
+    unread = {failure.path: failure.kind for failure in failed if failure.path in not_indexed}
+    scans = Counter(failure.kind for failure in partly if failure.waits)
+    counts = [KindCount(kind, n - scans[kind], scans[kind]) for kind, n in indexed.items()]
+    return summed_kinds((*counts, *(KindCount(kind, failed=1) for kind in unread.values() if kind)))
+
+
+def _with_kinds(failures: Sequence[Failure]) -> tuple[Failure, ...]:
+    if not failures:
+        return ()  # the readers are long to import
+    from vaultsearch.core.vault.reading import with_kinds
+
+    return with_kinds(failures)
+
+
+def _folder_bytes(folder: Path) -> int:
+    return sum(_file_bytes(file) for file in folder.rglob("*"))
+
+
+def _file_bytes(file: Path) -> int:
+    try:
+        return file.stat().st_size if file.is_file() else 0
+    except FileNotFoundError:
+        # The writer has just tidied it away.
+        return 0

@@ -1,0 +1,152 @@
+"""The wire: what leaves and enters the process is declared as types, from which JSON and schemas come.
+
+Structs with optional keys leave those out that are UNSET. Values of `vaultsearch.core.values` need no
+declaration of their own: they are written, and read again, by their fields.
+"""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+from inspect import cleandoc
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
+
+from vaultsearch.core.errors import VaultSearchError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+__all__ = ("UNSET", "Answer", "Trouble", "UnsetType", "WireError", "Written")
+
+T = TypeVar("T")
+
+
+class WireError(ValueError):
+    """Bytes are not the expected value."""
+
+
+class Answer(Struct, frozen=True):
+    """An answer of the program, or a part of one; its docstring and fields are its published schema."""
+
+
+A = TypeVar("A", bound=Answer)
+
+
+class Trouble(Struct, frozen=True, tag="trouble"):
+    """An expected error: the name of its class, its sentence and its remedy."""
+
+    name: str
+    sentence: str
+    remedy: str
+
+    @classmethod
+    def of(cls, error: VaultSearchError) -> Trouble:
+        """Return the trouble of an error."""
+        return cls(type(error).__name__, error.sentence, error.remedy)
+
+    def error(self) -> VaultSearchError:
+        """Return the error, of its own class if that is known here."""
+        classes = [VaultSearchError]
+        for each in classes:
+            classes += each.__subclasses__()
+        own = (each for each in classes if each.__name__ == self.name)
+        return next(own, VaultSearchError)(self.sentence, self.remedy)
+
+
+class Written(str):
+    """The text of a path, of a day or of a moment, both in ISO's form."""
+
+    __slots__ = ()
+
+
+def fill_answer(shape: type[A], *values: object, **computed: object) -> A:
+    """Fill the fields of an answer: computed, else from the first value that has an attribute of the name.
+
+    The values within are converted by their attributes as well. Optional fields may stay UNSET. Raise
+    msgspec.ValidationError for a field that is missing, or has another type.
+    """
+    fields: dict[str, object] = {}
+    for name, key in zip(shape.__struct_fields__, shape.__struct_encode_fields__, strict=True):
+        if name in computed:
+            if computed[name] is not UNSET:
+                fields[key] = computed[name]
+        elif (owner := next((value for value in values if hasattr(value, name)), None)) is not None:
+            fields[key] = getattr(owner, name)
+    return msgspec.convert(fields, shape, from_attributes=True, dec_hook=_from_plain)
+
+
+def plain_json(value: object) -> Any:
+    """Return a value as objects, lists, texts and numbers."""
+    return msgspec.to_builtins(value, str_keys=True, enc_hook=_to_plain)
+
+
+def json_line(value: object) -> str:
+    """Return a value as one line of JSON, with a space behind each comma and colon."""
+    return json.dumps(plain_json(value), ensure_ascii=False)
+
+
+def encode(value: object) -> bytes:
+    """Return a value as JSON for another process, or a later one."""
+    return msgspec.json.encode(value, enc_hook=_to_plain)
+
+
+def decode(content: bytes | msgspec.Raw, shape: type[T] | Any) -> T:
+    """Read what `encode` wrote of a value of this type. Raise WireError for anything else."""
+    try:
+        return cast("T", msgspec.json.decode(content, type=shape, dec_hook=_from_plain))
+    except (msgspec.MsgspecError, RecursionError, ValueError) as error:
+        raise WireError(str(error)) from error
+
+
+def convert_plain(value: object, shape: type[T] | Any) -> T:
+    """Convert a part of what was read as plain JSON. Raise WireError if it is no such value."""
+    try:
+        return cast("T", msgspec.convert(value, shape, dec_hook=_from_plain))
+    except (msgspec.MsgspecError, RecursionError, ValueError) as error:
+        raise WireError(str(error)) from error
+
+
+def _to_plain(value: Any) -> Any:
+    """Write what JSON does not have."""
+    if isinstance(value, str | PurePath):
+        # Such as a `Message`, of which only its sentence leaves the process.
+        return str(value)
+    if callable(value):
+        # A snippet that was not cut out yet.
+        return value()
+    raise NotImplementedError(type(value).__name__)
+
+
+def _from_plain(shape: Any, value: Any) -> Any:
+    """Read what JSON does not have, by the type that is expected."""
+    if shape is Written:
+        return Written(value.isoformat() if isinstance(value, date) else value)
+    from vaultsearch.core.values.search import Snippet, SnippetSource
+
+    if shape is SnippetSource:
+        return msgspec.convert(value, Snippet)
+    # Paths.
+    return shape(value)
+
+
+def json_schema(*shapes: Any) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+    """Return the JSON Schema of each shape, and the definitions that they share, by name."""
+    roots, definitions = msgspec.json.schema_components(
+        shapes, schema_hook=lambda _: {"type": "string"}, ref_template="#/$defs/{name}"
+    )
+    for definition in definitions.values():
+        if "description" in definition:
+            definition["description"] = cleandoc(definition["description"])
+    inlined = [definitions[root["$ref"].rpartition("/")[2]] if "$ref" in root else root for root in roots]
+    return inlined, definitions
+
+
+def object_schema(shape: Any) -> Mapping[str, Any]:
+    """Return the JSON Schema of an answer, with its definitions."""
+    (schema,), definitions = json_schema(shape)
+    others = {name: each for name, each in definitions.items() if each is not schema}
+    return {**schema, "$defs": others} if others else schema
