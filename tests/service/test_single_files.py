@@ -140,10 +140,10 @@ async def test_a_change_that_no_event_told_of_is_found_a_while_after_the_last_sa
     vault: Path, session: Vault, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(indexing, "_LOOKED_THROUGH_AFTER_S", 0.1)
-    seen = VaultWatcher._seen
+    seen = VaultWatcher._on_event
     monkeypatch.setattr(
         VaultWatcher,
-        "_seen",
+        "_on_event",
         lambda self, event: None if "Mast" in str(event.src_path) else seen(self, event),
     )
     async with aclosing(session.index.changes()) as changes:

@@ -414,7 +414,7 @@ _MAX_BLOCK_CHARS = 1_000
 
 
 def read_plain(revision: Revision, raw: bytes, kind: FileKind) -> Note:
-    """Read a note's lines without any syntax, and say so. Raise UnreadableNoteError if it isn't text.
+    """Read a note as plain lines, with a problem that says so. Raise UnreadableNoteError if it isn't text.
 
     Takes time and memory only in proportion to the size.
     """

@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     from vaultsearch.core.vault.documents.document import DocumentText
 
 READERS = "readers-7"
-"""Raise when readers read more, or better, to reread all files except notes.
+"""Increase when readers read more, or better: all files except notes are read again.
 
 Unchanged passages keep their vectors. Retries unreadable files, too.
 """
 NOTE_READER = "notes-3"
-"""The same for notes: raise when the reader yields other properties, tags, links or texts."""
+"""The same for notes: increase when the reader yields other properties, tags, links or texts."""
 
 _MB = 2**20
 _LARGE_KINDS = (FileKind.PDF, FileKind.BOOK, FileKind.SLIDES)

@@ -42,7 +42,7 @@ class ObsidianVault:
     ``texts``, if given, provides text recognized in pictures.
 
     As in Obsidian, hidden files and folders (beginning with a dot) do not belong to the vault, but linked
-    folders do, if outside only with ``follow_links_out``. Each real folder is walked once, under the own path
+    folders do, if outside only with ``follow_links_out``. Each real folder is walked once, under its own path
     before any link; links to an ancestor are not followed, so the walk ends. Exclusions are reread at each
     scan.
     """

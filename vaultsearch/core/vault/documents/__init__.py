@@ -1,1 +1,1 @@
-"""Readers of documents: the bytes of one -> its text as Markdown; none of them knows of notes."""
+"""Readers that convert a document's bytes to Markdown; none knows about notes."""
