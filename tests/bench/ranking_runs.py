@@ -11,7 +11,7 @@ import numpy as np
 
 from tests.bench.judged_figures import measure
 from vaultsearch.core.evaluation.runs import note_ranking
-from vaultsearch.core.search import late_interaction
+from vaultsearch.core.search.vector_cache import shared_vector_cache
 from vaultsearch.core.values.evaluation import Answered, LegRun
 from vaultsearch.core.values.search import Chunk, Mode
 from vaultsearch.core.vault.file_content import decode
@@ -44,8 +44,7 @@ async def asked(
 ) -> list[LegRun]:
     """Index the notes as the parameters say, and ask every leg every question."""
     texts = [question.text for question in questions.questions]
-    for cached in (late_interaction._token_vectors, late_interaction._sentence_vectors):
-        cached.cache_clear()  # else a second run over the same passages would take less
+    shared_vector_cache.cache_clear()  # else a second run over the same passages would take less
     session = await up_to_date(one.vault, parameters, lambda _: None, questions=texts)
     try:
         return await asked_of(session, texts, legs)

@@ -56,7 +56,7 @@ _ELIDED = frozenset(
         *("mezz", "senz", "nient", "anch", "com", "cos", "dov", "gl", "ch"),
     )
 )
-"""What remains of words elided before an apostrophe in French, Italian, Catalan and Occitan."""
+"""Remainders of words elided before an apostrophe in French, Italian, Catalan and Occitan."""
 _SURELY_BEFORE_A_VOWEL = re.compile(r"[aeiouyhàâäèéêëìíîïòóôöùúûüœæ]", re.IGNORECASE)
 
 # Plus and hash stay at both ends, and a full stop at the beginning: +49, C#, .NET.

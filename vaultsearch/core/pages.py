@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 # Pages of a PDF as pictures, with the places of passage and matching words. The words of a page without text,
-# and of a picture, are those recognised in it.
+# and of a picture, are those recognized in it.
 
 _TIMEOUT_S = 20.0
 _RUN_WORDS = 3

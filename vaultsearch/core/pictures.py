@@ -182,7 +182,7 @@ def _load_engine() -> Any:
     reading = engine.recognize_txt
 
     def with_blank_lines(parts: Any) -> Any:
-        """Keep lines of which nothing was recognised: they tell another script from no text."""
+        """Keep lines without recognized text: they distinguish another script from no text."""
         lines = reading(parts)
         lines.txts = tuple(text if text.strip() else "·" for text in lines.txts)
         return lines

@@ -86,10 +86,10 @@ class ContextAssembler:
         for widen in (whole_blocks, whole_section):
             for extent in extents:
                 note = notes.get(extent.path)
-                longer = widen(extent, note)
+                wider = widen(extent, note)
                 # An extent may be gone, joined to one that was completed before.
-                if extent in extents and longer != extent:
-                    tried = joined(extents, longer, note)
+                if extent in extents and wider != extent:
+                    tried = joined(extents, wider, note)
                     extents = tried if self._fits(draft, tried) else extents
         return self._make_context(draft, extents, missed)
 

@@ -82,7 +82,7 @@ class NoteBlocks:
         return line, line
 
     def framed(self, start: int, end: int) -> str:
-        """Return these characters, repeating the frame of cut blocks: fences, table heads, callouts' first lines."""
+        """Return these characters with the frame of cut blocks: fences, table heads, callouts."""
         before, after = "", ""
         first, last = self.lines_of(start, end)
         for block in self._unbroken(first, last):

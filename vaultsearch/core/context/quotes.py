@@ -437,5 +437,5 @@ def quotes_of(text: str, chosen: dict[Sentence, float], *, with_lines: bool = Tr
         start, end = group[0], group[-1]
         lines = (start.line_start, end.line_end) if with_lines else (None, None)
         likely = round(probability(max(chosen[sentence] for sentence in group)), 3)
-        quotes.append(Quote(text[start.start : end.end], *lines, likely, start.heading_path))
+        quotes.append(Quote(text[start.start : end.end], lines[0], lines[1], likely, start.heading_path))
     return tuple(sorted(quotes, key=lambda quote: -quote.probability))

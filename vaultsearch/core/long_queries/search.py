@@ -299,7 +299,7 @@ latter's.
 
 @dataclass(frozen=True, slots=True)
 class SegmentReader:
-    """A segment encoder, its vector space, and the least cosine (``least``) of a near passage.
+    """A segment encoder with vector space and least cosine (``least``) of a near passage.
 
     ``even`` maps cosines to the model ``scale`` is fitted to, ``scale`` maps these to the embedding
     model's.

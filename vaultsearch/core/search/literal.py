@@ -237,7 +237,7 @@ class LiteralFloor:
     async def __call__(
         self, query: str, where: Filter | None = None, wholes: Sequence[str] = ()
     ) -> list[Chunk]:
-        """Return the passages to rank first, most literal first; failing these, those with any of ``wholes``."""
+        """Return the passages to rank first, most literal first; if none, those with any of ``wholes``."""
         sought = LiteralQuery(" ".join(query.split()))
         most = _SIGNED_CANDIDATES if sought.is_signed else _CANDIDATES
         holding = await self._holding(query, most, where)

@@ -44,7 +44,7 @@ async def limited_per_note(
                 known = frozenset(result.chunk.id for result in listed)
                 counts = Counter(result.path for result in listed)
                 full = frozenset(path for path, count in counts.items() if 0 < per_note <= count)
-                elsewhere = Not(AnyOf((AtPaths(full), WithIds(known))))
+                elsewhere: Filter = Not(AnyOf((AtPaths(full), WithIds(known))))
                 further = await look_on(elsewhere, max(N_CANDIDATES, least - len(rows)))
                 new = [result for result in further.results if result.chunk.id not in known]
                 listed += new

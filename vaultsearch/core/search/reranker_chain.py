@@ -70,7 +70,7 @@ class SupportsReranking(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class RerankerContext:
-    """What rerankers are built from."""
+    """Sources and parameters for building rerankers."""
 
     models: SearchComponents
     fuse: Fusion

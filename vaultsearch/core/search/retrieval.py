@@ -345,7 +345,7 @@ class HybridRetriever:
     async def _fill_unread(
         self, query: str, rankings: Mapping[str, list[Chunk]]
     ) -> Mapping[str, Sequence[Chunk]]:
-        """Give passages without a vector a mean score in the leg by meaning."""
+        """Assign passages without a vector a mean score in the leg by meaning."""
         if self.unread is None or not rankings.get(_MEANING):
             return rankings
         others = [chunk for leg, ranking in rankings.items() if leg != _MEANING for chunk in ranking]
