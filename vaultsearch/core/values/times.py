@@ -166,7 +166,7 @@ class NoteVersion:
 
 
 class ChangeKind(StrEnum):
-    """Whether words are in both texts, or only in one."""
+    """Whether words are in both texts, or only in either."""
 
     SAME = "same"
     ADDED = "added"
@@ -175,7 +175,7 @@ class ChangeKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A run of words shared by two texts, or only in one."""
+    """A run of words shared by two texts, or only in either."""
 
     kind: ChangeKind
     text: str
