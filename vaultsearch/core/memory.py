@@ -1,4 +1,4 @@
-"""Give memory back: drop tables and models when a process rests, and return freed memory to the system."""
+"""Free memory: drop tables and models when a process rests, and return freed memory to the system."""
 
 from __future__ import annotations
 

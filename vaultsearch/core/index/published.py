@@ -144,7 +144,7 @@ class FolderPlace:
                 self._folder.mkdir(parents=True, exist_ok=True)
 
     def _share(self, path: Path) -> None:
-        """Give a path the folder's own permissions: whoever reads the folder can read everything in it."""
+        """Set a path to the folder's own permissions: whoever reads the folder can read everything in it."""
         rights = stat.S_IMODE(self._folder.stat().st_mode)
         # Of a file that another user made there, nobody else can change them.
         with suppress(PermissionError):

@@ -246,7 +246,7 @@ class AnswerState(StrEnum):
 
 
 class StepKind(StrEnum):
-    """What a language model may do by itself before it answers."""
+    """The steps a language model may take by itself before it answers."""
 
     SEARCH = "search"
     READ = "read"

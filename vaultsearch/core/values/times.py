@@ -33,7 +33,7 @@ _YEARS, _BARE_YEARS = range(1900, 2050), range(1990, 2050)
 
 
 class DateOrigin(StrEnum):
-    """Where a note's date comes from."""
+    """The origin of a note's date."""
 
     PROPERTY = "property"
     NAME = "name"
@@ -215,7 +215,7 @@ class PastKind(StrEnum):
 
 
 class NoteState(StrEnum):
-    """What has become of the note since, or what happened to it on the day."""
+    """The note's state since, or the change made on the day."""
 
     SAME = "same"
     CHANGED = "changed"

@@ -205,7 +205,7 @@ def _describe_trouble(error: OSError | VaultSearchError) -> str:
 
 
 def _unsettle_fresh_note(note: Note) -> Note:
-    """Give a just saved note a revision no file has, so that the next sync reads it again.
+    """Assign a just saved note a revision no file has, so that the next sync reads it again.
 
     A second edit with the same length within the clock's step could not be told from the first.
     """
