@@ -1,4 +1,4 @@
-"""Give memory back: drop tables and models when a process rests, and return freed memory to the system."""
+"""Free memory: drop tables and models when a process rests, and return freed memory to the system."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def drop_at_rest(drop: Callable[[], object], *, is_model: bool = False) -> None:
     """Register ``drop`` to be called once when this process rests: for tables only heavy work needs.
 
     Models are dropped only by processes resting for hours between questions. ``drop`` may be called on any
-    thread, and never in a process which ends with its work.
+    thread, and never in a process that ends with its work.
     """
     _to_drop(is_model).append(drop)
 
@@ -122,9 +122,6 @@ def map_large_blocks() -> None:
 
 
 def give_back() -> None:
-    """Return freed memory to the system after heavy work.
-
-    Takes milliseconds, without holding the interpreter's lock.
-    """
+    """Return freed memory to the system, in milliseconds, without holding the interpreter's lock."""
     if (libc := _load_glibc()) is not None:
         libc.malloc_trim(0)

@@ -47,14 +47,14 @@ class SharedProcess:
             self._worker.close()
 
     def release(self, lease: WorkerLease) -> None:
-        """Release one lease; terminate the process when none is left."""
+        """Release a lease; terminate the process when none is left."""
         self._leases.discard(lease)
         if not self._leases:
             self._worker.close()
 
 
 class WorkerLease:
-    """A `Runner` for one user of a shared process."""
+    """A `Runner` for a user of a shared process."""
 
     def __init__(self, process: SharedProcess) -> None:
         self._process = process

@@ -42,7 +42,7 @@ _turns: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Lock] = WeakKeyDict
 
 
 async def in_turn(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
-    """Run a function in a thread, one at a time per event loop: for data derived from all notes.
+    """Run a function in a thread, never two at once per event loop: for data derived from all notes.
 
     Four at once, such as names, links, hierarchy and facets, took the interpreter's lock in turns, and each
     Qt call on the window's thread waited four times as long.
@@ -68,7 +68,7 @@ class Foreground:
         self._begun = 0.0
 
     def begin(self) -> None:
-        """Begin a turn, or a further one."""
+        """Begin a turn, or another."""
         self._begun = time.monotonic()
         self._rests.clear()
 

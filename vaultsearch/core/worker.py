@@ -141,10 +141,7 @@ def _not_started_error() -> WorkerNotStartedError:
 
 
 def _end_group(worker: int) -> None:
-    """Kill programs a worker has started and left behind.
-
-    An endless loop in a file kept a reading program busy after the worker had been ended.
-    """
+    """Kill programs left by a worker: a file's endless loop kept a reader busy after the worker ended."""
     if sys.platform != "win32":
         # There are none; on macOS, none that still run.
         with suppress(ProcessLookupError, PermissionError):

@@ -26,7 +26,7 @@ def recent_file() -> Path:
 def load_recent(most: int, vaults: Sequence[str]) -> dict[str, tuple[str, ...]]:
     """Read each vault's queries, latest first; if none are to be kept, remove the file.
 
-    A former version kept one list for all vaults: each vault in ``vaults`` begins with it.
+    A former version kept a single list for all vaults: each vault in ``vaults`` begins with it.
     """
     if most <= 0:
         recent_file().unlink(missing_ok=True)
@@ -61,8 +61,8 @@ def saved_file() -> Path:
 def load_saved(vaults: Sequence[str]) -> dict[str, tuple[SavedSearch, ...]]:
     """Read each vault's searches in order; skip invalid entries.
 
-    A former version kept one list for all vaults: each vault in ``vaults`` begins with it. An invalid file is
-    renamed to ``.damaged``, so that the next saved search does not overwrite it.
+    A former version kept a single list for all vaults: each vault in ``vaults`` begins with it. An invalid
+    file is renamed to ``.damaged``, so that the next saved search does not overwrite it.
     """
     path = saved_file()
     try:
@@ -88,7 +88,7 @@ def save_searches(searches: Mapping[str, tuple[SavedSearch, ...]]) -> None:
 def _by_vault(
     content: object, vaults: Sequence[str], read: Callable[[object], _T | None]
 ) -> dict[str, tuple[_T, ...]]:
-    # A former version kept one list for all vaults: each begins with it.
+    # A former version kept a single list for all vaults: each begins with it.
     lists = content if isinstance(content, dict) else dict.fromkeys(vaults, content)
     return {
         vault: tuple(entry for entry_read in entries if (entry := read(entry_read)) is not None)

@@ -1,4 +1,4 @@
-"""List the models on this machine: each one's source, and whether the weights match their digest."""
+"""List the models on this machine: each source, and whether the weights match their digest."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ class Preferences:
     (``escape_hides``). ``global_shortcut`` is a portable key sequence to show and hide it from any program;
     with ``compact``, only the search field and the results then appear. The list's ``density`` is
     "comfortable" or "compact"; ``snippet_lines``, 1 to 4, is how much of a passage a row shows. ``opener`` is
-    the app in which Enter opens notes: "obsidian", or "editor" for the default one. Notes are read in
+    the app in which Enter opens notes: "obsidian", or "editor" for the default. Notes are read in
     ``reading_font``, a family, "" for the system's, in "narrow", "medium" or "wide" lines. ``keys`` are the
     user's own portable key sequences by action name, "" for none.
     """
@@ -145,10 +145,7 @@ class Download:
 
 @dataclass(frozen=True, slots=True)
 class StoredThing:
-    """Something kept on this disk; ``vault`` is whose index it is, or None.
-
-    ``versions`` is the size of saved versions of that vault's notes.
-    """
+    """Something kept on this disk; ``vault`` is whose index it is, with the size of saved ``versions``."""
 
     what: str
     place: Path
@@ -308,7 +305,7 @@ class Storage(Protocol):
         """Return each vault's facts; looks through the folders."""
 
     def list_ignore_files(self, vault: Path | None) -> tuple[RuleSource, ...]:
-        """List the exclusion files, for every vault and for this one."""
+        """List the exclusion files, for every vault and for this vault."""
 
     def list_models(self) -> tuple[InstalledModel, ...]:
         """List the models on this disk; reads each whole, to verify it."""
@@ -338,7 +335,7 @@ class Storage(Protocol):
         """List the program's indexes and files, with sizes."""
 
     def forget_usage(self) -> None:
-        """Forget which notes were opened for which questions."""
+        """Forget that notes were opened for which questions."""
 
     def delete_index(self, vault: Path) -> None:
         """Delete the index of a vault that is not open; the notes stay untouched."""

@@ -100,12 +100,12 @@ _PREFERENCES = Preferences()
 
 
 def _entry(default: object, read: Callable[[object], object], expected: str) -> Any:
-    """Return a dataclass field which is an entry in the settings file.
+    """Return a dataclass field that is an entry in the settings file.
 
     Args:
-        default: The default value, or a function which makes it.
+        default: The default value, or a function that makes it.
         read: Converts the entry's TOML value; raises ValueError or TypeError if impossible.
-        expected: Names what the entry should be, for the sentence about an unreadable one.
+        expected: Names what the entry should be, for the sentence about an unreadable entry.
     """
     metadata = {_ENTRY: (read, expected)}
     if callable(default):
@@ -184,10 +184,7 @@ def settings_file() -> Path:
 
 
 def index_folder(vault: Path) -> Path:
-    """Return a vault's index folder, in the folder for all indexes.
-
-    Raises SettingsError if it would be inside the vault, which is never written to.
-    """
+    """Return a vault's index folder. Raise SettingsError if inside the vault, which is never written to."""
     indexes = indexes_folder()
     whole = expand_home(vault).resolve()
     # Nothing is ever written into a vault.
@@ -352,7 +349,7 @@ def change(**changes: object) -> None:
     """Write some settings to the file, by field names in `Settings`, leaving the rest.
 
     Default values leave the file. Each name in ``parameters`` is set, or left out for None. An unreadable
-    file is kept beside the new one, as settings.damaged.toml.
+    file is kept beside the new file, as settings.damaged.toml.
     """
     try:
         content = _read_content()

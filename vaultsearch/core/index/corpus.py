@@ -1,4 +1,4 @@
-"""The index of one vault, in LanceDB tables: the wall between build time and query time."""
+"""A vault's index, in LanceDB tables: the wall between build time and query time."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ MADE_ANEW = "Index rebuilt because of a new version, a new model or other passag
 
 
 async def is_damaged(index: Path) -> bool:
-    """Open the index in a folder and read everything; return whether this fails."""
+    """Return whether opening the index in a folder and reading everything fails."""
     try:
         corpus = await LanceCorpus.open(index)
     except IndexDamagedError:
@@ -66,7 +66,7 @@ async def is_damaged(index: Path) -> bool:
 
 
 class LanceCorpus:
-    """The notes and passages of one vault. One process writes; any number may read.
+    """A vault's notes and passages. A single process writes; any number may read.
 
     Searches return `Chunk` values with score and rank in that leg. Until the tables are first prepared,
     everything reads as empty.
@@ -171,15 +171,11 @@ class LanceCorpus:
             return []
         self.backlog.note_asked()
         where = await self.notes.shown(where)
-        in_memory, table, count_rows = (
-            self._in_memory[space],
-            self.tables[VECTORS[space]],
-            self.tables.count_rows,
-        )
+        in_memory, table = self._in_memory[space], self.tables[VECTORS[space]]
         # Such as the condition on the language, where a table holds only what its model reads.
         if where is not None:
-            n_matching, n_rows = await count_rows(table, sql(where)), await count_rows(table)
-            where = None if n_matching == n_rows else where
+            n_rows = await self.tables.count_rows(table)
+            where = None if await self.tables.count_rows(table, sql(where)) == n_rows else where
         # With a condition, the table is searched: the vectors in memory know nothing of tags or dates.
         if where is None and (near := await in_memory.nearest(table, vector, n)):
             # A passage may have been deleted after its vector was read into memory; it is left out then.
@@ -193,7 +189,7 @@ class LanceCorpus:
     async def query_many_embeddings(
         self, vectors: Vectors, n: int, where: Filter | None, space: Space
     ) -> list[list[Chunk]]:
-        """Find the n nearest passages to each vector, float32 (m, dimension), in one go."""
+        """Find the n nearest passages to each vector, float32 (m, dimension), together."""
         if not await self.vectors.holds(space, vectors):
             return [[] for _ in vectors]
         # WORKAROUND lancedb 0.40: a single vector is searched for twice: only of several is there a number.
@@ -239,7 +235,7 @@ class LanceCorpus:
     async def query_text(
         self, text: str, n: int, where: Filter | None = None, also: Sequence[WeightedWords] = ()
     ) -> list[Chunk]:
-        """Find n passages in notes and n in other files which hold any word, by BM25 for each kind.
+        """Find n passages in notes and n in other files that hold any word, by BM25 for each kind.
 
         The text is never read as syntax; ``also`` are further words, whose matches count less. Scripts
         without spaces are searched by words and by characters, each counting half.
@@ -270,10 +266,7 @@ class LanceCorpus:
     async def query_holders(
         self, word: str, n: int, where: Filter | None = None, *, as_written: bool
     ) -> list[Holder]:
-        """Find the passages holding a word, in any form or ``as_written``, by BM25, without content.
-
-        Up to n passages in notes, and n in other files.
-        """
+        """Find n passages in notes and n in files holding a word, in any form or ``as_written``, by BM25."""
         if CHUNKS not in self.tables:
             return []
         shown, searches = await self.notes.shown(where), await self.notes.word_searches()
@@ -348,7 +341,7 @@ async def completeness(corpus: LanceCorpus, routing: Routing, language: str | No
     """Count the notes found by questions in a language; None stands for the notes' own language.
 
     A note counts as found by meaning once every passage has the vector compared with such a question.
-    Passages which could not be encoded are not waited for.
+    Passages that could not be encoded are not waited for.
     """
     manifest = await in_thread(read_manifest, corpus.path)
     if manifest is None:

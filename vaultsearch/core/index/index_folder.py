@@ -41,10 +41,10 @@ class Manifest:
         fingerprint: The tables' schema.
         embedding_model: The embedding model's name.
         last_sync: When the last whole sync ended, or None.
-        failed: The notes which could not be read or encoded.
+        failed: The notes that could not be read or encoded.
         token_fingerprint: The fingerprint of token vectors, or "".
         made_by: The fingerprints of the chunker, the summaries and each space's model, "" for none.
-        tables: An id which changes whenever the tables are made anew.
+        tables: An id that changes whenever the tables are made anew.
         n_files: The vault's notes.
         waiting: Notes not read yet when the manifest was written.
         unread: Unreadable notes missing from the index.
@@ -177,7 +177,7 @@ def set_aside(index: Path) -> Path:
 
 
 def mark_damaged(index: Path) -> None:
-    """Mark an index which cannot be searched, for the next sync; any process may find damage."""
+    """Mark an index that cannot be searched, for the next sync; any process may find damage."""
     # On a disk that cannot be written to, nobody could mend the index either.
     with contextlib.suppress(OSError):
         (index / DAMAGE_MARK).touch()
@@ -201,10 +201,7 @@ def damaged(index: Path) -> IndexDamagedError:
 
 
 def disk_full(error: Exception, index: Path) -> DiskFullError | None:
-    """Return the DiskFullError for an error meaning a full disk, else None.
-
-    LanceDB passes the system's error on only in words: ``(os error 28)``.
-    """
+    """Translate an error for a full disk, else return None; LanceDB only says ``(os error 28)``."""
     is_full = isinstance(error, OSError) and error.errno in NO_SPACE
     if not is_full and not any(f"(os error {number})" in str(error) for number in NO_SPACE):
         return None

@@ -78,7 +78,7 @@ class ModelTexts:
         return texts
 
     def state(self) -> tuple[int, ...]:
-        """Return a value which changes with the files; empty while there are none."""
+        """Return a value that changes with the files; empty while there are none."""
         state: list[int] = []
         for file in (self._summaries, self._file):
             with suppress(OSError):
@@ -91,17 +91,15 @@ class ModelTexts:
         entry = {"kind": kind.value, "hash": content_hash, "model": model, "text": text}
         with self._file.open("a", encoding="utf-8") as file:
             # The line before was cut off by a crash; appended to it, this one would be lost as well.
-            if file.tell() and not self._ends_with_line():
-                file.write("\n")
+            if file.tell():
+                with self._file.open("rb") as written:
+                    written.seek(-1, os.SEEK_END)
+                    if written.read(1) != b"\n":
+                        file.write("\n")
             file.write(f"{json.dumps(entry, ensure_ascii=False)}\n")
             file.flush()
             # Each text has cost the user a request, perhaps money.
             os.fsync(file.fileno())
-
-    def _ends_with_line(self) -> bool:
-        with self._file.open("rb") as file:
-            file.seek(-1, os.SEEK_END)
-            return file.read(1) == b"\n"
 
 
 _QUESTION = "question"
@@ -208,7 +206,15 @@ class ModelTextTable:
         """Write rows, replacing equal keys: float32 (dimension,) for each."""
         from vaultsearch.core.index.tables.schema import model_texts_schema
 
-        lost = await self._lost(space, dict(zip(digests, vectors, strict=True)))
+        # A question that does not lead back to its passage is not searched.
+        questions = {
+            key: vector for key, vector in zip(digests, vectors, strict=True) if key[1].startswith(_QUESTION)
+        }
+        lost: set[Key] = set()
+        if questions:
+            passages = PassageVectors(self._tables, space)
+            near = await passages.near(np.stack(list(questions.values())), _LEADS_BACK)
+            lost = {key for key, nearest in zip(questions, near, strict=True) if key[0] not in nearest}
         name = BY_MODEL[space]
         if name not in self._tables:
             await self._tables.create(name, model_texts_schema(len(vectors[0])))
@@ -228,14 +234,6 @@ class ModelTextTable:
         async with self._tables.whole_write(name):
             await insert.when_not_matched_insert_all().execute(batch)
         self._backlog.note_written()
-
-    async def _lost(self, space: Space, vectors: Mapping[Key, Vectors]) -> set[Key]:
-        """Return the keys of questions which do not lead back to their passages."""
-        questions = {key: vector for key, vector in vectors.items() if key[1].startswith(_QUESTION)}
-        if not questions:
-            return set()
-        near = await PassageVectors(self._tables, space).near(np.stack(list(questions.values())), _LEADS_BACK)
-        return {key for key, nearest in zip(questions, near, strict=True) if key[0] not in nearest}
 
     async def remove(self, space: Space, keys: Collection[Key]) -> None:
         """Remove rows; the table stays when empty, as a search may be reading it."""

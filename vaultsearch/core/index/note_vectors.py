@@ -80,7 +80,7 @@ class _Held:
 
 
 class VectorsInMemory:
-    """Searches one table's vectors exactly, while it does not change.
+    """Searches a table's vectors exactly, while it does not change.
 
     They are read in the background: see `ReadBehind`.
 
@@ -232,8 +232,8 @@ class SummaryTable:
     ) -> dict[str, str]:
         """Map notes with a missing or outdated summary to their content hash.
 
-        Notes with a passage matching ``without`` get none, and lose a former one: they were emptied, say, or
-        are in another language now. With ``only``, restrict to notes at these paths.
+        Notes with a passage matching ``without`` get none, and lose any former summary: they were emptied,
+        say, or are in another language now. With ``only``, restrict to notes at these paths.
         """
         where = None if only is None else is_in("path", only)
         known = set(await self._tables.tuples(SUMMARIES, _STATE_COLUMNS, where))

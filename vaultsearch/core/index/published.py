@@ -144,7 +144,7 @@ class FolderPlace:
                 self._folder.mkdir(parents=True, exist_ok=True)
 
     def _share(self, path: Path) -> None:
-        """Give a path the folder's own permissions: whoever reads the folder can read everything in it."""
+        """Set a path to the folder's own permissions: whoever reads the folder can read everything in it."""
         rights = stat.S_IMODE(self._folder.stat().st_mode)
         # Of a file that another user made there, nobody else can change them.
         with suppress(PermissionError):
@@ -298,10 +298,7 @@ class StorePlace:
 
 
 def copy_whole(file: Path, target: Path, size: int) -> None:
-    """Copy a file atomically; the copy gets the present time.
-
-    Raise OSError beyond ``size`` bytes: a name in a stranger's folder may lead to a device.
-    """
+    """Copy a file atomically. Raise OSError beyond ``size`` bytes: a stranger's name may lead to a device."""
     target.parent.mkdir(parents=True, exist_ok=True)
     with _write_whole(target) as partial, _open_plain_file(file) as source, partial.open("wb") as copy:
         left = size
@@ -326,7 +323,7 @@ def _open_plain_file(file: Path) -> Iterator[BufferedReader]:
 
 @contextmanager
 def _write_whole(target: Path) -> Iterator[Path]:
-    """Yield a temporary file which replaces ``target`` unless an error is raised."""
+    """Yield a temporary file that replaces ``target`` unless an error is raised."""
     partial = target.with_name(f"{target.name}.{os.getpid()}.partial")
     try:
         yield partial

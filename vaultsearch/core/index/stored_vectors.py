@@ -280,10 +280,7 @@ class PassageVectors:
         return scores
 
     async def pages(self, which: str = "true") -> AsyncIterator[tuple[list[str], Vectors]]:
-        """Yield passage ids and vectors, float32 (n, dimension), unit length.
-
-        ``which`` is a SQL predicate selecting the rows.
-        """
+        """Yield ids and vectors, float32 (n, dimension), unit length, for rows matching a SQL predicate."""
         query = self._table.query().where(which).select(["id", "vector"])
         async for batch in await query.to_batches(max_batch_length=PAGE):
             # Of numbers of two bytes, their length is not quite 1.
@@ -351,7 +348,7 @@ class StoredVectors:
         self._lacking = {}
 
     def of_space(self, space: Space) -> PassageVectors:
-        """Return the vectors in one space."""
+        """Return a space's vectors."""
         return PassageVectors(self._tables, space)
 
     async def holds(self, space: Space, vectors: Vectors) -> bool:
@@ -376,8 +373,6 @@ class StoredVectors:
         if not len(vectors) or not self._has(space):
             return [{} for _ in vectors]
         return await self.of_space(space).near(vectors, n)
-
-    # --- passages that lack a vector -------------------------------------------------------------
 
     async def pending_ids(self, space: Space = Space.MAIN, where: Filter | None = None) -> list[str]:
         """List passages without a vector in a space, from the newest notes first."""
@@ -424,8 +419,6 @@ class StoredVectors:
         where = AtPaths(paths)
         lacking = [await self.of_space(space).missing(where) for space in self._tables.spaces]
         return len({passage_id for some in lacking for passage_id in some})
-
-    # --- writing ---------------------------------------------------------------------------------
 
     def note_created(self, *, bare: bool) -> None:
         """Note whether the table was just created, so that no vectors can be found again."""

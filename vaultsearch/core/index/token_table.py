@@ -30,7 +30,7 @@ HalfVectors: TypeAlias = NDArray[np.float16]
 
 
 def pooled(tokens: Vectors, factor: int) -> Vectors:
-    """Pool token vectors, float32 (tokens, dimension), unit length, to one for every ``factor``.
+    """Pool token vectors, float32 (tokens, dimension), unit length, to a vector for every ``factor``.
 
     Clustered hierarchically by Ward's method, whose squared distances on the unit sphere are twice the cosine
     distances; each cluster yields the mean, at unit length again, ordered by first token. A factor of 1
@@ -72,7 +72,7 @@ def _ward_clusters(tokens: Vectors, n_pooled: int) -> NDArray[np.int64]:
 
 
 def pooled_passages(encoder: TokenEncoder, texts: Sequence[str], factor: int) -> list[HalfVectors]:
-    """Encode and pool each text's tokens, in the process which holds the model."""
+    """Encode and pool each text's tokens, in the process that holds the model."""
     encoded = encoder.encode_passage_tokens(texts)
     return [pooled(tokens, factor).astype(np.float16) for tokens in encoded]
 
@@ -82,16 +82,11 @@ TOKENS_FOLDER = f"{TOKENS}.lance"
 
 
 class TokenTable:
-    """Keeps a matrix of token vectors, float16 (tokens, dimension), for each passage text.
-
-    Searches are exact, by a scan.
-    """
+    """Keeps token vectors, float16 (tokens, dimension), for each passage text; searches are exact."""
 
     def __init__(self, tables: IndexTables) -> None:
         self._tables = tables
         self._superfluous: tuple[tuple[int, int], int] = ((0, 0), 0)
-
-    # --- writing -----------------------------------------------------------------------------
 
     async def prepare(self, dimension: int) -> None:
         """Create the table if missing."""
@@ -131,8 +126,6 @@ class TokenTable:
         if superfluous:
             await self._tables[TOKENS].delete(is_in("text_key", sorted(superfluous)))
         return len(superfluous)
-
-    # --- reading -----------------------------------------------------------------------------
 
     async def query(self, vectors: Vectors, n: int, where: Filter | None) -> list[Chunk]:
         """Find passages by MaxSim: the mean, over the question's vectors, of the best cosine in each."""

@@ -40,7 +40,7 @@ _ASKED_LATELY_S = 10.0
 _TYPING_S = 3.0
 """Somebody who searched this recently may be typing on."""
 _LEFT_BEHIND = 50
-"""Rows missing from the word index which a large sync indexes at the end."""
+"""Rows missing from the word index that a large sync indexes at the end."""
 UNTIDY = 100
 """Notes and vector batches written before the tables are tidied."""
 _UNTIDY_WRITES_AT_REST = 10
@@ -195,7 +195,7 @@ class IndexUpkeep:
             await self._end_optimizing(n_written)
 
     async def pays(self, *, wrote: bool, much: bool) -> bool:
-        """Return whether tidying pays after a sync which wrote something, much, or nothing."""
+        """Return whether tidying pays after a sync that wrote something, much, or nothing."""
         await self._count_former()
         if wrote and (self._backlog.is_untidy or (much and self._backlog.is_behind)):
             return True
@@ -322,8 +322,6 @@ class IndexUpkeep:
         for search in self._tables.searches.values():
             await search.built()
 
-    # --- damage ----------------------------------------------------------------------------------
-
     async def is_damaged(self) -> bool:
         """Read everything, when an error leaves open whether the tables can be read at all."""
         return not await self._can_be_read() or not await self.can_be_searched()
@@ -357,10 +355,7 @@ class IndexUpkeep:
         return True
 
     async def index_words_anew(self) -> None:
-        """Rebuild the word index, so that only existing passages are counted.
-
-        Deleted passages count until then, and change the scores of all others.
-        """
+        """Rebuild the word index: deleted passages count until then, and change all scores."""
         if CHUNKS in self._tables:
             await ensure_words_indexed(self._tables[CHUNKS], anew=True)
             await self._tables.renew()

@@ -44,10 +44,7 @@ class WriterLock:
         return self._identity is not None and self._identity == identity_of(self._file)
 
     def acquire(self) -> None:
-        """Acquire the lock, which is reentrant. Raise IndexInUseError if another process holds it.
-
-        Raise IndexReadOnlyError if nothing can be written.
-        """
+        """Acquire the lock, reentrantly. Raise IndexInUseError if held elsewhere, or IndexReadOnlyError."""
         if not self.is_current:
             self._drop()
             self._acquire_anew()
@@ -93,7 +90,7 @@ class WriterLock:
 
 
 def read_only(index: Path, why: str | None = None) -> IndexReadOnlyError:
-    """Return the error for an index which cannot be written."""
+    """Return the error for an index that cannot be written."""
     return IndexReadOnlyError(
         Message("The index in {} can't be written{}.", index, f" ({why})" if why else ""),
         "Notes indexed so far are searchable; check the folder's permissions or its disk.",
@@ -101,7 +98,7 @@ def read_only(index: Path, why: str | None = None) -> IndexReadOnlyError:
 
 
 def in_use(index: Path) -> IndexInUseError:
-    """Return the error for an index another process writes, or which cannot be written."""
+    """Return the error for an index another process writes, or that cannot be written."""
     holder = writer_of(index)
     # A lock cannot be acquired where nothing can be written, although nobody holds it.
     if holder is None and not os.access(index, os.W_OK):

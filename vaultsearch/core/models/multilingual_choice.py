@@ -1,4 +1,4 @@
-"""Choose the encoder for languages other than English: one of two models, or both together."""
+"""Choose the encoder for languages other than English: either of two models, or both together."""
 
 from __future__ import annotations
 
@@ -37,7 +37,8 @@ for .897, .897, .760 and .670.
 class BothModelsEncoder:
     """An `Encoder` whose cosines are the weighted mean of two models': their vectors, end to end.
 
-    The first separates passages in one language better, the second matches passages in two languages better.
+    The first separates passages in the same language better, the second matches passages in two languages
+    better.
     """
 
     e5: MultilingualE5Encoder
@@ -55,7 +56,7 @@ class BothModelsEncoder:
 
     @property
     def fingerprint(self) -> str:
-        """The fingerprint which distinguishes these vectors from others'."""
+        """The fingerprint that distinguishes these vectors from others'."""
         return f"{self.e5.fingerprint}+{self.universal.fingerprint}+{_E5_SHARE}"
 
     def encode_queries(self, texts: Sequence[str]) -> Vectors:

@@ -51,10 +51,7 @@ _SPECIAL = b"\0"
 
 
 def located_source(models: Path | None) -> Path:
-    """Find the file in the installed package, or beneath ``models``.
-
-    Raise ModelUnavailableError if it is in neither.
-    """
+    """Find the file in the installed package, or beneath ``models``. Raise ModelUnavailableError."""
     return E5.locate(models) / FILE
 
 
@@ -88,7 +85,7 @@ class Pieces:
 
 
 _HASH_BITS = (1 << 21) - 1
-"""The hash bits which filter most texts: 250,000 pieces fill an eighth."""
+"""The hash bits that filter most texts: 250,000 pieces fill an eighth."""
 
 
 class PieceNumbers:
@@ -104,7 +101,7 @@ class PieceNumbers:
         self._ends[hashes & _HASH_BITS] = True
 
     def of(self, texts: Collection[bytes]) -> list[int]:
-        """Return the ids of the texts which are pieces."""
+        """Return the ids of the texts that are pieces."""
         all_texts = list(texts)
         hashes = _hash_texts(all_texts)
         likely = np.flatnonzero(self._ends[hashes & _HASH_BITS])
@@ -188,7 +185,7 @@ def unpacked(blocks: NDArray[Any]) -> Vectors:
 
 @cache
 def load_source(file: Path) -> E5Source:
-    """Read the file. Raise ModelUnavailableError if it differs from the pinned one."""
+    """Read the file. Raise ModelUnavailableError if it differs from the pinned file."""
     verify_digest(file, PINNED_SHA256)
     content = np.memmap(file, dtype=np.uint8, mode="r")
     reader = _Reader(content, position=8)  # behind the file's mark and version
@@ -229,7 +226,7 @@ def _read_tensors(reader: _Reader) -> dict[str, NDArray[Any]]:
 
 @dataclass(slots=True)
 class _Reader:
-    """A position in the file which moves forward."""
+    """A position in the file that moves forward."""
 
     content: NDArray[np.uint8]
     position: int
@@ -264,7 +261,7 @@ def quantized_matrices(source: E5Source) -> Iterator[NDArray[np.int8]]:
 
 
 def quantized(source: E5Source, layer: str, parts: Sequence[str]) -> Matrix:
-    """Return a layer's matrices, side by side; inputs to the widening one are smoothed.
+    """Return a layer's matrices, side by side; inputs to the widening matrix are smoothed.
 
     Inputs to the first three are not: vectors would come no nearer to float32.
     """
@@ -294,7 +291,7 @@ class MultilingualE5Encoder:
     """An `Encoder` over the pinned weights, laid out once beneath ``models`` for onnxruntime.
 
     Holds paths only, so it travels between processes; each loads the model when it first encodes. Raise
-    ModelUnavailableError if the weights differ from the pinned ones.
+    ModelUnavailableError if the weights differ from the pinned files.
     """
 
     source: Path
@@ -307,7 +304,6 @@ class MultilingualE5Encoder:
         return cls(located_source(models), models)
 
     name: ClassVar[str] = MULTILINGUAL_E5
-    """The model's name as the user knows it."""
 
     @property
     def path(self) -> Path:
@@ -315,11 +311,10 @@ class MultilingualE5Encoder:
         return self.source.parent
 
     dimension: ClassVar[int] = 384
-    """The length of a vector."""
 
     @property
     def fingerprint(self) -> str:
-        """The fingerprint which distinguishes this model's vectors from others'."""
+        """The fingerprint that distinguishes this model's vectors from others'."""
         return f"{self.name}:{PINNED_SHA256}:{_LAYOUT}"
 
     def encode_queries(self, texts: Sequence[str]) -> Vectors:
@@ -335,7 +330,7 @@ class MultilingualE5Encoder:
         self.encode_queries(["warm"])
 
     def verify(self) -> None:
-        """Raise ModelUnavailableError if the weights differ from the pinned ones."""
+        """Raise ModelUnavailableError if the weights differ from the pinned files."""
         verify_digest(self.source, PINNED_SHA256)
 
     def _encoded(self, texts: Sequence[str]) -> Vectors:
@@ -410,7 +405,7 @@ class E5Tokenizer:
         ]
 
     def _occurring(self, texts: Sequence[str]) -> list[int]:
-        """Return the pieces occurring in texts, the unknown one, and the least likely one."""
+        """Return the pieces occurring in texts, the unknown piece, and the least likely piece."""
         # The unigram model scores unknown characters by the least likely piece, which so must be among the
         # pieces.
         token_ids = {self.vocabulary.unknown, self.least_likely}

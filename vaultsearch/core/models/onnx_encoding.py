@@ -189,8 +189,8 @@ class OnnxEncoder:
     """A `TokenEncoder` over the pinned default model, laid out once beneath ``models``.
 
     Vectors have a mean cosine of 0.995 to `SentenceTransformerEncoder`, whose fingerprint this shares: both
-    may stand in one index. Holds names only, so it travels between processes; each loads the model when it
-    first encodes. Raise ModelUnavailableError if the weights differ from the pinned ones.
+    may share an index. Holds names only, so it travels between processes; each loads the model when it
+    first encodes. Raise ModelUnavailableError if the weights differ from the pinned files.
 
     Args:
         path: The folder with the weights, as packaged.
@@ -206,21 +206,15 @@ class OnnxEncoder:
 
     @classmethod
     def installed(cls, models: Path | None = None) -> OnnxEncoder:
-        """Return the encoder over the installed weights, or those downloaded beneath ``models``.
-
-        Raise ModelUnavailableError without them.
-        """
+        """Return the encoder over installed or downloaded weights. Raise ModelUnavailableError."""
         return cls(DEFAULT.locate(models), CROSS_ENCODER.locate(models), models)
 
     name: ClassVar[str] = DEFAULT.name
-    """The model's name as the user knows it."""
-
     dimension: ClassVar[int] = 384
-    """The length of a vector."""
 
     @property
     def fingerprint(self) -> str:
-        """The fingerprint which distinguishes this model's vectors from others'."""
+        """The fingerprint that distinguishes this model's vectors from others'."""
         return f"{DEFAULT.name}:{DEFAULT_IN_FLOAT32.sha256[0][1]}"
 
     @property
@@ -229,7 +223,7 @@ class OnnxEncoder:
         return ModelTokenCounter(self.vocabulary, _WINDOW)
 
     def verify(self) -> None:
-        """Raise ModelUnavailableError if the weights differ from the pinned ones."""
+        """Raise ModelUnavailableError if the weights differ from the pinned files."""
         DEFAULT.verify(self.path)
 
     def encode_queries(self, texts: Sequence[str]) -> Vectors:

@@ -1,7 +1,7 @@
 """Run shipped onnxruntime graphs with their weights in eight bits.
 
 A graph names a weights file beside it. That file is arranged once from the packaged weights; its digest is
-pinned, too. All processes map the one file, and read only the rows they need.
+pinned, too. All processes map the same file, and read only the rows they need.
 """
 
 from __future__ import annotations
@@ -75,10 +75,7 @@ def load_onnx(file: Path, threads: int) -> InferenceSession:
 
 @cache
 def load_shipped_graph(name: str, weights: Path) -> InferenceSession:
-    """Load a shipped graph, for single-threaded runs, over the files in ``weights``.
-
-    Raise ModelUnavailableError if that fails.
-    """
+    """Load a shipped graph for one thread, over the files in ``weights``. Raise ModelUnavailableError."""
     options = _session_options(1)
     options.add_session_config_entry("session.model_external_initializers_file_folder_path", str(weights))
     session = _make_session((GRAPHS / f"{name}.onnx").read_bytes(), options)
@@ -87,10 +84,7 @@ def load_shipped_graph(name: str, weights: Path) -> InferenceSession:
 
 
 def load_onnx_from_memory(file: Path, beside: Mapping[str, bytes]) -> InferenceSession:
-    """Load a model for single-threaded runs, with the contents of the files it names.
-
-    Raise ModelUnavailableError if that fails.
-    """
+    """Load a model for a single thread, with the files it names in memory. Raise ModelUnavailableError."""
     options = _session_options(1)
     contents = list(beside.values())
     options.add_external_initializers_from_files_in_memory(list(beside), contents, [*map(len, contents)])
@@ -200,7 +194,7 @@ class OnnxModel:
         return None if self.models is None else self.models / f"{self.graph}-{self.sha256[:12]}"
 
     def is_intact(self) -> bool:
-        """Return whether both files match the pinned ones; reads them whole."""
+        """Return whether both files match the pinned files; reads them whole."""
         return self.folder is not None and self._is_intact(self.folder)
 
     def load(self, weights: Callable[[], Iterable[NDArray[np.generic]]]) -> InferenceSession:

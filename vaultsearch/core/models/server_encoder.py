@@ -164,7 +164,7 @@ async def _request_vectors(endpoint: Endpoint, texts: Sequence[str]) -> Vectors:
 
 
 async def _embed_or_split(client: ChatClient, texts: Sequence[str]) -> list[list[float]]:
-    """Encode texts; when refused, send fewer at once, and finally the beginning of a single one.
+    """Encode texts; when refused, send fewer at once, and finally the beginning of a single text.
 
     Servers differ in how many texts they take, and in whether they cut texts exceeding the model's context:
     one long passage must not keep the others from their vectors.

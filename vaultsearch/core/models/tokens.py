@@ -87,7 +87,7 @@ def padded(encodings: Sequence[Encoding], window: int) -> dict[str, NDArray[np.i
 _GAP = re.compile(r"[ \t\r\n]+")
 """Certain word separators for BERT's tokenizer, which removes some similar signs."""
 _REMOVED = re.compile("[\x0b\x0c\x1c-\x1f\x85]")
-"""Removed signs which `str.split` takes for spaces; without them, it is usable and five times as quick."""
+"""Removed signs that `str.split` takes for spaces; without them, it is usable and five times as quick."""
 _WORDS_KEPT = 50_000
 _LONGEST_KEPT = 64
 
@@ -171,7 +171,7 @@ def lengths(counter_counts: Sequence[int], texts: Sequence[str]) -> list[int]:
 
 
 def pooled_parts(tokens: Vectors, offsets: Sequence[tuple[int, int]], parts: Sequence[Ranges]) -> Vectors:
-    """Pool a text's token vectors, (tokens, dimension), to one per part: float32, unit length.
+    """Pool a text's token vectors, (tokens, dimension), to a vector per part: float32, unit length.
 
     Args:
         tokens: The last hidden states, float32 (tokens, dimension).

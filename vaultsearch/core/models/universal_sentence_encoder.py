@@ -53,7 +53,7 @@ _log = logging.getLogger(__name__)
 def load_tables(source: Path, models: Path | None) -> Tables:
     """Return the tables from package files in ``source``, mapped if they can be laid out in ``models``.
 
-    Raise ModelUnavailableError if the files differ from the pinned ones.
+    Raise ModelUnavailableError if the files differ from the pinned files.
     """
     if models is not None:
         file = models / f"universal-sentence-encoder-{_LAID_OUT[:12]}.safetensors"
@@ -67,7 +67,7 @@ def load_tables(source: Path, models: Path | None) -> Tables:
 
 @cache
 def load_token_tables(source: Path, models: Path | None) -> Tables:
-    """Return at least the token tables, without weights which would have to be unpacked."""
+    """Return at least the token tables, without weights that would have to be unpacked."""
     return load_tables(source, models) if models is not None else _token_tables(source)
 
 
@@ -156,7 +156,7 @@ N_GRAMS = (2, 0), (3, 1), (5, 2)
 _MATRICES = ("proj_W", *(f"w{step}.{number}" for number in range(len(N_GRAMS)) for step in (1, 2)))
 _GRAPH_SHA256 = "ba9d8616638607761bdb5c28de771295764ba583ce3eb1f13ea0623fa2fc56c1"
 _TABLE_PAYS_FROM = 20_000
-"""Characters from which a table pays which takes half a second to make."""
+"""Characters from which a table pays that takes half a second to make."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +164,7 @@ class UniversalSentenceEncoder:
     """An `Encoder` over the installed weights, arrays read without running any code.
 
     Holds paths only, so it travels between processes; each loads the model when it first encodes, mapped from
-    the folder ``models`` if given. Raise ModelUnavailableError if the files differ from the pinned ones.
+    the folder ``models`` if given. Raise ModelUnavailableError if the files differ from the pinned files.
     """
 
     path: Path
@@ -176,14 +176,11 @@ class UniversalSentenceEncoder:
         return cls(UNIVERSAL.locate(models), models=models)
 
     name: ClassVar[str] = UNIVERSAL_SENTENCE_ENCODER
-    """The model's name as the user knows it."""
-
     dimension: ClassVar[int] = 512
-    """The length of a vector."""
 
     @property
     def fingerprint(self) -> str:
-        """The fingerprint which distinguishes this model's vectors from others'."""
+        """The fingerprint that distinguishes this model's vectors from others'."""
         return f"{self.name}:{_SHA256['weights.npz']}"
 
     @property
@@ -215,7 +212,7 @@ class UniversalSentenceEncoder:
         self.encode_queries(["warm"])
 
     def verify(self) -> None:
-        """Raise ModelUnavailableError if a file differs from the pinned one."""
+        """Raise ModelUnavailableError if a file differs from the pinned file."""
         UNIVERSAL.verify(self.path)
 
 
@@ -321,10 +318,7 @@ def _load_tokenizer(path: Path, models: Path | None = None) -> UsePureTokenizer:
 
 @cache
 def _table_beginnings(path: Path, models: Path | None = None) -> None:
-    """Tabulate piece beginnings, in half a second: the same tokens are found four times faster.
-
-    Dropped at rest.
-    """
+    """Tabulate piece beginnings until rest, in half a second: tokens are found four times faster."""
     tokenizer = _load_tokenizer(path, models)
     pieces = tokenizer._prefixes
 

@@ -28,7 +28,7 @@ class RerankerKind:
         heading: The parameters' heading.
         is_recommended: Whether it belongs to the chain "auto", in the order of `RERANKERS`.
         is_english: Whether the model knows only English, so that other passages stay in place.
-        ablation: The name in an evaluation which leaves it out, or None.
+        ablation: The name in an evaluation that leaves it out, or None.
     """
 
     name: str

@@ -86,7 +86,7 @@ class ContextPiece:
 class Context:
     """Passages assembled for a language model; ``tokens`` in ``text`` never exceed ``budget``.
 
-    ``left_out`` are the pieces which did not fit. If none did, ``least`` is the smallest sufficient budget.
+    ``left_out`` are the pieces that did not fit. If none did, ``least`` is the smallest sufficient budget.
     """
 
     text: str
@@ -99,7 +99,7 @@ class Context:
 
 @dataclass(frozen=True, slots=True)
 class Excerpt:
-    """Passages under their citations for other programs: Markdown, and HTML which fetches nothing."""
+    """Passages under their citations for other programs: Markdown, and HTML that fetches nothing."""
 
     text: str
     html: str
@@ -140,7 +140,7 @@ _WORDS = re.compile(r"\w+")
 
 
 def distinct_answers(answers: Iterable[Answer]) -> tuple[Answer, ...]:
-    """Return answers in order, without those repeating an earlier one.
+    """Return answers in order, without repetitions.
 
     After the first, only even surer ones: for 60 questions, four fifths of the others came from notes without
     an answer.
@@ -158,10 +158,7 @@ def distinct_answers(answers: Iterable[Answer]) -> tuple[Answer, ...]:
 
 @dataclass(frozen=True, slots=True)
 class ReadNote:
-    """A note read with or without a ``question``; ``quotes`` answer the question, best first.
-
-    Without quotes, nothing in the note answers it.
-    """
+    """A note, and ``quotes`` answering a ``question``, best first; none if nothing in it answers."""
 
     path: str
     title: str
@@ -245,7 +242,7 @@ class AnswerState(StrEnum):
 
 
 class StepKind(StrEnum):
-    """What a language model may do by itself before it answers."""
+    """The steps a language model may take by itself before it answers."""
 
     SEARCH = "search"
     READ = "read"
@@ -253,10 +250,7 @@ class StepKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class AgentStep:
-    """A language model's step: a search with a query, or reading a passage's note by number.
-
-    ``passages`` counts those it brought.
-    """
+    """A language model's search by a query, or reading by passage number, and how many it brought."""
 
     kind: StepKind
     argument: str
@@ -273,7 +267,7 @@ class ModelAnswer:
         sentences: The sentences; the last may be unfinished.
         passages: The passages sent, numbered by place from 1.
         model: The model's name.
-        sent_to: The host which received the question and the passages, "" if nothing was sent.
+        sent_to: The host that received the question and the passages, "" if nothing was sent.
         tokens: The tokens sent, as counted by the server if it tells.
         standalone_question: The question searched for and sent, if rewritten with the conversation.
         sent: The request's exact text.

@@ -208,7 +208,7 @@ class Note:
         tags: Tags in lower case without ``#``, each followed by its parents.
         problems: Sentences on unreadable parts.
         leads_out: Whether a link at or above the path leads out of the vault.
-        unread: 1-based pages which are pictures with unrecognised text; 1 for a picture.
+        unread: 1-based pages that are pictures with unrecognised text; 1 for a picture.
     """
 
     path: str
@@ -232,7 +232,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """A note as safe HTML, one part at a time.
+    """A note as safe HTML, part by part.
 
     Attributes:
         html: The part's HTML.
@@ -273,7 +273,7 @@ _ENCODING = re.compile(r"<\?xml[^>]*\sencoding\s*=\s*[\"']([^\"']*)")
 def picture_format(content: bytes) -> str | None:
     """Return Qt's name for the format of ``content``, or None if it must not be displayed.
 
-    Not displayed are unknown formats and SVGs which may reference other files.
+    Not displayed are unknown formats and SVGs that may reference other files.
     """
     # By content, not by name: an SVG called x.png once passed for a raster image, and displayed files from
     # outside of the vault.
@@ -350,7 +350,7 @@ class PagePicture(NamedTuple):
 
 
 FOLD_ADDRESS = "fold:"
-"""The scheme of links which fold and unfold something on the page."""
+"""The scheme of links that fold and unfold something on the page."""
 PROPERTIES = 0
 """The fold number of a note's properties; a callout's is its line."""
 FOLD_SIGN = f"<a class='fold' href='{FOLD_ADDRESS}{{line}}'>▸</a>"

@@ -221,10 +221,7 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Completions:
-    """Proposals, best first, to replace the characters from ``start`` to ``end``.
-
-    ``complete`` is set if the text there already equals a proposal.
-    """
+    """Proposals for the characters from ``start`` to ``end``; ``complete`` if the text equals a proposal."""
 
     start: int
     end: int
@@ -421,7 +418,7 @@ class PastQuestion:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """The boosts for a question: past uses, heaviest first, one per note.
+    """The boosts for a question: past uses, heaviest first, at most once per note.
 
     ``worths`` are all used notes' weights for any question, by path; they break ties.
     """

@@ -1,4 +1,4 @@
-"""Values which join notes: links, duplicates, topics, and the entities several notes mention."""
+"""Values that join notes: links, duplicates, topics, and the entities several notes mention."""
 
 from __future__ import annotations
 
@@ -68,8 +68,8 @@ class NoteLinks:
     """The links to and from a note, and mentions without a link.
 
     Attributes:
-        outgoing: Links which resolve.
-        unresolved: Links which do not.
+        outgoing: Links that resolve.
+        unresolved: Links that do not.
         common_names: The note's names found in too many notes to count as mentions.
     """
 
@@ -211,7 +211,7 @@ class Entity:
         notes: Notes linking to it, naming it by ``@name`` or holding the name, by path; without its own note.
         relations: Notes having it as a property value.
         beside: The names of entities in the same notes, with the number of notes.
-        model_notes: Those in ``notes`` which neither link to it nor name it by ``@name``: a language model
+        model_notes: Those in ``notes`` that neither link to it nor name it by ``@name``: a language model
             read it there.
         model_relations: Relations to others, as read by a language model.
     """

@@ -114,7 +114,7 @@ class Chunk:
         page: The 1-based page, None in files without pages.
         addresses: Link targets outside the vault: searched, but neither shown nor embedded.
         sections: The sections spanned, if several, and headings beside it without text.
-        score: Orders the passages in one list, see `Result.score`; None until scored.
+        score: Orders the passages in a list, see `Result.score`; None until scored.
         ranks: The rank in each retriever's run.
     """
 
@@ -231,7 +231,7 @@ class Use(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class UsedBefore:
-    """A past use of a note for ``question``, the current one or a similar one."""
+    """A past use of a note for ``question``, the present or a similar question."""
 
     question: str
     use: Use
@@ -242,23 +242,23 @@ class Result:
     """A passage as displayed.
 
     Attributes:
-        snippet_source: The snippet, or a function which cuts it out: most rows are never scrolled to.
+        snippet_source: The snippet, or a function that cuts it out: most rows are never scrolled to.
         url: Opens the passage in Obsidian.
-        why: One line on how it was found.
+        why: A line on how it was found.
         probability: How likely the passage answers, 0 to 1, or None if no model has read it; it need not fall
             down the list.
         terms: The query's words, folded.
         semantic_spans: Spans in the passage's whole text matching by meaning.
-        last_used: The past use which raised the passage, or None.
+        last_used: The past use that raised the passage, or None.
         is_exact_title: Whether the query is the note's title or alias, so that the passage stays on top.
         title_matches: Spans in the note's title matching the query's words.
         heading_matches: Such spans for each heading in the heading path.
         link: A link address in the passage matching the query, if nothing else in it does.
         past: The origin of a passage from the past, None for the present.
-        via: The titles of the notes (and tags) on the links from an answer to this one.
+        via: The titles of the notes (and tags) on the links from an answer to this note.
         is_related: Whether it stands below all results holding a query word or surely answering.
         elsewhere: The query words in the note's other passages, if it holds all.
-        behind: On a note's last row, the note's passages which made room for other notes.
+        behind: On a note's last row, the note's passages that made room for other notes.
     """
 
     chunk: Chunk
@@ -301,10 +301,7 @@ class Result:
 
     @property
     def score(self) -> float | None:
-        """Return the number ordering the list, which never rises down it.
-
-        Only comparable within this list; None in a list by date.
-        """
+        """Return the number ordering this list only, which never rises down it; None in a list by date."""
         return self.chunk.score
 
     @property
@@ -313,7 +310,7 @@ class Result:
         return self.snippet_source()
 
     def __repr__(self) -> str:
-        """Return one line: the passage's location and figures."""
+        """Return a line: the passage's location and figures."""
         figures = (("score", self.score), ("probability", self.probability))
         shown = [f"{name}={value:.3g}" for name, value in figures if value is not None]
         return f"Result({', '.join([repr(self.path), repr(' > '.join(self.heading_path)), *shown])})"
@@ -337,7 +334,7 @@ def with_descending_scores(results: Iterable[Result]) -> tuple[Result, ...]:
     """Clamp scores so that they never rise down the list.
 
     A step moving a result up gives it the score for the new place; a step moving it down need not. A missing
-    score becomes the one above. A list without scores stays as it is.
+    score becomes the score above. A list without scores stays as it is.
     """
     listed = tuple(results)
     if all(result.score is None for result in listed):
@@ -431,10 +428,7 @@ class ReadingPlan(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class UnreadNotes:
-    """A question's language, and the number of passages it can find by words only.
-
-    ``seconds`` estimates the time to embed them.
-    """
+    """A question's language, and the passages it finds only by words; embedding takes ``seconds``."""
 
     language: str
     language_name: str
@@ -479,7 +473,7 @@ class SearchStage:
         name: "words", "fused", "reranked" or "variants".
         final: Whether no better answer follows.
         notice: A sentence on this answer's limitation, or None.
-        reading: One line on how the query was understood.
+        reading: A line on how the query was understood.
         hints: Sentences on unfinished parts of the query.
         unanswered: Whether probably no result answers, not even the nearest.
         unread: Passages missed because of the question's language.

@@ -120,7 +120,7 @@ class SyncReport:
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """A model which embeds passages, with pairs of English language name and number of passages."""
+    """A model that embeds passages, with pairs of English language name and number of passages."""
 
     model: str
     languages: tuple[tuple[str, int], ...]
@@ -223,7 +223,7 @@ class IndexStatus:
         published: When the searched publication was made, None if the vault itself is searched.
         polling: Whether the folder is polled because it causes no events.
         token_bytes: The share of token vectors in ``index_bytes``.
-        readers: The models which embed passages.
+        readers: The models that embed passages.
         members: The vaults open together if ``vault`` is ALL_VAULTS.
         completeness: Completeness for questions in the notes' own languages.
         stopped: Whether indexing was cancelled until requested; changes are indexed meanwhile.

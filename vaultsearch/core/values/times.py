@@ -33,7 +33,7 @@ _YEARS, _BARE_YEARS = range(1900, 2050), range(1990, 2050)
 
 
 class DateOrigin(StrEnum):
-    """Where a note's date comes from."""
+    """The origin of a note's date."""
 
     PROPERTY = "property"
     NAME = "name"
@@ -171,7 +171,7 @@ class NoteVersion:
 
 
 class ChangeKind(StrEnum):
-    """Whether words are in both texts, or only in one."""
+    """Whether words are in both texts, or only in either."""
 
     SAME = "same"
     ADDED = "added"
@@ -180,7 +180,7 @@ class ChangeKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A run of words shared by two texts, or only in one."""
+    """A run of words shared by two texts, or only in either."""
 
     kind: ChangeKind
     text: str
@@ -220,7 +220,7 @@ class PastKind(StrEnum):
 
 
 class NoteState(StrEnum):
-    """What has become of the note since, or what happened to it on the day."""
+    """The note's state since, or the change made on the day."""
 
     SAME = "same"
     CHANGED = "changed"

@@ -1,4 +1,4 @@
-"""Limit time and memory for reading one file, by ending the worker process.
+"""Limit time and memory for reading a file, by ending the worker process.
 
 Readers run native code on files from unknown sources: a file may trap it in a loop, or unpack to gigabytes.
 The system itself does the counting if it can: native code may hold the interpreter's lock as long as it
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 
 
 FILE_SECONDS = 60.0
-"""Processor seconds for reading one file: a reader needing more is usually in a loop."""
+"""Processor seconds for reading a file: a reader needing more is usually in a loop."""
 MOST_GROWTH = 512 * 2**20
-"""Bytes by which one file may grow the process: with its models, it stays under a gigabyte."""
+"""Bytes by which a file may grow the process: with its models, it stays under a gigabyte."""
 _RESERVED = 128 * 2**20
-"""Address space which is not memory: thread stacks, malloc arenas, libraries."""
+"""Address space that is not memory: thread stacks, malloc arenas, libraries."""
 _CHECKED_EVERY_S = 0.02
 _STALLED_AFTER = 5
 """Multiple of the limit after which a file using no processor is given up: a drive does not answer.
@@ -55,7 +55,7 @@ class Excess(Enum):
 
 
 def excess_of(death: WorkerDiedError) -> Excess | None:
-    """Return the limit which ended a worker, or None if something else did."""
+    """Return the limit that ended a worker, or None if something else did."""
     if death.exit_code == _OUT_OF_MEMORY:
         return Excess.MEMORY
     # On Windows the clock alone limits a file, so that a stalled drive looks like a slow file.
@@ -91,7 +91,7 @@ def limited(seconds: float, growth: int = MOST_GROWTH, *, watched: bool = True) 
     Args:
         seconds: Processor seconds if the system counts them, else wall-clock. By wall-clock, a picture was
             given up while other programs kept the processor busy.
-        growth: Bytes. An allocation far beyond raises MemoryError, even in native code which never releases
+        growth: Bytes. An allocation far beyond raises MemoryError, even in native code that never releases
             the interpreter's lock; 1.3 GB were seen before this.
         watched: Whether to watch memory itself and stalled drives as well, by threads. It takes 0.2 ms.
     """

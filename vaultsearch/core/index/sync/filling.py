@@ -33,10 +33,10 @@ _SUMMARIES_PER_COMMIT = 128
 
 @dataclass(frozen=True, slots=True)
 class SummaryFilling:
-    """Makes missing summaries: for notes which are new, changed, or summarized by an older version.
+    """Makes missing summaries: for notes that are new, changed, or summarized by an older version.
 
-    Only notes encoded wholly by the embedding model have one: English ones, if there is also a multilingual
-    model. Each page is written at once, so the next sync continues after it.
+    Only notes encoded wholly by the embedding model have a summary: English notes, if there is also a
+    multilingual model. Each page is written at once, so the next sync continues after it.
     """
 
     corpus: LanceCorpus
@@ -51,10 +51,7 @@ class SummaryFilling:
         is_cancelled: Callable[[], bool],
         only: Collection[str] | None = None,
     ) -> int:
-        """Make missing summaries, and return their number. Notes not fully encoded wait.
-
-        With ``only``, restrict to notes at these paths.
-        """
+        """Make missing summaries, if ``only`` at these paths; return their number."""
         read = (await self.encoding.routing()).read
         others = Not(InLanguages(read)) if read is not None else None
         states = {} if is_cancelled() else await self.corpus.summaries.unsummarized(others, only)
@@ -93,7 +90,7 @@ class TitleFilling:
 
     Attributes:
         corpus: The index.
-        encoders: The title encoder for each space; the multilingual one may be absent.
+        encoders: The title encoder for each space; the multilingual encoder may be absent.
         run: Runs the encoder where questions are encoded, since the model is loaded there.
     """
 

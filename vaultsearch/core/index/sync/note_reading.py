@@ -97,7 +97,7 @@ _BYTES_AT_ONCE = 1_000_000
 
 
 def batches(revisions: Iterable[Revision]) -> Iterator[list[Revision]]:
-    """Cut into batches limited in notes and bytes; a file which may kill the worker gets a batch alone."""
+    """Cut into batches limited in notes and bytes; a file that may kill the worker gets a batch alone."""
     batch: list[Revision] = []
     size = 0
     for revision in revisions:
@@ -128,7 +128,7 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Excessive:
-    """A file which exceeded a limit while being read."""
+    """A file that exceeded a limit while being read."""
 
     revision: Revision
     limit: Excess
@@ -141,10 +141,7 @@ Outcome: TypeAlias = NoteRows | Failure | Refusal | Excessive
 def read_batch(
     source: Source, chunker: Chunker, seconds: float, revisions: Sequence[Revision]
 ) -> list[Outcome]:
-    """Read each note, or say why it was unreadable; just deleted notes are left out.
-
-    The worker ends if a file takes longer than ``seconds``.
-    """
+    """Read each note in at most ``seconds``, or say why not; just deleted notes are left out."""
     read = []
     for revision in revisions:
         # Watching takes 0.2 ms each time, and usual notes are read by the thousand.
@@ -196,7 +193,7 @@ def _read_one(read: Callable[[Revision], Note], chunker: Chunker, revision: Revi
 
 
 def _describe_trouble(error: OSError | VaultSearchError) -> str:
-    """Describe an error which is not the content's fault."""
+    """Describe an error that is not the content's fault."""
     match error:
         case PermissionError():
             return "No permission to read this file."
@@ -208,7 +205,7 @@ def _describe_trouble(error: OSError | VaultSearchError) -> str:
 
 
 def _unsettle_fresh_note(note: Note) -> Note:
-    """Give a just saved note a revision no file has, so that the next sync reads it again.
+    """Assign a just saved note a revision no file has, so that the next sync reads it again.
 
     A second edit with the same length within the clock's step could not be told from the first.
     """
@@ -245,10 +242,7 @@ class Helper(Runner, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ReadBatch:
-    """Notes read from a batch of files, and the reasons for unreadable ones.
-
-    ``refused`` maps paths to the revisions not to be tried again.
-    """
+    """Notes read from a batch, reasons for failures, and the revisions not to be tried again, by path."""
 
     files: int
     notes: list[NoteRows]
@@ -367,7 +361,7 @@ class NoteReading:
     async def _read_again(
         self, revision: Revision, effort: _Effort, is_cancelled: Callable[[], bool]
     ) -> ReadBatch | None:
-        """Read alone, at most twice, a file which killed a worker; return None if cancelled."""
+        """Read alone, at most twice, a file that killed a worker; return None if cancelled."""
         innocent = False
         for _ in range(_MAX_RETRIES):
             if is_cancelled():
@@ -433,7 +427,7 @@ A thousand small files of a minute each would hold up all others for a day.
 
 @dataclass(slots=True)
 class _Effort:
-    """The time allowed per file in one reading, and the files to read again afterwards."""
+    """The time allowed per file in a reading, and the files to read again afterwards."""
 
     file_seconds: float
     again: list[Revision] = field(default_factory=list)

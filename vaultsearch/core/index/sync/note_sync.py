@@ -39,7 +39,7 @@ _MOVED_AT_ONCE = 1000
 
 @dataclass(slots=True)
 class SyncState:
-    """The progress of one sync; counts are notes, ``embedded`` passages, ``tokens`` texts."""
+    """A sync's progress; counts are notes, ``embedded`` passages, ``tokens`` texts."""
 
     trace: Trace = field(default_factory=Trace)
     failed: list[Failure] = field(default_factory=list)
@@ -118,10 +118,7 @@ class NoteSync:
         stored: Mapping[str, StoredRevision],
         but: Mapping[str, Revision],
     ) -> dict[str, Revision]:
-        """Move notes whose files only moved, and schedule new ones for reading.
-
-        Return the notes left unread because of ``but``.
-        """
+        """Move notes whose files only moved, schedule new ones, and return those left unread by ``but``."""
         waiting = [r for r in revisions if is_new(r, stored, state.refused)]
         moved = await self._move(state, waiting, stored, revisions)
         same = await in_thread(_same_content, self.source, waiting, stored)
@@ -301,7 +298,7 @@ class NoteSync:
     async def remove(
         self, state: SyncState, stored: set[str], revisions: Sequence[Revision], *, orphans: bool
     ) -> None:
-        """Remove deleted notes, except in folders which could not be listed.
+        """Remove deleted notes, except in folders that could not be listed.
 
         With ``orphans``, also remove passages without a note, which a crash may have left.
         """
@@ -316,7 +313,7 @@ class NoteSync:
             measured.count_out = len(gone)
 
     async def describe_pictures(self, state: SyncState, is_cancelled: Callable[[], bool]) -> None:
-        """Reread pictures which notes now describe differently."""
+        """Reread pictures that notes now describe differently."""
         source = self.source
         if is_cancelled() or not (state.written or state.removed) or not isinstance(source, ObsidianVault):
             return
@@ -359,7 +356,7 @@ class NoteSync:
 
 
 def is_new(revision: Revision, stored: Mapping[str, StoredRevision], refused: Mapping[str, Revision]) -> bool:
-    """Return whether to read a file: it differs from the indexed revision and from any refused one."""
+    """Return whether to read a file: it differs from the indexed revision and from any refused revision."""
     known = stored.get(revision.path)
     return (known is None or known.revision != revision) and refused.get(revision.path) != revision
 
@@ -375,7 +372,7 @@ def _same_content(
 ) -> frozenset[Revision]:
     """Return the files replaced by others with the same size, date and content.
 
-    A vault restored from a backup, or a drive which renumbers files, is not read again.
+    A vault restored from a backup, or a drive that renumbers files, is not read again.
     """
     if not isinstance(source, SupportsMoves):
         return frozenset()
@@ -414,7 +411,7 @@ def _move_key(path: str, revision: Revision) -> object:
 
 
 def _removable_paths(stored: set[str], revisions: Sequence[Revision], failed: Sequence[Failure]) -> set[str]:
-    """Return the deleted notes, except those in folders which could not be listed."""
+    """Return the deleted notes, except those in folders that could not be listed."""
     kept_paths = [failure.path for failure in failed if failure.keeps_former]
     # A failed path may be a folder that could not be listed; all that is stored beneath it stays.
     unseen = tuple("" if path == "." else path + "/" for path in kept_paths)

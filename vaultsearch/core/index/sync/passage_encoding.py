@@ -115,7 +115,7 @@ def _reading_effort(revision: Revision) -> int:
 def seconds_of(encoder: Encoder, texts: Sequence[EmbeddedText]) -> float:
     """Estimate the wall-clock seconds these passages take; run where questions are encoded.
 
-    Processes which read notes meanwhile take turns with this one, so the clock alone would show up to three
+    Processes that read notes meanwhile take turns with this one, so the clock alone would show up to three
     times as much: processor time is counted.
     """
     clock, processor = time.perf_counter(), time.process_time()
@@ -219,7 +219,7 @@ class _MissingVectors:
 
 @dataclass(slots=True)
 class _EncodingRun:
-    """The state of one sync."""
+    """A sync's state."""
 
     clock: EncodingClock
     run_elsewhere: Runner
@@ -234,11 +234,11 @@ class _EncodingRun:
 
 @dataclass(frozen=True, slots=True)
 class PassageEncoding:
-    """Brings passage vectors up to date: encodes passages without one, or from renamed notes.
+    """Brings passage vectors up to date: encodes passages lacking vectors, or from renamed notes.
 
     Attributes:
         corpus: The index.
-        encoders: The encoder for each space; the multilingual one may be absent.
+        encoders: The encoder for each space; the multilingual encoder may be absent.
         run: Runs the encoder.
         run_small: Runs it for few passages.
         writing: Held for each commit.
@@ -427,7 +427,7 @@ class PassageEncoding:
 
 
 async def _encode_page(page: list[PendingChunk], encoder: Encoder, run: _EncodingRun) -> list[_Encoded]:
-    """Encode the passages for one commit, in batches with similar lengths."""
+    """Encode the passages for a commit, in batches with similar lengths."""
     # By text, too, so that the passages of one window are in one batch.
     page.sort(key=lambda chunk: (len(chunk.embedded.text), chunk.embedded.text))
     encoded: list[_Encoded] = []
@@ -447,7 +447,7 @@ async def _encode_page(page: list[PendingChunk], encoder: Encoder, run: _Encodin
 async def _encode_batch(
     chunks: Sequence[PendingChunk], encoder: Encoder, run: _EncodingRun
 ) -> list[_Encoded]:
-    """Encode a batch, leaving out any passage which kills the worker."""
+    """Encode a batch, leaving out any passage that kills the worker."""
 
     async def encode(part: Sequence[PendingChunk]) -> Vectors:
         texts = [chunk.embedded for chunk in part]

@@ -417,8 +417,6 @@ class VectorPipeline:
     def _is_cancelled(self) -> bool:
         return self._cancelled
 
-    # --- vectors -----------------------------------------------------------------------------
-
     async def _embed_all(
         self, state: SyncState, stale: Mapping[Space, Sequence[str]], *, others: bool
     ) -> int:
@@ -443,8 +441,6 @@ class VectorPipeline:
         )
         state.failed += left_out
         return done
-
-    # --- the end -----------------------------------------------------------------------------
 
     async def _tidy(self, state: SyncState) -> None:
         if self._cancelled:  # whoever cancels waits for the end; it is tidied at rest, or by the next sync

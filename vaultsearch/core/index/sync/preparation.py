@@ -44,7 +44,7 @@ class IndexPreparation:
     chunker: Chunker
     tokens: TokenPipeline | None
     limits: str = ""
-    """The limits for reading a file; files which exceeded them are tried again under other limits."""
+    """The limits for reading a file; files that exceeded them are tried again under other limits."""
 
     def refused(self, anew: str | None) -> tuple[dict[str, Revision], list[Failure]]:
         """Return the files unreadable last time, unless present readers may succeed.
@@ -111,7 +111,7 @@ class IndexPreparation:
         return changed or tokens_made if same else MADE_ANEW
 
     async def _dimension(self, space: Space, former_parts: Mapping[str, str]) -> int:
-        """Return the vectors' length in a space; for a server that is down, the former one, if any.
+        """Return the vectors' length in a space; while a server is down, the former length, if any.
 
         A stopped server kept changed notes even from being found by words.
         """
@@ -193,7 +193,7 @@ class IndexPreparation:
 
     @property
     def manifest(self) -> Manifest:
-        """The index's manifest, or an empty one."""
+        """The index's manifest, or an empty manifest."""
         return read_manifest(self.corpus.path) or Manifest("", "", "")
 
     def write_manifest(self, manifest: Manifest) -> None:

@@ -1,4 +1,4 @@
-"""Recognise the text in one picture or page, in a process of its own, and keep the result."""
+"""Recognise the text in a picture or page, in a separate process, and keep the result."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _log = logging.getLogger(__name__)
 _LOADING_S = 60.0
 """Additional seconds for loading the models."""
 _MAX_PICTURE_GROWTH = 3 * 2**29
-"""Bytes by which one picture may grow the process, including the models.
+"""Bytes by which a picture may grow the process, including the models.
 
 With `MOST_GROWTH`, the first picture in each process ended it. A small screenshot takes 0.6 GB with the
 models, a page scanned at 300 dpi 0.95 GB. When raising this, also raise `_LIMITS` in the recognised texts, so

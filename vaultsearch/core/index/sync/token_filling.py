@@ -25,10 +25,7 @@ _TEXTS_PER_COMMIT = 256
 
 @dataclass(frozen=True, slots=True)
 class TokenPipeline:
-    """Brings token vectors up to date with the passages; only new texts are encoded.
-
-    One vector is kept for every ``pool_factor`` tokens.
-    """
+    """Makes token vectors for new passage texts, one for every ``pool_factor`` tokens."""
 
     encoder: TokenEncoder
     pool_factor: int = 2

@@ -1,4 +1,4 @@
-"""Open an index's tables, through the one LanceDB connection used for reading and writing."""
+"""Open an index's tables, through the LanceDB connection used for reading and writing."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ async def probe_ids(passages: AsyncTable) -> None:
 class TableState:
     """A table version, and when the latest version was written, in nanoseconds.
 
-    The version alone does not distinguish a table another process has made in place of this one.
+    The version alone does not distinguish a table another process has made in place of this.
     """
 
     version: int
@@ -100,7 +100,7 @@ class TableState:
 
 
 async def state_of(table: AsyncTable, folder: Path) -> TableState:
-    """Return the state in which a search finds a table in the index ``folder``, or an earlier one."""
+    """Return the state in which a search finds a table in the index ``folder``, or an earlier state."""
     written = _written_ns(folder / f"{table.name}.lance" / "_versions")
     return TableState(await table.version(), written)
 
@@ -123,21 +123,21 @@ def _written_ns(versions: Path) -> int:
 _REREAD_AFTER_S = 3.0
 """Seconds until a changing table is read again."""
 _PUT_OFF_S = 1.0
-"""Seconds of precedence for the question which triggers reading."""
+"""Seconds of precedence for the question that triggers reading."""
 T = TypeVar("T")
 
 
 class ReadBehind(Generic[T]):
     """Keeps a value read from a whole table in memory, while the table does not change.
 
-    It is read in the background, when first asked for and again after the table has changed. Lives on one
-    event loop.
+    It is read in the background, when first asked for and again after the table has changed. Lives on a
+    single event loop.
 
     Args:
         folder: The index folder.
         read: Reads the table; None if it is too large to keep, or was written to meanwhile.
         rested_s: Seconds between two readings.
-        put_off_s: Seconds of precedence for the question which triggers reading.
+        put_off_s: Seconds of precedence for the question that triggers reading.
     """
 
     def __init__(
@@ -364,7 +364,7 @@ class IndexTables:
             search.close()
 
     def register_cache(self, forget: Callable[[], None]) -> None:
-        """Register a callback which drops a cache of the tables."""
+        """Register a callback that drops a cache of the tables."""
         self._caches.append(forget)
 
     def forget(self) -> None:
@@ -388,8 +388,6 @@ class IndexTables:
         self._open.clear()
         self.forget()
         await in_thread(set_aside, self.path)
-
-    # --- making tables ---------------------------------------------------------------------------
 
     def begin_writing(self) -> None:
         """Note that this process writes: commits by itself renew the connection."""
@@ -417,7 +415,7 @@ class IndexTables:
         self._open[name] = await self._connection.create_table(name, schema=schema)
 
     async def replace(self, name: str, schema: pa.Schema) -> None:
-        """Create an empty table in place of an existing one."""
+        """Create an empty table in place of an existing table."""
         self._open.pop(name).close()
         self._open[name] = await self._connection.create_table(name, schema=schema, mode="overwrite")
 
@@ -436,8 +434,6 @@ class IndexTables:
         schema = await self._open[name].schema()
         return await in_thread(_arrow_table, rows, schema)
 
-    # --- renewing the connection -----------------------------------------------------------------
-
     async def renew(self) -> None:
         """Reopen the tables, releasing files opened by searches in former versions.
 
@@ -451,7 +447,7 @@ class IndexTables:
         self._connection = connection
 
     async def renew_now_and_then(self) -> None:
-        """Renew the connection in a process which only reads, while another goes on writing."""
+        """Renew the connection in a process that only reads, while another goes on writing."""
         if self._opened_at is None:
             return
         version = await self._open[CHUNKS].version()

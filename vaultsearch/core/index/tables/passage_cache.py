@@ -136,10 +136,7 @@ _MAX_NUMBERED = 200_000
 
 
 class RowNumbers:
-    """Maps passage ids to row numbers, 16 bytes each, by the id's hash.
-
-    Among 60,000 passages, reading fifty by id takes 5 ms CPU, by row number 1.
-    """
+    """Maps id hashes to row numbers: reading fifty among 60,000 passages takes 1 ms CPU, by id 5."""
 
     def __init__(self, hashes: NDArray[np.int64], numbers: NDArray[np.uint64]) -> None:
         order = np.argsort(hashes)

@@ -1,4 +1,4 @@
-"""Write conditions as the index's SQL, the one place that escapes values, or evaluate them over rows."""
+"""Write conditions as the index's SQL, the only place escaping values, or evaluate them over rows."""
 
 from __future__ import annotations
 
@@ -81,14 +81,11 @@ def _stored_forms(tag: str) -> list[str]:
 
 
 SPELT_OTHERWISE = "ßıςſ"
-"""Letters in lower-case tags which other spellings may lack: `tag:STRASSE` is #straße."""
+"""Letters in lower-case tags that other spellings may lack: `tag:STRASSE` is #straße."""
 
 
 def tags_of_notes(condition: Filter, crowded: Mapping[str, Collection[str]]) -> Filter:
-    """Extend each tag in a condition by notes whose passage rows do not show the tag.
-
-    ``crowded`` maps such notes' paths to their tags.
-    """
+    """Extend each tag in a condition by ``crowded`` notes (tags by path) whose rows lack the tag."""
     match condition:
         case HasTag(tag):
             sought = caseless(tag.lstrip("#").rstrip("/"))
@@ -105,7 +102,7 @@ def tags_of_notes(condition: Filter, crowded: Mapping[str, Collection[str]]) -> 
 
 
 def is_in(column: str, values: Iterable[str]) -> str:
-    """Write ``column IN (...)``; for no values, a predicate which never holds."""
+    """Write ``column IN (...)``; for no values, a predicate that never holds."""
     listed = ", ".join(literal(value) for value in values)
     return f"{column} IN ({listed})" if listed else "false"
 
@@ -141,11 +138,8 @@ def _to_micros(value: datetime) -> int:
     return round(value.astimezone(UTC).timestamp() * _SECOND)
 
 
-# --- conditions that only name places, evaluated in memory ---------------------------------------
-
-
 def split_places(where: Filter) -> tuple[Filter, Filter]:
-    """Split a condition into a part for the index and a part which only names places."""
+    """Split a condition into a part for the index and a part that only names places."""
     # DataFusion takes long for a list of thousands of paths; Arrow looks them up in a hash table.
     parts = where.parts if isinstance(where, AllOf) else (where,)
     naming = tuple(part for part in parts if _names_places(part))
@@ -165,7 +159,7 @@ def _names_places(where: Filter) -> bool:
 
 
 def rows_matching(where: Filter, rows: pa.Table) -> pa.Table:
-    """Filter rows with the columns ``id`` and ``path`` by a condition which only names places."""
+    """Filter rows with the columns ``id`` and ``path`` by a condition that only names places."""
     return rows.filter(_row_mask(where, rows))
 
 

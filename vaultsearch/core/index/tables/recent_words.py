@@ -126,7 +126,7 @@ class RecentWords:
     """Follows the words written to a table, from the first passage on.
 
     ``is_complete`` says whether this holds every passage LanceDB has not indexed. Words are followed only
-    during a sync, when only one process writes; at any other time, LanceDB scans.
+    during a sync, when a single process writes; at any other time, LanceDB scans.
     """
 
     def __init__(self) -> None:
@@ -136,7 +136,7 @@ class RecentWords:
 
     @property
     def is_complete(self) -> bool:
-        """Whether a search in LanceDB's index and one here find everything."""
+        """Whether a search in LanceDB's index and another here find everything."""
         return bool(self._columns)
 
     def begin(self) -> None:

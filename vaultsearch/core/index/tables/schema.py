@@ -29,7 +29,7 @@ _Columns: TypeAlias = "list[tuple[str, Any]]"
 
 
 FILE_STATE = "file_state"
-"""A column of the notes which an index lacks until the first sync by this version."""
+"""A column of the notes that an index lacks until the first sync by this version."""
 
 
 def notes_schema() -> pa.Schema:
@@ -96,7 +96,7 @@ def vectors_schema(dimension: int) -> pa.Schema:
 
     In a table of their own, vectors are appended: in passage rows, each rewrote the row and the row's place
     in the word index. For 6,000 passages, table work in a first index went from 3.9 to 2.1 s CPU; for an edit
-    of one note from 0.12 to 0.09 s. ``key`` names the text a vector was made from; ``is_stale`` means a
+    of a note from 0.12 to 0.09 s. ``key`` names the text a vector was made from; ``is_stale`` means a
     rename has since given the passage another.
     """
     import pyarrow as pa

@@ -114,7 +114,7 @@ _MAX_LANGUAGES = 12
 
 @dataclass(frozen=True, slots=True)
 class StoredRevision:
-    """An indexed note's revision: enough to see whether the disk has a newer one."""
+    """An indexed note's revision: enough to see whether the disk has a newer version."""
 
     revision: Revision
     content_hash: str
@@ -122,7 +122,7 @@ class StoredRevision:
 
 @dataclass(frozen=True, slots=True)
 class PendingChunk:
-    """A passage without a vector, or with one made under another title."""
+    """A passage without a vector, or encoded under another title."""
 
     id: str
     embedded: EmbeddedText
@@ -218,8 +218,6 @@ class StoredNotes:
             self._hidden = (version, frozenset(row["path"] for row in rows))
         return self._hidden[1]
 
-    # --- notes -------------------------------------------------------------------------------
-
     async def all(self) -> tuple[StoredNote, ...]:
         """Return every note with its text."""
         if NOTES not in self._tables:
@@ -261,7 +259,7 @@ class StoredNotes:
         return tuple(sorted(matching_notes, key=lambda note: (-note.date.timestamp(), note.path)))
 
     async def version(self) -> int:
-        """Return a number which changes with the notes, 0 if there are none yet."""
+        """Return a number that changes with the notes, 0 if there are none yet."""
         return await self._tables[NOTES].version() if NOTES in self._tables else 0
 
     async def revisions(self, paths: Collection[str] | None = None) -> dict[str, StoredRevision]:
@@ -323,8 +321,6 @@ class StoredNotes:
             rows = [(await table.query().select(["id"]).to_arrow())["id"].to_pylist() for table in tables]
             embedded = len(set().union(*rows))
         return await self.count(), passages, embedded
-
-    # --- passages ----------------------------------------------------------------------------
 
     async def chunks(self, where: Filter | None = None) -> AsyncIterator[Chunk]:
         """Yield the passages matching a condition, in table order."""
@@ -423,12 +419,10 @@ class StoredNotes:
         vectors = self._tables[VECTORS[Space.MULTILINGUAL]]
         return await self._tables[CHUNKS].count_rows(sql(where)) - await vectors.count_rows(sql(where))
 
-    # --- words -------------------------------------------------------------------------------
-
     async def words(self) -> AsyncIterator[Iterator[SearchedText]]:
         """Yield every passage's text for full text search, as written, page by page.
 
-        Texts are unpacked during iteration, in the thread which counts their words.
+        Texts are unpacked during iteration, in the thread that counts their words.
         """
         if CHUNKS not in self._tables:
             return

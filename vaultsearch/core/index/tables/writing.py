@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class IndexWriter:
-    """Writes note and passage tables. Only one process does, guarded by the caller's lock."""
+    """Writes note and passage tables. A single process does, guarded by the caller's lock."""
 
     def __init__(
         self,
@@ -109,7 +109,7 @@ class IndexWriter:
     async def replace_notes(
         self, notes: Sequence[NoteRows], formerly: Mapping[str, str] = MappingProxyType({})
     ) -> int:
-        """Replace notes whole: their passages in one commit, their revisions after it.
+        """Replace notes whole: their passages in a single commit, their revisions after it.
 
         A crash in between leaves the old revision, so the work is repeated. Vectors for already known texts
         are kept.
@@ -241,7 +241,7 @@ class IndexWriter:
 
 
 def _move_rows(rows: pa.Table, moved: Mapping[str, str]) -> pa.Table:
-    """Return rows from any table under their note's new path, given by the former one."""
+    """Return rows from any table under their note's new path, given by the former path."""
     import pyarrow as pa
 
     held: dict[str, list[Any]] = {
