@@ -89,35 +89,35 @@ class Basket(QObject):
         held = self.ids
         added = tuple(chunk for chunk in chunks if chunk.id not in held)
         if added:
-            self._set((*self.chunks, *added))
+            self._replace_all((*self.chunks, *added))
         return len(added)
 
     def remove(self, chunk_ids: Iterable[str]) -> None:
         """Remove passages."""
         gone = frozenset(chunk_ids)
-        self._set(tuple(chunk for chunk in self.chunks if chunk.id not in gone))
+        self._replace_all(tuple(chunk for chunk in self.chunks if chunk.id not in gone))
 
     def arrange(self, chunk_ids: Iterable[str]) -> None:
         """Reorder the passages."""
         by_id = {chunk.id: chunk for chunk in self.chunks}
-        self._set(tuple(by_id[chunk_id] for chunk_id in chunk_ids if chunk_id in by_id))
+        self._replace_all(tuple(by_id[chunk_id] for chunk_id in chunk_ids if chunk_id in by_id))
 
     def clear(self) -> None:
         """Empty the basket, undone by `restore`."""
         if self.chunks:
             self._former = self.chunks
-            self._set(())
+            self._replace_all(())
 
     def restore(self) -> None:
         """Restore the passages removed by `clear`."""
         if self.can_restore:
-            self._set(self._former)
+            self._replace_all(self._former)
 
     def open(self, folder: Path) -> None:
         """Replace the previous vault's basket by the opened vault's."""
         self.forget()
         self._folder = folder
-        self._engine.ask(_LOAD_JOB, lambda vault: vault.basket.load(), self._take_loaded)
+        self._engine.ask(_LOAD_JOB, lambda vault: vault.basket.load(), self._merge_loaded)
 
     def forget(self) -> None:
         """Show an empty basket: no vault is open."""
@@ -147,13 +147,13 @@ class Basket(QObject):
             self.style = style
             self._show(self.chunks)
 
-    def _take_loaded(self, loaded: tuple[Chunk, ...]) -> None:
+    def _merge_loaded(self, loaded: tuple[Chunk, ...]) -> None:
         """Append passages added meanwhile to the stored ones."""
         known = {chunk.id for chunk in loaded}
         added = tuple(chunk for chunk in self.chunks if chunk.id not in known)
         self._is_loaded = True
         if added:
-            self._set((*loaded, *added))
+            self._replace_all((*loaded, *added))
         else:
             self._show(loaded)
         self._compare()
@@ -164,10 +164,10 @@ class Basket(QObject):
             self._engine.ask(
                 _STATES_JOB,
                 lambda vault: vault.basket.states(chunks),
-                lambda states: self._take_states(chunks, states),
+                lambda states: self._show_states(chunks, states),
             )
 
-    def _take_states(self, chunks: tuple[Chunk, ...], states: tuple[PassageState, ...]) -> None:
+    def _show_states(self, chunks: tuple[Chunk, ...], states: tuple[PassageState, ...]) -> None:
         self.states = {chunk.id: state for chunk, state in zip(chunks, states, strict=True)}
         self.changed.emit()
 
@@ -179,11 +179,11 @@ class Basket(QObject):
         others = {chunk.id for chunk in self.chunks} - {chunk_id}
         self.states.pop(chunk_id, None)
         replaced = (renewed_chunk if chunk.id == chunk_id else chunk for chunk in self.chunks)
-        self._set(
+        self._replace_all(
             tuple(chunk for chunk in replaced if chunk is not renewed_chunk or renewed_chunk.id not in others)
         )
 
-    def _set(self, chunks: tuple[Chunk, ...]) -> None:
+    def _replace_all(self, chunks: tuple[Chunk, ...]) -> None:
         """Show and save passages; before the stored passages are loaded, do not overwrite them."""
         self._show(chunks)
         folder = self._folder

@@ -170,7 +170,7 @@ class BesideController(QObject):
         self._waited = 0
         self.window = BesideWindow()
         self._timer = QTimer(self, interval=_POLL_INTERVAL_MS)
-        self._timer.timeout.connect(self._look)
+        self._timer.timeout.connect(self._poll_active_note)
         self.window.typed.connect(self._typed)
         self.window.search_asked.connect(self._search)
         self.window.links.place_asked.connect(lambda path, _: self._copy_link(path))
@@ -189,7 +189,7 @@ class BesideController(QObject):
         self._forget()
         self.window.show()
         self._timer.start()
-        self._look()
+        self._poll_active_note()
         self.visibility_changed.emit(True)
 
     def close(self) -> None:
@@ -209,7 +209,7 @@ class BesideController(QObject):
         self.window.show_note("")
         self.window.links.clear()
 
-    def _look(self) -> None:
+    def _poll_active_note(self) -> None:
         self._waited = (self._waited + 1) % _ANSWER_TICKS
         if self._waited == 1:
             self._engine.ask(_ACTIVE_NOTE_JOB, lambda vault: vault.pages.active_note(), self._follow)

@@ -273,15 +273,15 @@ class EngineThread(QObject):
 
     def open_vault(self, folder: Path) -> None:
         """Open ``folder``; the previous vault is closed once the new vault is open."""
-        self._do("open", self._open, folder)
+        self._start_job("open", self._open, folder)
 
     def close_vault(self) -> None:
         """Close the open vault once running work has ended."""
-        self._do("open", self._leave)
+        self._start_job("open", self._close_after_work)
 
     def search(self, query: str, mode: Mode, n: int | None = None) -> int:
         """Start a search for ``n`` results and return the number; cancel the previous search."""
-        return self._numbered("search", self._search, query, mode, n)
+        return self._start_numbered("search", self._search, query, mode, n)
 
     def cancel_search(self) -> None:
         """Stop searching."""
@@ -296,7 +296,7 @@ class EngineThread(QObject):
         question about a vault closed meanwhile.
         """
         number = self._latest[job] = next(self._numbers)
-        self._start(job, job, number, self._put, _Question(question, answer))
+        self._start(job, job, number, self._answer_question, _Question(question, answer))
 
     def follow(
         self,
@@ -306,7 +306,7 @@ class EngineThread(QObject):
     ) -> None:
         """Like `ask`, but pass each value yielded by ``question`` to ``answer``."""
         number = self._latest[job] = next(self._numbers)
-        self._start(job, job, number, self._put_each, _Question(question, answer))
+        self._start(job, job, number, self._answer_each, _Question(question, answer))
 
     def submit(self, job: str, work: Callable[[VaultService], Awaitable[None]]) -> None:
         """Run ``work`` on the open vault without an answer; newer work does not cancel it."""
@@ -330,7 +330,7 @@ class EngineThread(QObject):
         shown = self._shown
         self._loop.start(
             lane,
-            lambda: self._guarded(job, number, run, job, number, shown),
+            lambda: self._run_guarded(job, number, run, job, number, shown),
             on_end=lambda: self._handed_over.emit(partial(self._questions.pop, number)),
         )
 
@@ -343,7 +343,7 @@ class EngineThread(QObject):
         """Update the index, or rebuild it; do nothing if a sync is running."""
         number = next(self._numbers)
         sync = partial(self._sync, anew=anew)
-        self._loop.start("sync", lambda: self._guarded("sync", number, sync), replace=False)
+        self._loop.start("sync", lambda: self._run_guarded("sync", number, sync), replace=False)
 
     def pause(self, paused: bool) -> None:
         """Ignore changes while ``paused``, and stop the running sync."""
@@ -353,7 +353,7 @@ class EngineThread(QObject):
 
     def watch(self) -> None:
         """From now on, update the index whenever notes change on disk."""
-        self._do("watch", self._watch)
+        self._start_job("watch", self._watch)
 
     def cancel_sync(self) -> None:
         """Stop the running sync; notes indexed so far are kept."""
@@ -361,7 +361,7 @@ class EngineThread(QObject):
 
     def evaluate_own(self) -> int:
         """Start measuring search on questions generated from notes; return the run's number."""
-        return self._numbered("evaluate", self._evaluate_own)
+        return self._start_numbered("evaluate", self._evaluate_own)
 
     def cancel_evaluation(self) -> None:
         """Stop measuring."""
@@ -369,21 +369,23 @@ class EngineThread(QObject):
 
     def refresh_status(self) -> None:
         """Request the status, delivered by `status_changed`."""
-        self._do("status", self._status)
+        self._start_job("status", self._status)
 
     def stop(self) -> bool:
         """Cancel all work, close the vault, end the thread; return False if this takes too long."""
         self._stopped = True
         return self._loop.stop(self._close, STOP_LIMIT)
 
-    def _do(self, job: str, work: Callable[_P, Awaitable[None]], *args: _P.args, **kwargs: _P.kwargs) -> int:
+    def _start_job(
+        self, job: str, work: Callable[_P, Awaitable[None]], *args: _P.args, **kwargs: _P.kwargs
+    ) -> int:
         number = next(self._numbers)
-        self._loop.start(job, lambda: self._guarded(job, number, work, *args, **kwargs))
+        self._loop.start(job, lambda: self._run_guarded(job, number, work, *args, **kwargs))
         return number
 
-    def _numbered(self, job: str, work: Callable[..., Awaitable[None]], *args: object) -> int:
+    def _start_numbered(self, job: str, work: Callable[..., Awaitable[None]], *args: object) -> int:
         number = next(self._numbers)
-        self._loop.start(job, lambda: self._guarded(job, number, work, number, *args))
+        self._loop.start(job, lambda: self._run_guarded(job, number, work, number, *args))
         return number
 
     def _accept(self, job: str, number: int, value: object) -> None:
@@ -392,7 +394,7 @@ class EngineThread(QObject):
             self._questions[number].answer(value)
             self.answered.emit(job)
 
-    def _take(self, job: str, number: int, value: object) -> None:
+    def _deliver_value(self, job: str, number: int, value: object) -> None:
         if self._latest.get(job) == number:
             self._questions[number].answer(value)
 
@@ -418,7 +420,7 @@ class EngineThread(QObject):
         # meanwhile ends the process (seen with PySide6 6.12).
         self._handed_over.emit(partial(signal.emit, *values))
 
-    async def _guarded(
+    async def _run_guarded(
         self, job: str, number: int, work: Callable[_P, Awaitable[None]], *args: _P.args, **kwargs: _P.kwargs
     ) -> None:
         try:
@@ -445,7 +447,7 @@ class EngineThread(QObject):
             signal = partial(self.vault_opened.emit, await service.status())
             self._handed_over.emit(partial(self._show, service.folder, signal))
 
-    async def _leave(self) -> None:
+    async def _close_after_work(self) -> None:
         await self._loop.end_others(LEAVING_LIMIT)
         await self._close()
         self._handed_over.emit(partial(self._show, None, self.vault_closed.emit))
@@ -458,18 +460,18 @@ class EngineThread(QObject):
                 if stage.name == "reranked" and not stage.final:
                     await asyncio.sleep(_RERANKING_PAUSE_S)
 
-    async def _put(self, job: str, number: int, shown: Path | None) -> None:
+    async def _answer_question(self, job: str, number: int, shown: Path | None) -> None:
         if not self._has_answered:
             await self._loop.let_pass("search", _FIRST_ANSWER_S)
         if (service := self._still_open(shown)) is not None:
             value = await self._questions[number].ask(service)
             self._handed_over.emit(partial(self._accept, job, number, value))
 
-    async def _put_each(self, job: str, number: int, shown: Path | None) -> None:
+    async def _answer_each(self, job: str, number: int, shown: Path | None) -> None:
         if (service := self._still_open(shown)) is not None:
             async with aclosing(self._questions[number].ask(service)) as values:
                 async for value in values:
-                    self._handed_over.emit(partial(self._take, job, number, value))
+                    self._handed_over.emit(partial(self._deliver_value, job, number, value))
             self._handed_over.emit(partial(self._finish, job, number))
 
     async def _run(self, _job: str, number: int, shown: Path | None) -> None:
@@ -506,7 +508,7 @@ class EngineThread(QObject):
 
     async def _sync_quietly(self) -> None:
         number, sync = next(self._numbers), partial(self._sync, quiet=True)
-        await self._loop.run("sync", partial(self._guarded, "sync", number, sync))
+        await self._loop.run("sync", partial(self._run_guarded, "sync", number, sync))
 
     async def _sync(self, *, quiet: bool = False, anew: bool = False) -> None:
         service = self._service

@@ -115,11 +115,11 @@ class FacetHistogram(QAbstractButton):
             begin = self._index if self._anchor is None else self._anchor
             self._anchor = begin if is_extending else None
             mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
-            self._go(self._index + (-_ARROW_STEPS[key] if mirrored else _ARROW_STEPS[key]))
+            self._move_to(self._index + (-_ARROW_STEPS[key] if mirrored else _ARROW_STEPS[key]))
         elif key == Qt.Key.Key_Home:
-            self._go(0)
+            self._move_to(0)
         elif key == Qt.Key.Key_End:
-            self._go(len(self.periods) - 1)
+            self._move_to(len(self.periods) - 1)
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             self._choose()
         elif key == Qt.Key.Key_Backspace:
@@ -246,7 +246,7 @@ class FacetHistogram(QAbstractButton):
             self.chosen.emit(period)
         self.update()
 
-    def _go(self, index: int) -> None:
+    def _move_to(self, index: int) -> None:
         self._index = min(max(index, 0), len(self.periods) - 1)
         self.update()
         self._emit_looked_at()

@@ -61,7 +61,7 @@ class AskController(QObject):
         card.anyway_asked.connect(lambda: self._begin(self._asked[0], anyway=True))
         card.followed_up.connect(self._begin)
         card.settings_asked.connect(self.settings_asked)
-        card.rested.connect(self._glimpse)
+        card.rested.connect(self._show_glimpse)
         self.follow_settings()
 
     @property
@@ -104,9 +104,9 @@ class AskController(QObject):
         self._pausing.stop()
         self._quoted.give_way()
         self._card.show_answer(ModelAnswer(question, AnswerState.SEARCHING, standalone_question=question))
-        self._engine.ask(_CONSENT_JOB, lambda vault: vault.ask.host_to_allow(), self._go_on)
+        self._engine.ask(_CONSENT_JOB, lambda vault: vault.ask.host_to_allow(), self._ask_after_consent)
 
-    def _go_on(self, host: str) -> None:
+    def _ask_after_consent(self, host: str) -> None:
         """Ask, after the user's consent if a host needs it."""
         question, anyway = self._asked
         if host:
@@ -149,7 +149,7 @@ class AskController(QObject):
         if trouble.job in ASK_JOBS:
             self._card.show_trouble(translate_error(trouble.sentence, trouble.remedy))
 
-    def _glimpse(self, path: str, line: int) -> None:
+    def _show_glimpse(self, path: str, line: int) -> None:
         """Show a citation's passage, unless the pointer has left meanwhile."""
         glimpse = self._card.text.glimpse
         subject = glimpse.subject

@@ -158,20 +158,20 @@ class PassageController(QObject):
 
     def open_in_obsidian(self, result: Result) -> None:
         """Open the note in Obsidian, at the passage's heading."""
-        if self._is_gone(result):
+        if self._report_deleted(result):
             return
         used = partial(self.used.emit, result, Use.OPENED)
         self._open_link(result.url, used, lambda: self.open_in_editor(result))
 
     def open_in_editor(self, result: Result) -> None:
         """Open the file in the system's default app, a PDF at the page if the viewer supports it."""
-        if self._is_gone(result):
+        if self._report_deleted(result):
             return
         chunk = result.chunk
-        if self._opens_in_editor(chunk.path, chunk.page if chunk.kind is FileKind.PDF else None):
+        if self._open_file_or_report(chunk.path, chunk.page if chunk.kind is FileKind.PDF else None):
             self.used.emit(result, Use.OPENED)
 
-    def _is_gone(self, result: Result) -> bool:
+    def _report_deleted(self, result: Result) -> bool:
         """Return whether the note is deleted, with a message: Obsidian would create an empty note."""
         if result.past is None or result.past.state is not NoteState.DELETED:
             return False
@@ -187,7 +187,7 @@ class PassageController(QObject):
 
     def open_file(self, path: str) -> None:
         """Open a note's file in the default app, outside of a query."""
-        if self._opens_in_editor(path):
+        if self._open_file_or_report(path):
             self.note_opened.emit(path)
 
     def show_folder(self, folder: QUrl) -> None:
@@ -202,7 +202,7 @@ class PassageController(QObject):
         found_files = (self._find_file(result.chunk.path) for result in results)
         files = tuple(dict.fromkeys(file for file in found_files if file is not None))
         if results and not files:
-            self._say_no_file(results[0].chunk.path)
+            self._report_no_file(results[0].chunk.path)
         if files:
             folder = QUrl.fromLocalFile(str(files[0].parent))
             self._reveal_files(files, lambda: self.show_folder(folder))
@@ -262,10 +262,10 @@ class PassageController(QObject):
         box.buttonClicked.connect(choose)
         box.open()
 
-    def _opens_in_editor(self, path: str, page: int | None = None) -> bool:
+    def _open_file_or_report(self, path: str, page: int | None = None) -> bool:
         file = self._find_file(path)
         if file is None:
-            self._say_no_file(path)
+            self._report_no_file(path)
             return False
         url = QUrl.fromLocalFile(str(file))
         if page is not None:
@@ -276,7 +276,7 @@ class PassageController(QObject):
             self.failure.emit(self.tr("No app could open {}.").format(path))
         return opened
 
-    def _say_no_file(self, path: str) -> None:
+    def _report_no_file(self, path: str) -> None:
         self.failure.emit(self.tr("{} is on another computer: there is no file to open here.").format(path))
 
     def ask_about_link(self, link: QUrl) -> None:

@@ -242,12 +242,12 @@ class ReadingController(QObject):
         part = max(0, bisect_right(shown.starts, line) - 1)
         anchor = f"line-{line}" if line else ""
         if self._pane.view.has_part(part):
-            self._go(shown, part, None, anchor)
+            self._visit_part(shown, part, None, anchor)
         else:
             self._engine.ask(
                 _NOTE_JOB,
                 lambda vault: vault.pages.part(shown, part),
-                lambda html: self._go(shown, part, html, anchor),
+                lambda html: self._visit_part(shown, part, html, anchor),
             )
 
     def clear(self) -> None:
@@ -310,7 +310,7 @@ class ReadingController(QObject):
         # The history holds the note as it was on leaving.
         self.renew()
 
-    def _go(self, shown: Preview, part: int, html: str | None, anchor: str) -> None:
+    def _visit_part(self, shown: Preview, part: int, html: str | None, anchor: str) -> None:
         self.history.leave(self._pane.view.reading.position())
         self.history.visit(Visit(shown))
         if self._pane.view.has_part(part):

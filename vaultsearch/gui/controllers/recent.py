@@ -109,7 +109,7 @@ class RecentQueriesController(QObject):
         self._private = False
         self._asked_in_private = ""
         self.resting = QTimer(self, interval=REST_MS, singleShot=True)
-        self.resting.timeout.connect(self._rest)
+        self.resting.timeout.connect(self._mark_as_read)
         pane.searched.connect(lambda query, _: self._replace(query))
         pane.cleared.connect(lambda: self._replace(""))
         pane.field.installEventFilter(self)
@@ -138,16 +138,16 @@ class RecentQueriesController(QObject):
             return False
         if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             return False
-        index = self._standing_at()
+        index = self._recalled_index()
         if event.key() == Qt.Key.Key_Up and (index is not None or not self._pane.field.text()):
-            self._go(0 if index is None else index + 1)
+            self._recall_query(0 if index is None else index + 1)
             return True
         if event.key() == Qt.Key.Key_Down and index is not None:
-            self._go(index - 1)
+            self._recall_query(index - 1)
             return True
         return False
 
-    def _standing_at(self) -> int | None:
+    def _recalled_index(self) -> int | None:
         """Return the recalled query's position, or None if the field was edited since."""
         queries = self._store.recent_queries
         if (
@@ -158,7 +158,7 @@ class RecentQueriesController(QObject):
             return None
         return self._index
 
-    def _go(self, index: int) -> None:
+    def _recall_query(self, index: int) -> None:
         queries = self._store.recent_queries
         if index < len(queries):
             self._index = index if index >= 0 else None
@@ -169,12 +169,12 @@ class RecentQueriesController(QObject):
             self._store.add_recent_query(self._rested)
         self._rested = ""
         # Recording would reorder the queries that the user is stepping through.
-        if query and self._standing_at() is None:
+        if query and self._recalled_index() is None:
             self.resting.start()
         else:
             self.resting.stop()
 
-    def _rest(self) -> None:
+    def _mark_as_read(self) -> None:
         self._rested = "" if self._private else self._pane.query
 
 

@@ -67,9 +67,9 @@ class SearchController(QObject):
         self._rows = 0
         self._held: SearchStage | None = None
         self._holding = QTimer(self, singleShot=True)
-        self._holding.timeout.connect(self._release)
+        self._holding.timeout.connect(self._show_held)
         self._timer = QTimer(self, interval=AGAIN_MS, singleShot=True)
-        self._timer.timeout.connect(self._when_due)
+        self._timer.timeout.connect(self._repeat_when_due)
         engine.stage_arrived.connect(self._receive)
         engine.failed.connect(self._fail)
 
@@ -80,7 +80,7 @@ class SearchController(QObject):
         self._patience = 1
         self._most = None
         self._last = None
-        self._send()
+        self._send_query()
 
     def extend(self) -> None:
         """Extend the list, once the final stage has arrived and has more."""
@@ -88,7 +88,7 @@ class SearchController(QObject):
         # While the query is being repeated, its rows may still change.
         if self._final and last is not None and last.more and len(last.results) < MOST:
             self._most = len(last.results) + _PASSAGES_ADDED
-            self._send(growing=True)
+            self._send_query(growing=True)
 
     def repeat_unless_settled(self) -> None:
         """Repeat the query if the last answer covered only part of the notes."""
@@ -98,7 +98,7 @@ class SearchController(QObject):
     def repeat(self) -> None:
         """Repeat the current query."""
         if self._query is not None:
-            self._send()
+            self._send_query()
 
     def repeat_soon(self) -> None:
         """Schedule a repetition, once for any number of calls."""
@@ -114,7 +114,7 @@ class SearchController(QObject):
         self._timer.stop()
         self._engine.cancel_search()
 
-    def _when_due(self) -> None:
+    def _repeat_when_due(self) -> None:
         # A running query is not interrupted: it might never finish. Only if nothing is on the screen while a
         # model is being loaded, it is repeated for notes indexed meanwhile, with increasing intervals.
         self._waits += 1
@@ -128,7 +128,7 @@ class SearchController(QObject):
         else:
             self.repeat_soon()
 
-    def _send(self, *, growing: bool = False) -> None:
+    def _send_query(self, *, growing: bool = False) -> None:
         if self._query is None:
             return
         self._is_growing = growing
@@ -174,7 +174,7 @@ class SearchController(QObject):
         if not self._holding.isActive():
             self._holding.start(longest_ms)
 
-    def _release(self) -> None:
+    def _show_held(self) -> None:
         if self._held is not None:
             self._show(self._held)
 

@@ -35,7 +35,7 @@ class ZoomController(QObject):
         self._lists, self._page, self._sheets = tuple(lists), page, sheets
         self.percent = 100
         """The zoom in percent."""
-        self._turned = 0
+        self._wheel_angle = 0
         for view in (*self._lists, page, sheets):
             # Events of the wheel are sent to a view's viewport.
             view.viewport().installEventFilter(self)
@@ -59,26 +59,26 @@ class ZoomController(QObject):
 
     def zoom_in(self) -> None:
         """Zoom to the next larger step."""
-        self._go(STEPS[min(bisect_right(STEPS, self.percent), len(STEPS) - 1)])
+        self._zoom_to(STEPS[min(bisect_right(STEPS, self.percent), len(STEPS) - 1)])
 
     def zoom_out(self) -> None:
         """Zoom to the next smaller step."""
-        self._go(STEPS[max(bisect_left(STEPS, self.percent) - 1, 0)])
+        self._zoom_to(STEPS[max(bisect_left(STEPS, self.percent) - 1, 0)])
 
     def reset(self) -> None:
         """Restore 100 %."""
-        self._go(100)
+        self._zoom_to(100)
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         """Zoom with the wheel while Ctrl is held."""
         if not isinstance(event, QWheelEvent) or not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             return False
-        self._turned += event.angleDelta().y()
-        while abs(self._turned) >= _WHEEL_NOTCH:
-            self._turned -= _WHEEL_NOTCH if self._turned > 0 else -_WHEEL_NOTCH
+        self._wheel_angle += event.angleDelta().y()
+        while abs(self._wheel_angle) >= _WHEEL_NOTCH:
+            self._wheel_angle -= _WHEEL_NOTCH if self._wheel_angle > 0 else -_WHEEL_NOTCH
             (self.zoom_in if event.angleDelta().y() > 0 else self.zoom_out)()
         return True
 
-    def _go(self, percent: int) -> None:
+    def _zoom_to(self, percent: int) -> None:
         self.set_percent(percent)
         self.message.emit(self.tr("Zoom: {} %").format(self.percent))
