@@ -164,12 +164,7 @@ def _replacements(
         ours = [i for i in range(left + 1, right) if i in missing]
         gap = range(first + 1, last)
         near = {*(gap[:_SLOT] if left >= 0 else ()), *(gap[-_SLOT:] if right < len(own) else ())}
-        others = [
-            j
-            for j in sorted(near)
-            if _is_content(theirs[j], language)
-            and not any(_is_same(word, theirs[j], language) for word in own)
-        ]
-        if ours and others:
-            replaced.append((ours, others))
+        others = (theirs[j] for j in near if _is_content(theirs[j], language))
+        if ours and any(not _said([other], own, language) for other in others):
+            replaced.append(ours)
     return replaced
