@@ -62,7 +62,7 @@ _SURE = 0.9
 """The least probability of two languages that are taken for different ones."""
 _CLOSING, _CHANGING, _ELSEWHERE = 0.31, 0.3, 0.1
 """Weights of the distance an exchange closes, of the change to the sentence, and of a word said elsewhere."""
-_TOLD = 0.2
+_SHOWN = 0.2
 """The least score of an exchange that is shown."""
 _ALL_BUT, _STRANGE, _KIN = 1.05, 0.0, 0.25
 """A cosine that none reaches, that of words of no kind, and of such that one can stand for the other."""
@@ -233,7 +233,7 @@ class SupportCheck:
         word, scores = "", [0.0, 0.0]
         for each in (each for each in unsaid[:_MOST_UNSAID] if each.others):
             score = await self._otherness(each, language)
-            if score > max(_TOLD, *scores):
+            if score > max(_SHOWN, *scores):
                 word = each.word
             scores[each.is_elsewhere] = max(score, scores[each.is_elsewhere])
         return word, *scores
