@@ -192,7 +192,7 @@ class SupportCheck:
         header = " ".join(dict.fromkeys(map(_header, passages)))
         text = "\n".join(piece.text for piece in passages)
         comparison = await self._comparison(Claim(sentence, text, language, header), passages)
-        word, *exchanged = await self._exchanges(comparison.unsaid(), language)
+        word, exchanged, exchanged_known = await self._exchanges(comparison.unsaid(), language)
         stated = [each for piece in passages for _, each in passage_sentences(piece.text)]
         return Evidence(
             claim.known_in(whole),
@@ -205,7 +205,8 @@ class SupportCheck:
             cross,
             comparison.misplaced_number(),
             comparison.is_opposed(),
-            *exchanged,
+            exchanged,
+            exchanged_known,
             word,
             align_words(sentence, stated, header, language) if language in JUDGED_LANGUAGES else None,
         )
