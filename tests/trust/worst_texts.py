@@ -21,6 +21,7 @@ from vaultsearch.core.generation import (
     prompts,
     support,
     terms,
+    word_alignment,
     wording,
 )
 from vaultsearch.core.models import chat_answer, chat_client
@@ -82,7 +83,7 @@ UNITS = (
     *("\n:", " \n", "https://", "[a](b(", "==", "than than ", "1万", "¹", "e.g. ", "5 kg "),
 )
 MODULES = (
-    *(alignment, comparison, facts, opposition, prompts, support, terms, wording),
+    *(alignment, comparison, facts, opposition, prompts, support, terms, word_alignment, wording),
     *(chat_answer, chat_client, by_language_model),
 )
 

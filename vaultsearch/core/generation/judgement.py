@@ -1,4 +1,4 @@
-"""Decision trees that judge whether passages say what a sentence says; fitted by `tests.bench.fit_judgement`."""
+"""Decision trees that judge whether passages say a sentence; fitted by `tests.bench.fit_judgement`."""
 
 from __future__ import annotations
 

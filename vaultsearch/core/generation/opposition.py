@@ -79,7 +79,7 @@ def is_opposed(claim: str, clause: str, sentence: str, language: str, whole: str
     if not here and not there:
         # Two things that are exchanged turn an antonym back: A is faster than B, B slower than A.
         is_turned_back = _compares_exchanged(claim, sentence, language)
-        is_opposite = has_antonym(claim, clause, language) or _turns_preposition(claim, clause, language)
+        is_opposite = _has_antonym(claim, clause, language) or _turns_preposition(claim, clause, language)
         return is_opposite and not is_turned_back
     denied, affirming = (here, clause) if here else (there, claim)
     is_unspaced = language in UNSPACED_LANGUAGES
@@ -162,8 +162,7 @@ def _is_weakened(text: str, language: str, denied: Container[str] = ()) -> bool:
     return any(stem not in denied for word in found for stem in words(word, language) or [word])
 
 
-def has_antonym(claim: str, clause: str, language: str) -> bool:
-    """Return whether a clause has an antonym of a claim's word, and neither has both."""
+def _has_antonym(claim: str, clause: str, language: str) -> bool:
     claim, clause = (_LESSER.sub("", text) for text in (claim, clause))
     return any(
         mine.search(claim) and theirs.search(clause) and not theirs.search(claim) and not mine.search(clause)

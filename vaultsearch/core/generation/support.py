@@ -1,14 +1,14 @@
 """The check of an answer: whether the passages that a sentence cites say what it says.
 
-Its numbers and names must stand in the passages. In English and German, decision trees fitted on marked sentences
-judge the rest: how literally it stands there, which words it exchanges, moves or adds, whether it says the
-opposite, and how near the models that rerank searches find it. In other languages thresholds do.
+Its numbers and names must stand in the passages. In English and German, decision trees judge the rest: how
+literally it stands there, which words it exchanges, moves or adds, whether it says the opposite, and how near
+the models that rerank searches find it. In other languages thresholds do.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -27,7 +27,7 @@ from vaultsearch.core.generation.facts import (
 )
 from vaultsearch.core.generation.judgement import JUDGED_LANGUAGES, doubt
 from vaultsearch.core.generation.terms import UNSPACED_LANGUAGES
-from vaultsearch.core.generation.word_alignment import WordAlignment, align_words
+from vaultsearch.core.generation.word_alignment import align_words
 from vaultsearch.core.generation.wording import without_markup
 from vaultsearch.core.languages.detection import detect, function_words
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED
@@ -36,7 +36,7 @@ from vaultsearch.core.text import fold
 from vaultsearch.core.values.context import CitedSentence, Objection
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -61,8 +61,8 @@ _LEAST_SUM, _LEAST_SUM_HAN = 1.05, 1.18
 _SURE = 0.9
 """The least probability of two languages that are taken for different ones."""
 _CLOSING, _CHANGING, _ELSEWHERE = 0.31, 0.3, 0.1
-"""Weights of the distance that an exchange closes, of how it changes the sentence, and of a word said elsewhere."""
-_TOLD = 0.2
+"""Weights of the distance an exchange closes, of the change to the sentence, and of a word said elsewhere."""
+_SHOWN = 0.2
 """The least score of an exchange that is shown."""
 _ALL_BUT, _STRANGE, _KIN = 1.05, 0.0, 0.25
 """A cosine that none reaches, that of words of no kind, and of such that one can stand for the other."""
@@ -93,8 +93,7 @@ class Evidence:
         exchanged: How surely a word that the passages lack stands in the place of another one, 0 and more.
         exchanged_known: How surely a word of theirs does.
         word: The word that is most surely exchanged, or "".
-        words: Its words beside the passages' sentence that has most of them in order; None in languages
-            without trees.
+        words: The result of `align_words`; None in languages without trees.
     """
 
     known: float
@@ -110,7 +109,7 @@ class Evidence:
     exchanged: float = 0.0
     exchanged_known: float = 0.0
     word: str = ""
-    words: WordAlignment | None = None
+    words: Mapping[str, float] | None = None
 
     @property
     def features(self) -> dict[str, float]:
@@ -125,13 +124,13 @@ class Evidence:
             "contradicts": float(self.contradicts),
             "exchanged": self.exchanged,
             "exchanged_known": self.exchanged_known,
-            **(asdict(self.words) if self.words is not None else {}),
+            **(self.words or {}),
         }
 
     @property
     def is_doubtful(self) -> bool:
         """Whether the sentence is not supported, though the passages have its numbers and names."""
-        if self.words is not None:
+        if self.words:
             return doubt(self.features) > 0
         if self.misplaced or self.contradicts:
             return True
@@ -193,7 +192,7 @@ class SupportCheck:
         header = " ".join(dict.fromkeys(map(_header, passages)))
         text = "\n".join(piece.text for piece in passages)
         comparison = await self._comparison(Claim(sentence, text, language, header), passages)
-        word, *exchanged = await self._exchanges(comparison.unsaid(), language)
+        word, exchanged, exchanged_known = await self._exchanges(comparison.unsaid(), language)
         stated = [each for piece in passages for _, each in passage_sentences(piece.text)]
         return Evidence(
             claim.known_in(whole),
@@ -206,7 +205,8 @@ class SupportCheck:
             cross,
             comparison.misplaced_number(),
             comparison.is_opposed(),
-            *exchanged,
+            exchanged,
+            exchanged_known,
             word,
             align_words(sentence, stated, header, language) if language in JUDGED_LANGUAGES else None,
         )
@@ -230,11 +230,11 @@ class SupportCheck:
         return Comparison(claim, Alignment(stated, claim.language), own @ theirs.T)
 
     async def _exchanges(self, unsaid: Sequence[Unsaid], language: str) -> tuple[str, float, float]:
-        """Return the word most surely exchanged, or "", and the scores of new words and of the passages' own."""
+        """Return the word most surely exchanged, or "", and the best scores of new and of known words."""
         word, scores = "", [0.0, 0.0]
         for each in (each for each in unsaid[:_MOST_UNSAID] if each.others):
             score = await self._otherness(each, language)
-            if score > max(_TOLD, *scores):
+            if score > max(_SHOWN, *scores):
                 word = each.word
             scores[each.is_elsewhere] = max(score, scores[each.is_elsewhere])
         return word, *scores

@@ -45,7 +45,7 @@ def without_possessive(word: str) -> str:
 
 @cache
 def ignored_words(language: str) -> frozenset[str]:
-    """Return the folded words of a language that say nothing by themselves, units, titles and numbers among them."""
+    """Return the folded words of a language that say nothing alone, with units, titles and numbers."""
     light = fold(_SYNONYMS["light"].get(language, "")).split()
     return frozenset().union(function_words(language), TITLES, UNITS, number_words(language), light)
 
