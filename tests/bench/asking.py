@@ -12,7 +12,7 @@ from tests.bench.generated_vault import questions
 from tests.bench.ground import opened
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Mode
-from vaultsearch.service.workers import Workers
+from vaultsearch.service.parts.workers import Workers
 
 if TYPE_CHECKING:
     from tests.bench.ground import Ground

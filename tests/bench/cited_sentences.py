@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import CitedSentence, ContextPiece
-from vaultsearch.service.components import ComponentFactory
+from vaultsearch.service.parts.components import ComponentFactory
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -13,8 +13,8 @@ from tests.bench.stand_in import StandInComponents
 from vaultsearch.core.memory import share_arenas
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
+from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
-from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:

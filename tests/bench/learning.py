@@ -153,9 +153,9 @@ async def answered(home: Path) -> list[Answered]:
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.threads import in_thread
     from vaultsearch.core.values.search import Mode
-    from vaultsearch.service.components import ComponentFactory
+    from vaultsearch.service.parts.components import ComponentFactory
+    from vaultsearch.service.parts.workers import Workers
     from vaultsearch.service.vault import Vault
-    from vaultsearch.service.workers import Workers
 
     encoder = ComponentFactory(Parameters()).encoder
     workers = Workers(in_thread, in_thread)

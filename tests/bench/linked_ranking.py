@@ -22,8 +22,8 @@ from vaultsearch.core.evaluation.generated_questions import RIGHT, generate_ques
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.relations.vault_graph import VaultGraph
 from vaultsearch.service.evaluation import facts_of, run_legs
+from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
-from vaultsearch.service.workers import Workers
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

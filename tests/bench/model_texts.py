@@ -30,7 +30,7 @@ from vaultsearch.core.models.chat_client import ChatClient, Endpoint
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.context import TextKind
 from vaultsearch.service.evaluation import index_place, open_vault, up_to_date
-from vaultsearch.service.workers import Workers
+from vaultsearch.service.parts.workers import Workers
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

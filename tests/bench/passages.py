@@ -64,8 +64,8 @@ def text_of(words: int, notes: int, seed: int) -> str:
 async def _index(vault: Path, index: Path) -> None:
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.threads import in_thread
+    from vaultsearch.service.parts.workers import Workers
     from vaultsearch.service.vault import Vault
-    from vaultsearch.service.workers import Workers
 
     parameters = Parameters(command={"language.notes": "en"})
     session = await Vault.open(vault, index, parameters, Workers(in_thread, in_thread), write=True)
@@ -77,8 +77,8 @@ async def _index(vault: Path, index: Path) -> None:
 
 async def _measure(vault: Path, index: Path, models: Path, texts: Sequence[str]) -> list[LongQueryAnswer]:
     from vaultsearch.core.parameters import Parameters
+    from vaultsearch.service.parts.workers import Workers
     from vaultsearch.service.vault import Vault
-    from vaultsearch.service.workers import Workers
 
     parameters = Parameters(command={"passages.min_similarity_threshold": -0.99})
     session = await Vault.open(vault, index, parameters, Workers.processes(), write=False, models=models)

@@ -213,8 +213,8 @@ async def share_found(
 ) -> float:
     """Return the share of phrases, in quotes or as mere words, whose file and page are among the best."""
     from vaultsearch.core.parameters import Parameters
+    from vaultsearch.service.parts.workers import Workers
     from vaultsearch.service.vault import Vault
-    from vaultsearch.service.workers import Workers
 
     found = 0
     async with await Vault.open(vault, index, Parameters(), Workers.processes(), write=False) as opened:

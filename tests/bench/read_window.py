@@ -20,7 +20,7 @@ from vaultsearch.desktop.app import GarbageCollection
 from vaultsearch.gui.engine_thread import EngineThread
 from vaultsearch.gui.theme import Theme
 from vaultsearch.gui.window.main_window import MainWindow
-from vaultsearch.service.operations.pages import Pages
+from vaultsearch.service.areas.pages import Pages
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -22,7 +22,7 @@ from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.relations.related import RelatedNotes, RelationWeights
 from vaultsearch.core.relations.vault_graph import VaultGraphs
-from vaultsearch.service.components import ComponentFactory
+from vaultsearch.service.parts.components import ComponentFactory
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:

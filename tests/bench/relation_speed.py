@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
+from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
-from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:

@@ -34,9 +34,9 @@ from vaultsearch.core.errors import QueryError, VaultNotFoundError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.note import NoteAddress
-from vaultsearch.service.components import ComponentFactory
+from vaultsearch.service.parts.components import ComponentFactory
+from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
-from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:

@@ -31,9 +31,9 @@ from vaultsearch.core.history.versions import HistoryError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.note import NoteAddress
+from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.shapes import OUTPUTS, VERSION, schema
 from vaultsearch.service.vault import Vault
-from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings
 
 NOTES = {

@@ -16,9 +16,9 @@ from vaultsearch.cli.vault_choice import enclosing_vault, vault_to_index
 from vaultsearch.core.errors import NotIndexedError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
-from vaultsearch.service.components import ComponentFactory
+from vaultsearch.service.parts.components import ComponentFactory
+from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
-from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:

@@ -16,8 +16,8 @@ from tests.thoroughness import THOROUGH
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Mode, Result
+from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
-from vaultsearch.service.workers import Workers
 
 HERE = Path(__file__).parent
 WORDS, MEANING, BOTH, RERANKED = LEGS = (

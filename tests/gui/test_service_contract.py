@@ -33,10 +33,10 @@ from vaultsearch.core.values.relations import LooseEnds, NoteLinks, NoteName
 from vaultsearch.core.values.search import Chunk, LongQueryOutcome, Mode, Result, SearchStage, Use
 from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.core.values.times import NoteVersion
-from vaultsearch.service.components import ComponentFactory
 from vaultsearch.service.opening import open_group
+from vaultsearch.service.parts.components import ComponentFactory
+from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
-from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:

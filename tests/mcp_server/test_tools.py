@@ -14,7 +14,7 @@ from tests.builders import write_notes
 from tests.mcp_server.serving import NOTES, Asked, index, served_here
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.vault.links import note_ids
-from vaultsearch.service.components import ComponentFactory
+from vaultsearch.service.parts.components import ComponentFactory
 
 if TYPE_CHECKING:
     from pathlib import Path

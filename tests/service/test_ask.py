@@ -14,11 +14,11 @@ from vaultsearch.core.models.chat_client import ConsentNeededError, EndpointDown
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import AnswerState, ModelAnswer, Objection, Turn
-from vaultsearch.service import model_access
-from vaultsearch.service.components import ComponentFactory
 from vaultsearch.service.opening import open_group
+from vaultsearch.service.parts import model_access
+from vaultsearch.service.parts.components import ComponentFactory
+from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
-from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:

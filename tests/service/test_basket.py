@@ -13,11 +13,11 @@ from vaultsearch.core.context.basket import OWN, SHARED
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import PassageState
-from vaultsearch.service.components import ComponentFactory
-from vaultsearch.service.members import Member, Members
-from vaultsearch.service.operations.passages import SharedBasket
+from vaultsearch.service.areas.passages import SharedBasket
+from vaultsearch.service.parts.components import ComponentFactory
+from vaultsearch.service.parts.members import Member, Members
+from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
-from vaultsearch.service.workers import Workers
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -12,7 +12,7 @@ from vaultsearch.core.errors import PandasMissingError, VaultClosedError
 from vaultsearch.core.index.index_folder import is_marked
 from vaultsearch.core.values.search import Mode, unfolded
 from vaultsearch.service.blocking import open_vault
-from vaultsearch.service.components import ComponentFactory
+from vaultsearch.service.parts.components import ComponentFactory
 from vaultsearch.service.vault import Vault
 from vaultsearch.settings import settings
 

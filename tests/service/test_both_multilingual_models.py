@@ -13,8 +13,8 @@ from vaultsearch.core.models.model_files import BOTH_MODELS, UNIVERSAL_SENTENCE_
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Mode, SearchStage
+from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
-from vaultsearch.service.workers import Workers
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

@@ -17,10 +17,10 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.search.engine import UNANSWERED
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Completeness, Mode, SearchStage
-from vaultsearch.service.components import ComponentFactory
+from vaultsearch.service.parts.components import ComponentFactory
+from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.serialization import not_indexed_yet
 from vaultsearch.service.vault import Vault
-from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:

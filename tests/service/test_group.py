@@ -24,11 +24,11 @@ from vaultsearch.core.values.relations import ModelRelation, NoteName
 from vaultsearch.core.values.search import Mode, Use, UsedBefore
 from vaultsearch.core.values.sync import ALL_VAULTS, IndexStatus
 from vaultsearch.core.vault.rendering.inline_html import wikilink_address
-from vaultsearch.service.components import ComponentFactory
-from vaultsearch.service.merging import summed_status
 from vaultsearch.service.opening import open_group
+from vaultsearch.service.parts.components import ComponentFactory
+from vaultsearch.service.parts.workers import Workers
+from vaultsearch.service.several.merged_searches import summed_status
 from vaultsearch.service.vault import Vault
-from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.search import SearchStage
     from vaultsearch.core.values.sync import Progress
-    from vaultsearch.service.group import VaultGroup
+    from vaultsearch.service.several.group import VaultGroup
 
 PARAMETERS = Parameters(command={"reranker.chain": "late_interaction", "multilingual_model": "none"})
 HOME = {

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tests.builders import CHUNKER, HashEncoder, write_notes
 from vaultsearch.core.index import upkeep
 from vaultsearch.service import commands
-from vaultsearch.service.components import ComponentFactory
+from vaultsearch.service.parts.components import ComponentFactory
 from vaultsearch.service.vault import Vault
 
 if TYPE_CHECKING:

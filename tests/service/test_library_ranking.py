@@ -19,9 +19,9 @@ from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.search.retrieval import HybridRetriever
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import LegRank, Mode
-from vaultsearch.service.components import ComponentFactory
+from vaultsearch.service.parts.components import ComponentFactory
+from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
-from vaultsearch.service.workers import Workers
 
 if TYPE_CHECKING:
     from pathlib import Path

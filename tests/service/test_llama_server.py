@@ -19,7 +19,7 @@ from vaultsearch.core.models.chat_client import EndpointDownError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.context import AnswerState
 from vaultsearch.core.values.search import Mode
-from vaultsearch.service.model_access import check_endpoint
+from vaultsearch.service.parts.model_access import check_endpoint
 from vaultsearch.service.vault import Vault
 
 if TYPE_CHECKING:

@@ -13,10 +13,10 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.usage_store import UsageStore
 from vaultsearch.core.values.query import NameKind
-from vaultsearch.service.components import ComponentFactory
 from vaultsearch.service.opening import open_group
+from vaultsearch.service.parts.components import ComponentFactory
+from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
-from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:

@@ -17,12 +17,12 @@ from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.mcp_server import served_vault
-from vaultsearch.service import replicas
-from vaultsearch.service.components import ComponentFactory
 from vaultsearch.service.opening import VaultFactory
-from vaultsearch.service.replicas import pull
+from vaultsearch.service.parts import replicas
+from vaultsearch.service.parts.components import ComponentFactory
+from vaultsearch.service.parts.replicas import pull
+from vaultsearch.service.parts.workers import SharedWorkers, Workers
 from vaultsearch.service.vault import Vault
-from vaultsearch.service.workers import SharedWorkers, Workers
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:

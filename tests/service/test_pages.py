@@ -18,8 +18,8 @@ from tests.pdf_files import Pdf, PdfPage, TextLine
 from vaultsearch.core.values.note import Diagram, FileKind, picture_format
 from vaultsearch.core.vault.containment import Containment
 from vaultsearch.core.worker import WorkerProcess
-from vaultsearch.service.operations import pages
-from vaultsearch.service.operations.pages import Pages
+from vaultsearch.service.areas import pages
+from vaultsearch.service.areas.pages import Pages
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -20,12 +20,12 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.times import NoteState, PastKind
-from vaultsearch.service.components import ComponentFactory
-from vaultsearch.service.group import VaultGroup
-from vaultsearch.service.members import Member, Members
-from vaultsearch.service.snapshots import Snapshot
+from vaultsearch.service.parts.components import ComponentFactory
+from vaultsearch.service.parts.members import Member, Members
+from vaultsearch.service.parts.snapshots import Snapshot
+from vaultsearch.service.parts.workers import Workers
+from vaultsearch.service.several.group import VaultGroup
 from vaultsearch.service.vault import Vault
-from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:

@@ -16,9 +16,9 @@ from vaultsearch.core.index.corpus import LanceCorpus, is_damaged
 from vaultsearch.core.index.published import MANIFEST, FolderPlace, PublishError, take_from
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
-from vaultsearch.service.components import ComponentFactory
+from vaultsearch.service.parts.components import ComponentFactory
+from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
-from vaultsearch.service.workers import Workers
 
 if TYPE_CHECKING:
     from pathlib import Path

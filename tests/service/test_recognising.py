@@ -28,10 +28,11 @@ from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.pictures import RecognisedText
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.worker import WorkerProcess
-from vaultsearch.service import commands, text_recognition
-from vaultsearch.service.text_recognition import TextRecognition
+from vaultsearch.service import commands
+from vaultsearch.service.parts.workers import Workers
+from vaultsearch.service.sync import text_recognition
+from vaultsearch.service.sync.text_recognition import TextRecognition
 from vaultsearch.service.vault import Vault
-from vaultsearch.service.workers import Workers
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Mapping

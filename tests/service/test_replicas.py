@@ -9,7 +9,7 @@ import pytest
 from tests.core.index.test_published import published, write
 from vaultsearch.core.errors import IndexInUseError
 from vaultsearch.core.index.writer_lock import WriterLock
-from vaultsearch.service.replicas import pull
+from vaultsearch.service.parts.replicas import pull
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:

@@ -16,10 +16,10 @@ from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.core.vault.watcher import VaultWatcher
-from vaultsearch.service import indexing
-from vaultsearch.service.components import ComponentFactory
+from vaultsearch.service.parts.components import ComponentFactory
+from vaultsearch.service.parts.workers import Workers
+from vaultsearch.service.sync import indexing
 from vaultsearch.service.vault import Vault
-from vaultsearch.service.workers import Workers
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator

@@ -14,9 +14,9 @@ from vaultsearch.core.threads import in_thread
 from vaultsearch.core.usage_store import UsageStore
 from vaultsearch.core.values.query import DAY_S, History
 from vaultsearch.core.values.search import Mode, Result, SearchStage, Snippet, Use, UsedBefore
-from vaultsearch.service.operations.usage import boost_used_notes
+from vaultsearch.service.areas.usage import boost_used_notes
+from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
-from vaultsearch.service.workers import Workers
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable

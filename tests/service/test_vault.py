@@ -32,11 +32,11 @@ from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.query import Counted
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.vault import watcher
-from vaultsearch.service import rest
-from vaultsearch.service.components import ComponentFactory
 from vaultsearch.service.evaluation import evaluate_own
+from vaultsearch.service.parts.components import ComponentFactory
+from vaultsearch.service.parts.workers import Workers
+from vaultsearch.service.sync import rest
 from vaultsearch.service.vault import Vault
-from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:

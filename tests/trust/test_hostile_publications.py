@@ -18,7 +18,7 @@ from vaultsearch.core.index.published import (
     take_from,
     vault_taken,
 )
-from vaultsearch.service.replicas import publication_shown, pull
+from vaultsearch.service.parts.replicas import publication_shown, pull
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:

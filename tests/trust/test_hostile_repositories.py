@@ -18,7 +18,7 @@ from vaultsearch.core.history.git import GitHistory
 from vaultsearch.core.history.versions import HistoryError
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.today import today
-from vaultsearch.service.snapshots import snapshot_of
+from vaultsearch.service.parts.snapshots import snapshot_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -12,7 +12,7 @@ import pytest
 from tests.builders import write_notes
 from vaultsearch.core.files import restrict_folder
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.service.open_index import open_index
+from vaultsearch.service.sync.open_index import open_index
 
 if TYPE_CHECKING:
     from pathlib import Path

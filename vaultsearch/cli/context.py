@@ -243,7 +243,7 @@ def ask_model(
 
 def allow_host(host: str, *, all_notes: bool = False) -> None:
     """Allow a host to receive questions and passages, or all notes, and print a confirmation."""
-    from vaultsearch.service import model_access
+    from vaultsearch.service.parts import model_access
 
     model_access.allow_host(host, all_notes=all_notes)
     whose = "The text of all notes" if all_notes else "Questions and passages"
@@ -252,7 +252,7 @@ def allow_host(host: str, *, all_notes: bool = False) -> None:
 
 def _store_key(parameters: Parameters) -> None:
     from vaultsearch.core.models.chat_client import ModelNotSetError, normalized
-    from vaultsearch.service.model_access import store_key
+    from vaultsearch.service.parts.model_access import store_key
 
     if not parameters.ask.base_url:
         raise ModelNotSetError.missing()

@@ -85,7 +85,7 @@ def index_vault(
     wanted |= {_parse_language(written): False for written in not_for or ()}
     work = partial(commands.sync_and_wait, read_for=tuple(wanted.items()), anew=anew, recognise=recognise)
     if place is not None:
-        from vaultsearch.service.replicas import take_over
+        from vaultsearch.service.parts.replicas import take_over
 
         transfer = take_over(place, chosen)
         if not options.as_json:

@@ -196,7 +196,7 @@ def serve_mcp(
     clients present the token of the file that is named at the start, or of VAULTSEARCH_MCP_TOKEN.
     """
     if print_config is not None:
-        from vaultsearch.service.replicas import name_of
+        from vaultsearch.service.parts.replicas import name_of
 
         folders = vault or ([] if all_vaults else [indexed_vault()])
         chosen = [word for folder in folders for word in ("--vault", name_of(folder))]
@@ -230,7 +230,7 @@ def _vaults_to_serve(
 
 def _require_folders(folders: Sequence[Path]) -> None:
     from vaultsearch.core.index.index_folder import read_manifest
-    from vaultsearch.service.open_index import vault_folder
+    from vaultsearch.service.sync.open_index import vault_folder
 
     for folder in folders:
         # An indexed vault answers while its drive is away.

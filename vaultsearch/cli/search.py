@@ -179,8 +179,8 @@ def _print_answer(
 
 async def _search_all(parameters: Parameters, options: SearchOptions) -> bool:
     """Search all known vaults; report unsearchable vaults on stderr."""
-    from vaultsearch.service.components import ComponentFactory
-    from vaultsearch.service.workers import Workers
+    from vaultsearch.service.parts.components import ComponentFactory
+    from vaultsearch.service.parts.workers import Workers
 
     group = await open_group(
         settings.load().vaults or (indexed_vault(),),

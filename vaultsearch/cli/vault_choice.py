@@ -21,7 +21,7 @@ def indexed_vault() -> Path:
     Raises:
         NotIndexedError: The current folder's vault is not indexed, or no vault ever was.
     """
-    from vaultsearch.service.replicas import is_replica
+    from vaultsearch.service.parts.replicas import is_replica
 
     # The current folder first: inside a vault, commands had answered from the most recently indexed vault.
     here = enclosing_vault()
@@ -46,7 +46,7 @@ def chosen_vault(ctx: typer.Context, value: Path | None) -> Path | None:
     Raises:
         PublishError: Nothing is published there, or the place is unreachable and was never pulled.
     """
-    from vaultsearch.service.replicas import as_written, is_published
+    from vaultsearch.service.parts.replicas import as_written, is_published
 
     # A Tab must not wait for a network.
     if value is None or ctx.resilient_parsing:
@@ -58,7 +58,7 @@ def chosen_vault(ctx: typer.Context, value: Path | None) -> Path | None:
 
 
 def _pull_replica(written: str) -> Path:
-    from vaultsearch.service.replicas import pull
+    from vaultsearch.service.parts.replicas import pull
 
     folder, place, published, trouble = pull(written)
     when = f"published {published.astimezone():%Y-%m-%d %H:%M}"

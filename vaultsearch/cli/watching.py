@@ -98,7 +98,7 @@ async def _follow_changes(
 
 
 async def _keep_fresh(vault: Vault, every: float) -> None:
-    from vaultsearch.service.freshness import Freshness
+    from vaultsearch.service.sync.freshness import Freshness
 
     vault.index.every_s = every
     if not vault.index.writes:

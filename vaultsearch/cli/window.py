@@ -63,7 +63,7 @@ def open_window(
         require_system_libraries,
     )
     from vaultsearch.gui.window.request import Request
-    from vaultsearch.service.replicas import as_written, is_published
+    from vaultsearch.service.parts.replicas import as_written, is_published
     from vaultsearch.settings.resources import MANUAL, SAMPLE_VAULT, resources_folder
 
     # Desktops hand over all files that were selected.

@@ -127,7 +127,7 @@ def describe_vault(vault: Path) -> VaultFacts:
     from vaultsearch.core.index.index_folder import read_manifest
     from vaultsearch.core.vault.reading import FileRules, kind_of
     from vaultsearch.core.vault.source import ObsidianVault
-    from vaultsearch.service.replicas import publication_shown
+    from vaultsearch.service.parts.replicas import publication_shown
 
     index = settings.index_folder(vault)
     manifest = read_manifest(index)
@@ -329,7 +329,7 @@ class DiskStorage:
 
     def missing_folders(self, folders: Sequence[Path]) -> frozenset[Path]:
         """Return missing folders, except published indexes, which need no folder."""
-        from vaultsearch.service.replicas import is_replica
+        from vaultsearch.service.parts.replicas import is_replica
 
         return frozenset(
             folder for folder in folders if not _is_existing_folder(folder) and not is_replica(folder)
@@ -371,21 +371,21 @@ class DiskStorage:
         """Test a server, unless the user has not agreed to this host."""
         import asyncio
 
-        from vaultsearch.service.model_access import check_endpoint
+        from vaultsearch.service.parts.model_access import check_endpoint
 
         testing = check_endpoint(address, model, for_embeddings=for_embeddings, within_s=_TEST_TIMEOUT_S)
         return asyncio.run(testing)
 
     def allow_model_host(self, host: str, *, all_notes: bool) -> None:
         """Allow a host to receive questions and passages, or all notes."""
-        from vaultsearch.service.model_access import allow_host
+        from vaultsearch.service.parts.model_access import allow_host
 
         allow_host(host, all_notes=all_notes)
 
     def store_model_key(self, address: str, key: str) -> None:
         """Store a server's key; "" deletes it."""
         from vaultsearch.core.models.chat_client import normalized
-        from vaultsearch.service.model_access import store_key
+        from vaultsearch.service.parts.model_access import store_key
 
         store_key(normalized(address), key)
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeAlias, TypeVar
 from PySide6.QtCore import QObject, Qt, Signal, SignalInstance, Slot
 
 from vaultsearch.core.errors import VaultSearchError
-from vaultsearch.service.freshness import Freshness
+from vaultsearch.service.sync.freshness import Freshness
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable

@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Chunk
     from vaultsearch.mcp_server.arguments import CitationNumbers
     from vaultsearch.mcp_server.served_vault import OpenNotes, ServedVaults
-    from vaultsearch.service.group import VaultGroup
+    from vaultsearch.service.several.group import VaultGroup
     from vaultsearch.service.vault import Vault
 
 

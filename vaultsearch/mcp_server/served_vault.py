@@ -17,12 +17,12 @@ from vaultsearch.core.vault.links import note_ids
 from vaultsearch.core.vault.reading import FileRules
 from vaultsearch.core.vault.watcher import ChangeSignal, WatchedVault
 from vaultsearch.service.asking import serve
-from vaultsearch.service.components import ComponentFactory
-from vaultsearch.service.group import VaultGroup
-from vaultsearch.service.members import Member, Members
 from vaultsearch.service.opening import last_vault, open_vault
-from vaultsearch.service.replicas import PULLED_AFTER_S, is_replica, renew_quietly, tables_version
-from vaultsearch.service.workers import Workers
+from vaultsearch.service.parts.components import ComponentFactory
+from vaultsearch.service.parts.members import Member, Members
+from vaultsearch.service.parts.replicas import PULLED_AFTER_S, is_replica, renew_quietly, tables_version
+from vaultsearch.service.parts.workers import Workers
+from vaultsearch.service.several.group import VaultGroup
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:

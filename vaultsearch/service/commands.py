@@ -40,7 +40,7 @@ from vaultsearch.service.wire import Trouble
 
 if TYPE_CHECKING:
     from vaultsearch.core.index.published import Transfer
-    from vaultsearch.service.group import VaultGroup
+    from vaultsearch.service.several.group import VaultGroup
     from vaultsearch.service.vault import Vault
 
 

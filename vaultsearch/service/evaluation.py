@@ -36,8 +36,8 @@ from vaultsearch.core.values.components import RERANKERS
 from vaultsearch.core.values.evaluation import EvaluationProgress, MissedQuestion, OwnReport
 from vaultsearch.core.values.search import Chunk, Mode
 from vaultsearch.core.vault.source import ObsidianVault
+from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
-from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:

@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.usage_store import UsageStore
     from vaultsearch.core.values.evaluation import EvaluationProgress, OwnReport
-    from vaultsearch.service.components import ComponentFactory
-    from vaultsearch.service.group import VaultGroup
+    from vaultsearch.service.parts.components import ComponentFactory
+    from vaultsearch.service.parts.workers import SharedWorkers, Workers
     from vaultsearch.service.protocol import VaultService
+    from vaultsearch.service.several.group import VaultGroup
     from vaultsearch.service.vault import Vault
-    from vaultsearch.service.workers import SharedWorkers, Workers
 
 
 LOOKED_AFTER_S = 2.0
@@ -62,9 +62,9 @@ async def open_vault(
     """
     # This module is imported at the start of every command; most never open a vault in their own process.
     from vaultsearch.core.memory import share_arenas
-    from vaultsearch.service.replicas import require_own
+    from vaultsearch.service.parts.replicas import require_own
+    from vaultsearch.service.parts.workers import Workers
     from vaultsearch.service.vault import Vault
-    from vaultsearch.service.workers import Workers
 
     share_arenas()
     if write:
@@ -94,8 +94,8 @@ async def open_group(
         NotIndexedError: There are no vaults.
         VaultNotFoundError: No vault can be opened.
     """
-    from vaultsearch.service.group import VaultGroup
-    from vaultsearch.service.members import Member, Members
+    from vaultsearch.service.parts.members import Member, Members
+    from vaultsearch.service.several.group import VaultGroup
 
     opened: list[Member] = []
     all_vaults: list[MemberVault] = []
@@ -185,7 +185,7 @@ class VaultFactory:
         if folder == ALL_VAULTS:
             self._latest = await self._open_group()
         else:
-            from vaultsearch.service.replicas import folder_to_open
+            from vaultsearch.service.parts.replicas import folder_to_open
 
             vault = await asyncio.to_thread(folder_to_open, folder)
             # The same vault under another name, such as through a link, must not be opened twice: the second
@@ -210,7 +210,7 @@ class VaultFactory:
             for opened_vault in self._open.values()
             if service.folder in (ALL_VAULTS, opened_vault.vault.folder)
         ]
-        from vaultsearch.service.replicas import PULLED_AFTER_S, is_replica, renew_quietly
+        from vaultsearch.service.parts.replicas import PULLED_AFTER_S, is_replica, renew_quietly
 
         replicas = [opened.vault.folder for opened in shown if is_replica(opened.vault.folder)]
         pulled = time.monotonic()
@@ -253,7 +253,7 @@ class VaultFactory:
 
     async def _open_group(self) -> VaultGroup:
         """Open the known vaults that are there and were indexed before."""
-        from vaultsearch.service.components import ComponentFactory
+        from vaultsearch.service.parts.components import ComponentFactory
 
         known = self._vaults()
         vaults = await asyncio.to_thread(lambda: tuple(dict.fromkeys(folder.resolve() for folder in known)))
@@ -270,7 +270,7 @@ class VaultFactory:
 
     async def _open_or_hold(self, vault: Path) -> Vault:
         """Open a vault, or hold it once more if it is open."""
-        from vaultsearch.service.replicas import is_replica, tables_version
+        from vaultsearch.service.parts.replicas import is_replica, tables_version
 
         self._open = {
             folder: opened_vault for folder, opened_vault in self._open.items() if opened_vault.vault.is_open
@@ -307,7 +307,7 @@ class VaultFactory:
         return opened
 
     def _shared_workers(self) -> SharedWorkers:
-        from vaultsearch.service.workers import SharedWorkers
+        from vaultsearch.service.parts.workers import SharedWorkers
 
         if self._workers is None:
             self._workers = SharedWorkers()
@@ -330,7 +330,7 @@ class VaultFactory:
 def _is_outdated(opened: _Opened) -> bool:
     """Return True for a vault that only reads, if its tables were replaced or it could write them now."""
     from vaultsearch.core.index.writer_lock import writer_of
-    from vaultsearch.service.replicas import is_replica, tables_version
+    from vaultsearch.service.parts.replicas import is_replica, tables_version
 
     if opened.vault.index.writes:
         return False

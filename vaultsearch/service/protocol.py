@@ -13,14 +13,14 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import NoteAddress
     from vaultsearch.core.values.search import Chunk, LongQueryAnswer, Mode, SearchStage
     from vaultsearch.core.values.sync import IndexStatus
-    from vaultsearch.service.group import GroupIndex
-    from vaultsearch.service.indexing import IndexingService
-    from vaultsearch.service.operations.ask import Ask
-    from vaultsearch.service.operations.notes import History, Notes, Relations
-    from vaultsearch.service.operations.pages import Pages
-    from vaultsearch.service.operations.passages import Basket, Excerpts, SharedBasket
-    from vaultsearch.service.operations.query import Query
-    from vaultsearch.service.operations.usage import Usage
+    from vaultsearch.service.areas.ask import Ask
+    from vaultsearch.service.areas.notes import History, Notes, Relations
+    from vaultsearch.service.areas.pages import Pages
+    from vaultsearch.service.areas.passages import Basket, Excerpts, SharedBasket
+    from vaultsearch.service.areas.query import Query
+    from vaultsearch.service.areas.usage import Usage
+    from vaultsearch.service.several.group import GroupIndex
+    from vaultsearch.service.sync.indexing import IndexingService
 
 
 class VaultService(Protocol):

@@ -11,7 +11,7 @@ from vaultsearch.core.index.token_table import TOKENS_FOLDER
 from vaultsearch.core.index.writer_lock import writer_of
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.sync import Failure, IndexStatus, KindCount, summed_kinds
-from vaultsearch.service.replicas import publication_shown
+from vaultsearch.service.parts.replicas import publication_shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.values.note import FileKind
-    from vaultsearch.service.indexing import IndexingService
-    from vaultsearch.service.search import SearchService
+    from vaultsearch.service.parts.search import SearchService
+    from vaultsearch.service.sync.indexing import IndexingService
 
 
 async def index_status(

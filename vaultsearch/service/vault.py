@@ -30,16 +30,16 @@ from vaultsearch.core.values.search import PER_NOTE, Mode, require_count
 from vaultsearch.core.vault.containment import Containment
 from vaultsearch.core.vault.ignoring import UserRules
 from vaultsearch.core.vault.links import note_ids
-from vaultsearch.service.components import ComponentFactory
-from vaultsearch.service.contexts import Contexts
-from vaultsearch.service.index_guard import guarded
-from vaultsearch.service.indexing import IndexingService
-from vaultsearch.service.merge_rules import about_each_note, about_note, joined, of_all_vaults, united
-from vaultsearch.service.open_index import open_index
-from vaultsearch.service.operations.usage import Usage, boost_used_notes
-from vaultsearch.service.replicas import vault_name
-from vaultsearch.service.search import SearchService
-from vaultsearch.service.workers import Workers
+from vaultsearch.service.areas.usage import Usage, boost_used_notes
+from vaultsearch.service.parts.components import ComponentFactory
+from vaultsearch.service.parts.contexts import Contexts
+from vaultsearch.service.parts.index_guard import guarded
+from vaultsearch.service.parts.merge_rules import about_each_note, about_note, joined, of_all_vaults, united
+from vaultsearch.service.parts.replicas import vault_name
+from vaultsearch.service.parts.search import SearchService
+from vaultsearch.service.parts.workers import Workers
+from vaultsearch.service.sync.indexing import IndexingService
+from vaultsearch.service.sync.open_index import open_index
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
@@ -54,13 +54,13 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.context import TextKind
     from vaultsearch.core.values.search import Chunk, LongQueryAnswer, Result, SearchStage
     from vaultsearch.core.values.sync import IndexStatus, Progress
-    from vaultsearch.service.model_texts import ModelTextJob
-    from vaultsearch.service.operations.ask import Ask
-    from vaultsearch.service.operations.notes import History, Notes, Relations
-    from vaultsearch.service.operations.pages import Pages
-    from vaultsearch.service.operations.passages import Basket, Excerpts
-    from vaultsearch.service.operations.query import Query
-    from vaultsearch.service.past import PastSearch
+    from vaultsearch.service.areas.ask import Ask
+    from vaultsearch.service.areas.notes import History, Notes, Relations
+    from vaultsearch.service.areas.pages import Pages
+    from vaultsearch.service.areas.passages import Basket, Excerpts
+    from vaultsearch.service.areas.past import PastSearch
+    from vaultsearch.service.areas.query import Query
+    from vaultsearch.service.sync.model_texts import ModelTextJob
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -428,7 +428,7 @@ class Vault(Contexts):
     @cached_property
     def pages(self) -> Pages:
         """The pages area."""
-        from vaultsearch.service.operations.pages import Pages
+        from vaultsearch.service.areas.pages import Pages
 
         workers = self._workers
         return Pages(
@@ -438,14 +438,14 @@ class Vault(Contexts):
     @cached_property
     def excerpts(self) -> Excerpts:
         """The excerpts area."""
-        from vaultsearch.service.operations.passages import Excerpts
+        from vaultsearch.service.areas.passages import Excerpts
 
         return Excerpts(self.obsidian, self._corpus, self.pages.link_resolver, self.guard)
 
     @cached_property
     def query(self) -> Query:
         """The query area."""
-        from vaultsearch.service.operations.query import FoundNotes, Query
+        from vaultsearch.service.areas.query import FoundNotes, Query
 
         found_notes = FoundNotes(self._corpus, self._scope, lambda: self.search_service, self.guard)
         return Query(self._corpus.notes.all, self._corpus.notes.lately, found_notes, self.guard)
@@ -453,7 +453,7 @@ class Vault(Contexts):
     @cached_property
     def notes(self) -> Notes:
         """The notes area."""
-        from vaultsearch.service.operations.notes import Notes
+        from vaultsearch.service.areas.notes import Notes
 
         async def opened_lately(n: int) -> dict[str, float]:
             # Looked up at each call: usage is made anew with other parameters.
@@ -464,21 +464,21 @@ class Vault(Contexts):
     @cached_property
     def basket(self) -> Basket:
         """The basket area."""
-        from vaultsearch.service.operations.passages import Basket
+        from vaultsearch.service.areas.passages import Basket
 
         return Basket(self.index_folder, self._corpus, self.guard)
 
     @cached_property
     def history(self) -> History:
         """The history area."""
-        from vaultsearch.service.operations.notes import History
+        from vaultsearch.service.areas.notes import History
 
         return History(self.folder, self.index_folder, self.guard)
 
     @cached_property
     def ask(self) -> Ask:
         """The ask area."""
-        from vaultsearch.service.operations.ask import Ask, PassageAccess
+        from vaultsearch.service.areas.ask import Ask, PassageAccess
 
         return Ask(
             PassageAccess(self.search_stages, self.context, self.read, self.count_tokens),
@@ -490,7 +490,7 @@ class Vault(Contexts):
     @cached_property
     def model_texts(self) -> ModelTextJob:
         """The texts about notes and passages by the language model."""
-        from vaultsearch.service.model_texts import ModelTextJob
+        from vaultsearch.service.sync.model_texts import ModelTextJob
 
         return ModelTextJob(
             self.index_folder, self._corpus, lambda: self.search_service.relations, self._support_check
@@ -520,7 +520,7 @@ class Vault(Contexts):
     @cached_property
     def past(self) -> PastSearch:
         """The searches in the vault's past."""
-        from vaultsearch.service.past import PastSearch
+        from vaultsearch.service.areas.past import PastSearch
 
         return PastSearch(
             self.folder, self.index_folder, self.history.source, self._corpus.notes.all, self._open_past
@@ -548,7 +548,7 @@ class Vault(Contexts):
     @cached_property
     def relations(self) -> Relations:
         """The relations area, with the parameters in force."""
-        from vaultsearch.service.operations.notes import Relations
+        from vaultsearch.service.areas.notes import Relations
 
         return Relations(
             self.search_service.relations,

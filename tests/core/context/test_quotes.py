@@ -21,7 +21,7 @@ from vaultsearch.core.query.question_language import QueryLanguages
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import Answer, ContextFormat, ReadNote, distinct_answers
 from vaultsearch.core.values.search import Space
-from vaultsearch.service.components import ComponentFactory
+from vaultsearch.service.parts.components import ComponentFactory
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

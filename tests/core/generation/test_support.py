@@ -10,7 +10,7 @@ from vaultsearch.core.generation.facts import claimed_numbers, forms, has_form, 
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import CitedSentence, ContextPiece, Objection
-from vaultsearch.service.components import ComponentFactory
+from vaultsearch.service.parts.components import ComponentFactory
 
 if TYPE_CHECKING:
     from vaultsearch.core.generation.support import SupportCheck

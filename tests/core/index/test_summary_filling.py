@@ -15,9 +15,9 @@ from vaultsearch.core.index.sync.passage_encoding import PassageEncoding
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Space
-from vaultsearch.service.components import ComponentFactory
+from vaultsearch.service.parts.components import ComponentFactory
+from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
-from vaultsearch.service.workers import Workers
 
 if TYPE_CHECKING:
     from collections.abc import Callable

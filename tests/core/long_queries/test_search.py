@@ -12,8 +12,8 @@ from vaultsearch.core.long_queries import search
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import LongQueryAnswer, LongQueryOutcome, Mode
+from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
-from vaultsearch.service.workers import Workers
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -18,9 +18,9 @@ from vaultsearch.core.models.server_encoder import ServerEncoder, _ask_dimension
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Mode
-from vaultsearch.service.model_access import allow_host, check_endpoint
+from vaultsearch.service.parts.model_access import allow_host, check_endpoint
+from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
-from vaultsearch.service.workers import Workers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,8 +13,8 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.relations.related import RelatedNotes
 from vaultsearch.core.relations.vault_graph import VaultGraphs
 from vaultsearch.core.threads import in_thread
+from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
-from vaultsearch.service.workers import Workers
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping

@@ -21,7 +21,7 @@ from vaultsearch.core.values.search import Mode, ReadingPlan, SearchStage, Spell
 from vaultsearch.core.values.sync import Progress
 from vaultsearch.gui.settings.shortcuts_sheet import ShortcutsSheet
 from vaultsearch.gui.window.dialogs import CrashDialog
-from vaultsearch.service.replicas import as_written
+from vaultsearch.service.parts.replicas import as_written
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot

@@ -11,7 +11,7 @@ from tests.builders import write_notes
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
 from vaultsearch.service.evaluation import index_place, measure_own_vault
-from vaultsearch.service.workers import Workers
+from vaultsearch.service.parts.workers import Workers
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:

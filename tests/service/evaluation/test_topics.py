@@ -10,8 +10,8 @@ from vaultsearch.core.evaluation.runs import rank
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
 from vaultsearch.service.evaluation import make_leg
+from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
-from vaultsearch.service.workers import Workers
 
 TEXTS = Path(__file__).parent / "topics_sample"
 

@@ -20,7 +20,7 @@ from vaultsearch.core.search.model_free_rerankers import DeduplicatingReranker
 from vaultsearch.core.search.reranker_chain import BUILDERS, RerankerChain
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.components import RERANKERS
-from vaultsearch.service.components import ComponentFactory
+from vaultsearch.service.parts.components import ComponentFactory
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

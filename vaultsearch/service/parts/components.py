@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.long_queries.search import LongQueryOptions, SegmentRetriever
     from vaultsearch.core.models.chat_client import Endpoint, Messages
     from vaultsearch.core.protocols import Encoder, Runner
-    from vaultsearch.service.model_access import LanguageModel
+    from vaultsearch.service.parts.model_access import LanguageModel
 
 
 class ComponentFactory(SearchComponents):
@@ -36,21 +36,21 @@ class ComponentFactory(SearchComponents):
 
     def embedding_endpoint(self, address: str, model: str) -> Endpoint:
         """Return the server of an encoder, with its key and the hosts that all notes may be sent to."""
-        from vaultsearch.service.model_access import embedding_endpoint
+        from vaultsearch.service.parts.model_access import embedding_endpoint
 
         return embedding_endpoint(address, model)
 
     @cached_property
     def language_model(self) -> LanguageModel:
         """The language model that answers, orders passages and finds other words."""
-        from vaultsearch.service.model_access import LanguageModel
+        from vaultsearch.service.parts.model_access import LanguageModel
 
         return LanguageModel.for_chat(self.parameters)
 
     @cached_property
     def rerank_server(self) -> LanguageModel:
         """The server that scores passages."""
-        from vaultsearch.service.model_access import LanguageModel
+        from vaultsearch.service.parts.model_access import LanguageModel
 
         return LanguageModel.for_reranking(self.parameters)
 

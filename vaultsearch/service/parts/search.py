@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.search.reranker_chain import RerankerChain
     from vaultsearch.core.search.results import ObsidianVaultName
     from vaultsearch.core.values.search import Chunk, Result, SearchStage
-    from vaultsearch.service.components import ComponentFactory
+    from vaultsearch.service.parts.components import ComponentFactory
 
 
 _HITS = 10

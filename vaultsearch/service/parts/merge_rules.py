@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
 
-    from vaultsearch.service.members import Member, Members, VaultWithNotes
+    from vaultsearch.service.parts.members import Member, Members, VaultWithNotes
 
 
 A = TypeVar("A")

@@ -17,8 +17,8 @@ from vaultsearch.core.values.context import PassageState
 from vaultsearch.core.values.note import EMPTY_NOTE
 from vaultsearch.core.values.search import Result
 from vaultsearch.core.vault.links import wikilink
-from vaultsearch.service.index_guard import guarded
-from vaultsearch.service.merge_rules import (
+from vaultsearch.service.parts.index_guard import guarded
+from vaultsearch.service.parts.merge_rules import (
     about_each_note,
     about_note,
     joined,
@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.context import Comparison, ContextFormat, Excerpt
     from vaultsearch.core.values.search import Chunk
     from vaultsearch.core.vault.links import LinkResolver
-    from vaultsearch.service.index_guard import Guard
-    from vaultsearch.service.members import Members
+    from vaultsearch.service.parts.index_guard import Guard
+    from vaultsearch.service.parts.members import Members
 
 _log = logging.getLogger(__name__)
 

@@ -26,10 +26,10 @@ from vaultsearch.core.messages import Message
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.sync import ANYTHING, NOTHING, SyncReport, Touched
-from vaultsearch.service.index_guard import IndexGuard
-from vaultsearch.service.open_index import WAS_DAMAGED, WAS_MENDED
-from vaultsearch.service.replicas import is_replica, renew, require_own
-from vaultsearch.service.rest import IndexRest
+from vaultsearch.service.parts.index_guard import IndexGuard
+from vaultsearch.service.parts.replicas import is_replica, renew, require_own
+from vaultsearch.service.sync.open_index import WAS_DAMAGED, WAS_MENDED
+from vaultsearch.service.sync.rest import IndexRest
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
@@ -46,9 +46,9 @@ if TYPE_CHECKING:
     from vaultsearch.core.vault.ignoring import UserRules
     from vaultsearch.core.vault.reading import FileRules
     from vaultsearch.core.vault.watcher import ChangeSignal, WatchedVault
-    from vaultsearch.service.components import ComponentFactory
-    from vaultsearch.service.text_recognition import TextRecognition
-    from vaultsearch.service.workers import Workers
+    from vaultsearch.service.parts.components import ComponentFactory
+    from vaultsearch.service.parts.workers import Workers
+    from vaultsearch.service.sync.text_recognition import TextRecognition
 
 _log = logging.getLogger(__name__)
 
@@ -110,7 +110,7 @@ class IndexingService:
     @cached_property
     def recognition(self) -> TextRecognition:
         """The recognition of text in pictures, which runs while changes are followed."""
-        from vaultsearch.service.text_recognition import TextRecognition
+        from vaultsearch.service.sync.text_recognition import TextRecognition
 
         return TextRecognition(
             self._texts,
@@ -349,7 +349,7 @@ class IndexingService:
     ) -> int:
         if self._lock is None:
             raise in_use(self._index)
-        from vaultsearch.service.model_texts import fill
+        from vaultsearch.service.sync.model_texts import fill
 
         async with self._syncing:
             try:

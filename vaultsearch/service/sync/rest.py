@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.service.workers import Workers
+    from vaultsearch.service.parts.workers import Workers
 
 _RELEASED_AFTER_S = 3.0
 """Seconds after a sync until freed memory goes back to the system. Every sync starts the count anew."""

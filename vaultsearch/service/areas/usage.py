@@ -15,7 +15,7 @@ from vaultsearch.core.recall import Recall, boost_used
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.query import AskedQuestion, History
 from vaultsearch.core.values.search import Mode
-from vaultsearch.service.merge_rules import about_note, joined, of_all_vaults
+from vaultsearch.service.parts.merge_rules import about_note, joined, of_all_vaults
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.query.question_language import QueryLanguages
     from vaultsearch.core.usage_store import UsageStore
     from vaultsearch.core.values.search import Chunk, SearchStage, Use
-    from vaultsearch.service.components import ComponentFactory
+    from vaultsearch.service.parts.components import ComponentFactory
 
 
 _MARKS = " ?!.,;:？！。，；：…"

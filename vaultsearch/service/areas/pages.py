@@ -37,9 +37,9 @@ from vaultsearch.core.vault.rendering.inline_html import is_page, is_picture, re
 from vaultsearch.core.vault.rendering.note_parts import DEEPEST, EMBED
 from vaultsearch.core.vault.rendering.page import BASE_BEGINS, NotePage, document_of, parts_of
 from vaultsearch.core.vault.source import active_file
-from vaultsearch.service.index_guard import guarded
-from vaultsearch.service.merge_rules import about_note, of_all_vaults, of_any_vault
-from vaultsearch.service.snapshots import text_in
+from vaultsearch.service.parts.index_guard import guarded
+from vaultsearch.service.parts.merge_rules import about_note, of_all_vaults, of_any_vault
+from vaultsearch.service.parts.snapshots import text_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.times import PastNote
     from vaultsearch.core.vault.containment import Containment
     from vaultsearch.core.worker import WorkerProcess
-    from vaultsearch.service.index_guard import Guard
+    from vaultsearch.service.parts.index_guard import Guard
 
 
 T = TypeVar("T")

@@ -12,15 +12,20 @@ from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import PER_NOTE, Mode, require_count
 from vaultsearch.core.values.sync import ALL_VAULTS, IndexStatus, MemberVault
 from vaultsearch.core.vault.links import NoteNames
-from vaultsearch.service.contexts import Contexts
-from vaultsearch.service.merge_rules import of_several
-from vaultsearch.service.merging import merged_answer, merged_stages, summed_report, summed_status
-from vaultsearch.service.operations.ask import Ask, PassageAccess
-from vaultsearch.service.operations.notes import History, Notes, Relations
-from vaultsearch.service.operations.pages import Pages
-from vaultsearch.service.operations.passages import Excerpts, SharedBasket
-from vaultsearch.service.operations.query import FoundNotes, Query
-from vaultsearch.service.operations.usage import Usage, boost_used_notes
+from vaultsearch.service.areas.ask import Ask, PassageAccess
+from vaultsearch.service.areas.notes import History, Notes, Relations
+from vaultsearch.service.areas.pages import Pages
+from vaultsearch.service.areas.passages import Excerpts, SharedBasket
+from vaultsearch.service.areas.query import FoundNotes, Query
+from vaultsearch.service.areas.usage import Usage, boost_used_notes
+from vaultsearch.service.parts.contexts import Contexts
+from vaultsearch.service.parts.merge_rules import of_several
+from vaultsearch.service.several.merged_searches import (
+    merged_answer,
+    merged_stages,
+    summed_report,
+    summed_status,
+)
 from vaultsearch.service.vault import Vault
 
 if TYPE_CHECKING:
@@ -31,9 +36,9 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import NoteAddress
     from vaultsearch.core.values.search import LongQueryAnswer, SearchStage
     from vaultsearch.core.values.sync import Progress, SyncReport
-    from vaultsearch.service.components import ComponentFactory
-    from vaultsearch.service.members import Member, Members
-    from vaultsearch.service.workers import Workers
+    from vaultsearch.service.parts.components import ComponentFactory
+    from vaultsearch.service.parts.members import Member, Members
+    from vaultsearch.service.parts.workers import Workers
 
 
 class GroupIndex:

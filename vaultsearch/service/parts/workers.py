@@ -117,7 +117,7 @@ def load_for_questions(parameters: Parameters, models: Path) -> None:
     from vaultsearch.core.languages.detection import warm_up
     from vaultsearch.core.models.encoder import SentenceTransformerEncoder
     from vaultsearch.core.models.encoder_choice import encoder_for
-    from vaultsearch.service.model_access import embedding_endpoint
+    from vaultsearch.service.parts.model_access import embedding_endpoint
 
     warm_up(models)
     # The search that needs the model reports that it is missing.

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.recognized_texts import RecognisedTexts
     from vaultsearch.core.values.note import Revision
     from vaultsearch.core.values.pictures import Recognition
-    from vaultsearch.service.components import ComponentFactory
-    from vaultsearch.service.workers import Workers
+    from vaultsearch.service.parts.components import ComponentFactory
+    from vaultsearch.service.parts.workers import Workers
 
 
 _TYPING_S = 5.0

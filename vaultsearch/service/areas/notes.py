@@ -17,8 +17,8 @@ from vaultsearch.core.threads import in_thread, in_turn
 from vaultsearch.core.today import today
 from vaultsearch.core.values.query import Beginnings, NameMatch
 from vaultsearch.core.values.relations import LooseEnds, VaultMap
-from vaultsearch.service.index_guard import guarded
-from vaultsearch.service.merge_rules import about_note, joined, of_all_vaults
+from vaultsearch.service.parts.index_guard import guarded
+from vaultsearch.service.parts.merge_rules import about_note, joined, of_all_vaults
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Sequence
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
         VaultTopic,
     )
     from vaultsearch.core.values.times import NoteDifference, NoteVersion
-    from vaultsearch.service.index_guard import Guard
+    from vaultsearch.service.parts.index_guard import Guard
 
 
 _KEPT_S = 60.0

@@ -31,8 +31,8 @@ from vaultsearch.core.values.query import (
 )
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.times import local_day
-from vaultsearch.service.index_guard import guarded
-from vaultsearch.service.merge_rules import joined, of_all_vaults, united
+from vaultsearch.service.parts.index_guard import guarded
+from vaultsearch.service.parts.merge_rules import joined, of_all_vaults, united
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
@@ -41,8 +41,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.query.scope import QueryScope
     from vaultsearch.core.values.note import StoredNote
     from vaultsearch.core.values.query import Relaxation
-    from vaultsearch.service.index_guard import Guard
-    from vaultsearch.service.search import SearchService
+    from vaultsearch.service.parts.index_guard import Guard
+    from vaultsearch.service.parts.search import SearchService
 
 
 def _merged_relaxations(relaxations: Iterable[Sequence[Relaxation]]) -> tuple[Relaxation, ...]:

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.search import Result, Step
     from vaultsearch.core.values.sync import MemberVault
-    from vaultsearch.service.members import Member
+    from vaultsearch.service.parts.members import Member
 
 
 # --- statuses, reports and answers to a text -----------------------------------------------

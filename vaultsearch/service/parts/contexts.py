@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from vaultsearch.core.values.search import Chunk
-    from vaultsearch.service.components import ComponentFactory
-    from vaultsearch.service.workers import Workers
+    from vaultsearch.service.parts.components import ComponentFactory
+    from vaultsearch.service.parts.workers import Workers
 
 
 class _MakesLinks(Protocol):

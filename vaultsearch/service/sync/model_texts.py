@@ -43,8 +43,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.relations.relations import Relations
     from vaultsearch.core.values.relations import NoteName, VaultTopic
     from vaultsearch.core.values.search import Chunk
-    from vaultsearch.service.components import ComponentFactory
-    from vaultsearch.service.workers import Workers
+    from vaultsearch.service.parts.components import ComponentFactory
+    from vaultsearch.service.parts.workers import Workers
 
 
 _log = logging.getLogger(__name__)

@@ -1,0 +1,1 @@
+"""What is asked of an open vault, by areas."""

@@ -1,0 +1,1 @@
+"""What an open vault is made of."""

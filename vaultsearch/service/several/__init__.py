@@ -1,0 +1,1 @@
+"""Several vaults as one."""

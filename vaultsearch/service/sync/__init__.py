@@ -1,0 +1,1 @@
+"""What keeps an index up to date."""
