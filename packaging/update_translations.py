@@ -151,6 +151,7 @@ _UNTOLD = (
     "desktop/app.py",
     "desktop/before_qt.py",
     "service/serialization.py",
+    "service/shapes.py",
     "settings/resources.py",
 )
 """Modules whose sentences the window does not show: they come before it, or on the command line alone."""

@@ -21,11 +21,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "vaultsearch"
 _DIALECT = "one found at wanted kept told said stood evened laid placed raised taken asked spare"
-_OPERATIONS = (
-    "vaultsearch.service.operations",
-    "vaultsearch.service.vault",
-    "vaultsearch.service.sync.indexing",
-)
+_OPERATIONS = ("vaultsearch.service.areas", "vaultsearch.service.vault", "vaultsearch.service.sync.indexing")
 _OF_EVERY_RESOURCE = frozenset({"close"})
 """Names that Python gives a meaning of its own (`contextlib.closing`): whatever is opened has them."""
 DIALECT = frozenset(_DIALECT.split())

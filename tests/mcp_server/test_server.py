@@ -25,7 +25,7 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
 from vaultsearch.mcp_server import server
 from vaultsearch.mcp_server.answers_as_text import WRITERS
-from vaultsearch.service.parts.search import ComponentFactory
+from vaultsearch.service.parts.components import ComponentFactory
 
 if TYPE_CHECKING:
     from collections.abc import Callable

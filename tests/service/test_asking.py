@@ -61,7 +61,7 @@ def test_a_question_arrives_with_its_arguments_as_they_were() -> None:
 def test_what_is_no_command_is_not_asked_elsewhere() -> None:
     async def local() -> None: ...
 
-    for ask in (local, print, partial(commands.search, "keel"), commands.numbered, commands._read):
+    for ask in (local, print, partial(commands.search, "keel"), commands._read):
         assert Question.of(ask) is None  # type: ignore[arg-type]
 
 

@@ -252,7 +252,7 @@ class ServedVaults:
                 yield OpenNotes(vault, {"": vault.folder}, self._ids)
                 return
             folders = [await vault.find_folder() for vault in self._vaults]
-            members: list[Member] = []
+            members: list[Member[Vault]] = []
             known: list[MemberVault] = []
             trouble: VaultSearchError | None = None
             for name, folder, served in zip(vault_names(folders), folders, self._vaults, strict=True):
@@ -267,7 +267,7 @@ class ServedVaults:
             group = await self._grouping(members, known)
             yield OpenNotes(group, {f"{member.name}/": member.vault.folder for member in members}, self._ids)
 
-    async def _grouping(self, members: Sequence[Member], known: Sequence[MemberVault]) -> VaultGroup:
+    async def _grouping(self, members: Sequence[Member[Vault]], known: Sequence[MemberVault]) -> VaultGroup:
         """Return the group of these vaults, made anew only when one of them was opened again."""
         group_key = tuple(member.vault for member in members), tuple(known)
         if self._group is None or self._grouped != group_key:

@@ -266,7 +266,7 @@ class VaultServer(MCPServer[None]):
             added = self._tool_manager.list_tools()[-1]
             added.parameters = {**without_titles(added.parameters), "additionalProperties": False}
             if shape:
-                added.fn_metadata.output_schema = object_schema(shape)
+                added.fn_metadata.output_schema = dict(object_schema(shape))
         note = self.resource(_NOTE, name="note", description="A note by its path.", mime_type="text/markdown")
         note(self._note)
         add_prompts(self)
@@ -417,7 +417,7 @@ class VaultServer(MCPServer[None]):
         return False
 
 
-def _structured(tool: Callable[..., Awaitable[Answer]]) -> Callable[..., Awaitable[CallToolResult]]:
+def _structured(tool: Callable[..., Awaitable[Answer | str]]) -> Callable[..., Awaitable[CallToolResult]]:
     """Send the answers of a tool as structured content."""
 
     @wraps(tool)

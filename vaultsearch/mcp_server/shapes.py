@@ -194,7 +194,7 @@ class ServedStatus(Answer):
     """The state of the index in sentences, and in values; of each vault if there are several."""
 
     summary: str
-    vault: str
+    vault: Written
     vaults: dict[str, str]
     notes: int
     files: int

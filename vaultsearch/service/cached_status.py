@@ -57,7 +57,7 @@ class CachedStatus:
         try:
             with (self._index / _STATUS_FILE).open("rb") as file:
                 content = file.read(_MAX_BYTES)
-            cached = decode(content, _Cached)
+            cached: _Cached = decode(content, _Cached)
         except FileNotFoundError:
             return None
         # Whatever is wrong with the file, the index itself has the answer.

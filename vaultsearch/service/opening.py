@@ -97,7 +97,7 @@ async def open_group(
     from vaultsearch.service.parts.members import Member, Members
     from vaultsearch.service.several.group import VaultGroup
 
-    opened: list[Member] = []
+    opened: list[Member[Vault]] = []
     all_vaults: list[MemberVault] = []
     try:
         for name, folder in zip(vault_names(folders), folders, strict=True):

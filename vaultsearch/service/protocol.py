@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
-    from vaultsearch.core.values.context import Answer, Context, ReadNote
+    from vaultsearch.core.values.context import Answer, Context, ContextFormat, ReadNote
     from vaultsearch.core.values.evaluation import EvaluationProgress, OwnReport
     from vaultsearch.core.values.note import NoteAddress
     from vaultsearch.core.values.search import Chunk, LongQueryAnswer, Mode, SearchStage
@@ -60,7 +60,16 @@ class VaultService(Protocol):
         per_note: int = ...,
     ) -> AsyncGenerator[SearchStage, None]: ...
     async def search_passage(self, source: str, n: int | None = None) -> LongQueryAnswer: ...
-    async def context(self, chunks: Sequence[Chunk], **options: Any) -> Context: ...
+    async def context(
+        self,
+        chunks: Sequence[Chunk],
+        *,
+        budget: int | None = None,
+        most: int = ...,
+        style: ContextFormat = ...,
+        keep_order: bool = False,
+        numbered: Sequence[str] = (),
+    ) -> Context: ...
     async def count_tokens(self, text: str, *, is_english: bool = True) -> int: ...
     async def read(self, path: str, question: str = "") -> ReadNote: ...
     async def answers(self, question: str, chunks: Sequence[Chunk]) -> tuple[Answer, ...]: ...

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from msgspec import defstruct, field
 
@@ -605,7 +605,8 @@ class WatchedChange(Answer):
 
 def _listing(name: str, key: str, element: Any, description: str) -> type[Answer]:
     """Declare an answer that is a list under one key."""
-    return defstruct(name, [(key, list[element])], bases=(Answer,), namespace={"__doc__": description})
+    made = defstruct(name, [(key, list[element])], bases=(Answer,), namespace={"__doc__": description})
+    return cast("type[Answer]", made)
 
 
 VERSION = 3

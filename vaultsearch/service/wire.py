@@ -29,7 +29,7 @@ class WireError(ValueError):
     """Bytes are not the expected value."""
 
 
-class Answer(Struct, frozen=True):
+class Answer(Struct):
     """An answer of the program, or a part of one; its docstring and fields are its published schema."""
 
 

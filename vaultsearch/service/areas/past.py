@@ -46,9 +46,17 @@ _BY_WORDS = "By words alone: too many notes of then differ from today's."
 class PastVault(Protocol):
     """A vault over the notes of then."""
 
-    search_service: SearchService
-    index: IndexingService
-    guard: Guard
+    @property
+    def search_service(self) -> SearchService:
+        """The search service."""
+
+    @property
+    def index(self) -> IndexingService:
+        """The index area."""
+
+    @property
+    def guard(self) -> Guard:
+        """The guard of the index."""
 
     async def close(self) -> None:
         """Close the vault."""
