@@ -13,8 +13,8 @@ from typing import Any
 
 import typer
 
-from vaultsearch.cli.candidates import allowed
-from vaultsearch.cli.program import app, examples
+from vaultsearch.cli.candidates import describe_allowed_values
+from vaultsearch.cli.program import app, read_examples
 from vaultsearch.core.parameters import PARAMETERS
 
 _NAME = "vaultsearch"
@@ -46,7 +46,10 @@ def man_page() -> str:
         *_commands(program, ""),
         ".SH SETTINGS",
         "For \\fB\\-\\-set\\fR \\fISTEP.KEY=VALUE\\fR, and under [parameters] in the settings file.",
-        *(_item(f"\\fB{_roff(one.name)}\\fR", f"{one.help} ({allowed(one)})") for one in PARAMETERS),
+        *(
+            _item(f"\\fB{_roff(one.name)}\\fR", f"{one.help} ({describe_allowed_values(one)})")
+            for one in PARAMETERS
+        ),
         ".SH EXIT STATUS",
         *(_item(code, said) for code, said in _EXIT.items()),
         ".SH ENVIRONMENT",
@@ -68,8 +71,8 @@ def _commands(group: Any, before: str) -> list[str]:
         lines += [f".SS {_roff(' '.join((_NAME, whole)))} {' '.join(arguments)}".rstrip()]
         lines += [_roff(paragraph) + "\n.PP" for paragraph in re.split(r"\n\s*\n", command.help or "")]
         lines += _parameters(command)
-        if whole in examples():
-            lines += [".PP\nExamples:", ".PP\n.nf\n.RS", *map(_roff, examples()[whole]), ".RE\n.fi"]
+        if whole in read_examples():
+            lines += [".PP\nExamples:", ".PP\n.nf\n.RS", *map(_roff, read_examples()[whole]), ".RE\n.fi"]
     return lines
 
 

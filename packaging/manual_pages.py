@@ -6,10 +6,10 @@ import re
 from itertools import groupby
 from pathlib import Path
 
-from vaultsearch.cli.candidates import allowed
+from vaultsearch.cli.candidates import describe_allowed_values
 from vaultsearch.core.parameters import PARAMETERS
 from vaultsearch.gui.settings.parameters_page import ParametersPage
-from vaultsearch.gui.settings.shortcuts_sheet import key_groups
+from vaultsearch.gui.settings.shortcuts_sheet import list_key_groups
 
 MANUAL = Path(__file__).parents[1] / "resources" / "manual"
 
@@ -19,7 +19,7 @@ def shortcuts() -> str:
     groups = "\n".join(
         f"## {group.title}\n\n| key | does |\n| --- | --- |\n"
         + "".join(f"| {_cell(keys)} | {_cell(text)} |\n" for keys, text in group.lines)
-        for group in key_groups()
+        for group in list_key_groups()
     )
     intro = "# Shortcuts\n\nAll keys, by menu. Shift+F1 shows them in the window.\n\n"
     return f"{_properties('keys, keyboard')}{intro}{groups}"
@@ -29,7 +29,7 @@ def settings() -> str:
     """Return the page of all settings, by step."""
     steps = "\n".join(
         f"## {ParametersPage.step_title(step)}\n\n"
-        + "".join(f"- `{one.name}`: {one.help} ({allowed(one)}).\n" for one in parameters)
+        + "".join(f"- `{one.name}`: {one.help} ({describe_allowed_values(one)}).\n" for one in parameters)
         for step, parameters in groupby(PARAMETERS, key=lambda parameter: parameter.step)
     )
     return (

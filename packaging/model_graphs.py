@@ -33,7 +33,7 @@ from vaultsearch.core.models.multilingual_e5_encoder import (
     NARROWED,
     load_source,
     located_source,
-    quantized,
+    quantize_layer,
 )
 from vaultsearch.core.models.onnx_encoding import GRAPH, LARGE, PackagedWeights
 from vaultsearch.core.models.onnx_models import WEIGHTS, quantized_matrix
@@ -147,7 +147,7 @@ class _E5Graph:
         vectors to a cosine of 0.997.
         """
         name = layer + parts[0]
-        matrix, scales, smoothing = quantized(self.source, layer, parts)
+        matrix, scales, smoothing = quantize_layer(self.source, layer, parts)
         biases = np.concatenate([self.source.numbers(f"{layer}{part}.b") for part in parts])
         whole = [
             self.built.weight(f"{name}.w", matrix),

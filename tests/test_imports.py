@@ -12,7 +12,7 @@ import pytest
 
 from tests.builders import write_notes
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.service.asking import serve
+from vaultsearch.service.asking import answer_commands
 from vaultsearch.service.opening import open_vault
 
 if TYPE_CHECKING:
@@ -151,7 +151,7 @@ async def _served(folder: Path, words: list[str]) -> str:
 
 async def _while_open(folder: Path, words: list[str]) -> str:
     async with await open_vault(folder, Parameters(), write=False) as vault:
-        await serve(vault)
+        await answer_commands(vault)
         return await _run(words)
 
 

@@ -162,7 +162,7 @@ def test_drop_a_folder_type_read_copy_paste(desk: Desk) -> None:
         "obsidian://open?vault=My%20notes&file=People%2FGift%20ideas%23Anna"
     )
     assert seen(desk.folder) == before
-    desk.bot.waitUntil(lambda: settings.load().last_vault == desk.folder, timeout=LONG)
+    desk.bot.waitUntil(lambda: settings.load_settings().last_vault == desk.folder, timeout=LONG)
 
 
 def test_what_is_saved_in_another_program_is_found_without_a_key(small_desk: Desk) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from tree import LINUX, ROOT, lay_out
 
-from vaultsearch.desktop.before_qt import WITH_XCB
+from vaultsearch.desktop.before_qt import XCB_LIBRARIES
 
 APP_RUN = """#!/bin/sh
 exec "$(dirname "$(readlink -f "$0")")/usr/bin/vaultsearch" "$@"
@@ -50,7 +50,7 @@ def system_libraries() -> dict[str, Path]:
     """Map the libraries that a desktop may not have, though Qt needs them, to the files of this system."""
     listed = subprocess.run(["/sbin/ldconfig", "-p"], capture_output=True, text=True, check=True).stdout
     found = {line.split()[0]: Path(line.split()[-1]) for line in listed.splitlines()[1:]}
-    return {name: found[name] for name in WITH_XCB if name.startswith("libxcb-") and name in found}
+    return {name: found[name] for name in XCB_LIBRARIES if name.startswith("libxcb-") and name in found}
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from tree import ROOT, VERSION, lay_out
 
-from vaultsearch.desktop.before_qt import ALWAYS, WITH_XCB
+from vaultsearch.desktop.before_qt import QT_LIBRARIES, XCB_LIBRARIES
 
 CONTROL = """Package: vaultsearch
 Version: {version}
@@ -50,7 +50,7 @@ def main(folder: Path) -> None:
 def control(size: int) -> str:
     """Return the control file; ``size`` is what the files take, in kB."""
     libc = f"libc6 (>= {platform.libc_ver()[1]})"
-    qts = sorted({packages[0] for packages in (ALWAYS | WITH_XCB).values()})
+    qts = sorted({packages[0] for packages in (QT_LIBRARIES | XCB_LIBRARIES).values()})
     return CONTROL.format(
         version=VERSION,
         architecture=architecture(),

@@ -56,10 +56,10 @@ def copyright_file() -> str:
 
 
 def _write_help(share: Path) -> None:
-    from vaultsearch.cli.completion import Shell, script
+    from vaultsearch.cli.completion import Shell, completion_script
 
     for shell, place in COMPLETIONS.items():
-        _write(share / place, script(Shell(shell)))
+        _write(share / place, completion_script(Shell(shell)))
     page: str = runpy.run_path(str(ROOT / "packaging" / "man_page.py"))["man_page"]()
     (share / "man" / "man1").mkdir(parents=True)
     (share / "man" / "man1" / "vaultsearch.1.gz").write_bytes(gzip.compress(page.encode(), mtime=0))

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from tests.bench.judged_sets import Question
     from tests.bench.ranking_sets import RankedSet
-    from vaultsearch.core.values.context import Answer
+    from vaultsearch.core.values.context import SentenceAnswer
     from vaultsearch.service.vault import Vault
 
 _READ, _LIKELY = 4, 0.1
@@ -47,7 +47,7 @@ class Cards:
         return f"{self.asked} | {self.shown} | {self.wrong} | {share}"
 
 
-async def card_of(vault: Vault, question: str) -> tuple[Answer, ...]:
+async def card_of(vault: Vault, question: str) -> tuple[SentenceAnswer, ...]:
     """Return the sentences of the card that the window shows for a question."""
     stages = [stage async for stage in vault.search_stages(question, 50, Mode.HYBRID, operators=False)]
     last = stages[-1]

@@ -21,7 +21,7 @@ from unittest.mock import patch
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from vaultsearch.core.evaluation.figures import Measured
+    from vaultsearch.core.evaluation.figures import MeasuredSet
 
 _LEGS = ("semantic", "hybrid")
 _EXCERPTS, _NOTES = "Chars@5", "nDCG@10"
@@ -44,7 +44,7 @@ CUTS = (
 )
 
 
-async def measured(cut: Cut, test_set: Path, limit: int | None) -> Measured:
+async def measured(cut: Cut, test_set: Path, limit: int | None) -> MeasuredSet:
     """Index a test set's notes as ``cut`` has it, and ask its questions."""
     from tests.bench.judged_figures import measure_test_set
     from vaultsearch.core.parameters import Parameters
@@ -56,7 +56,7 @@ async def measured(cut: Cut, test_set: Path, limit: int | None) -> Measured:
         return await measure_test_set(test_set, _LEGS, parameters, limit)
 
 
-def row(cut: Cut, found: Sequence[Measured]) -> str:
+def row(cut: Cut, found: Sequence[MeasuredSet]) -> str:
     """Write the figures of a cut, the mean over the test sets last."""
     cells, means = [], []
     for leg in _LEGS:

@@ -20,9 +20,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.relations.communities import NoteVectors, communities, edges_of
+from vaultsearch.core.relations.communities import NoteVectors, edges_of, find_communities
 from vaultsearch.core.relations.vault_graph import VaultGraph
-from vaultsearch.core.values.note import Link, LinkKind, StoredNote
+from vaultsearch.core.values.note import LinkKind, ParsedLink, StoredNote
 from vaultsearch.core.values.search import Space
 from vaultsearch.service.vault import Vault
 
@@ -80,13 +80,13 @@ def scaled(notes: int) -> None:
     for number in range(notes):
         group = number // _GROUP
         others = (draw.randrange(_GROUP) + group * _GROUP for _ in range(3))
-        links = tuple(Link(LinkKind.WIKILINK, f"{other}", 1) for other in others)
+        links = tuple(ParsedLink(LinkKind.WIKILINK, f"{other}", 1) for other in others)
         path, moment = f"{number}.md", datetime(2026, 1, 1, tzinfo=UTC)
         stored.append(StoredNote(path, f"{number}", moment, "", (), {}, (), links, ()))
         sums[path] = np.asarray(centres[group] + random_vectors.normal(size=_DIMENSION), dtype=np.float32)
     graph = VaultGraph.of(tuple(stored))
     begun = time.process_time()
-    found = communities(edges_of(graph, [NoteVectors.of(Space.MAIN, sums)]))
+    found = find_communities(edges_of(graph, [NoteVectors.of(Space.MAIN, sums)]))
     seconds = time.process_time() - begun
     print(f"{notes:,} made-up notes: {len(found)} communities in {seconds:.2f} CPU s (limit 5)")
 

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 
 from tests.core.search.indexed_notes import indexed
 from vaultsearch.core.query.narrowing import FacetCounter
-from vaultsearch.core.query.query import parse
+from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.query.scope import QueryScope
-from vaultsearch.core.values.query import Counted
+from vaultsearch.core.values.query import CountedNotes
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -56,8 +56,8 @@ async def _measured(count: int) -> list[tuple[str, float, float, int]]:
             counter, scope = FacetCounter(corpus.notes.all), QueryScope(corpus.notes)
             listed = [note.path for note in await corpus.notes.all()][:50]
             rows = [
-                await _timed("all", lambda: counter("", None, Counted.VAULT)),
-                await _timed("50 listed", lambda: counter("words", listed, Counted.LISTED)),
+                await _timed("all", lambda: counter("", None, CountedNotes.VAULT)),
+                await _timed("50 listed", lambda: counter("words", listed, CountedNotes.LISTED)),
             ]
             rows += [
                 await _timed(query, partial(_matching, query, corpus, scope, counter))
@@ -68,8 +68,8 @@ async def _measured(count: int) -> list[tuple[str, float, float, int]]:
 
 
 async def _matching(query: str, corpus: LanceCorpus, scope: QueryScope, counter: FacetCounter) -> object:
-    paths = await corpus.notes.paths(await scope.filter(parse(query)))
-    return await counter(query, paths, Counted.MATCHING)
+    paths = await corpus.notes.paths(await scope.filter(parse_query(query)))
+    return await counter(query, paths, CountedNotes.MATCHING)
 
 
 async def _timed(name: str, ask: Callable[[], Awaitable[object]]) -> tuple[str, float, float, int]:

@@ -45,7 +45,7 @@ def _film(options: argparse.Namespace) -> list[dict[str, Any]]:
     }
     with tempfile.TemporaryDirectory(prefix="vaultsearch-film-") as home:
         os.environ["VAULTSEARCH_HOME"] = home
-        settings.change(language=options.language)
+        settings.change_settings(language=options.language)
         with ChildWindow(None, task) as window:
             window.wait_for("dropped", _STARTS_WITHIN_S)
             end = time.monotonic() + options.seconds

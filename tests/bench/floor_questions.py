@@ -22,7 +22,7 @@ from mdit_py_plugins.footnote import footnote_plugin
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from vaultsearch.core.languages.detection import LISTED, is_listed
+from vaultsearch.core.languages.detection import LISTED_LANGUAGES, is_listed_word
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -463,7 +463,7 @@ def _make_title_slip(vault: VaultText, note: NoteText, title: str) -> Question |
 def _make_begun(vault: VaultText, note: NoteText, word: str) -> Question | None:
     beginning = as_typed(word)[: max(5, len(word) * 2 // 3)]
     # A word of a language is meant as it stands: whoever types "plane" looks for no planet.
-    if any(is_listed(beginning.lower(), language) for language in LISTED):
+    if any(is_listed_word(beginning.lower(), language) for language in LISTED_LANGUAGES):
         return None
     alone = vault.only(note, lambda other: any(each.startswith(fold(beginning)) for each in other.words))
     # Not one that stands in an address, which is found as well.

@@ -67,7 +67,7 @@ def _write(file: Path, text: str) -> None:
 
 async def tidied_bytes(ground: Ground) -> int:
     """Tidy as the program does, once no old version is kept any more; return the size of the index."""
-    with patch.object(upkeep, "KEPT", timedelta(milliseconds=1)):
+    with patch.object(upkeep, "VERSIONS_KEPT_FOR", timedelta(milliseconds=1)):
         index = await LanceCorpus.open(ground.index)
         try:
             await index.upkeep.tidy()

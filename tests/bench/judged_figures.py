@@ -10,11 +10,11 @@ import numpy as np
 
 from tests.bench.judged_sets import VAULT, load_test_set
 from vaultsearch.core.errors import VaultSearchError
-from vaultsearch.core.evaluation.figures import Measured, note_figures
-from vaultsearch.core.evaluation.runs import Leg, rank
+from vaultsearch.core.evaluation.figures import MeasuredSet, note_figures
+from vaultsearch.core.evaluation.runs import EvaluatedLeg, rank_questions
 from vaultsearch.core.values.note import Span
 from vaultsearch.core.values.search import Chunk, LongQueryOutcome
-from vaultsearch.core.vault.file_content import decode
+from vaultsearch.core.vault.file_content import decode_text
 from vaultsearch.service.evaluation import make_leg, up_to_date
 
 if TYPE_CHECKING:
@@ -174,12 +174,12 @@ def _total(spans: Mapping[str, Sequence[Span]]) -> int:
     return sum(length(span) for span in spans.values())
 
 
-def measure(test_set: QuestionSet, runs: Sequence[LegRun], text_of: Callable[[str], str]) -> Measured:
+def measure(test_set: QuestionSet, runs: Sequence[LegRun], text_of: Callable[[str], str]) -> MeasuredSet:
     """Score the runs of legs; ``text_of`` returns a note's text by path, called if there are excerpts."""
     figures = {run.leg: _leg_figures(test_set, run, text_of) for run in runs}
     seconds = {run.leg: [answer.seconds for answer in run.answers] for run in runs}
     notices = tuple(notice for run in runs for notice in run.notices)
-    return Measured(test_set.name, figures, seconds, (*test_set.notices, *notices))
+    return MeasuredSet(test_set.name, figures, seconds, (*test_set.notices, *notices))
 
 
 def _leg_figures(
@@ -215,7 +215,7 @@ PASSAGE = "passage"
 
 async def measure_test_set(
     folder: Path, legs: Sequence[str], parameters: Parameters, limit: int | None = None
-) -> Measured:
+) -> MeasuredSet:
     """Measure the legs on the first ``limit`` questions of a test set. Raise VaultSearchError."""
     test_set = load_test_set(folder)
     test_set = replace(test_set, questions=test_set.questions[:limit])
@@ -224,17 +224,17 @@ async def measure_test_set(
     try:
         await session.warm_up()
         notes = (await session.status()).notes
-        runs = [await rank(make_leg(leg, session), texts, notes) for leg in legs]
+        runs = [await rank_questions(make_leg(leg, session), texts, notes) for leg in legs]
     finally:
         await session.close()
 
     def text(path: str) -> str:
-        return decode((vault / path).read_bytes()).text
+        return decode_text((vault / path).read_bytes()).text
 
     return measure(test_set, runs, lru_cache(maxsize=64)(text))
 
 
-def passage_leg(session: Vault) -> Leg:
+def passage_leg(session: Vault) -> EvaluatedLeg:
     """Rank notes for a text, segment by segment."""
 
     async def ranked(text: str, n: int) -> list[Chunk]:
@@ -243,4 +243,4 @@ def passage_leg(session: Vault) -> Leg:
             raise VaultSearchError(answer.trouble or "", answer.remedy or "")
         return [result.chunk for result in answer.results]
 
-    return Leg(PASSAGE, ranked, ranked)
+    return EvaluatedLeg(PASSAGE, ranked, ranked)

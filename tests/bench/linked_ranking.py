@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vaultsearch.core.evaluation.figures import paired_difference
-from vaultsearch.core.evaluation.generated_questions import RIGHT, generate_questions
+from vaultsearch.core.evaluation.generated_questions import RIGHT_UNIT, generate_questions
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.relations.vault_graph import VaultGraph
 from vaultsearch.service.evaluation import facts_of, run_legs
@@ -67,7 +67,7 @@ def ndcg(questions: Sequence[GeneratedQuestion], rankings: Sequence[Sequence[Chu
     values = []
     for question, passages in zip(questions, rankings, strict=True):
         first = question.ranking(passages)[:5]
-        values.append(1 / math.log2(2 + first.index(RIGHT)) if RIGHT in first else 0.0)
+        values.append(1 / math.log2(2 + first.index(RIGHT_UNIT)) if RIGHT_UNIT in first else 0.0)
     return np.array(values)
 
 

@@ -14,7 +14,7 @@ import time
 
 import numpy as np
 
-from vaultsearch.core.relations.communities import optimized
+from vaultsearch.core.relations.communities import optimize_places
 from vaultsearch.core.values.relations import MapDot, VaultMap
 
 _NEIGHBOURS, _GROUP, _FRAMES = 8, 200, 120
@@ -39,7 +39,7 @@ def main() -> None:
         ]
     ).clip(max=notes - 1)
     begun = time.process_time()
-    places = optimized(np.random.default_rng(7).normal(size=(notes, 2)), edges, np.ones(len(edges)))
+    places = optimize_places(np.random.default_rng(7).normal(size=(notes, 2)), edges, np.ones(len(edges)))
     print(f"{notes:,} notes placed in {time.process_time() - begun:.1f} CPU s (limit 60)")
     app = QApplication([])
     shown = NoteMap()

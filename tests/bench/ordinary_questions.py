@@ -19,7 +19,7 @@ from tests.bench.floor_questions import (
     plain_words,
     rare_words,
 )
-from vaultsearch.core.languages.detection import function_words, is_listed
+from vaultsearch.core.languages.detection import function_words, is_listed_word
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -192,11 +192,13 @@ def _german_compounds(note: NoteText) -> Iterator[str]:
 def _last_part(word: str) -> str:
     """Return the last part of a German compound of two listed words, or "" if it is none."""
     lower = word.lower()
-    if is_listed(lower, "en"):
+    if is_listed_word(lower, "en"):
         return ""
     for length in range(min(_LONGEST_PART, len(lower) - 4), 4, -1):
         head, tail = lower[:-length], lower[-length:]
-        if is_listed(tail, "de") and (is_listed(head, "de") or is_listed(head.removesuffix("s"), "de")):
+        if is_listed_word(tail, "de") and (
+            is_listed_word(head, "de") or is_listed_word(head.removesuffix("s"), "de")
+        ):
             return tail.capitalize()
     return ""
 

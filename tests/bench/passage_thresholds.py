@@ -18,7 +18,7 @@ from tests.bench.judged_sets import VAULT, load_test_set
 from tests.bench.topics import topics_of
 from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 from vaultsearch.core.models.universal_sentence_encoder import UniversalSentenceEncoder
-from vaultsearch.core.vault.file_content import decode
+from vaultsearch.core.vault.file_content import decode_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,7 +33,7 @@ def vectors_of(encoder: Encoder, test_set: Path, count: int) -> tuple[Vectors, V
     """Encode topics and their notes: two of float32 (count, dimension), in the same order."""
     topics = topics_of(load_test_set(test_set).questions)[:count]
     files = [test_set / VAULT / topic.notes[0] for topic in topics]
-    texts = [f"{file.stem}\n{decode(file.read_bytes()).text[:_CHARACTERS]}" for file in files]
+    texts = [f"{file.stem}\n{decode_text(file.read_bytes()).text[:_CHARACTERS]}" for file in files]
     return encoder.encode_queries([topic.paragraphs[0] for topic in topics]), encoder.encode_passages(texts)
 
 

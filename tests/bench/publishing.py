@@ -18,7 +18,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tests.bench.generated_vault import path_of, questions, write_vault
-from vaultsearch.core.index.published import FolderPlace, publish, publisher_id, snapshot, take_from
+from vaultsearch.core.index.published import (
+    FolderPlace,
+    publish_index,
+    publisher_id,
+    snapshot_index,
+    take_publication,
+)
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode
 from vaultsearch.service.vault import Vault
@@ -102,20 +108,20 @@ def published(index: Path, folder: Path) -> Traffic:
     """Publish an index, and return the traffic."""
     place = CountingPlace(folder)
     with _snapshot(index) as source:
-        publish(source, place, "Notes", publisher_id(index))
+        publish_index(source, place, "Notes", publisher_id(index))
     return Traffic(place.requests, place.moved)
 
 
 def pulled(folder: Path, index: Path) -> Traffic:
     """Pull the index that is published in a folder, and return the traffic."""
     place = CountingPlace(folder)
-    take_from(place, index, index)
+    take_publication(place, index, index)
     return Traffic(place.requests, place.moved)
 
 
 @contextmanager
 def _snapshot(index: Path) -> Iterator[Path]:
-    source = snapshot(index)
+    source = snapshot_index(index)
     try:
         yield source
     finally:

@@ -38,15 +38,15 @@ from tests.bench.ranking_runs import asked, measured
 from tests.bench.ranking_sets import HALVES, RankedSet, given_sets, golden_sets
 from tests.bench.ranking_tables import curve, head, rows, table
 from tests.bench.recorded_model import recorded
-from vaultsearch.cli.options import assignment
-from vaultsearch.core.evaluation.figures import Comparisons, evaluation
+from vaultsearch.cli.options import split_assignment
+from vaultsearch.core.evaluation.figures import Comparisons, evaluate_legs
 from vaultsearch.core.parameters import Parameters
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tests.bench.judged_sets import QuestionSet
-    from vaultsearch.core.evaluation.figures import Measured
+    from vaultsearch.core.evaluation.figures import MeasuredSet
     from vaultsearch.core.values.evaluation import LegRun
 
 _COMPARISONS = Comparisons(("semantic", "fulltext"), ("rrf", "fused", "chain"))
@@ -56,9 +56,9 @@ _WITHOUT = "best_sentence+late_interaction"
 
 async def measure_all(sets: Sequence[RankedSet], options: argparse.Namespace) -> None:
     """Measure every set, print each as it is done, and the mean over all at the end."""
-    done: list[Measured] = []
+    done: list[MeasuredSet] = []
     changes: list[Comparison] = []
-    typed: list[tuple[Measured, list[str]]] = []
+    typed: list[tuple[MeasuredSet, list[str]]] = []
     print(head(), flush=True)
     for one in sets:
         questions = one.questions(options.half, options.limit, timed=options.timed)
@@ -74,7 +74,7 @@ async def measure_all(sets: Sequence[RankedSet], options: argparse.Namespace) ->
         languages = one.languages()
         if languages:
             typed.append((done[-1], [languages[question.text] for question in questions.questions]))
-        print("\n".join(rows(evaluation(done[-1:], _COMPARISONS))), flush=True)
+        print("\n".join(rows(evaluate_legs(done[-1:], _COMPARISONS))), flush=True)
         if options.beside:
             vault = Path(tempfile.mkdtemp(dir=options.folder)) / "vault"
             shutil.copytree(one.vault, vault)
@@ -126,7 +126,7 @@ async def _changes(
     if "=" not in against:
         file = Path(against) / one.name / f"{_CHANGED}.run"
         return compared_with_file(one.name, questions, file, now) if file.is_file() else None
-    settings = dict(assignment("--against", part) for part in against.split(","))
+    settings = dict(split_assignment("--against", part) for part in against.split(","))
     parameters = Parameters(command=settings)
     parameters.check()
     (other,) = await asked(one, questions, parameters, (_CHANGED,))

@@ -14,7 +14,7 @@ from vaultsearch.core.evaluation.runs import note_ranking
 from vaultsearch.core.search.vector_cache import shared_vector_cache
 from vaultsearch.core.values.evaluation import Answered, LegRun
 from vaultsearch.core.values.search import Chunk, Mode
-from vaultsearch.core.vault.file_content import decode
+from vaultsearch.core.vault.file_content import decode_text
 from vaultsearch.service.evaluation import LEGS as EVALUATED
 from vaultsearch.service.evaluation import up_to_date
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from tests.bench.judged_sets import Question, QuestionSet
     from tests.bench.ranking_sets import RankedSet
-    from vaultsearch.core.evaluation.figures import Measured
+    from vaultsearch.core.evaluation.figures import MeasuredSet
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.service.vault import Vault
 
@@ -65,11 +65,11 @@ async def asked_of(session: Vault, texts: Sequence[str], legs: Sequence[str] = t
     return [LegRun(leg, tuple(kept[1:])) for leg, kept in answers.items()]
 
 
-def measured(one: RankedSet, questions: QuestionSet, runs: Sequence[LegRun]) -> Measured:
+def measured(one: RankedSet, questions: QuestionSet, runs: Sequence[LegRun]) -> MeasuredSet:
     """Make figures of the answers; the seconds are those of CPU."""
 
     def text(path: str) -> str:
-        return decode((one.vault / path).read_bytes()).text
+        return decode_text((one.vault / path).read_bytes()).text
 
     found = measure(questions, runs, lru_cache(maxsize=64)(text))
     rankings = {run.leg: [answer.notes for answer in run.answers] for run in runs}

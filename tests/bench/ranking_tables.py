@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tests.bench.ranking_runs import BEST, LEGS
-from vaultsearch.core.evaluation.figures import Comparisons, Measured, evaluation
+from vaultsearch.core.evaluation.figures import Comparisons, MeasuredSet, evaluate_legs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -42,17 +42,17 @@ def _ungraded(found: Evaluation) -> bool:
 
 
 def table(
-    done: Sequence[Measured],
-    typed: Sequence[tuple[Measured, Sequence[str]]],
+    done: Sequence[MeasuredSet],
+    typed: Sequence[tuple[MeasuredSet, Sequence[str]]],
     comparisons: Comparisons,
 ) -> Iterator[str]:
     """Write typed questions of each language together, the mean over the sets, differences and seconds."""
     pooled = list(by_language(typed))
     for one in pooled:
-        yield from rows(evaluation([one], comparisons))
-    told = [evaluation([one], comparisons) for one in (*done, *pooled)]
+        yield from rows(evaluate_legs([one], comparisons))
+    told = [evaluate_legs([one], comparisons) for one in (*done, *pooled)]
     if len(done) > 1:
-        told.append(evaluation(done, comparisons))
+        told.append(evaluate_legs(done, comparisons))
         yield from rows(told[-1])
     yield f"\n| set | figure | difference | mean | share below 0 |\n|{' --- |' * 5}"
     for found in told:
@@ -62,7 +62,7 @@ def table(
         yield f"| {one.name} | " + " | ".join(f"{np.mean(one.seconds[leg]):.3f}" for leg in LEGS) + " |"
 
 
-def curve(done: Sequence[Measured]) -> Iterator[str]:
+def curve(done: Sequence[MeasuredSet]) -> Iterator[str]:
     """Write the effort of each leg and stage beside its quality, the least effort first."""
     yield f"\n| answer | CPU seconds, median | 90 of 100 within | {_QUALITY}, mean |\n|{' --- |' * 4}"
     told = []
@@ -73,7 +73,7 @@ def curve(done: Sequence[Measured]) -> Iterator[str]:
     yield from (line for _, line in sorted(told))
 
 
-def by_language(typed: Sequence[tuple[Measured, Sequence[str]]]) -> Iterator[Measured]:
+def by_language(typed: Sequence[tuple[MeasuredSet, Sequence[str]]]) -> Iterator[MeasuredSet]:
     """Put together the typed questions of all sets that are in one language: each counts as much as any."""
     for code, name in _LANGUAGES.items():
         kept = [(one, [at for at, told in enumerate(languages) if told == code]) for one, languages in typed]
@@ -82,7 +82,7 @@ def by_language(typed: Sequence[tuple[Measured, Sequence[str]]]) -> Iterator[Mea
             yield _pooled(f"typed in {name}", kept)
 
 
-def _pooled(name: str, kept: Sequence[tuple[Measured, list[int]]]) -> Measured:
+def _pooled(name: str, kept: Sequence[tuple[MeasuredSet, list[int]]]) -> MeasuredSet:
     first = kept[0][0]
     figures = {
         leg: {
@@ -92,7 +92,7 @@ def _pooled(name: str, kept: Sequence[tuple[Measured, list[int]]]) -> Measured:
         for leg, metrics in first.figures.items()
     }
     seconds = {leg: [one.seconds[leg][at] for one, places in kept for at in places] for leg in first.seconds}
-    return Measured(name, figures, seconds)
+    return MeasuredSet(name, figures, seconds)
 
 
 def differences(found: Evaluation) -> list[str]:

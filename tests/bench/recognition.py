@@ -17,7 +17,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtCore import QBuffer, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QGuiApplication, QImage, QPainter
 
-from vaultsearch.core.pictures import recognise
+from vaultsearch.core.pictures import recognize_picture
 
 _LEAST_RECALL = 0.9
 TEXTS = {
@@ -50,7 +50,7 @@ def main() -> int:
     for at in range(20):
         name = list(TEXTS)[at % len(TEXTS)]
         font, size, dark = _LOOKS[at % len(_LOOKS)]
-        found = recognise(screenshot(TEXTS[name], font, size + at // 6, dark=dark))
+        found = recognize_picture(screenshot(TEXTS[name], font, size + at // 6, dark=dark))
         recalls.append(recall(TEXTS[name], " ".join(line.text for line in found.lines)))
         seconds.append(found.seconds)
         print(f"{name:<12}{font:<18}{recalls[-1]:>6.2f}  {seconds[-1]:>5.1f} CPU s")
@@ -62,7 +62,7 @@ def main() -> int:
 
 
 def _is_refused(name: str, text: str) -> bool:
-    found = recognise(screenshot(text, "DejaVu Sans", 16))
+    found = recognize_picture(screenshot(text, "DejaVu Sans", 16))
     print(f"{name:<12}{found.reason or [line.text for line in found.lines]}")
     return bool(found.reason) and not found.lines
 

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from tests.bench.relation_speed import speeds
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.relations.related import RelatedNotes, RelationWeights
+from vaultsearch.core.relations.related import RelatedNotesRanker, RelationWeights
 from vaultsearch.core.relations.vault_graph import VaultGraphs
 from vaultsearch.service.parts.components import ComponentFactory
 from vaultsearch.settings import settings
@@ -54,7 +54,7 @@ async def _measured(vault: Path, count: int) -> int:
     asked = chooser.sample(linked, min(count, len(linked)))
     found: dict[str, list[tuple[bool, float]]] = defaultdict(list)
     scale = ComponentFactory(Parameters()).cosine_scale
-    ways = {way: RelatedNotes(corpus, graphs, scale, weights) for way, weights in _WAYS.items()}
+    ways = {way: RelatedNotesRanker(corpus, graphs, scale, weights) for way, weights in _WAYS.items()}
     for path in asked:
         truth = graph.links.neighbours(path)
         for way, related in ways.items():

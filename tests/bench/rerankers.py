@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from tests.bench.encoders import passages_of_143_tokens
 from tests.builders import chunk
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.models.device import cores
+from vaultsearch.core.models.device import usable_cores
 from vaultsearch.core.models.encoder_choice import encoder_for, token_encoder
 from vaultsearch.core.models.model_files import CROSS_ENCODER
 from vaultsearch.core.parameters import Parameters
@@ -31,7 +31,7 @@ _CANDIDATES, _ROUNDS = 30, 5
 
 def main() -> int:
     """Measure each and print a table with the limits. Return 1 if one is exceeded."""
-    print(f"{cores()} cores; passages of about 143 tokens; median of {_ROUNDS}")
+    print(f"{usable_cores()} cores; passages of about 143 tokens; median of {_ROUNDS}")
     rows = asyncio.run(_measured())
     for name, milliseconds, limit in rows:
         shown = f"limit {limit:.0f} ms" if limit is not None else ""

@@ -28,10 +28,10 @@ from vaultsearch.core.chunking.chunker import Chunker
 from vaultsearch.core.filters import HasTag
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.sync.pipeline import VectorPipeline
-from vaultsearch.core.index.upkeep import KEPT
+from vaultsearch.core.index.upkeep import VERSIONS_KEPT_FOR
 from vaultsearch.core.query.expansion import WordExpander
 from vaultsearch.core.query.narrowing import FacetCounter
-from vaultsearch.core.values.query import Counted
+from vaultsearch.core.values.query import CountedNotes
 from vaultsearch.core.vault.links import LinkGraph
 from vaultsearch.core.vault.source import ObsidianVault
 
@@ -86,7 +86,7 @@ async def _indexed(folder: Path) -> dict[str, float]:
     found["vector index, s"] = time.perf_counter() - start
     found["memory after it, MB"] = pss_bytes([os.getpid()]) / 2**20
     for _ in range(2):  # as a program does that goes on running
-        await asyncio.sleep(KEPT.total_seconds())
+        await asyncio.sleep(VERSIONS_KEPT_FOR.total_seconds())
         await corpus.upkeep.drop_former()
     found["index, MB"] = bytes_of(folder / "index") / 1e6
     corpus.close()
@@ -113,7 +113,7 @@ async def _answered(folder: Path, asked: list[str]) -> dict[str, float]:
         taken = [await _milliseconds(ask, at) for at in range(len(asked))][1:]
         found |= {f"{name}, p50 ms": median(taken), f"{name}, p95 ms": percentile(taken, 0.95)}
     counter, expander = FacetCounter(corpus.notes.all), WordExpander(corpus.notes)
-    found["facets, ms"] = await _milliseconds(lambda _: counter("", None, Counted.VAULT))
+    found["facets, ms"] = await _milliseconds(lambda _: counter("", None, CountedNotes.VAULT))
     found["term list, s"] = await _milliseconds(lambda _: expander.prepare()) / 1000
     notes = await corpus.notes.all()
     start = time.perf_counter()

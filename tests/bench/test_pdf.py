@@ -9,7 +9,7 @@ from tests.builders import CHUNKER, HashEncoder, write_notes
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.sync.pipeline import VectorPipeline
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.query.query import parse
+from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.vault.reading import FileRules
 from vaultsearch.core.vault.source import ObsidianVault
@@ -39,7 +39,7 @@ async def test_phrases_lead_to_their_page_in_every_layout(
         best = [(one.path, one.page) for one in await corpus.query_text(phrase, 5)]
         if (name, page) not in best:
             missed.append((phrase, name, page, best))
-        quoted = [(one.path, one.page) for one in await scope.newest(parse(f'"{phrase}"'), 3)]
+        quoted = [(one.path, one.page) for one in await scope.newest(parse_query(f'"{phrase}"'), 3)]
         assert quoted == [(name, page)], f"{phrase}, which may stand across two passages"
     corpus.close()
     assert len(missed) <= (1 - LEAST_FOUND) * len(wanted), missed

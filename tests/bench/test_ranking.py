@@ -13,7 +13,7 @@ from tests.bench.ranking_changes import Comparison, compared_with_file, summary
 from tests.bench.ranking_runs import best_first
 from tests.bench.ranking_sets import given_sets, golden_sets, half_of
 from tests.bench.ranking_tables import by_language, curve, rows, shown
-from vaultsearch.core.evaluation.figures import Measured
+from vaultsearch.core.evaluation.figures import MeasuredSet
 from vaultsearch.core.values.evaluation import Answered, Estimate, Evaluation, LegFigures, LegRun
 
 if TYPE_CHECKING:
@@ -106,8 +106,8 @@ def test_a_run_that_was_written_before_is_compared_with(tmp_path: Path) -> None:
 
 
 def test_what_was_typed_in_one_language_is_put_together_from_all_sets() -> None:
-    def measured(name: str, *hits: float) -> Measured:
-        return Measured(name, {"chain": {"Hit@1": np.array(hits)}}, {"chain": [0.5] * len(hits)})
+    def measured(name: str, *hits: float) -> MeasuredSet:
+        return MeasuredSet(name, {"chain": {"Hit@1": np.array(hits)}}, {"chain": [0.5] * len(hits)})
 
     typed = [(measured("sea", 1, 0, 1), ["en", "de", "en"]), (measured("land", 0), ["de"])]
     english, german = by_language(typed)
@@ -127,8 +127,10 @@ def test_a_line_has_a_figure_of_each_leg_and_stage_with_its_interval() -> None:
 def test_the_effort_of_each_stage_stands_beside_its_quality() -> None:
     half = {"nDCG@10": np.array([1.0, 0.5])}
     bad = {"nDCG@10": np.array([0.25])}
-    one = Measured("sea", {"chain": half, "fulltext": half}, {"chain": [0.2, 0.4], "fulltext": [0.01, 0.03]})
-    worse = Measured("land", {"chain": bad, "fulltext": bad}, {"chain": [0.6], "fulltext": [0.05]})
+    one = MeasuredSet(
+        "sea", {"chain": half, "fulltext": half}, {"chain": [0.2, 0.4], "fulltext": [0.01, 0.03]}
+    )
+    worse = MeasuredSet("land", {"chain": bad, "fulltext": bad}, {"chain": [0.6], "fulltext": [0.05]})
     assert list(curve([one, worse]))[1:] == [
         "| words | 0.030 | 0.046 | 0.5000 |",
         "| chain | 0.400 | 0.560 | 0.5000 |",

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tests.bench.judged_sets import JUDGMENTS, QUERIES, VAULT, load_test_set
-from vaultsearch.core.vault.file_content import decode
+from vaultsearch.core.vault.file_content import decode_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,7 +43,9 @@ def topics_of(questions: Sequence[Question], told_by: Path | None = None) -> lis
             continue
         taken |= {*answers}
         same = [one.text for one in questions if {*_answers(one)} == {*answers}]
-        said = _paragraphs(same) if told_by is None else [decode((told_by / answers[0]).read_bytes()).text]
+        said = (
+            _paragraphs(same) if told_by is None else [decode_text((told_by / answers[0]).read_bytes()).text]
+        )
         found.append(Topic(tuple(said), tuple(answers)))
     return found
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import jsonschema
 
-from vaultsearch.service.shapes import OUTPUTS, schema
+from vaultsearch.service.shapes import OUTPUTS, output_schema
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,7 +26,7 @@ def validate(words: Sequence[str], output: str) -> None:
 
 @cache
 def _exact(name: str) -> Any:
-    return _closed(schema(name))
+    return _closed(output_schema(name))
 
 
 def _closed(part: Any) -> Any:

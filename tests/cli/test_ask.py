@@ -125,7 +125,7 @@ def test_another_computer_is_asked_only_once_it_is_allowed(command: Command, tmp
     command("ask", "--allow", "api.invalid")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("VAULTSEARCH_HOME", str(command.home))
-        assert settings.load().model_hosts == ("api.invalid",)
+        assert settings.load_settings().model_hosts == ("api.invalid",)
 
 
 def test_notes_are_embedded_on_another_computer_only_once_that_is_allowed(

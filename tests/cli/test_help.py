@@ -16,7 +16,7 @@ import typer
 from typer.main import get_command
 from typer.testing import CliRunner
 
-from vaultsearch.cli.program import app, examples
+from vaultsearch.cli.program import app, read_examples
 from vaultsearch.settings.resources import resources_folder
 
 if TYPE_CHECKING:
@@ -47,8 +47,8 @@ def man_page() -> str:
 def test_each_command_shows_examples_that_it_understands(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "200")
     shown = CliRunner().invoke(app, [*name.split(), "--help"]).output
-    assert examples()[name], "each command has an example"
-    for example in examples()[name]:
+    assert read_examples()[name], "each command has an example"
+    for example in read_examples()[name]:
         assert example in shown
         program, *words = shlex.split(example.partition(" > ")[0])
         assert program == "vaultsearch"

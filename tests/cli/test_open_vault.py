@@ -16,7 +16,7 @@ from tests.cli.command import Command
 from vaultsearch.cli import options
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.service import asking, commands
-from vaultsearch.service.asking import serve
+from vaultsearch.service.asking import answer_commands
 from vaultsearch.service.opening import open_vault
 from vaultsearch.settings.settings import socket_folder
 
@@ -52,7 +52,7 @@ def held_open(folder: Path) -> Iterator[Vault]:
 
     async def opened() -> Vault:
         vault = await open_vault(folder, Parameters(), write=True)
-        await serve(vault)
+        await answer_commands(vault)
         return vault
 
     vault = asyncio.run_coroutine_threadsafe(opened(), loop).result()

@@ -27,7 +27,14 @@ from tests.builders import CHUNKER, HashEncoder, WordCounter, WordTokenEncoder, 
 from tests.cli.contract import validate
 from tests.patience import PROCESS_S
 from tests.thoroughness import THOROUGH
-from vaultsearch.cli.output import Format, Place, as_argument, print_heading, print_indented, print_places
+from vaultsearch.cli.output import (
+    ListFormat,
+    PrintedPlace,
+    print_heading,
+    print_indented,
+    print_places,
+    query_arguments,
+)
 from vaultsearch.cli.program import app
 from vaultsearch.cli.window import _editor_arguments
 from vaultsearch.core.errors import QueryError, VaultNotFoundError
@@ -61,7 +68,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         patch.setattr(ComponentFactory, "encoder", WordTokenEncoder())
         patch.setattr(ComponentFactory, "chunker", CHUNKER)
         patch.setattr(HashEncoder, "counter", WordCounter(), raising=False)
-        settings.change(
+        settings.change_settings(
             parameters={"embedding.multilingual_model": "none", "reranker.chain": "late_interaction"}
         )
         asyncio.run(_index(folder / "my vault"))
@@ -71,7 +78,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 async def _index(vault: Path) -> None:
     workers = Workers(in_thread, in_thread)
-    parameters = Parameters(settings.load().parameters)
+    parameters = Parameters(settings.load_settings().parameters)
     async with await Vault.open(vault, settings.index_folder(vault), parameters, workers) as opened:
         await opened.index.sync(lambda _: None)
 
@@ -124,7 +131,7 @@ def test_a_files_name_never_reaches_the_terminal_as_a_command_nor_ends_a_record(
 ) -> None:
     note = SimpleNamespace(file=Path("/vault/a\x1b[31mred\nb.md"), id="id")
     place = SimpleNamespace(note=note, line=3, column=1, text="words")
-    print_places([place], Format.VIMGREP, null=False)  # type: ignore[list-item]  # what is printed of a place
+    print_places([place], ListFormat.VIMGREP, null=False)  # type: ignore[list-item]  # what is printed of a place
     written = capsys.readouterr().out
     assert written.count("\n") == 1
     assert "\x1b" not in written
@@ -278,7 +285,7 @@ def test_on_a_terminal_of_80_columns_a_heading_is_one_line_and_its_text_is_inden
     # The heading was wrapped, and the lines of the text below its first began at the edge.
     out = Console(file=io.StringIO(), width=80, force_terminal=True, color_system=None, legacy_windows=False)
     address = NoteAddress(Path("/v"), f"Projekte/{'Boot ' * 20}/Mast und Rigg.md", "4a4209", "obsidian://x")
-    print_heading(out, Place(address, "Ein langer Titel " * 6, line=123, number=12))
+    print_heading(out, PrintedPlace(address, "Ein langer Titel " * 6, line=123, number=12))
     print_indented(out, Text("Worte " * 40))
     shown = re.sub(r"\x1b\][^\x1b]*\x1b\\\\", "", out.file.getvalue()).splitlines()  # type: ignore[attr-defined]
     assert shown[0].startswith("[12] Ein langer Titel")
@@ -391,8 +398,8 @@ def test_a_note_is_opened_in_the_editor(home: Path, tmp_path: Path, monkeypatch:
 
 
 def test_a_query_in_an_offered_command_is_short_and_no_option() -> None:
-    assert as_argument("-draft boat") == ("--", "-draft boat")
-    (long,) = as_argument("how do I fasten planks " * 40)
+    assert query_arguments("-draft boat") == ("--", "-draft boat")
+    (long,) = query_arguments("how do I fasten planks " * 40)
     assert len(long) <= 120
     assert ("how do I fasten planks " * 40).startswith(f"{long} ")
 

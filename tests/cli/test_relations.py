@@ -22,7 +22,7 @@ from tests.core.relations.test_duplicates import KEEL
 from tests.core.relations.test_related import ENGLISH
 from tests.git_repository import commit, git
 from tests.patience import PROCESS_S
-from vaultsearch.cli.output import Place
+from vaultsearch.cli.output import PrintedPlace
 from vaultsearch.cli.program import app
 from vaultsearch.cli.reports import print_orphans
 from vaultsearch.cli.watching import _print_change_json as print_change
@@ -32,7 +32,7 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.note import NoteAddress
 from vaultsearch.service.parts.workers import Workers
-from vaultsearch.service.shapes import OUTPUTS, VERSION, schema
+from vaultsearch.service.shapes import OUTPUTS, VERSION, output_schema
 from vaultsearch.service.vault import Vault
 from vaultsearch.settings import settings
 
@@ -136,7 +136,7 @@ def test_orphans_are_counted_as_one_says_it(
     count: int, sentence: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     address = NoteAddress(tmp_path, "Rent.md", "ab12", "obsidian://open")
-    print_orphans([Place(address, "Rent")] * count)
+    print_orphans([PrintedPlace(address, "Rent")] * count)
     assert capsys.readouterr().err.strip() == sentence
 
 
@@ -235,7 +235,7 @@ def test_an_output_of_another_shape_is_found_out(command: Command) -> None:
 
 def test_a_change_of_the_schemas_is_a_new_version() -> None:
     """Where this fails, raise VERSION if a program that reads the output could notice the change."""
-    published = json.dumps(_without_words([schema(name) for name in sorted(OUTPUTS)]), sort_keys=True)
+    published = json.dumps(_without_words([output_schema(name) for name in sorted(OUTPUTS)]), sort_keys=True)
     assert (VERSION, hashlib.sha256(published.encode()).hexdigest()[:16]) == (3, "9f737a9efa376556")
 
 

@@ -15,7 +15,7 @@ import pytest
 from tests.builders import write_notes
 from tests.patience import PROCESS_S
 from tests.thoroughness import THOROUGH
-from vaultsearch.core.recognized_texts import FOLDER, key_of
+from vaultsearch.core.recognized_texts import RECOGNIZED_FOLDER, page_key
 from vaultsearch.settings.settings import index_folder
 
 if TYPE_CHECKING:
@@ -108,8 +108,8 @@ def test_text_recognition_of_a_killed_program_reads_no_picture_twice_and_loses_n
     write_notes(vault, {"a.md": "Dugongs graze.\n"})
     for at, text in zip(range(PICTURES), cycle(TEXTS.values()), strict=False):
         (vault / f"{at}.png").write_bytes(screenshot(f"{text} Number {at}.", "DejaVu Sans", 18))
-    keys = {key_of(one.read_bytes(), 1) for one in vault.glob("*.png")}
-    folder, seen = index_folder(vault) / FOLDER, dict[str, tuple[int, int]]()
+    keys = {page_key(one.read_bytes(), 1) for one in vault.glob("*.png")}
+    folder, seen = index_folder(vault) / RECOGNIZED_FOLDER, dict[str, tuple[int, int]]()
 
     def read_once() -> dict[str, tuple[int, int]]:
         found = {one.stem: (one.stat().st_ino, one.stat().st_mtime_ns) for one in folder.glob("*.text")}

@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vaultsearch.core.text import (
-    caseless,
-    fold,
-    lowered,
+    fold_case,
+    fold_text,
+    lower_text,
     plain_numerals,
-    runs,
     split_particles,
+    unspaced_runs,
     with_accents,
     with_small_i,
 )
@@ -38,8 +38,8 @@ from vaultsearch.core.text import (
     ],
 )
 def test_case_width_and_optional_marks_do_not_count_but_letters_do(written: str, folded: str) -> None:
-    assert fold(written) == folded
-    assert fold(normalize("NFD", written)) == folded
+    assert fold_text(written) == folded
+    assert fold_text(normalize("NFD", written)) == folded
 
 
 @pytest.mark.parametrize(
@@ -56,14 +56,14 @@ def test_case_width_and_optional_marks_do_not_count_but_letters_do(written: str,
     ],
 )
 def test_of_exact_texts_accents_count(written: str, folded: str) -> None:
-    assert caseless(written) == folded
+    assert fold_case(written) == folded
 
 
 def test_both_i_of_turkish_are_letters_with_capitals_of_their_own() -> None:
     assert with_accents("sınır SINIR SİNİR") == "sınır sinir sinir"
     assert with_accents(with_small_i("SINIR SİNİR", "tr")) == "sınır sinir"
     assert with_small_i("SINIR", "de") == "SINIR"
-    assert lowered("İZMİR") == "izmir"
+    assert lower_text("İZMİR") == "izmir"
 
 
 def test_numbers_that_are_raised_or_circled_are_plain_ones_but_fractions_stay() -> None:
@@ -73,8 +73,8 @@ def test_numbers_that_are_raised_or_circled_are_plain_ones_but_fractions_stay() 
 @given(st.text())
 def test_folding_twice_is_folding_once_whatever_the_form(text: str) -> None:
     composed = normalize("NFC", text)
-    assert fold(fold(composed)) == fold(composed)
-    assert fold(normalize("NFD", composed)) == fold(composed)
+    assert fold_text(fold_text(composed)) == fold_text(composed)
+    assert fold_text(normalize("NFD", composed)) == fold_text(composed)
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_folding_twice_is_folding_once_whatever_the_form(text: str) -> None:
     ],
 )
 def test_runs_are_what_is_written_without_spaces_and_hangul(text: str, found: list[str]) -> None:
-    assert runs(text) == found
+    assert unspaced_runs(text) == found
 
 
 def test_korean_particles_are_parted_from_latin_words_and_numbers() -> None:

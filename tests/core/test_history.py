@@ -11,8 +11,8 @@ import pytest
 
 from tests.git_repository import commit, git
 from vaultsearch.core.history.git import GitHistory
-from vaultsearch.core.history.versions import HistoryError, changed_text, changes, version_on
-from vaultsearch.core.query.conditions import midnight
+from vaultsearch.core.history.versions import HistoryError, changed_text, changes_between_texts, version_on
+from vaultsearch.core.query.conditions import local_midnight
 from vaultsearch.core.values.times import ChangeKind
 
 if TYPE_CHECKING:
@@ -96,11 +96,11 @@ def place(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> It
     """A place on either side of the date line."""
     monkeypatch.setenv("TZ", request.param)
     time.tzset()
-    midnight.cache_clear()
+    local_midnight.cache_clear()
     yield request.param
     monkeypatch.undo()
     time.tzset()
-    midnight.cache_clear()
+    local_midnight.cache_clear()
 
 
 @pytest.mark.skipif(not hasattr(time, "tzset"), reason="Windows has no tzset")
@@ -158,7 +158,11 @@ def test_nothing_in_the_repository_is_changed_or_run(repository: Path, tmp_path:
 
 
 def test_what_changed_is_told_by_words() -> None:
-    told = [*changes("# Keel\n\nIt needs five bolts.\n", "# Keel\n\nIt needs six bolts of bronze.\n")]
+    told = [
+        *changes_between_texts(
+            "# Keel\n\nIt needs five bolts.\n", "# Keel\n\nIt needs six bolts of bronze.\n"
+        )
+    ]
     assert [(change.kind, change.text) for change in told] == [
         (ChangeKind.SAME, "# Keel\n\n"),
         (ChangeKind.SAME, "It needs "),

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject
 
 from vaultsearch.core import installation
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.installation import how_to_add
+from vaultsearch.core.installation import describe_how_to_add
 from vaultsearch.core.models.encoder_choice import encoder_for
 from vaultsearch.core.models.model_files import find_remote
 from vaultsearch.core.models.multilingual_choice import multilingual_encoder
@@ -119,26 +119,26 @@ def test_the_global_shortcut_needs_an_extra(kind: type[X11Shortcut | PortalShort
 
 @pytest.mark.usefixtures("base")
 def test_the_command_is_that_of_the_installer(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    assert how_to_add("chinese") == "Add it: run pip install 'vaultsearch[chinese]' in a terminal."
+    assert describe_how_to_add("chinese") == "Add it: run pip install 'vaultsearch[chinese]' in a terminal."
     monkeypatch.setattr(sys, "prefix", "/home/a/.local/pipx/venvs/vaultsearch")
-    assert "pipx install --force 'vaultsearch[chinese]'" in how_to_add("chinese")
+    assert "pipx install --force 'vaultsearch[chinese]'" in describe_how_to_add("chinese")
     monkeypatch.setattr(sys, "prefix", "/home/a/.local/share/uv/tools/vaultsearch")
-    assert "uv tool install 'vaultsearch[chinese]'" in how_to_add("chinese")
+    assert "uv tool install 'vaultsearch[chinese]'" in describe_how_to_add("chinese")
     monkeypatch.setattr(sys, "prefix", "/home/a/.venv")
     origin = {"url": (tmp_path / "the sources").as_uri(), "dir_info": {}}
     local = SimpleNamespace(read_text=lambda _: json.dumps(origin))
     monkeypatch.setattr("importlib.metadata.distribution", lambda _: local)
-    assert f"pip install '{tmp_path}/the sources[chinese]'" in how_to_add("chinese")
+    assert f"pip install '{tmp_path}/the sources[chinese]'" in describe_how_to_add("chinese")
     monkeypatch.setattr(sys, "platform", "win32")
-    assert '[chinese]"' in how_to_add("chinese")
+    assert '[chinese]"' in describe_how_to_add("chinese")
 
 
 @pytest.mark.usefixtures("base")
 def test_a_frozen_program_knows_how_it_came(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert installation.installation() == "pip"
+    assert installation.installation_kind() == "pip"
     freeze(monkeypatch)
-    assert installation.installation() == "application"
+    assert installation.installation_kind() == "application"
     freeze(monkeypatch, "/usr/lib/vaultsearch/vaultsearch")
-    assert installation.installation() == "package"
+    assert installation.installation_kind() == "package"
     monkeypatch.setenv("APPIMAGE", "/home/a/vaultsearch.AppImage")
-    assert installation.installation() == "AppImage"
+    assert installation.installation_kind() == "AppImage"

@@ -9,7 +9,7 @@ import pytest
 
 from vaultsearch.cli.options import SettingOptions
 from vaultsearch.core.errors import SettingsError
-from vaultsearch.core.parameters import PARAMETERS, Parameters, renamed
+from vaultsearch.core.parameters import PARAMETERS, Parameters, rename_old_parameters
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.settings import settings
 
@@ -62,22 +62,22 @@ def test_settings_survive_a_round_trip(tmp_path: Path) -> None:
         {"passages.top_k": 10, "reranker.chain": "none"}, tmp_path, ("Archive/", "*.tmp.md")
     )
     changes = {one.name: getattr(known, one.name) for one in fields(known) if one.name != "problems"}
-    settings.change(**changes)
-    assert settings.load() == known
+    settings.change_settings(**changes)
+    assert settings.load_settings() == known
 
 
 def test_the_file_may_name_parameters_in_tables(own_home: Path) -> None:
     (own_home / "settings.toml").write_text("[parameters.passages]\ntop_k = 10\n")
-    assert settings.load().parameters == {"passages.top_k": 10}
+    assert settings.load_settings().parameters == {"passages.top_k": 10}
 
 
 def test_settings_that_nest_without_end_are_damaged_ones(own_home: Path) -> None:
     """100,000 opening brackets ended every command with a traceback."""
     (own_home / "settings.toml").write_text("a = " + "[" * 100_000)
-    assert settings.load().problems
+    assert settings.load_settings().problems
     settings.remember_vault(own_home)
     assert (own_home / "settings.damaged.toml").exists()
-    assert settings.load().last_vault == own_home
+    assert settings.load_settings().last_vault == own_home
 
 
 def test_the_names_of_version_0_1_are_read_and_written_anew(own_home: Path) -> None:
@@ -85,7 +85,7 @@ def test_the_names_of_version_0_1_are_read_and_written_anew(own_home: Path) -> N
         '[parameters]\n"files.mail" = false\n"files.code" = "true"\n"files.pdf_mb" = 100\n'
         '"source.max_file_bytes" = 8388608\n"files.recognise_text" = true\n"dedup.strategy" = "none"\n'
     )
-    loaded = settings.load()
+    loaded = settings.load_settings()
     assert not loaded.problems
     now = Parameters(file=loaded.parameters)
     assert FileKind.MAIL not in now.files.kinds
@@ -93,8 +93,8 @@ def test_the_names_of_version_0_1_are_read_and_written_anew(own_home: Path) -> N
     assert (now.files.document_mb, now.files.other_mb, now.files.recognize_text) == (100, 8, True)
     assert now.dedup.max_per_doc == 0
     assert SettingOptions(["files.code=true"]).parameters().files.kinds[-1] == FileKind.CODE
-    settings.change(parameters={"passages.top_k": 10})
-    assert settings.load().parameters == {**loaded.parameters, "passages.top_k": 10}
+    settings.change_settings(parameters={"passages.top_k": 10})
+    assert settings.load_settings().parameters == {**loaded.parameters, "passages.top_k": 10}
 
 
 def test_names_that_became_constants_are_no_mistake_in_a_settings_file(own_home: Path) -> None:
@@ -102,11 +102,11 @@ def test_names_that_became_constants_are_no_mistake_in_a_settings_file(own_home:
         '[parameters]\n"fusion.k" = 10\n"k" = 20\n"source.kind" = "obsidian"\n'
         '"source.max_file_mb" = 8\n"context.budget" = 500\n'
     )
-    loaded = settings.load()
+    loaded = settings.load_settings()
     assert not loaded.problems
     assert loaded.parameters == {"files.other_mb": 8, "context.budget": 500}
-    settings.change(parameters={"files.other_mb": 9})
-    assert settings.load().parameters == {"files.other_mb": 9, "context.budget": 500}
+    settings.change_settings(parameters={"files.other_mb": 9})
+    assert settings.load_settings().parameters == {"files.other_mb": 9, "context.budget": 500}
 
 
 def test_the_limit_of_files_stands_above_the_former_one_of_notes() -> None:
@@ -114,7 +114,7 @@ def test_the_limit_of_files_stands_above_the_former_one_of_notes() -> None:
         [("source.max_file_mb", 8), ("files.other_mb", 9)],
         [("files.other_mb", 9), ("max_file_mb", 8)],
     ):
-        assert Parameters(file=renamed(dict(pairs))).files.other_mb == 9
+        assert Parameters(file=rename_old_parameters(dict(pairs))).files.other_mb == 9
 
 
 def test_a_constant_cannot_be_set_on_the_command_line(own_home: Path) -> None:
@@ -135,11 +135,11 @@ def test_the_rerankers_may_be_a_list(own_home: Path) -> None:
         '[parameters]\n"reranker.chain" = "late_interaction+mmr+recency"\n',
     ):
         (own_home / "settings.toml").write_text(content)
-        assert Parameters(file=settings.load().parameters).reranker.chain == chain
+        assert Parameters(file=settings.load_settings().parameters).reranker.chain == chain
         settings.remember_vault(own_home)
-        assert Parameters(file=settings.load().parameters).reranker.chain == chain, "when saved"
+        assert Parameters(file=settings.load_settings().parameters).reranker.chain == chain, "when saved"
     (own_home / "settings.toml").write_text('rerankers = ["magic"]\n')
-    assert "late_interaction" in settings.load().problems[0]
+    assert "late_interaction" in settings.load_settings().problems[0]
 
 
 def test_what_is_excluded_from_every_vault_comes_from_the_settings_and_the_file_beside_them(
@@ -157,7 +157,7 @@ def test_what_is_excluded_from_every_vault_comes_from_the_settings_and_the_file_
 )
 def test_a_file_that_cannot_be_used_leaves_the_defaults_and_a_sentence(own_home: Path, content: str) -> None:
     (own_home / "settings.toml").write_text(content)
-    loaded = settings.load()
+    loaded = settings.load_settings()
     assert loaded.parameters == {}
     assert len(loaded.problems) == 1
 
@@ -166,7 +166,7 @@ def test_one_bad_value_costs_only_itself(own_home: Path) -> None:
     (own_home / "settings.toml").write_text(
         '[parameters]\n"passages.top_k" = "x"\n"colour" = 1\n"context.budget" = 500\n'
     )
-    loaded = settings.load()
+    loaded = settings.load_settings()
     assert loaded.parameters == {"context.budget": 500}
     assert len(loaded.problems) == 2
 
@@ -174,9 +174,9 @@ def test_one_bad_value_costs_only_itself(own_home: Path) -> None:
 def test_the_indexes_lie_where_the_settings_say_but_never_in_the_vault(
     vault: Path, own_home: Path, tmp_path: Path
 ) -> None:
-    settings.change(indexes=tmp_path / "elsewhere")
+    settings.change_settings(indexes=tmp_path / "elsewhere")
     assert settings.index_folder(vault).parent == tmp_path / "elsewhere"
-    settings.change(indexes=vault / "inside")
+    settings.change_settings(indexes=vault / "inside")
     with pytest.raises(SettingsError, match="inside the vault"):
         settings.index_folder(vault)
 

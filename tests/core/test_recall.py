@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.builders import chunk
 from vaultsearch.core.recall import Recall, boost_used
-from vaultsearch.core.values.query import DAY_S, AskedQuestion, History, PastQuestion, PastUse
+from vaultsearch.core.values.query import DAY_S, AskedQuestion, PastQuestion, PastUse, UseHistory
 from vaultsearch.core.values.search import Result, Snippet, Use, UsedBefore
 
 NOW = 1.8e9
@@ -35,38 +35,38 @@ def order(found: tuple[Result, ...]) -> list[str]:
 
 
 def test_a_note_that_was_opened_rises_to_the_second_place_and_says_so() -> None:
-    found = boost_used(results(*"ABCDE"), History((use("D.md"),)))
+    found = boost_used(results(*"ABCDE"), UseHistory((use("D.md"),)))
     assert order(found) == list("ADBCE")
     assert found[1].last_used == UsedBefore("pottery course", Use.OPENED)
     assert [one.last_used for one in found].count(None) == 4
 
 
 def test_the_passage_that_was_opened_rises_not_another_of_its_note() -> None:
-    found = boost_used(results("A", "B/Oak", "C", "B/Glue"), History((use("B.md", heading="Glue"),)))
+    found = boost_used(results("A", "B/Oak", "C", "B/Glue"), UseHistory((use("B.md", heading="Glue"),)))
     assert [one.chunk.heading_path for one in found[:2]] == [(), ("Glue",)]
 
 
 def test_of_a_note_whose_headings_have_changed_the_best_passage_rises() -> None:
-    found = boost_used(results("A", "C", "B/Oak", "B/Glue"), History((use("B.md", heading="Gone"),)))
+    found = boost_used(results("A", "C", "B/Oak", "B/Glue"), UseHistory((use("B.md", heading="Gone"),)))
     assert found[1].chunk.heading_path == ("Oak",)
 
 
 def test_the_first_place_and_exact_titles_do_not_move() -> None:
     named = [replace(one, is_exact_title=True) for one in results(*"AB")]
-    found = boost_used([*named, *results(*"CDE")], History((use("E.md"), use("B.md"))))
+    found = boost_used([*named, *results(*"CDE")], UseHistory((use("E.md"), use("B.md"))))
     assert order(found) == list("ABECD")
-    assert order(boost_used(results(*"ABC"), History((use("A.md"),)))) == list("ABC")
+    assert order(boost_used(results(*"ABC"), UseHistory((use("A.md"),)))) == list("ABC")
 
 
 def test_three_notes_rise_at_most_the_heaviest_first() -> None:
     uses = tuple(use(f"{name}.md") for name in "GFED")
-    assert order(boost_used(results(*"ABCDEFG"), History(uses))) == list("AGFEBCD")
+    assert order(boost_used(results(*"ABCDEFG"), UseHistory(uses))) == list("AGFEBCD")
 
 
 def test_of_equal_scores_the_note_that_is_used_most_comes_first() -> None:
     same = [replace(one, chunk=replace(one.chunk, score=0.5)) for one in results(*"BCD")]
     first, last = results("A", "E")[0], results(*"ABCDE")[4]
-    found = boost_used([first, *same, last], History(worths={"D.md": 2.0, "C.md": 0.5, "E.md": 9.0}))
+    found = boost_used([first, *same, last], UseHistory(worths={"D.md": 2.0, "C.md": 0.5, "E.md": 9.0}))
     assert order(found) == list("ADCBE")
     assert all(one.last_used is None for one in found)
 
@@ -74,7 +74,7 @@ def test_of_equal_scores_the_note_that_is_used_most_comes_first() -> None:
 @given(st.lists(st.sampled_from("ABCDEFGH"), unique=True, max_size=8), st.sets(st.sampled_from("ABCDEFGHXY")))
 def test_nothing_is_lost_and_what_was_not_used_keeps_its_order(names: list[str], used: set[str]) -> None:
     given_results = results(*names)
-    found = order(boost_used(given_results, History(tuple(use(f"{name}.md") for name in sorted(used)))))
+    found = order(boost_used(given_results, UseHistory(tuple(use(f"{name}.md") for name in sorted(used)))))
     assert sorted(found) == sorted(names)
     assert found[:1] == names[:1]
     rising = sorted(used)[:3]
@@ -83,7 +83,7 @@ def test_nothing_is_lost_and_what_was_not_used_keeps_its_order(names: list[str],
 
 def test_without_a_history_the_results_are_what_they_were() -> None:
     given_results = results(*"ABCA")
-    assert boost_used(given_results, History()) == tuple(given_results)
+    assert boost_used(given_results, UseHistory()) == tuple(given_results)
 
 
 # -- which past questions are near

@@ -12,8 +12,8 @@ from PySide6.QtGui import QFileOpenEvent, QPaintEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from vaultsearch.core.threads import foreground
-from vaultsearch.desktop.app import GarbageCollection, GoesFirst, OpensFolders
-from vaultsearch.gui.window.request import Request
+from vaultsearch.desktop.app import FolderOpener, GarbageCollection, PaintPriority
+from vaultsearch.gui.window.request import WindowRequest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,14 +39,14 @@ def usual_collections() -> Iterator[None]:
 
 
 def test_a_folder_that_macos_hands_over_is_asked_for(qtbot: QtBot) -> None:
-    asked: list[Request] = []
-    filtering = OpensFolders(asked.append)
+    asked: list[WindowRequest] = []
+    filtering = FolderOpener(asked.append)
     widget = QWidget()
     qtbot.addWidget(widget)
     widget.installEventFilter(filtering)
     QApplication.sendEvent(widget, QFileOpenEvent("/vaults/My notes"))
     QApplication.sendEvent(widget, QEvent(QEvent.Type.FontChange))
-    assert asked == [Request(folder="/vaults/My notes")]
+    assert asked == [WindowRequest(folder="/vaults/My notes")]
 
 
 class Cycle:
@@ -109,7 +109,7 @@ def test_other_threads_wait_from_an_answer_until_it_is_painted(qtbot: QtBot) -> 
     qtbot.addWidget(shown)
     with qtbot.waitExposed(shown):
         shown.show()
-    going_first = GoesFirst(opening.progress)
+    going_first = PaintPriority(opening.progress)
     opening.progress.connect(lambda _: shown.update())
     shown.turns.clear()
     opening.progress.emit(None)

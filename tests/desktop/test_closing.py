@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from vaultsearch.desktop.app import ClosesOnSignals
+from vaultsearch.desktop.app import SignalCloser
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_amid_a_call_quits_after_it(qtbot: QtBot, number: signal.Signals) -> None:
     quits: list[str] = []
-    closing = ClosesOnSignals(lambda: quits.append("quit"))
+    closing = SignalCloser(lambda: quits.append("quit"))
     try:
         os.kill(os.getpid(), number)
         assert not quits  # the handler has run by now

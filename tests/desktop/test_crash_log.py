@@ -93,15 +93,15 @@ def test_exceptions_that_windows_survives_are_no_crash(
         'Windows fatal exception: code 0x8001010d\n\nThread 0x01 (most recent call first):\n  File "a.py"\n'
     )
     file.write_text(survived)
-    assert crash_log.take(crash_log.WINDOW) is None
+    assert crash_log.take_last_crash(crash_log.WINDOW) is None
     died = "Windows fatal exception: access violation\n\nCurrent thread 0x01 (most recent call first):\n"
     file.write_text(
         f'{survived}{died}  File "C:\\Users\\Me\\a\\b\\c.py", line 3 in f\n\nThread 0x02:\n  File "d.py"\n'
     )
-    crash = crash_log.take(crash_log.WINDOW)
+    crash = crash_log.take_last_crash(crash_log.WINDOW)
     assert crash is not None
     assert crash.summary == 'Windows fatal exception: access violation < File "c.py", line 3 in f'
-    assert crash_log.take(crash_log.WINDOW) is None
+    assert crash_log.take_last_crash(crash_log.WINDOW) is None
 
 
 def test_a_fault_while_the_stacks_are_written_does_not_cost_them(
@@ -114,6 +114,6 @@ def test_a_fault_while_the_stacks_are_written_does_not_cost_them(
     file.write_text(
         f'{died}Current thread 0x01 (most recent call first):\n  File "c.py", line 3 in f\n{died}'
     )
-    crash = crash_log.take(crash_log.WINDOW)
+    crash = crash_log.take_last_crash(crash_log.WINDOW)
     assert crash is not None
     assert crash.summary == 'Fatal Python error: Segmentation fault < File "c.py", line 3 in f'

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.patience import SIGNAL_S
-from vaultsearch.desktop.app import global_shortcut
+from vaultsearch.desktop.app import create_global_shortcut
 from vaultsearch.desktop.global_shortcut import _CARBON_CODES, Keys, virtual_key
-from vaultsearch.desktop.linux_shortcut import PortalShortcut, X11Shortcut, trigger
+from vaultsearch.desktop.linux_shortcut import PortalShortcut, X11Shortcut, portal_trigger
 from vaultsearch.gui.settings.shortcuts import GlobalShortcut, ShortcutState
 
 if TYPE_CHECKING:
@@ -229,7 +229,7 @@ def test_each_system_gets_the_keys_in_its_own_numbers(
     keys: str, x11: int, windows: int | None, portal: str
 ) -> None:
     found = parsed(keys)
-    assert (found.keysym, virtual_key(found), trigger(found)) == (x11, windows, portal)
+    assert (found.keysym, virtual_key(found), portal_trigger(found)) == (x11, windows, portal)
 
 
 def test_every_letter_and_digit_has_a_place_on_the_mac() -> None:
@@ -248,7 +248,7 @@ def test_each_platform_has_its_own_and_an_unknown_one_none() -> None:
     from PySide6.QtCore import QObject
 
     parent = QObject()
-    assert isinstance(global_shortcut("xcb", parent), X11Shortcut)
-    assert isinstance(global_shortcut("wayland-egl", parent), PortalShortcut)
-    assert type(global_shortcut("offscreen", parent)) is GlobalShortcut
-    assert not global_shortcut("offscreen", parent).is_available
+    assert isinstance(create_global_shortcut("xcb", parent), X11Shortcut)
+    assert isinstance(create_global_shortcut("wayland-egl", parent), PortalShortcut)
+    assert type(create_global_shortcut("offscreen", parent)) is GlobalShortcut
+    assert not create_global_shortcut("offscreen", parent).is_available

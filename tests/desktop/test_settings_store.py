@@ -25,7 +25,7 @@ def test_all_vaults_are_open_again_at_the_next_start_until_one_is_chosen() -> No
     second.set_last_vault(ONE)
     assert not second.all_vaults_open
     second.close()
-    assert not settings.load().all_vaults
+    assert not settings.load_settings().all_vaults
 
 
 def test_where_one_vault_is_left_it_is_opened_by_itself() -> None:

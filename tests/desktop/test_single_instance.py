@@ -17,8 +17,8 @@ import pytest
 
 from tests.patience import PROCESS_S
 from vaultsearch.desktop.app import InstanceServer
-from vaultsearch.desktop.before_qt import WindowPlace, acquire_or_send, server_name
-from vaultsearch.gui.window.request import MOST_BYTES, Request
+from vaultsearch.desktop.before_qt import WindowPlace, acquire_place_or_send, server_name
+from vaultsearch.gui.window.request import MAX_REQUEST_BYTES, WindowRequest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -95,11 +95,11 @@ def test_what_is_no_folder_is_said_by_the_second_start(first: InstanceServer) ->
 def test_what_was_asked_before_there_was_a_window_is_told_when_there_is(
     first: InstanceServer, qtbot: QtBot
 ) -> None:
-    answer = say(Request(toggle=True).encode(), qtbot)
+    answer = say(WindowRequest(toggle=True).encode(), qtbot)
     assert answer == b"yes\n"
     with qtbot.waitSignal(first.requested) as asked:
         first.begin()
-    assert asked.args == [Request(toggle=True)]
+    assert asked.args == [WindowRequest(toggle=True)]
 
 
 def say(line: bytes, bot: QtBot) -> bytes:
@@ -148,29 +148,29 @@ def test_garbage_is_refused(first: InstanceServer, qtbot: QtBot, line: bytes) ->
 def test_who_talks_too_long_is_cut_off(first: InstanceServer, qtbot: QtBot) -> None:
     first.begin()
     with qtbot.assertNotEmitted(first.requested):
-        assert say(b"x" * (MOST_BYTES + 100), qtbot) == b""
+        assert say(b"x" * (MAX_REQUEST_BYTES + 100), qtbot) == b""
 
 
 def test_a_request_survives_being_encoded() -> None:
-    request = Request(toggle=True, folder="/vaults/水", token="t")
-    assert Request.decode(request.encode()) == request
+    request = WindowRequest(toggle=True, folder="/vaults/水", token="t")
+    assert WindowRequest.decode(request.encode()) == request
     assert json.loads(request.encode())["vaultsearch"] == 1
-    published = Request(folder="s3://bucket/notes")
-    assert Request.decode(published.encode()) == published
-    assert Request.decode(Request(folder="notes").encode()) is None
+    published = WindowRequest(folder="s3://bucket/notes")
+    assert WindowRequest.decode(published.encode()) == published
+    assert WindowRequest.decode(WindowRequest(folder="notes").encode()) is None
 
 
 def test_a_socket_that_a_dead_window_left_is_taken_over(qapp: QApplication, qtbot: QtBot) -> None:
     with socket.socket(socket.AF_UNIX) as dead:
         dead.bind(server_name())
     assert Path(server_name()).exists()
-    place = acquire_or_send(Request())
+    place = acquire_place_or_send(WindowRequest())
     assert place is not None
     instance = InstanceServer()
     instance.listen(place.name)
     instance.begin()
     with qtbot.waitSignal(instance.requested):
-        assert say(Request().encode(), qtbot) == b"yes\n"
+        assert say(WindowRequest().encode(), qtbot) == b"yes\n"
     instance.close()
     place.release()
 
@@ -236,7 +236,7 @@ def test_a_folder_that_others_can_enter_is_not_used() -> None:
     folder = Path(server_name()).parent
     folder.chmod(0o777)
     assert server_name() == ""
-    place = acquire_or_send(Request())
+    place = acquire_place_or_send(WindowRequest())
     assert place is not None
     assert place.name == ""
 

@@ -14,11 +14,11 @@ import pytest
 from PySide6.QtCore import QLibraryInfo
 
 from tests.patience import PROCESS_S
-from vaultsearch.cli.program import TROUBLE
+from vaultsearch.cli.program import TROUBLE_EXIT_CODE
 from vaultsearch.core.errors import DisplayMissingError, SystemLibraryMissingError
 from vaultsearch.desktop.before_qt import (
-    ALWAYS,
-    WITH_XCB,
+    QT_LIBRARIES,
+    XCB_LIBRARIES,
     require_display,
     require_system_libraries,
 )
@@ -80,7 +80,7 @@ def test_those_asked_for_are_those_that_qt_links_to() -> None:
     plugins = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath))
     libraries = [qt / f"libQt6{name}.so.6" for name in ("Gui", "DBus", "Network", "XcbQpa")]
     linked = b"".join(file.read_bytes() for file in [*libraries, plugins / "platforms" / "libqxcb.so"])
-    needed = {name.encode() for name in ALWAYS | WITH_XCB}
+    needed = {name.encode() for name in QT_LIBRARIES | XCB_LIBRARIES}
     assert needed <= set(re.findall(rb"(?<=\0)lib[\w.-]+\.so\.\d+(?=\0)", linked))
 
 
@@ -98,7 +98,7 @@ def test_the_program_ends_with_the_sentence_and_does_not_abort(tmp_path: Path) -
     done = subprocess.run(
         command, env=environment, capture_output=True, text=True, check=False, timeout=PROCESS_S
     )
-    assert done.returncode == TROUBLE
+    assert done.returncode == TROUBLE_EXIT_CODE
     assert done.stderr.startswith(f"vaultsearch: The window needs {CURSOR}, ")
     assert done.stderr.count("\n") == 1
 

@@ -10,20 +10,27 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.context.comparison import compare
-from vaultsearch.core.context.excerpts import context_html, excerpt_of, joined_excerpts
+from vaultsearch.core.context.comparison import compare_texts
+from vaultsearch.core.context.excerpts import context_html, excerpt_of, join_excerpts
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.page_marks import count_occurrences, occurrences_in_blocks, page_marks
-from vaultsearch.core.query.completion import proposed, typed_token
+from vaultsearch.core.query.completion import propose_completions, typed_token
 from vaultsearch.core.query.names import QueryNames
-from vaultsearch.core.query.narrowing import FacetTable, cell_of, hiding, named_in, query_parts, toggled
-from vaultsearch.core.search.switcher import NameFinder, by_paths, entry, newest
+from vaultsearch.core.query.narrowing import (
+    FacetTable,
+    cell_of,
+    exclude_folder,
+    facets_in_query,
+    query_parts,
+    toggle_facet,
+)
+from vaultsearch.core.search.switcher import NameFinder, newest_notes, note_entry, notes_at_paths
 from vaultsearch.core.values.context import PassageState
 from vaultsearch.core.values.note import Heading, PagePicture, Preview, Span, StoredNote, WordPlace
 from vaultsearch.core.values.query import (
     Beginnings,
     Completions,
-    Counted,
+    CountedNotes,
     Edit,
     Example,
     Facet,
@@ -42,8 +49,8 @@ from vaultsearch.core.values.relations import NoteName, NoteSuggestions, TopicPa
 from vaultsearch.core.values.search import Result, Snippet
 from vaultsearch.core.values.sync import Progress, SyncReport
 from vaultsearch.core.values.times import NoteDifference, NoteVersion, PastNote
-from vaultsearch.core.vault.links import LinkResolver, wikilink
-from vaultsearch.core.vault.rendering.page import text_of
+from vaultsearch.core.vault.links import LinkResolver, format_wikilink
+from vaultsearch.core.vault.rendering.page import visible_text
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Collection, Sequence
@@ -51,11 +58,11 @@ if TYPE_CHECKING:
 
     from tests.gui.fake_script import Script
     from vaultsearch.core.search.results import ObsidianVaultName
-    from vaultsearch.core.values.context import Comparison, ContextFormat, Excerpt, ModelAnswer, Turn
+    from vaultsearch.core.values.context import ContextFormat, Excerpt, ModelAnswer, TextComparison, Turn
     from vaultsearch.core.values.pictures import CanvasDrawing
     from vaultsearch.core.values.relations import (
         ActiveNote,
-        DuplicateGroup,
+        DuplicateSet,
         Entity,
         LooseEnds,
         NoteLinks,
@@ -135,12 +142,14 @@ class FakeNotes:
 
     async def beginnings(self, n: int) -> Beginnings:
         notes = await self._notes()
-        opened = by_paths(notes, self._script.opened_notes)[:n]
-        changed = [note for note in newest(notes, len(notes)) if note not in opened][:n]
-        listed = [tuple(entry(note, _uri) for note in some) for some in (opened, changed)]
-        dated = tuple((day, entry(note, _uri)) for day in self._script.anniversaries for note in notes[:1])
+        opened = notes_at_paths(notes, self._script.opened_notes)[:n]
+        changed = [note for note in newest_notes(notes, len(notes)) if note not in opened][:n]
+        listed = [tuple(note_entry(note, _uri) for note in some) for some in (opened, changed)]
+        dated = tuple(
+            (day, note_entry(note, _uri)) for day in self._script.anniversaries for note in notes[:1]
+        )
         tasks = tuple(
-            OpenTask(text, due, entry(notes[0], _uri), 1) for text, due in self._script.tasks if notes
+            OpenTask(text, due, note_entry(notes[0], _uri), 1) for text, due in self._script.tasks if notes
         )
         questions = self._script.questions if notes else ()
         return Beginnings(listed[0], listed[1], questions, dated, tasks)
@@ -232,7 +241,7 @@ class FakePages:
     async def occurrence_counts(self, preview: Preview, wanted: str) -> tuple[int, ...] | None:
         """Count in the HTML of the script's parts, the shown part's included."""
         parts = {preview.part: preview.html, **self._script.parts}
-        texts = [text_of(parts.get(number, "")) for number in range(len(preview.starts))]
+        texts = [visible_text(parts.get(number, "")) for number in range(len(preview.starts))]
         return tuple(count_occurrences(text, wanted) for text in texts)
 
     async def canvas(self, path: str) -> CanvasDrawing | None:
@@ -277,7 +286,9 @@ class FakeQuery:
         self._script.completed.append((query, cursor))
         typed_date = typed_token(query, cursor)
         if typed_date is not None and typed_date.kind == ProposalKind.DATE:
-            return proposed(typed_date, QueryNames(), date.today(), at_end=not query[typed_date.end :])
+            return propose_completions(
+                typed_date, QueryNames(), date.today(), at_end=not query[typed_date.end :]
+            )
         word = query[:cursor].rpartition(" ")[2]
         start = cursor - len(word)
         operator, colon, typed = word.partition(":")
@@ -297,15 +308,15 @@ class FakeQuery:
         """Count the notes of all passages, or of the listed ones."""
         self.counted.append(query)
         if query:
-            counted = listed, Counted.LISTED, named_in(query)
+            counted = listed, CountedNotes.LISTED, facets_in_query(query)
             return self._table().count(*counted, self._script.topics_by_note)
-        return self._table().count(None, Counted.VAULT, (), self._script.topics_by_note)
+        return self._table().count(None, CountedNotes.VAULT, (), self._script.topics_by_note)
 
     async def toggled(self, query: str, facet: Facet) -> Edit:
-        return toggled(query, facet, self._table().notes)
+        return toggle_facet(query, facet, self._table().notes)
 
     async def hiding(self, query: str, folder: str) -> Edit:
-        return hiding(query, folder, self._table().notes)
+        return exclude_folder(query, folder, self._table().notes)
 
     async def relaxations(self, query: str, mode: Mode, *, listed: bool = False) -> tuple[Relaxation, ...]:
         """Return the script's relaxations, or wait for ever if it says so."""
@@ -364,21 +375,21 @@ class FakeExcerpts:
         self._vault = vault
 
     async def cited(self, chunks: Sequence[Chunk]) -> Excerpt:
-        return joined_excerpts([excerpt_of(chunk, self._uri(chunk)) for chunk in chunks])
+        return join_excerpts([excerpt_of(chunk, self._uri(chunk)) for chunk in chunks])
 
     async def context_html(self, text: str, style: ContextFormat) -> str:
         return context_html(text, style)
 
     async def wikilinks(self, chunks: Sequence[Chunk]) -> tuple[str, ...]:
         resolver = LinkResolver({chunk.path: chunk.aliases for chunk in self._index.passages})
-        return tuple(wikilink(chunk.path, chunk.heading_path, resolver) for chunk in chunks)
+        return tuple(format_wikilink(chunk.path, chunk.heading_path, resolver) for chunk in chunks)
 
-    async def compared(self, first: str, second: str) -> Comparison:
-        return compare(first, second)
+    async def compared(self, first: str, second: str) -> TextComparison:
+        return compare_texts(first, second)
 
     async def link_to(self, path: str) -> str:
         resolver = LinkResolver({chunk.path: chunk.aliases for chunk in self._index.passages})
-        return wikilink(path, (), resolver)
+        return format_wikilink(path, (), resolver)
 
     async def passage_at(self, path: str, line: int) -> Result | None:
         held = [one for one in self._index.passages if one.path == path]
@@ -433,7 +444,7 @@ class FakeRelations:
     async def loose_ends(self) -> LooseEnds:
         return self._script.loose_ends
 
-    async def duplicates(self) -> tuple[DuplicateGroup, ...]:
+    async def duplicates(self) -> tuple[DuplicateSet, ...]:
         return self._script.duplicates
 
     def _must_hold(self, path: str) -> None:

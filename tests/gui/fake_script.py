@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.query import Example, Relaxation
     from vaultsearch.core.values.relations import (
         ActiveNote,
-        DuplicateGroup,
+        DuplicateSet,
         NoteLinks,
         NoteName,
         NoteSuggestions,
@@ -32,8 +32,15 @@ if TYPE_CHECKING:
         VaultTopic,
     )
     from vaultsearch.core.values.search import LongQueryAnswer
-    from vaultsearch.core.values.sync import EndingCount, Failure, KindCount, MemberVault, Progress, Reader
-    from vaultsearch.core.values.times import Change, NoteVersion, PastNote
+    from vaultsearch.core.values.sync import (
+        EndingCount,
+        Failure,
+        KindCount,
+        MemberVault,
+        ModelLanguages,
+        Progress,
+    )
+    from vaultsearch.core.values.times import NoteVersion, PastNote, WordChange
 
 
 def passage(
@@ -85,7 +92,7 @@ class Script:
     past: PastNote | None = None
     past_texts: dict[str, str] = field(default_factory=dict)
     versions: dict[str, tuple[NoteVersion, ...]] = field(default_factory=dict)
-    changes: tuple[Change, ...] = ()
+    changes: tuple[WordChange, ...] = ()
     history_trouble: VaultSearchError | None = None
     canvas: CanvasDrawing | None = None
     sheets: tuple[tuple[float, float], ...] = ()
@@ -127,7 +134,7 @@ class Script:
     related: Mapping[str, tuple[RelatedNote, ...]] = field(default_factory=dict)
     links: Mapping[str, NoteLinks] = field(default_factory=dict)
     loose_ends: LooseEnds = field(default_factory=lambda: LooseEnds((), ()))
-    duplicates: tuple[DuplicateGroup, ...] = ()
+    duplicates: tuple[DuplicateSet, ...] = ()
     missing_summaries: int = 0
     listed: int = 50
     completeness: Completeness = field(default_factory=Completeness)
@@ -135,7 +142,7 @@ class Script:
     sure: bool | None = None
     """Whether a sentence answers; None if no passage is likely to hold one."""
     outline: tuple[Heading, ...] = ()
-    readers: tuple[Reader, ...] = ()
+    readers: tuple[ModelLanguages, ...] = ()
     members: tuple[MemberVault, ...] = ()
     before: Mapping[str, UsedBefore] = field(default_factory=dict)
     uses: list[tuple[str, str, Use, int]] = field(default_factory=list)

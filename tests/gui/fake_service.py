@@ -22,7 +22,14 @@ from tests.gui.fake_areas import (
 from vaultsearch.core.errors import NoteNotFoundError, VaultNotFoundError
 from vaultsearch.core.query.question_language import describe_unread
 from vaultsearch.core.search.results import ObsidianVaultName
-from vaultsearch.core.values.context import Answer, Context, ContextFormat, ContextPiece, Quote, ReadNote
+from vaultsearch.core.values.context import (
+    Context,
+    ContextFormat,
+    ContextPiece,
+    Quote,
+    ReadNote,
+    SentenceAnswer,
+)
 from vaultsearch.core.values.note import Span
 from vaultsearch.core.values.search import (
     Chunk,
@@ -166,11 +173,11 @@ class FakeService:
         uri = f"obsidian://open?file={quote(path, safe='')}"
         return ReadNote(path, held[0].title, uri, text, question or None, quotes)
 
-    async def answers(self, question: str, chunks: Sequence[Chunk]) -> tuple[Answer, ...]:
+    async def answers(self, question: str, chunks: Sequence[Chunk]) -> tuple[SentenceAnswer, ...]:
         """Quote the passages that hold a word of the question, if the script is sure of answers."""
         words = question.casefold().split()
         return tuple(
-            Answer(chunk.text, chunk.path, chunk.title, chunk.heading_path, chunk.line_start, 0.9)
+            SentenceAnswer(chunk.text, chunk.path, chunk.title, chunk.heading_path, chunk.line_start, 0.9)
             for chunk in chunks
             if self._script.sure and any(word in chunk.text.casefold() for word in words)
         )

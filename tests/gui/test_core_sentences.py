@@ -16,7 +16,7 @@ from vaultsearch.core.errors import VaultNotFoundError
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.index_folder import read_manifest
 from vaultsearch.core.index.sync.pipeline import VectorPipeline
-from vaultsearch.core.messages import Message, read_stored, sentences_of, stored
+from vaultsearch.core.messages import Message, load_message, split_sentences, store_message
 from vaultsearch.core.query.reading import syntax_trees
 from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.gui.translations import install_language, translate_error, translate_message
@@ -138,13 +138,13 @@ def test_chinese_sentences_follow_one_another_without_a_space(qapp: QApplication
     ],
 )
 def test_a_message_is_stored_and_read_again(sentence: str) -> None:
-    again = read_stored(stored(sentence))
+    again = load_message(store_message(sentence))
     assert again == sentence
     assert getattr(again, "values", None) == getattr(sentence, "values", None)
 
 
 def test_joined_sentences_are_told_apart_again() -> None:
     sentences = ("Rename it.", Message("Page {} is damaged.", 3))
-    assert sentences_of(Message.joined(sentences)) == sentences
-    assert sentences_of(Message.joined(["Rename it.", None])) == ("Rename it.",)
-    assert sentences_of(Message.joined([])) == ()
+    assert split_sentences(Message.joined(sentences)) == sentences
+    assert split_sentences(Message.joined(["Rename it.", None])) == ("Rename it.",)
+    assert split_sentences(Message.joined([])) == ()

@@ -16,8 +16,8 @@ from vaultsearch.core.values.note import FileKind, Note, Revision, Span
 from vaultsearch.core.values.search import Snippet
 from vaultsearch.core.values.sync import KindCount
 from vaultsearch.core.vault.reading import read_file
-from vaultsearch.core.vault.rendering.page import NotePage, text_of
-from vaultsearch.gui.file_kinds import covered, heading_name, with_file_words
+from vaultsearch.core.vault.rendering.page import NotePage, visible_text
+from vaultsearch.gui.file_kinds import describe_covered, heading_name, translate_file_words
 from vaultsearch.gui.rows.row_painter import heading_line, heading_marks, shown_snippet
 from vaultsearch.gui.translations import install_language, translate_message
 
@@ -43,7 +43,7 @@ def read(ending: str) -> Note:
 
 def shown(note: Note, passage: tuple[int, int] | None) -> str:
     html = NotePage(note.path, note.title, note.text).html(0, passage)
-    return text_of(with_file_words(note.path, html))
+    return visible_text(translate_file_words(note.path, html))
 
 
 @pytest.mark.parametrize("passage", [None, (1, 30)])
@@ -73,7 +73,7 @@ def test_what_is_indexed_stays_in_english() -> None:
 
 def test_words_of_a_note_are_its_own() -> None:
     assert heading_name("Plan.md", "Filters") == "Filters"
-    assert with_file_words("Plan.md", "<ul><li>From: me</li></ul>") == "<ul><li>From: me</li></ul>"
+    assert translate_file_words("Plan.md", "<ul><li>From: me</li></ul>") == "<ul><li>From: me</li></ul>"
 
 
 def test_a_row_has_the_labels_in_german_and_its_marks_at_their_words() -> None:
@@ -102,7 +102,7 @@ def test_the_notes_of_a_slide_are_named_in_chinese_as_presentation_programs_do(q
 
 @pytest.mark.parametrize("waiting", [1, 3])
 def test_one_file_or_several_wait_for_recognition_in_a_whole_german_sentence(waiting: int) -> None:
-    told = covered([KindCount(FileKind.PDF, read=5, waiting=waiting)], recognizes=True)
+    told = describe_covered([KindCount(FileKind.PDF, read=5, waiting=waiting)], recognizes=True)
     assert told == f"5 von {5 + waiting} PDFs gelesen, bei {waiting} fehlt noch die Texterkennung"
 
 

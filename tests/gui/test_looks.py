@@ -24,13 +24,13 @@ from tests.gui.conftest import ICONS, Desk
 from tests.gui.contrast import contrast_ratio
 from vaultsearch.core.values.context import Context, ContextPiece
 from vaultsearch.core.values.note import FileKind, Preview
-from vaultsearch.core.values.sync import IndexStatus, KindCount, Progress, Reader, SyncReport
+from vaultsearch.core.values.sync import IndexStatus, KindCount, ModelLanguages, Progress, SyncReport
 from vaultsearch.gui import phrases
-from vaultsearch.gui.actions import ACTIONS
+from vaultsearch.gui.actions import ACTION_SPECS
 from vaultsearch.gui.reading.note_view import NoteView
-from vaultsearch.gui.settings.shortcuts_sheet import key_groups
+from vaultsearch.gui.settings.shortcuts_sheet import list_key_groups
 from vaultsearch.gui.status_line import StatusLine
-from vaultsearch.gui.theme import DARK, LIGHT, SELECTED_SHARE, Tokens, mixed
+from vaultsearch.gui.theme import DARK_TOKENS, LIGHT_TOKENS, SELECTED_SHARE, Tokens, mix_colors
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -70,10 +70,10 @@ WITHOUT_SHORTCUT = frozenset(
 
 def test_black_on_white_is_twenty_one_to_one() -> None:
     assert contrast_ratio(QColor("white"), QColor("black")) == pytest.approx(21)
-    assert mixed(QColor("white"), QColor("black"), 0.0) == QColor("white")
+    assert mix_colors(QColor("white"), QColor("black"), 0.0) == QColor("white")
 
 
-@pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("tokens", [LIGHT_TOKENS, DARK_TOKENS], ids=["light", "dark"])
 def test_text_can_be_read_on_every_ground(tokens: Tokens) -> None:
     selected = Tokens.tinted(tokens.ground, tokens.accent, SELECTED_SHARE)
     proposed = Tokens.tinted(tokens.surface, tokens.accent, SELECTED_SHARE)
@@ -85,7 +85,7 @@ def test_text_can_be_read_on_every_ground(tokens: Tokens) -> None:
     assert {pair: ratio for pair, ratio in weak.items() if ratio < 4.5} == {}
 
 
-@pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("tokens", [LIGHT_TOKENS, DARK_TOKENS], ids=["light", "dark"])
 def test_icons_and_bars_can_be_seen(tokens: Tokens) -> None:
     selected = Tokens.tinted(tokens.ground, tokens.accent, SELECTED_SHARE)
     for ground in (tokens.ground, tokens.surface, tokens.passage, selected):
@@ -97,14 +97,14 @@ def test_icons_and_bars_can_be_seen(tokens: Tokens) -> None:
 def test_the_theme_dresses_the_application_light_and_dark(theme: Theme, qtbot: QtBot) -> None:
     with qtbot.waitSignal(theme.changed):
         theme.fix(Qt.ColorScheme.Dark)
-    assert QApplication.palette().window().color().name() == DARK.ground
+    assert QApplication.palette().window().color().name() == DARK_TOKENS.ground
     with qtbot.waitSignal(theme.changed):
         theme.fix(Qt.ColorScheme.Light)
-    assert QApplication.palette().window().color().name() == LIGHT.ground
+    assert QApplication.palette().window().color().name() == LIGHT_TOKENS.ground
 
 
 def test_every_action_is_complete(desk: Desk) -> None:
-    for spec in ACTIONS:
+    for spec in ACTION_SPECS:
         action = desk.window.menu_actions.built[spec]
         assert action.text()
         assert action.toolTip() != action.text()
@@ -118,13 +118,13 @@ def test_every_action_does_something(desk: Desk) -> None:
 
 
 def test_no_key_does_two_things() -> None:
-    keys = [key for spec in ACTIONS for key in spec.shortcuts]
+    keys = [key for spec in ACTION_SPECS for key in spec.shortcuts]
     assert len(keys) == len(set(keys))
 
 
 def test_the_sheet_shows_every_key(desk: Desk) -> None:
-    shown = " ".join(keys for group in key_groups() for keys, _ in group.lines)
-    assert all(spec.shortcuts[0] in shown for spec in ACTIONS if spec.shortcuts)
+    shown = " ".join(keys for group in list_key_groups() for keys, _ in group.lines)
+    assert all(spec.shortcuts[0] in shown for spec in ACTION_SPECS if spec.shortcuts)
 
 
 def test_everything_one_can_touch_has_a_name(desk: Desk) -> None:
@@ -146,7 +146,7 @@ def name(part: QWidget) -> str:
 
 def test_icons_have_one_stroke_weight_and_take_the_palettes_colour() -> None:
     strokes = [path for path in ICONS.glob("*.svg") if path.stem != "vaultsearch"]
-    assert {spec.icon for spec in ACTIONS} <= {path.stem for path in strokes}
+    assert {spec.icon for spec in ACTION_SPECS} <= {path.stem for path in strokes}
     for path in strokes:
         text = path.read_text("utf-8")
         assert 'stroke="currentColor"' in text
@@ -159,7 +159,7 @@ def test_the_page_fetches_nothing(qtbot: QtBot, theme: Theme, tmp_path: Path) ->
     picture = QImage(40, 40, QImage.Format.Format_RGB32)
     picture.fill(Qt.GlobalColor.red)
     assert picture.save(str(tmp_path / "red.png"))
-    view = NoteView(LIGHT)
+    view = NoteView(LIGHT_TOKENS)
     qtbot.addWidget(view)
     local, remote = tmp_path / "red.png", "http://127.0.0.1:9/track.gif"
     sources = (local, local.as_uri(), remote)
@@ -177,7 +177,7 @@ def test_the_page_fetches_nothing(qtbot: QtBot, theme: Theme, tmp_path: Path) ->
 
 
 def test_the_page_shows_the_passage_below_its_heading(qtbot: QtBot, theme: Theme) -> None:
-    view = NoteView(LIGHT)
+    view = NoteView(LIGHT_TOKENS)
     qtbot.addWidget(view)
     view.resize(500, 300)
     view.show()
@@ -187,7 +187,7 @@ def test_the_page_shows_the_passage_below_its_heading(qtbot: QtBot, theme: Theme
     assert 0 < view.verticalScrollBar().value() < view.verticalScrollBar().maximum()
     shown = view.grab().toImage()
     colours = {shown.pixelColor(x, y).name() for x in range(0, 500, 3) for y in range(0, 300, 3)}
-    assert LIGHT.passage in colours
+    assert LIGHT_TOKENS.passage in colours
 
 
 NOW = datetime(2026, 5, 12, 12, 0, tzinfo=UTC)
@@ -216,16 +216,19 @@ def test_the_status_is_told_in_sentences() -> None:
     partly = phrases.up_to_date(replace(STATUS, embedded=1204), NOW)
     assert partly == "2,341 notes · meaning ready for 1,204 of 8,341 passages · 3 s ago"
     chinese = (
-        Reader("m", (("English", 90), ("undetermined", 3))),
-        Reader("n", (("Chinese", 600), ("German", 9))),
+        ModelLanguages("m", (("English", 90), ("undetermined", 3))),
+        ModelLanguages("n", (("Chinese", 600), ("German", 9))),
     )
     told = phrases.up_to_date(replace(STATUS, readers=chinese), NOW)
     assert told == "2,341 notes · Chinese, English · up to date · 3 s ago"
-    assert phrases.readers(replace(STATUS, readers=chinese)).splitlines() == [
+    assert phrases.describe_readers(replace(STATUS, readers=chinese)).splitlines() == [
         "English (90), unknown language (3) indexed by m",
         "Chinese (600), German (9) indexed by n",
     ]
-    english = (Reader("m", (("English", 990), ("undetermined", 3))), Reader("n", (("German", 9),)))
+    english = (
+        ModelLanguages("m", (("English", 990), ("undetermined", 3))),
+        ModelLanguages("n", (("German", 9),)),
+    )
     assert phrases.up_to_date(replace(STATUS, readers=english), NOW) == phrases.up_to_date(STATUS, NOW)
     assert "another program" in phrases.up_to_date(replace(STATUS, read_only=True), NOW)
     published = replace(STATUS, read_only=True, published=NOW - timedelta(minutes=5))
@@ -247,23 +250,26 @@ def test_the_progress_is_told_in_sentences() -> None:
     [(0, "just now"), (3, "3 s ago"), (61, "1 min ago"), (7200, "2 h ago"), (172800, "2 d ago")],
 )
 def test_how_long_ago_is_told_in_one_unit(seconds: float, text: str) -> None:
-    assert phrases.ago(seconds) == text
+    assert phrases.format_ago(seconds) == text
 
 
 @pytest.mark.parametrize(
     ("seconds", "text"), [(40, "about 40 s"), (600, "about 10 min"), (9000, "about 2 h")]
 )
 def test_how_long_still_is_told_no_finer_than_can_be_believed(seconds: float, text: str) -> None:
-    assert phrases.left(seconds) == text
+    assert phrases.format_time_left(seconds) == text
 
 
 def test_what_was_done_is_told() -> None:
     piece = ContextPiece("a.md", "a", (), 1, 3, 120, "obsidian://open?file=a", 1, "b")
     context = Context("text", 812, 4000, (piece,) * 6, (piece,) * 2)
-    assert phrases.copied(context) == "Copied 6 passages, 812 of 4,000 tokens · 2 left out (over budget)"
-    assert phrases.synced(SyncReport(12, 3, 0, 0, 0, 0, (), 1.0)) == "12 added, 3 changed"
-    assert phrases.synced(SyncReport(0, 0, 9, 0, 0, 0, (), 1.0)) == ""
-    assert "Stopped" in phrases.synced(SyncReport(1, 0, 0, 0, 0, 0, (), 1.0, cancelled=True))
+    assert (
+        phrases.describe_copied(context)
+        == "Copied 6 passages, 812 of 4,000 tokens · 2 left out (over budget)"
+    )
+    assert phrases.describe_sync(SyncReport(12, 3, 0, 0, 0, 0, (), 1.0)) == "12 added, 3 changed"
+    assert phrases.describe_sync(SyncReport(0, 0, 9, 0, 0, 0, (), 1.0)) == ""
+    assert "Stopped" in phrases.describe_sync(SyncReport(1, 0, 0, 0, 0, 0, (), 1.0, cancelled=True))
 
 
 def test_the_status_line_says_how_good_results_are_and_names_models_in_the_tooltip_alone(

@@ -18,9 +18,9 @@ from vaultsearch.core.values.note import Heading
 from vaultsearch.core.values.query import Edit, Relaxation, RelaxationKind, SavedSearch
 from vaultsearch.core.values.relations import LooseEnds, NoteLinks, NoteName, Reference, UnresolvedTarget
 from vaultsearch.core.values.search import Mode
-from vaultsearch.core.values.sync import Failure, Reader
+from vaultsearch.core.values.sync import Failure, ModelLanguages
 from vaultsearch.gui.reading.preview_pane import Breadcrumb
-from vaultsearch.gui.widgets import tooltip
+from vaultsearch.gui.widgets import literal_tooltip
 from vaultsearch.settings.protocol import InstalledModel, StoredThing
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def dangerous(desk: Desk) -> Desk:
     script.relaxations = {
         "zymurgy": (Relaxation(RelaxationKind.CONDITION, Edit(0, 0, TAG), Mode.HYBRID, TAG, notes=1),)
     }
-    script.readers = (Reader(TAG, (("English", 3),)),)
+    script.readers = (ModelLanguages(TAG, (("English", 3),)),)
     desk.open(VAULT)
     with desk.answering("preview"):
         desk.ask("pottery")
@@ -111,9 +111,9 @@ def dangerous(desk: Desk) -> Desk:
 
 
 def test_a_tag_in_a_tooltip_is_shown_and_not_obeyed() -> None:
-    assert shown(tooltip(f"{TAG}\nsecond line")) == f"{TAG}\nsecond line"
-    assert shown(tooltip("&lt;b> and a & b")) == "&lt;b> and a & b"
-    assert tooltip("3 < 4") == "3 < 4"
+    assert shown(literal_tooltip(f"{TAG}\nsecond line")) == f"{TAG}\nsecond line"
+    assert shown(literal_tooltip("&lt;b> and a & b")) == "&lt;b> and a & b"
+    assert literal_tooltip("3 < 4") == "3 < 4"
 
 
 def test_results_title_outline_and_status_show_names_as_they_are(dangerous: Desk) -> None:

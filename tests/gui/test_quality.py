@@ -21,7 +21,7 @@ from vaultsearch.core.values.evaluation import (
 )
 from vaultsearch.gui.quality import QualityDialog
 from vaultsearch.gui.rows.two_line_rows import SECOND_ROLE
-from vaultsearch.gui.theme import DARK, LIGHT
+from vaultsearch.gui.theme import DARK_TOKENS, LIGHT_TOKENS
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QPushButton
@@ -142,7 +142,7 @@ def test_the_figures_can_be_copied(desk: Desk) -> None:
 
 @pytest.mark.parametrize(
     ("scheme", "accent"),
-    [(Qt.ColorScheme.Light, LIGHT.accent), (Qt.ColorScheme.Dark, DARK.accent)],
+    [(Qt.ColorScheme.Light, LIGHT_TOKENS.accent), (Qt.ColorScheme.Dark, DARK_TOKENS.accent)],
     ids=["light", "dark"],
 )
 def test_a_better_figure_has_a_longer_bar_in_either_theme(

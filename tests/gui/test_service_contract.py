@@ -28,7 +28,7 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import ContextFormat, PassageState
 from vaultsearch.core.values.note import Preview
-from vaultsearch.core.values.query import CellKind, Counted, NameKind, PropertyCell
+from vaultsearch.core.values.query import CellKind, CountedNotes, NameKind, PropertyCell
 from vaultsearch.core.values.relations import LooseEnds, NoteLinks, NoteName
 from vaultsearch.core.values.search import Chunk, LongQueryOutcome, Mode, Result, SearchStage, Use
 from vaultsearch.core.values.sync import ALL_VAULTS
@@ -199,9 +199,9 @@ class Contract:
     @staticmethod
     async def facets(held: Held) -> None:
         all_notes = await held.service.query.facets("", Mode.HYBRID, ())
-        assert (all_notes.counted, all_notes.notes) == (Counted.VAULT, 2)
+        assert (all_notes.counted, all_notes.notes) == (CountedNotes.VAULT, 2)
         listed = await held.service.query.facets("pottery", Mode.HYBRID, [held.gifts])
-        assert (listed.counted, listed.notes) == (Counted.LISTED, 1)
+        assert (listed.counted, listed.notes) == (CountedNotes.LISTED, 1)
 
     @staticmethod
     async def toggled(held: Held) -> None:

@@ -33,8 +33,8 @@ from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.values.search import ReadingPlan, UnreadNotes
 from vaultsearch.gui import phrases
 from vaultsearch.gui.action_table import Menu
-from vaultsearch.gui.actions import ACTIONS
-from vaultsearch.gui.settings.shortcuts_sheet import key_groups
+from vaultsearch.gui.actions import ACTION_SPECS
+from vaultsearch.gui.settings.shortcuts_sheet import list_key_groups
 from vaultsearch.gui.translations import InterfaceLanguage, install_language
 from vaultsearch.settings.protocol import Preferences
 from vaultsearch.settings.resources import compile_outdated, compile_translation
@@ -154,7 +154,7 @@ def test_a_number_has_the_form_and_the_digits_of_its_language(
     speak_in: SpeakIn, language: str, one: str, many: str
 ) -> None:
     speak_in(FOLDER, language)
-    assert (phrases.notes(1), phrases.notes(2341)) == (one, many)
+    assert (phrases.count_notes(1), phrases.count_notes(2341)) == (one, many)
 
 
 @pytest.mark.usefixtures("german")
@@ -326,7 +326,7 @@ def test_the_same_language_again_changes_nothing(qapp: QApplication, speak_germa
 @pytest.mark.usefixtures("german")
 def test_keys_have_their_german_names(desk: Desk) -> None:
     assert desk.window.menu_actions.basket.toolTip().endswith("(Strg+K)")
-    for spec in ACTIONS:
+    for spec in ACTION_SPECS:
         shortcuts = [key.toString() for key in desk.window.menu_actions.built[spec].shortcuts()]
         assert shortcuts == list(spec.shortcuts)
 
@@ -371,7 +371,7 @@ def test_a_translation_that_is_no_xml_is_no_translation(tmp_path: Path) -> None:
 def test_the_sheet_of_keys_names_the_menus_without_their_letters(speak_in: SpeakIn) -> None:
     for language, menu in (("en", "Passage"), ("de", "Passage"), ("zh", "段落")):
         speak_in(FOLDER, language)
-        assert menu in {group.title for group in key_groups()}
+        assert menu in {group.title for group in list_key_groups()}
 
 
 def test_the_outcome_of_a_sync_and_the_search_mode_follow_a_change_of_language(

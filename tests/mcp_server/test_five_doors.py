@@ -15,7 +15,7 @@ import pytest
 from tests.cli.command import Command
 from tests.mcp_server.serving import Asked, index, served
 from tests.mcp_server.test_json_api import serving
-from vaultsearch.core.values.search import PER_NOTE, Mode, Result, SearchStage, unfolded
+from vaultsearch.core.values.search import PER_NOTE, Mode, Result, SearchStage, unfold_results
 from vaultsearch.gui.engine_thread import EngineThread
 from vaultsearch.service.blocking import BlockingVault
 from vaultsearch.service.vault import Vault
@@ -207,5 +207,5 @@ def test_ten_rows_are_ten_though_few_notes_hold_most_passages(library: BlockingV
     results = library.search(query, N)
     assert len(results) == N
     assert max(Counter(one.path for one in results).values()) <= PER_NOTE
-    ids = [one.chunk.id for one in unfolded(results)]
+    ids = [one.chunk.id for one in unfold_results(results)]
     assert len(ids) == len(set(ids))

@@ -24,7 +24,7 @@ from vaultsearch.mcp_server.http_transport import (
     AcceptErrors,
     BoundedConnection,
     bearer_token,
-    listening,
+    open_listening_socket,
 )
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ async def test_a_request_that_is_never_sent_ends_its_connection(monkeypatch: pyt
 
     config = uvicorn.Config(answer, http=BoundedConnection, lifespan="off", timeout_keep_alive=1)
     server = uvicorn.Server(config)
-    with listening("127.0.0.1:0") as taken:
+    with open_listening_socket("127.0.0.1:0") as taken:
         serving = asyncio.create_task(server.serve(sockets=[taken]))
         for beginning in (b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: x\r\n\r\nGET / HT"):
             reader, writer = await asyncio.open_connection(*taken.getsockname())
@@ -191,7 +191,7 @@ def test_progress_is_told_and_a_cancelled_call_leaves_the_server_free(address: A
 )
 def test_an_address_that_others_can_reach_is_refused(written: str) -> None:
     with pytest.raises(SettingsError) as refused:
-        listening(written)
+        open_listening_socket(written)
     assert "127.0.0.1" in refused.value.remedy
 
 

@@ -20,8 +20,8 @@ from starlette.requests import Request
 from tests.cli.command import Command
 from tests.mcp_server.serving import command
 from vaultsearch.core.errors import SettingsError
-from vaultsearch.mcp_server.http_transport import listening, reader_tokens
-from vaultsearch.mcp_server.json_api import routes
+from vaultsearch.mcp_server.http_transport import open_listening_socket, reader_tokens
+from vaultsearch.mcp_server.json_api import make_routes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -143,7 +143,7 @@ class Broken:
 
 
 async def test_an_error_of_the_program_is_told_without_its_text() -> None:
-    endpoint = routes(Broken())[0].endpoint  # type: ignore[arg-type]
+    endpoint = make_routes(Broken())[0].endpoint  # type: ignore[arg-type]
     request = Request(
         {"type": "http", "method": "GET", "path": "/search", "query_string": b"", "headers": []}
     )
@@ -250,7 +250,7 @@ def test_all_addresses_are_told(home: Path) -> None:
 
 def test_other_machines_are_served_by_tls_alone(home: Path, tmp_path: Path) -> None:
     with pytest.raises(SettingsError, match="can be reached from other machines"):
-        listening("0.0.0.0:0")  # that is what is refused
+        open_listening_socket("0.0.0.0:0")  # that is what is refused
     certificate, key = self_signed(tmp_path)
     options = ("--tls-cert", str(certificate), "--tls-key", str(key))
     (home / "tokens").write_text(f"anna: {ANNA}\n", "utf-8")

@@ -21,7 +21,7 @@ from mcp.types import (
 
 from tests.builders import write_notes
 from tests.mcp_server.serving import Asked, index
-from vaultsearch.cli.mcp import ClientName, configuration, program_words
+from vaultsearch.cli.mcp import ClientName, client_configuration, program_words
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.mcp_server.served_vault import ServedVault, ServedVaults
 from vaultsearch.mcp_server.server import VaultServer
@@ -128,7 +128,7 @@ async def _first(events: Any) -> Any:
 
 @pytest.mark.parametrize("client", ClientName)
 def test_a_configuration_is_in_its_clients_form_and_starts_this_program(client: ClientName) -> None:
-    written = configuration(client, ["--vault", "/my notes"])
+    written = client_configuration(client, ["--vault", "/my notes"])
     program, *words = [*program_words(), "mcp", "--vault", "/my notes"]
     if client is ClientName.CLAUDE_CODE:
         assert shlex.split(written) == ["claude", "mcp", "add", "notes", "--", program, *words]

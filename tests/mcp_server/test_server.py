@@ -274,7 +274,7 @@ def test_a_note_outside_of_the_vault_is_served_only_by_a_flag_of_its_own_though_
 
 def test_resources_are_listed_in_pages_by_a_cursor(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # A vault of thousands of notes listed its first hundred, and nothing said that there were more.
-    monkeypatch.setattr(server, "_LISTED", 2)
+    monkeypatch.setattr(server, "_PAGE_OF_RESOURCES", 2)
     with ExitStack() as stack:
         ask = served_here(stack, home / "vault")
         names, cursor = list[str](), None

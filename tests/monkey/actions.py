@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, TypeAlias
 
-from vaultsearch.gui.actions import ACTIONS
+from vaultsearch.gui.actions import ACTION_SPECS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -159,7 +159,7 @@ _MOVES = (
 )
 _LEFT_ALONE = {"Ctrl+Q"}
 """Quitting is not random: the program is started again then, which takes seconds."""
-_SHORTCUTS = tuple(keys for spec in ACTIONS for keys in spec.shortcuts if keys not in _LEFT_ALONE)
+_SHORTCUTS = tuple(keys for spec in ACTION_SPECS for keys in spec.shortcuts if keys not in _LEFT_ALONE)
 _PREFERENCES = {
     "theme": THEMES,
     "language": LANGUAGES,

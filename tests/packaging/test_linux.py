@@ -17,7 +17,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from vaultsearch.desktop.before_qt import ALWAYS, WITH_XCB
+from vaultsearch.desktop.before_qt import QT_LIBRARIES, XCB_LIBRARIES
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -91,7 +91,10 @@ def test_the_debian_package_asks_for_all_that_the_window_needs(linux: Any) -> No
     assert control["Version"] == VERSION
     assert control["Installed-Size"] == "770000"
     needed = {one.split()[0] for one in control["Depends"].split(", ")}
-    assert needed >= {packages[0] for packages in (ALWAYS | WITH_XCB).values()} | {"libc6", "libxcb-cursor0"}
+    assert needed >= {packages[0] for packages in (QT_LIBRARIES | XCB_LIBRARIES).values()} | {
+        "libc6",
+        "libxcb-cursor0",
+    }
     assert not any(line.startswith((" .", "  ")) for line in control["Description"].splitlines())
 
 

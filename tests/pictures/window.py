@@ -20,7 +20,7 @@ def main() -> None:
     PosingWindow.task = task
     vars(app)["MainWindow"] = PosingWindow
     look = LOOKS[task["look"]]
-    settings.change(language=look.language)
+    settings.change_settings(language=look.language)
     sys.argv = ["vaultsearch", "open", *([str(Path(__file__).with_name(look.vault))] if look.vault else [])]
     cli.main()
 

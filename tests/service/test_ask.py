@@ -140,7 +140,7 @@ async def test_nothing_is_sent_to_another_computer_without_consent(
     await vault.use({"ask.base_url": "https://api.example.com/v1", "ask.model": MODEL})
     with pytest.raises(ConsentNeededError, match=r"api\.example\.com is not this computer"):
         await states(vault)
-    settings.change(model_hosts=("api.example.com",))
+    settings.change_settings(model_hosts=("api.example.com",))
 
     def refuse(*_: object, **__: object) -> None:
         raise OSError("no network in tests")
@@ -323,7 +323,7 @@ def test_keys_are_in_a_file_of_this_user_where_the_system_stores_none(
 def test_a_key_in_the_settings_file_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("VAULTSEARCH_HOME", str(tmp_path))
     settings.settings_file().write_text('[parameters.ask]\nkey = "secret"\n', "utf-8")
-    loaded = settings.load()
+    loaded = settings.load_settings()
     assert "ask.key in the settings is ignored" in loaded.problems[0]
     assert "secret" not in str(loaded)
 

@@ -18,7 +18,7 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode
 from vaultsearch.service import asking, commands
 from vaultsearch.service.asking import LENGTH, AnsweringServer, Question, program_digest
-from vaultsearch.service.wire import Trouble, WireError, decode, encode
+from vaultsearch.service.wire import Trouble, WireError, decode_value, encode_value
 from vaultsearch.settings import settings
 from vaultsearch.settings.settings import socket_folder
 
@@ -40,20 +40,20 @@ def received(ask: Any) -> Any:
     """Return a question as the other process understands it."""
     question = Question.of(ask)
     assert question is not None
-    read: Question = decode(encode(question), Question)
+    read: Question = decode_value(encode_value(question), Question)
     return read.function()
 
 
 def test_a_question_arrives_with_its_arguments_as_they_were() -> None:
-    search = received(partial(commands.search, query="keel", mode=Mode.GREP, n=None, rerank=False))
-    assert search.func is commands.search
+    search = received(partial(commands.search_vault, query="keel", mode=Mode.GREP, n=None, rerank=False))
+    assert search.func is commands.search_vault
     assert search.keywords == {"query": "keel", "mode": Mode.GREP, "n": None, "rerank": False}
     assert isinstance(search.keywords["mode"], Mode)
-    ask = partial(commands.related, n=3)
+    ask = partial(commands.list_related, n=3)
     about = received(partial(commands.about_note, ask=ask, name="2", numbers=("a.md", "b.md")))
     assert (about.func, about.keywords["name"]) == (commands.about_note, "2")
     assert list(about.keywords["numbers"]) == ["a.md", "b.md"]
-    assert (about.keywords["ask"].func, about.keywords["ask"].keywords) == (commands.related, {"n": 3})
+    assert (about.keywords["ask"].func, about.keywords["ask"].keywords) == (commands.list_related, {"n": 3})
     index = received(partial(commands.sync_and_wait, read_for=(("de", True),), anew=False))
     assert list(index.keywords["read_for"]) == [("de", True)]
 
@@ -61,7 +61,7 @@ def test_a_question_arrives_with_its_arguments_as_they_were() -> None:
 def test_what_is_no_command_is_not_asked_elsewhere() -> None:
     async def local() -> None: ...
 
-    for ask in (local, print, partial(commands.search, "keel"), commands._read):
+    for ask in (local, print, partial(commands.search_vault, "keel"), commands._read_note):
         assert Question.of(ask) is None  # type: ignore[arg-type]
 
 
@@ -86,11 +86,11 @@ def test_what_is_no_command_is_not_asked_elsewhere() -> None:
 )
 def test_a_hostile_question_is_refused(written: bytes) -> None:
     with pytest.raises(WireError):
-        decode(written, Question).function()  # type: ignore[attr-defined]
+        decode_value(written, Question).function()  # type: ignore[attr-defined]
 
 
 def test_an_error_keeps_its_class_if_that_is_known() -> None:
-    error = decode(encode(Trouble.of(DiskFullError("Full.", "Empty it."))), Trouble).error()  # type: ignore[attr-defined]
+    error = decode_value(encode_value(Trouble.of(DiskFullError("Full.", "Empty it."))), Trouble).error()  # type: ignore[attr-defined]
     assert (type(error), error.sentence, error.remedy) == (DiskFullError, "Full.", "Empty it.")
     assert type(Trouble("SystemExit", "No.", "").error()) is VaultSearchError
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.builders import CHUNKER, WordCounter, WordTokenEncoder, write_notes
-from vaultsearch.core.context.basket import OWN, SHARED
+from vaultsearch.core.context.basket import OWN_BASKET_FILE, SHARED_BASKET_FILE
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import PassageState
@@ -56,7 +56,7 @@ async def test_the_basket_is_there_again_after_a_restart(
     async with await opened("one") as vault:
         kept = await passages(vault)
         await vault.basket.save(kept)
-    file = tmp_path / "one-index" / OWN
+    file = tmp_path / "one-index" / OWN_BASKET_FILE
     assert file.stat().st_mode & 0o777 == 0o600
     async with await opened("one") as vault:
         assert [chunk.id for chunk in await vault.basket.load()] == [chunk.id for chunk in kept]
@@ -106,6 +106,6 @@ async def test_in_a_group_each_vault_keeps_its_own_passages_of_the_one_basket(
         await group.save(mixed)
         assert [chunk.id for chunk in await group.load()] == [chunk.id for chunk in mixed]
         assert await one.basket.load() == ()
-        (tmp_path / "one-index" / SHARED).unlink()
+        (tmp_path / "one-index" / SHARED_BASKET_FILE).unlink()
         assert [chunk.id for chunk in await group.load()] == [outer[0].id, outer[1].id]
         assert await group.states([replace(outer[0], path="three/a.md")]) == (PassageState.GONE,)

@@ -10,7 +10,7 @@ import pytest
 from tests.builders import CHUNKER, HashEncoder, WordCounter, WordTokenEncoder, write_notes
 from vaultsearch.core.errors import PandasMissingError, VaultClosedError
 from vaultsearch.core.index.index_folder import is_marked
-from vaultsearch.core.values.search import Mode, unfolded
+from vaultsearch.core.values.search import Mode, unfold_results
 from vaultsearch.service.blocking import open_vault
 from vaultsearch.service.parts.components import ComponentFactory
 from vaultsearch.service.vault import Vault
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def notes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(ComponentFactory, "encoder", WordTokenEncoder())
     monkeypatch.setattr(HashEncoder, "counter", WordCounter(), raising=False)
-    settings.change(parameters={"embedding.multilingual_model": "none", "reranker.chain": "none"})
+    settings.change_settings(parameters={"embedding.multilingual_model": "none", "reranker.chain": "none"})
     monkeypatch.setattr(ComponentFactory, "chunker", CHUNKER)
     write_notes(tmp_path / "notes", {"Bread.md": "# Bread\n\nRye flour.\n", "Tea.md": "Green.\n"})
     return tmp_path / "notes"
@@ -80,7 +80,7 @@ def test_lists_longer_than_the_first_candidates_have_each_passage_once(notes: Pa
         listed = [result.path for result in vault.search("tag:tea", 65)]
         assert (len(listed), len(set(listed))) == (65, 65), "of conditions alone, a row a note"
         for mode in ("fulltext", "grep", "hybrid"):
-            ids = [result.chunk.id for result in unfolded(vault.search("rye", 65, mode))]
+            ids = [result.chunk.id for result in unfold_results(vault.search("rye", 65, mode))]
             assert (len(ids), len(set(ids))) == (65, 65)
             assert [result.chunk.id for result in vault.search("rye", 10, mode)] == ids[:10]
 

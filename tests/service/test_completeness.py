@@ -14,7 +14,7 @@ from vaultsearch.cli.program import app
 from vaultsearch.core.index.index_folder import read_manifest
 from vaultsearch.core.index.tables.writing import IndexWriter
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.search.engine import UNANSWERED
+from vaultsearch.core.search.engine import UNANSWERED_NOTICE
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Completeness, Mode, SearchStage
 from vaultsearch.service.parts.components import ComponentFactory
@@ -116,7 +116,7 @@ async def test_no_answer_is_no_verdict_while_meaning_is_being_read(vault: Path, 
     assert (await last(session, "path:n3")).settled, "conditions ask for nothing that is not read"
     await session.index.sync(lambda _: None)
     stage = await last(session, NOWHERE)
-    assert (stage.settled, stage.unanswered, stage.notice) == (True, True, UNANSWERED)
+    assert (stage.settled, stage.unanswered, stage.notice) == (True, True, UNANSWERED_NOTICE)
     await session.close()
 
 

@@ -19,7 +19,7 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.usage_store import UsageStore
 from vaultsearch.core.values.context import TextKind
-from vaultsearch.core.values.query import Counted, RelaxationKind
+from vaultsearch.core.values.query import CountedNotes, RelaxationKind
 from vaultsearch.core.values.relations import ModelRelation, NoteName
 from vaultsearch.core.values.search import Mode, Use, UsedBefore
 from vaultsearch.core.values.sync import ALL_VAULTS, IndexStatus
@@ -149,7 +149,7 @@ async def test_conditions_hold_in_each_vault_and_a_vaults_name_is_a_folder(group
 
 async def test_facets_are_those_of_all_vaults_and_narrow_to_one(group: VaultGroup) -> None:
     facets = await group.query.facets("", Mode.HYBRID, [])
-    assert (facets.notes, facets.counted) == (6, Counted.VAULT)
+    assert (facets.notes, facets.counted) == (6, CountedNotes.VAULT)
     assert [(one.value, one.count) for one in facets.folders] == [("Home", 3), ("Work", 3)]
     assert {one.value for one in facets.tags} == {"boat", "steel"}
     query = (await group.query.toggled("rivets ", facets.folders[1])).applied("rivets ")
@@ -157,7 +157,7 @@ async def test_facets_are_those_of_all_vaults_and_narrow_to_one(group: VaultGrou
     narrowed = await group.query.facets(query, Mode.HYBRID, ["Work/Same.md"])
     assert [(one.value, one.chosen) for one in narrowed.folders] == [("Work", True)]
     matching = await group.query.facets("tag:boat", Mode.HYBRID, [])
-    assert (matching.notes, matching.counted) == (1, Counted.MATCHING)
+    assert (matching.notes, matching.counted) == (1, CountedNotes.MATCHING)
     assert (await group.query.completions("lang:eng", 8)).proposals[0].label == "English"
     proposed = await group.query.completions("path:Wo", 7)
     assert "Work" in {one.label.strip("/") for one in proposed.proposals}

@@ -43,7 +43,7 @@ async def test_edits_indexed_by_commands_let_the_folder_grow_little_and_are_tidi
         assert (await _index(vault, index)).changed == 1
     assert _bytes(index) < 2 * fresh
     edited = _bytes(index)
-    monkeypatch.setattr(upkeep, "KEPT", timedelta(milliseconds=1))
+    monkeypatch.setattr(upkeep, "VERSIONS_KEPT_FOR", timedelta(milliseconds=1))
     monkeypatch.setattr(upkeep, "_DUE_VERSIONS", 5)
     await _index(vault, index)
     assert _bytes(index) < edited

@@ -20,7 +20,7 @@ from vaultsearch.mcp_server import served_vault
 from vaultsearch.service.opening import VaultFactory
 from vaultsearch.service.parts import replicas
 from vaultsearch.service.parts.components import ComponentFactory
-from vaultsearch.service.parts.replicas import pull
+from vaultsearch.service.parts.replicas import pull_index
 from vaultsearch.service.parts.workers import SharedWorkers, Workers
 from vaultsearch.service.vault import Vault
 from vaultsearch.settings import settings
@@ -185,7 +185,7 @@ async def test_a_server_follows_the_place_that_its_replica_was_pulled_from(
     monkeypatch.setattr(served_vault, "PULLED_AFTER_S", 0.05)
     place = tmp_path / "nas"
     await publish_to(place, vault, {"a.md": "rye bread\n"})
-    server = served_vault.ServedVault(pull(str(place)).folder, PARAMETERS)
+    server = served_vault.ServedVault(pull_index(str(place)).folder, PARAMETERS)
     following = asyncio.ensure_future(server.keep_fresh())
 
     async def answer() -> set[str]:

@@ -13,7 +13,7 @@ from tests.builders import CHUNKER, HashEncoder, write_notes
 from tests.thoroughness import THOROUGH
 from vaultsearch.core.errors import IndexDamagedError
 from vaultsearch.core.index.corpus import LanceCorpus, is_damaged
-from vaultsearch.core.index.published import MANIFEST, FolderPlace, PublishError, take_from
+from vaultsearch.core.index.published import PUBLICATION_FILE, FolderPlace, PublishError, take_publication
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
 from vaultsearch.service.parts.components import ComponentFactory
@@ -100,9 +100,9 @@ def damage_place(place: Path, chance: random.Random) -> None:
         case 2:
             content.write_bytes(bytes(byte ^ 0x5A for byte in content.read_bytes()))
         case 3:
-            (place / MANIFEST).write_bytes((place / MANIFEST).read_bytes()[:300])
+            (place / PUBLICATION_FILE).write_bytes((place / PUBLICATION_FILE).read_bytes()[:300])
         case _:
-            (place / MANIFEST).unlink(missing_ok=True)
+            (place / PUBLICATION_FILE).unlink(missing_ok=True)
 
 
 # 200 publications; in a plain run, six.
@@ -146,7 +146,7 @@ async def test_every_publication_is_whole_for_a_fresh_reader_whatever_went_befor
         await session.index.publish(FolderPlace(place), take_over=True)
         publications += 1
         for reader in (tmp_path / "fresh", tmp_path / "faithful"):
-            take_from(FolderPlace(place), reader, tmp_path / "nowhere")
+            take_publication(FolderPlace(place), reader, tmp_path / "nowhere")
             damaged += await is_damaged(reader)
             assert await texts(reader) == {path: text.decode() for path, text in contents(vault).items()}
         shutil.rmtree(tmp_path / "fresh")

@@ -23,7 +23,7 @@ from vaultsearch.cli.reports import print_sync_report
 from vaultsearch.core.index.index_folder import read_manifest, write_manifest
 from vaultsearch.core.installation import has_extra
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.recognized_texts import RecognisedTexts, key_of
+from vaultsearch.core.recognized_texts import RecognizedTexts, page_key
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.pictures import RecognisedText
 from vaultsearch.core.values.search import Mode
@@ -193,8 +193,8 @@ async def test_a_picture_may_take_as_much_memory_as_the_models_and_a_scanned_pag
 
 def keep_refusals(vault: Path, index: Path, reasons: Mapping[str, str]) -> None:
     for name, reason in reasons.items():
-        key = key_of((vault / f"{name}.png").read_bytes(), 1)
-        RecognisedTexts.of(index).put(key, RecognisedText(reason=reason))
+        key = page_key((vault / f"{name}.png").read_bytes(), 1)
+        RecognizedTexts.of(index).put(key, RecognisedText(reason=reason))
 
 
 async def test_pictures_given_up_under_former_limits_are_tried_once_more_and_others_are_not(

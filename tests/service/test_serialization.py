@@ -11,8 +11,8 @@ from msgspec import ValidationError
 
 from tests.builders import chunk
 from vaultsearch.core.messages import Message
-from vaultsearch.core.query.query import parse
-from vaultsearch.core.search.results import ObsidianVaultName, result_of
+from vaultsearch.core.query.query import parse_query
+from vaultsearch.core.search.results import ObsidianVaultName, make_result
 from vaultsearch.core.values.note import NoteAddress
 from vaultsearch.core.values.relations import NoteName, NoteSummary
 from vaultsearch.core.values.search import Elsewhere
@@ -23,7 +23,7 @@ from vaultsearch.service.wire import UNSET, fill_answer, plain_json
 
 
 def test_a_passage_says_where_its_note_has_the_other_words_and_whether_it_is_merely_related() -> None:
-    plain = result_of(chunk("n.md:0"), parse("keel mast"), ObsidianVaultName("v"))
+    plain = make_result(chunk("n.md:0"), parse_query("keel mast"), ObsidianVaultName("v"))
     assert not {"elsewhere", "related"} & plain_json(passage_json(plain, 1, "n", "n.md")).keys()
     with_places = replace(plain, elsewhere=(Elsewhere("mast", "Rigging"),), is_related=True)
     passage = passage_json(with_places, 1, "n", "n.md")

@@ -12,7 +12,7 @@ from tests.builders import chunk, write_notes
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.usage_store import UsageStore
-from vaultsearch.core.values.query import DAY_S, History
+from vaultsearch.core.values.query import DAY_S, UseHistory
 from vaultsearch.core.values.search import Mode, Result, SearchStage, Snippet, Use, UsedBefore
 from vaultsearch.service.areas.usage import boost_used_notes
 from vaultsearch.service.parts.workers import Workers
@@ -142,8 +142,8 @@ def test_without_a_history_a_stage_is_handed_on_as_it_is() -> None:
     async def stages() -> AsyncIterator[SearchStage]:
         yield STAGE
 
-    async def none(query: str, by_words: bool) -> History:
-        return History()
+    async def none(query: str, by_words: bool) -> UseHistory:
+        return UseHistory()
 
     async def main() -> None:
         assert [stage is STAGE async for stage in boost_used_notes(stages(), none)] == [True]

@@ -29,7 +29,7 @@ from vaultsearch.core.index.index_folder import mark_damaged, read_manifest, wri
 from vaultsearch.core.index.upkeep import IndexUpkeep
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
-from vaultsearch.core.values.query import Counted
+from vaultsearch.core.values.query import CountedNotes
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.vault import watcher
 from vaultsearch.service.evaluation import evaluate_own
@@ -59,7 +59,7 @@ def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     """A small encoder instead of the model, and short intervals between looks for the vault's folder."""
     monkeypatch.setattr(ComponentFactory, "encoder", HashEncoder())
     monkeypatch.setattr(ComponentFactory, "chunker", CHUNKER)
-    monkeypatch.setattr(watcher, "LOOKED_AFTER_S", 0.05)
+    monkeypatch.setattr(watcher, "CHECK_EVERY_S", 0.05)
 
 
 @pytest.fixture
@@ -244,7 +244,7 @@ async def test_what_a_first_index_leaves_behind_goes_when_it_is_old_enough(
 ) -> None:
     monkeypatch.setattr(rest, "_RESTED_AFTER_S", 0.01)
     monkeypatch.setattr(rest, "_FORMER_AFTER_S", 0.02)
-    monkeypatch.setattr(upkeep_module, "KEPT", timedelta(milliseconds=1))
+    monkeypatch.setattr(upkeep_module, "VERSIONS_KEPT_FOR", timedelta(milliseconds=1))
     measured, dropped, given_back = asyncio.Event(), asyncio.Event(), asyncio.Event()
     drop, loop = IndexUpkeep.drop_former, asyncio.get_running_loop()
 
@@ -436,15 +436,15 @@ async def test_what_the_sidebar_counts_depends_on_what_is_asked(vault: Path, ind
     session = await opened(vault, index)
     await synced(session)
     everything = await session.query.facets("", Mode.HYBRID, ())
-    assert (everything.counted, everything.notes) == (Counted.VAULT, 15)
+    assert (everything.counted, everything.notes) == (CountedNotes.VAULT, 15)
     (sea,) = [tag for tag in everything.tags if tag.value == "sea"]
     query = (await session.query.toggled("", sea)).applied("")
     matching = await session.query.facets(query, Mode.HYBRID, ["Land/c.md"])
-    assert (matching.counted, matching.notes) == (Counted.MATCHING, sea.count)
+    assert (matching.counted, matching.notes) == (CountedNotes.MATCHING, sea.count)
     listed = await session.query.facets(f"waves {query}", Mode.HYBRID, ["Sea/a.md"])
-    assert (listed.counted, listed.notes, listed.tags[0].chosen) == (Counted.LISTED, 1, True)
+    assert (listed.counted, listed.notes, listed.tags[0].chosen) == (CountedNotes.LISTED, 1, True)
     literal = await session.query.facets(query, Mode.GREP, ["Sea/a.md"])
-    assert (literal.counted, literal.tags[0].chosen) == (Counted.LISTED, False)
+    assert (literal.counted, literal.tags[0].chosen) == (CountedNotes.LISTED, False)
     assert [part.written for part in await session.query.parts(query)] == ["tag:sea"]
     assert "tag:sea" in [example.query for example in await session.query.examples()]
     await session.close()

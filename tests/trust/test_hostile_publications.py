@@ -11,14 +11,14 @@ import pytest
 
 from tests.core.index.test_published import published, write
 from vaultsearch.core.index.published import (
-    MANIFEST,
+    PUBLICATION_FILE,
     FolderPlace,
     PublishError,
-    publication_taken,
-    take_from,
-    vault_taken,
+    take_publication,
+    taken_publication_time,
+    taken_vault_name,
 )
-from vaultsearch.service.parts.replicas import publication_shown, pull
+from vaultsearch.service.parts.replicas import publication_shown, pull_index
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
@@ -77,42 +77,42 @@ ODD = [
 def test_odd_fields_are_a_sentence_and_the_replica_is_pulled_again_once_they_are_right(
     index: Path, place: Path, tmp_path: Path, change: Callable[[dict[str, Any]], None]
 ) -> None:
-    right = (place / MANIFEST).read_text("utf-8")
+    right = (place / PUBLICATION_FILE).read_text("utf-8")
     odd = json.loads(right)
     change(odd)
-    (place / MANIFEST).write_text(json.dumps(odd), "utf-8")
+    (place / PUBLICATION_FILE).write_text(json.dumps(odd), "utf-8")
     with pytest.raises(PublishError) as refused:
-        pull(str(place))
+        pull_index(str(place))
     assert refused.value.remedy
     assert {file.name for file in tmp_path.iterdir()} == {"index", "place"} | {
         file.name for file in tmp_path.glob("index.publishing-*")
     }
-    (place / MANIFEST).write_text(right, "utf-8")
-    replica = pull(str(place))
+    (place / PUBLICATION_FILE).write_text(right, "utf-8")
+    replica = pull_index(str(place))
     assert replica.trouble == ""
     assert publication_shown(replica.folder) == replica.published
 
 
 @pytest.mark.parametrize("written", [b"[" * 500_000, b"\xff\xfe", b"7", b"null", b'"x"', b"{" + b" " * 99])
 def test_a_manifest_that_is_no_publication_is_a_sentence(place: Path, written: bytes) -> None:
-    (place / MANIFEST).write_bytes(written)
+    (place / PUBLICATION_FILE).write_bytes(written)
     with pytest.raises(PublishError, match="can't be read"):
-        pull(str(place))
+        pull_index(str(place))
 
 
 def test_a_replica_that_an_older_version_locked_is_pulled_again(place: Path) -> None:
-    replica = pull(str(place)).folder
+    replica = pull_index(str(place)).folder
     taken = settings.index_folder(replica) / "taken-over"
     for written in (b"soon", b"\xff\xfe", b""):
         taken.write_bytes(written)
         assert publication_shown(replica) is None
-        assert pull(str(place)).published == publication_shown(replica)
+        assert pull_index(str(place)).published == publication_shown(replica)
 
 
 def test_links_carry_the_name_of_the_vault_and_not_that_of_the_place(place: Path) -> None:
-    replica = pull(str(place)).folder
-    assert (replica.name, vault_taken(settings.index_folder(replica))) == ("place", "Notes")
-    assert publication_taken(settings.index_folder(replica))
+    replica = pull_index(str(place)).folder
+    assert (replica.name, taken_vault_name(settings.index_folder(replica))) == ("place", "Notes")
+    assert taken_publication_time(settings.index_folder(replica))
 
 
 TAKE = """
@@ -159,7 +159,7 @@ def test_what_never_ends_is_not_copied_and_publishing_mends_it(
 ) -> None:
     from tests.trust.limits import run_limited
 
-    victim = next((place / "objects").glob("*/*")) if which == "content" else place / MANIFEST
+    victim = next((place / "objects").glob("*/*")) if which == "content" else place / PUBLICATION_FILE
     victim.unlink()
     make(victim)
     told = run_limited(TAKE, index, place, tmp_path / "other", seconds=20, megabytes=400).splitlines()
@@ -171,9 +171,9 @@ def test_what_never_ends_is_not_copied_and_publishing_mends_it(
 def test_a_publication_takes_nothing_of_this_computers_own(place: Path, tmp_path: Path) -> None:
     other = tmp_path / "other"
     write(other / "basket.json", "mine")
-    publication = json.loads((place / MANIFEST).read_text("utf-8"))
+    publication = json.loads((place / PUBLICATION_FILE).read_text("utf-8"))
     publication["files"].append({**publication["files"][0], "path": "basket.json"})
-    (place / MANIFEST).write_text(json.dumps(publication), "utf-8")
+    (place / PUBLICATION_FILE).write_text(json.dumps(publication), "utf-8")
     with pytest.raises(PublishError, match="is no file of an index"):
-        take_from(FolderPlace(place), other, Path("/nowhere"))
+        take_publication(FolderPlace(place), other, Path("/nowhere"))
     assert (other / "basket.json").read_text("utf-8") == "mine"

@@ -16,7 +16,7 @@ from tests.git_repository import commit, git
 from vaultsearch.core.history import git as git_module
 from vaultsearch.core.history.git import GitHistory
 from vaultsearch.core.history.versions import HistoryError
-from vaultsearch.core.query.query import parse
+from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.today import today
 from vaultsearch.service.parts.snapshots import snapshot_of
 
@@ -128,7 +128,7 @@ def test_a_commit_of_any_second_is_read(repository: Path, seconds: str, tmp_path
     assert len(history.versions("Keel.md")) == 3
     assert all(version.date.year <= 3000 for version in history.versions("Keel.md"))
     for query in PASTS:
-        past = parse(f"{query} keel").past
+        past = parse_query(f"{query} keel").past
         assert past is not None
         snapshot_of(history, repository, past, ()).write(tmp_path / "place", tmp_path / "index")
 
@@ -139,7 +139,7 @@ def test_a_name_that_no_disk_holds_stops_no_other_note(repository: Path, tmp_pat
     committed(repository, tree_of(repository, *((b"100644", name, blob) for name in names)))
     history, place = GitHistory(repository), tmp_path / "place"
     for query in PASTS:
-        past = parse(f"{query} keel").past
+        past = parse_query(f"{query} keel").past
         assert past is not None
         snapshot_of(history, repository, past, ()).write(place, tmp_path / "index")
         if query.startswith("asof"):

@@ -21,7 +21,7 @@ from vaultsearch.core.today import today
 
 if TYPE_CHECKING:
     from vaultsearch.core.parameters import Parameter
-    from vaultsearch.core.query.names import Named, QueryNames
+    from vaultsearch.core.query.names import CountedName, QueryNames
     from vaultsearch.core.values.query import ProposalKind
 
 
@@ -35,14 +35,14 @@ Candidates = list[tuple[str, str]]
 """Pairs of text and help."""
 
 
-def vaults() -> list[str]:
+def complete_vaults() -> list[str]:
     """Complete folders of known vaults."""
     from vaultsearch.settings import settings
 
-    return [str(vault) for vault in settings.load().vaults]
+    return [str(vault) for vault in settings.load_settings().vaults]
 
 
-def notes(ctx: typer.Context, incomplete: str) -> list[str]:
+def complete_notes(ctx: typer.Context, incomplete: str) -> list[str]:
     """Complete titles and aliases; complete paths once a folder is typed, and for ambiguous titles."""
     names = _names_in_vault(ctx)
     if names is None:
@@ -60,10 +60,10 @@ def notes(ctx: typer.Context, incomplete: str) -> list[str]:
     return sorted({*by_name, *names.aliases, *by_path})
 
 
-def query(ctx: typer.Context, incomplete: str) -> Candidates:
+def complete_query(ctx: typer.Context, incomplete: str) -> Candidates:
     """Complete the operator or name at a query's end."""
     from vaultsearch.core.languages.names import LANGUAGE_NAMES
-    from vaultsearch.core.query.completion import proposed, typed_token
+    from vaultsearch.core.query.completion import propose_completions, typed_token
     from vaultsearch.core.query.names import QueryNames, languages_named
     from vaultsearch.core.values.query import ProposalKind
 
@@ -75,7 +75,7 @@ def query(ctx: typer.Context, incomplete: str) -> Candidates:
         known = languages_named(dict.fromkeys(LANGUAGE_NAMES, 1))
     elif typed.kind is not ProposalKind.OPERATOR and (names := _names_in_vault(ctx)):
         known = names.query
-    proposals = proposed(typed, known, today(), at_end=False).proposals
+    proposals = propose_completions(typed, known, today(), at_end=False).proposals
     before = incomplete[: typed.start]
     return [
         (before + proposal.text, proposal.description or _describe_count(typed.kind, proposal.count))
@@ -91,20 +91,23 @@ def _describe_count(kind: ProposalKind, count: int | None) -> str:
     return f"1 {unit}" if count == 1 else f"{count:,} {unit}s"
 
 
-def languages() -> Candidates:
+def complete_languages() -> Candidates:
     """Complete language codes."""
     from vaultsearch.core.languages.names import LANGUAGE_NAMES
 
     return list(LANGUAGE_NAMES.items())
 
 
-def assignments(incomplete: str) -> Candidates | list[str]:
+def complete_assignments(incomplete: str) -> Candidates | list[str]:
     """Complete ``step.key=`` with bounds and meaning; after the equals sign, complete choices."""
     from vaultsearch.core.parameters import PARAMETERS
 
     name, equals, value = incomplete.partition("=")
     if not equals:
-        return [(f"{parameter.name}=", f"{allowed(parameter)}; {parameter.help}") for parameter in PARAMETERS]
+        return [
+            (f"{parameter.name}=", f"{describe_allowed_values(parameter)}; {parameter.help}")
+            for parameter in PARAMETERS
+        ]
     parameter = next((parameter for parameter in PARAMETERS if parameter.name == name), None)
     if parameter is None:
         return []
@@ -113,7 +116,7 @@ def assignments(incomplete: str) -> Candidates | list[str]:
     return [f"{name}={choice}" for choice in (*switches, *(before + each for each in parameter.choices))]
 
 
-def allowed(parameter: Parameter) -> str:
+def describe_allowed_values(parameter: Parameter) -> str:
     """Describe a setting's allowed values and default."""
     from vaultsearch.core.parameters import Bounds
 
@@ -133,7 +136,7 @@ def _names_in_vault(ctx: typer.Context) -> CompletionNames | None:
 
     try:
         chosen: Path | None = ctx.params.get("vault")
-        return completion_names(chosen or enclosing_vault() or last_vault())
+        return load_completion_names(chosen or enclosing_vault() or last_vault())
     except (VaultSearchError, OSError) as error:
         # A shell that completes has no room for a sentence: trouble means no candidates.
         _log.debug("nothing to complete because=%s", error)
@@ -152,7 +155,7 @@ class CompletionNames:
     aliases: tuple[str, ...] = ()
 
 
-def completion_names(vault: Path) -> CompletionNames:
+def load_completion_names(vault: Path) -> CompletionNames:
     """Return a vault's names, from the cache file unless the index has changed since.
 
     Raises:
@@ -198,14 +201,14 @@ async def _read_names(folder: Path) -> CompletionNames:
 
 
 def _parse_query_names(content: dict[str, Any]) -> QueryNames:
-    from vaultsearch.core.query.conditions import Place
-    from vaultsearch.core.query.names import Named, QueryNames
+    from vaultsearch.core.query.conditions import ConditionPlace
+    from vaultsearch.core.query.names import CountedName, QueryNames
 
-    def named(listed: list[dict[str, Any]]) -> tuple[Named, ...]:
-        return tuple(Named(**name) for name in listed)
+    def named(listed: list[dict[str, Any]]) -> tuple[CountedName, ...]:
+        return tuple(CountedName(**name) for name in listed)
 
     return QueryNames(
-        {Place(place): named(listed) for place, listed in content["names"].items()},
+        {ConditionPlace(place): named(listed) for place, listed in content["names"].items()},
         named(content["properties"]),
         {name: named(listed) for name, listed in content["values"].items()},
     )

@@ -15,7 +15,7 @@ import typer
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.files import write_atomically
 
-VARIABLE = "_VAULTSEARCH_COMPLETE"
+COMPLETION_VARIABLE = "_VAULTSEARCH_COMPLETE"
 """Environment variable holding the command line up to the cursor, set by the shells' scripts."""
 
 # typer's scripts for bash and zsh are not used: bash would insert note names unquoted, and zsh evaluate them,
@@ -50,7 +50,7 @@ class UnknownShellError(VaultSearchError):
 @completion_app.command("show")
 def print_script(shell: ShellArgument = None) -> None:
     """Print the script that completes in a shell."""
-    typer.echo(script(shell or _current_shell()), nl=False)
+    typer.echo(completion_script(shell or _current_shell()), nl=False)
 
 
 @completion_app.command("install")
@@ -60,11 +60,11 @@ def install_script(shell: ShellArgument = None) -> None:
     if chosen is Shell.FISH:
         config = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config")
         file = config / "fish" / "completions" / "vaultsearch.fish"
-        write_atomically(file, script(chosen), make_folder=True)
+        write_atomically(file, completion_script(chosen), make_folder=True)
     else:
         suffix = {Shell.POWERSHELL: "ps1"}.get(chosen, chosen.value)
         file = platformdirs.user_data_path("vaultsearch") / f"completion.{suffix}"
-        write_atomically(file, script(chosen), make_folder=True)
+        write_atomically(file, completion_script(chosen), make_folder=True)
         start_file, line = _shell_start_file(chosen), f". {shlex.quote(str(file))}"
         text = start_file.read_text(encoding="utf-8") if start_file.exists() else ""
         # Installed twice, the script would be read twice.
@@ -75,9 +75,14 @@ def install_script(shell: ShellArgument = None) -> None:
     typer.echo(f"Installed in {file}. It works in the next shell that you start.")
 
 
-def script(shell: Shell) -> str:
+def completion_script(shell: Shell) -> str:
     """Return a shell's completion script."""
-    return Path(__file__).with_name(f"completion.{shell}").read_text("utf-8").replace("@VARIABLE@", VARIABLE)
+    return (
+        Path(__file__)
+        .with_name(f"completion.{shell}")
+        .read_text("utf-8")
+        .replace("@VARIABLE@", COMPLETION_VARIABLE)
+    )
 
 
 def answer_shell(app: typer.Typer) -> None:
@@ -86,12 +91,12 @@ def answer_shell(app: typer.Typer) -> None:
     WORKAROUND typer 0.29: typer prints candidates by rich, taking half a second of CPU, and reads help as
     markup.
     """
-    typed = os.environ.pop(VARIABLE)
+    typed = os.environ.pop(COMPLETION_VARIABLE)
     from typer._completion_classes import FishComplete
 
     # A final space may be quoted: the mark turns everything after the last space, even nothing, into a word.
     os.environ["_TYPER_COMPLETE_ARGS"] = typed + _CURSOR_MARK
-    completer = FishComplete(typer.main.get_command(app), {}, "vaultsearch", VARIABLE)
+    completer = FishComplete(typer.main.get_command(app), {}, "vaultsearch", COMPLETION_VARIABLE)
     words, word = completer.get_completion_args()
     for item in completer.get_completions(words, word.removesuffix(_CURSOR_MARK)):
         value = str(item.value)

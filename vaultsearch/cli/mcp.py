@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from vaultsearch.cli import candidates
-from vaultsearch.cli.options import SettingOptions, run
-from vaultsearch.cli.output import NOTHING_FOUND
+from vaultsearch.cli.options import SettingOptions, run_to_end
+from vaultsearch.cli.output import NOTHING_FOUND_EXIT_CODE
 from vaultsearch.cli.vault_choice import chosen_vaults, enclosing_vault, indexed_vault
 from vaultsearch.core import crash_log
 from vaultsearch.core.errors import NotIndexedError, QueryError
@@ -74,7 +74,7 @@ def install_skill(
         if not sys.stdin.isatty():
             raise QueryError("Installing a skill needs a confirmation.", "Add --yes.")
         if not typer.confirm("Install the skill?", err=True):
-            raise typer.Exit(NOTHING_FOUND)
+            raise typer.Exit(NOTHING_FOUND_EXIT_CODE)
     for file in files:
         write_atomically(file, _skill_text(), make_folder=True)
         typer.echo(f"Installed {file}.")
@@ -102,7 +102,7 @@ class ClientName(StrEnum):
     CODEX = "codex"
 
 
-PLACES = {
+CONFIGURATION_PLACES = {
     ClientName.CLAUDE_DESKTOP: "Add to claude_desktop_config.json (Settings, Developer, Edit Config):",
     ClientName.CLAUDE_CODE: "Run:",
     ClientName.CURSOR: "Add to ~/.cursor/mcp.json:",
@@ -111,7 +111,7 @@ PLACES = {
 }
 
 
-def configuration(client: ClientName, arguments: Sequence[str]) -> str:
+def client_configuration(client: ClientName, arguments: Sequence[str]) -> str:
     """Return the configuration or command by which a client starts ``vaultsearch mcp``."""
     words = [*program_words(), "mcp", *arguments]
     program, words = words[0], words[1:]
@@ -155,7 +155,9 @@ _ORIGIN_HELP = "A page that may ask from a browser (CORS), such as https://examp
 _CERTIFICATE_HELP = "A certificate, to serve other machines by TLS."
 VaultsServed = Annotated[
     list[Path] | None,
-    typer.Option("--vault", help=_VAULTS_HELP, callback=chosen_vaults, autocompletion=candidates.vaults),
+    typer.Option(
+        "--vault", help=_VAULTS_HELP, callback=chosen_vaults, autocompletion=candidates.complete_vaults
+    ),
 ]
 AllServed = Annotated[bool, typer.Option("--all", help="Serve all known vaults.")]
 KeptFresh = Annotated[
@@ -200,17 +202,17 @@ def serve_mcp(
 
         folders = vault or ([] if all_vaults else [indexed_vault()])
         chosen = [word for folder in folders for word in ("--vault", name_of(folder))]
-        typer.echo(PLACES[print_config], err=True)
-        typer.echo(configuration(print_config, ["--all"] if all_vaults else chosen))
+        typer.echo(CONFIGURATION_PLACES[print_config], err=True)
+        typer.echo(client_configuration(print_config, ["--all"] if all_vaults else chosen))
         return
     # Clients show nobody what a server that died has written to stderr.
-    crash_log.enable(crash_log.SERVER)
+    crash_log.enable_crash_log(crash_log.SERVER)
     if http is not None:
         # Typed by a person, who would never see what clients are told at their questions.
         _require_folders(vault or ())
     parameters = options.parameters()
     vaults = _vaults_to_serve(vault, parameters, all_vaults=all_vaults, follow_links_out=follow_links_out)
-    run(_run_mcp_server(vaults, http, sync=sync))
+    run_to_end(_run_mcp_server(vaults, http, sync=sync))
 
 
 def _vaults_to_serve(
@@ -221,7 +223,7 @@ def _vaults_to_serve(
 
     folders: Sequence[Path | None] = chosen or (enclosing_vault(),)
     if all_vaults:
-        folders = settings.load().vaults
+        folders = settings.load_settings().vaults
         if not folders:
             raise NotIndexedError("No vault has been indexed yet.", "Run: vaultsearch index FOLDER")
     served = [ServedVault(folder, parameters, follow_links_out=follow_links_out) for folder in folders]
@@ -264,7 +266,7 @@ def serve_http_api(  # noqa: PLR0913  # the command's options, each by name
     # With one of them alone, the server would start without TLS, unnoticed.
     if (certificate is None) != (key is None):
         raise QueryError("A certificate and its key belong together.", "Give both --tls-cert and --tls-key.")
-    crash_log.enable(crash_log.SERVER)
+    crash_log.enable_crash_log(crash_log.SERVER)
     from vaultsearch.mcp_server.http_transport import Certificate, bearer_token, reader_tokens
 
     parameters = options.parameters()
@@ -279,7 +281,7 @@ def serve_http_api(  # noqa: PLR0913  # the command's options, each by name
     serving = _run_json_server(
         served, address, known, source, certificate=encrypted, origins=origins or (), sync=sync
     )
-    run(serving)
+    run_to_end(serving)
 
 
 async def _run_json_server(
@@ -293,12 +295,12 @@ async def _run_json_server(
     sync: bool,
 ) -> None:
     from vaultsearch.mcp_server.http_transport import serve_http
-    from vaultsearch.mcp_server.json_api import routes
+    from vaultsearch.mcp_server.json_api import make_routes
     from vaultsearch.mcp_server.server import VaultServer
 
     server = VaultServer(vaults, sync=sync, warm=True)
     await serve_http(
-        server, address, tokens, source, certificate=certificate, routes=routes(server), origins=origins
+        server, address, tokens, source, certificate=certificate, routes=make_routes(server), origins=origins
     )
     sys.stderr.flush()
     os._exit(0)

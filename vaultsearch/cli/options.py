@@ -12,10 +12,18 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import typer
 
 from vaultsearch.cli import candidates
-from vaultsearch.cli.output import Format, Place, json_text, plain, print_json, print_places, print_records
+from vaultsearch.cli.output import (
+    ListFormat,
+    PrintedPlace,
+    json_text,
+    print_json,
+    print_places,
+    print_records,
+    strip_controls,
+)
 from vaultsearch.cli.vault_choice import chosen_vault, indexed_vault
 from vaultsearch.core.errors import QueryError, SettingsError
-from vaultsearch.core.parameters import Parameters, renamed
+from vaultsearch.core.parameters import Parameters, rename_old_parameters
 from vaultsearch.service.asking import ask_elsewhere
 from vaultsearch.service.opening import open_vault
 from vaultsearch.settings import settings
@@ -29,7 +37,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-INTERRUPTED = 130
+INTERRUPTED_EXIT_CODE = 130
 """Exit code after Ctrl+C, as shells report SIGINT."""
 
 _VAULT_HELP = (
@@ -38,10 +46,12 @@ _VAULT_HELP = (
 _NULL_HELP = "End records (paths by default) with NUL, for xargs -0."
 VaultOption = Annotated[
     Path | None,
-    typer.Option("--vault", help=_VAULT_HELP, callback=chosen_vault, autocompletion=candidates.vaults),
+    typer.Option(
+        "--vault", help=_VAULT_HELP, callback=chosen_vault, autocompletion=candidates.complete_vaults
+    ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-FormatOption = Annotated[Format, typer.Option("--format", help="Output format.")]
+FormatOption = Annotated[ListFormat, typer.Option("--format", help="Output format.")]
 
 
 @dataclass(frozen=True)
@@ -54,7 +64,7 @@ class SettingOptions:
             "--set",
             metavar="STEP.KEY=VALUE",
             help="Override a setting for this run; see `vaultsearch config`.",
-            autocompletion=candidates.assignments,
+            autocompletion=candidates.complete_assignments,
         ),
     ] = None
 
@@ -67,12 +77,12 @@ class SettingOptions:
             SettingsError: An assignment names no parameter, or gives a value outside the parameter's bounds.
         """
         # A bad entry of the file must not stop a command that does not need it.
-        loaded = settings.load()
+        loaded = settings.load_settings()
         for problem in loaded.problems:
             typer.echo(f"vaultsearch: {problem}", err=True)
         written = (*(self.set_ or ()), *assignments)
-        assigned = dict(assignment("--set", pair) for pair in written)
-        parameters = Parameters(loaded.parameters, renamed(assigned, drop_constants=False))
+        assigned = dict(split_assignment("--set", pair) for pair in written)
+        parameters = Parameters(loaded.parameters, rename_old_parameters(assigned, drop_constants=False))
         # Wrong settings are reported before a missing vault, in all commands.
         parameters.check()
         return parameters
@@ -115,7 +125,7 @@ class FormatOptions:
         QueryError: The options contradict each other.
     """
 
-    style: FormatOption = Format.TEXT
+    style: FormatOption = ListFormat.TEXT
     null: Annotated[bool, typer.Option("--null", "-0", help=_NULL_HELP)] = False
     as_json: AsJson = False
 
@@ -123,13 +133,13 @@ class FormatOptions:
         """Set ``style`` to the format in force."""
         style = self.style
         if self.as_json:
-            if style not in (Format.TEXT, Format.JSON):
+            if style not in (ListFormat.TEXT, ListFormat.JSON):
                 raise QueryError(f"--json and --format {style} contradict each other.", "Use one of them.")
-            style = Format.JSON
-        if self.null and style is Format.TEXT:
-            style = Format.PATHS
+            style = ListFormat.JSON
+        if self.null and style is ListFormat.TEXT:
+            style = ListFormat.PATHS
         # JSON is one record, which has no end to be marked.
-        elif self.null and style is Format.JSON:
+        elif self.null and style is ListFormat.JSON:
             raise QueryError("--null needs records.", "Use it with --format paths, tsv, vimgrep or jsonl.")
         # The dataclass is frozen; from here on, `--json` equals `--format json`.
         object.__setattr__(self, "style", style)
@@ -138,25 +148,27 @@ class FormatOptions:
         self,
         whole: object,
         elements: Iterable[object],
-        places: Iterable[Place],
+        places: Iterable[PrintedPlace],
     ) -> None:
         """Print a list as JSON, whole or by ``elements``, else as ``places``."""
-        if self.style is Format.JSON:
+        if self.style is ListFormat.JSON:
             print_json(whole)
-        elif self.style is Format.JSONL:
+        elif self.style is ListFormat.JSONL:
             print_records(map(json_text, elements), null=self.null)
         else:
             print_places(places, self.style, null=self.null)
 
     def print_rows(self, name: str, elements: Sequence[object], rows: Iterable[Sequence[object]]) -> None:
         """Print a list of anything but notes, as `print_list` does; rows begin with a path."""
-        if self.style is Format.VIMGREP:
+        if self.style is ListFormat.VIMGREP:
             raise QueryError("--format vimgrep is for places in notes.", "Use tsv, paths, json or jsonl.")
-        if self.style in (Format.JSON, Format.JSONL):
+        if self.style in (ListFormat.JSON, ListFormat.JSONL):
             self.print_list({name: elements}, elements, ())
         else:
-            fields = (row[:1] if self.style is Format.PATHS else row for row in rows)
-            print_records(("\t".join(plain(str(field)) for field in row) for row in fields), null=self.null)
+            fields = (row[:1] if self.style is ListFormat.PATHS else row for row in rows)
+            print_records(
+                ("\t".join(strip_controls(str(field)) for field in row) for row in fields), null=self.null
+            )
 
 
 @dataclass(frozen=True)
@@ -164,7 +176,7 @@ class ListOptions(VaultOptions, FormatOptions):
     """Options of a command printing a list from a vault."""
 
 
-def assignment(option: str, written: str) -> tuple[str, str]:
+def split_assignment(option: str, written: str) -> tuple[str, str]:
     """Split ``step.key=value`` at the equals sign, or raise SettingsError."""
     name, equals, value = written.partition("=")
     if not equals:
@@ -173,7 +185,9 @@ def assignment(option: str, written: str) -> tuple[str, str]:
 
 
 @asynccontextmanager
-async def opened(folder: Path, parameters: Parameters, *, write: bool = False) -> AsyncIterator[Vault]:
+async def open_for_command(
+    folder: Path, parameters: Parameters, *, write: bool = False
+) -> AsyncIterator[Vault]:
     """Open a vault's index in this process, and close it afterwards."""
     vault = await open_vault(folder, parameters, write=write)
     try:
@@ -192,10 +206,10 @@ def ask_vault(folder: Path, parameters: Parameters, ask: Callable[[Vault], Corou
         return elsewhere[0]
 
     async def answer() -> T:
-        async with opened(folder, parameters) as vault:
+        async with open_for_command(folder, parameters) as vault:
             return await ask(vault)
 
-    return run(answer())
+    return run_to_end(answer())
 
 
 def ask_open_vault(
@@ -208,12 +222,12 @@ def ask_open_vault(
     try:
         return ask_elsewhere(folder, parameters, ask, on_progress)
     except KeyboardInterrupt:
-        raise typer.Exit(INTERRUPTED) from None
+        raise typer.Exit(INTERRUPTED_EXIT_CODE) from None
 
 
-def run(work: Coroutine[Any, Any, T]) -> T:
+def run_to_end(work: Coroutine[Any, Any, T]) -> T:
     """Run a coroutine to completion; on Ctrl+C, exit with INTERRUPTED."""
     try:
         return asyncio.run(work)
     except KeyboardInterrupt:
-        raise typer.Exit(INTERRUPTED) from None
+        raise typer.Exit(INTERRUPTED_EXIT_CODE) from None

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.note import NoteAddress
 
-NOTHING_FOUND = 1
+NOTHING_FOUND_EXIT_CODE = 1
 """Exit code of a search or list without results."""
 
 _UNWRAPPED_COLUMNS = 100_000
@@ -45,7 +45,7 @@ class _Terminal(io.TextIOWrapper):
         return super().write(text.translate(_DIRECTION_CHARACTERS))
 
 
-def keep_direction() -> None:
+def strip_direction_characters() -> None:
     """Strip direction-changing characters from everything printed to a terminal, by any library."""
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
@@ -54,7 +54,7 @@ def keep_direction() -> None:
             setattr(sys, name, terminal)
 
 
-class Format(StrEnum):
+class ListFormat(StrEnum):
     """Output formats for a list of passages or notes."""
 
     TEXT = "text"
@@ -65,7 +65,7 @@ class Format(StrEnum):
     JSONL = "jsonl"
 
 
-def console(*, stderr: bool = False) -> Console:
+def make_console(*, stderr: bool = False) -> Console:
     """Return a rich console, which colours and wraps only on a terminal; NO_COLOR turns styles off."""
     from rich.console import Console
 
@@ -87,7 +87,7 @@ def console(*, stderr: bool = False) -> Console:
     )
 
 
-def plain(text: str) -> str:
+def strip_controls(text: str) -> str:
     """Replace control characters, which a terminal would obey, so a note's text fits on a line."""
     return text.translate(_CONTROL_CHARACTERS)
 
@@ -108,7 +108,7 @@ def shell_command(*words: str) -> str:
     return subprocess.list2cmdline(command) if sys.platform == "win32" else shlex.join(command)
 
 
-def as_argument(query: str) -> tuple[str, ...]:
+def query_arguments(query: str) -> tuple[str, ...]:
     """Return a query as shell words: after ``--`` if it begins with a hyphen, and cut if long."""
     text = " ".join(query.split())
     if len(text) > _MAX_QUERY_CHARACTERS:
@@ -118,7 +118,7 @@ def as_argument(query: str) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PrintedPlace:
     """A place in a note, as printed in lists.
 
     Attributes:
@@ -139,7 +139,7 @@ class Place:
     relation: str = ""
 
 
-def print_places(places: Iterable[Place], style: Format, *, null: bool) -> None:
+def print_places(places: Iterable[PrintedPlace], style: ListFormat, *, null: bool) -> None:
     """Print places as tsv, paths or vimgrep records."""
     print_records(_RECORD_FORMATS[style](places), null=null)
 
@@ -150,7 +150,7 @@ def print_records(records: Iterable[str], *, null: bool) -> None:
         typer.echo(record + "\0" if null else record, nl=not null)
 
 
-def _tsv_records(places: Iterable[Place]) -> Iterable[str]:
+def _tsv_records(places: Iterable[PrintedPlace]) -> Iterable[str]:
     for place in places:
         number = "" if place.number is None else str(place.number)
         score = "" if place.score is None else f"{place.score:.4f}"
@@ -165,23 +165,27 @@ def _tsv_records(places: Iterable[Place]) -> Iterable[str]:
             section,
             place.text,
         ]
-        yield "\t".join(map(plain, [*fields, place.relation] if place.relation else fields))
+        yield "\t".join(map(strip_controls, [*fields, place.relation] if place.relation else fields))
 
 
-def _path_records(places: Iterable[Place]) -> Iterable[str]:
+def _path_records(places: Iterable[PrintedPlace]) -> Iterable[str]:
     return dict.fromkeys(str(place.note.file) for place in places)
 
 
-def _vimgrep_records(places: Iterable[Place]) -> Iterable[str]:
+def _vimgrep_records(places: Iterable[PrintedPlace]) -> Iterable[str]:
     for place in places:
-        file, text = plain(str(place.note.file)), plain(place.text)
+        file, text = strip_controls(str(place.note.file)), strip_controls(place.text)
         yield f"{file}:{place.line or 1}:{place.column}:{text}"
 
 
-_RECORD_FORMATS = {Format.TSV: _tsv_records, Format.PATHS: _path_records, Format.VIMGREP: _vimgrep_records}
+_RECORD_FORMATS = {
+    ListFormat.TSV: _tsv_records,
+    ListFormat.PATHS: _path_records,
+    ListFormat.VIMGREP: _vimgrep_records,
+}
 
 
-def print_heading(out: Console, place: Place, facts: str = "", link: str = "") -> None:
+def print_heading(out: Console, place: PrintedPlace, facts: str = "", link: str = "") -> None:
     """Print a note's number, title, path, id and facts; the title links to the note.
 
     On a terminal they share a line: the title is cut at the end, the path in the middle.
@@ -191,7 +195,7 @@ def print_heading(out: Console, place: Place, facts: str = "", link: str = "") -
 
     number = "" if place.number is None else f"[{place.number}] "
     line = "" if place.line is None else f":{place.line}"
-    title, path = plain(place.title), plain(f"{place.note.path}{line}")
+    title, path = strip_controls(place.title), strip_controls(f"{place.note.path}{line}")
     behind = "".join(f"  {part}" for part in (place.note.id, facts) if part)
     # Wrapped at 80 columns, the id of one result stood where the number of the next was looked for.
     if not out.soft_wrap:

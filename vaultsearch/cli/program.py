@@ -28,16 +28,16 @@ import typer
 from typer._click.exceptions import NoArgsIsHelpError, UsageError  # typer exports neither
 from typer.core import TyperGroup
 
-from vaultsearch.cli.completion import VARIABLE
-from vaultsearch.cli.output import keep_direction
+from vaultsearch.cli.completion import COMPLETION_VARIABLE
+from vaultsearch.cli.output import strip_direction_characters
 from vaultsearch.core.errors import QueryError, VaultNotFoundError, VaultSearchError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-TROUBLE = 2
+TROUBLE_EXIT_CODE = 2
 """Exit code of known errors."""
-CLOSED_PIPE = 141
+CLOSED_PIPE_EXIT_CODE = 141
 """Exit code when the reader closes the pipe, as shells report SIGPIPE."""
 
 _log = logging.getLogger(__name__)
@@ -82,7 +82,7 @@ _COMMANDS = {
 
 
 @cache
-def examples() -> dict[str, list[str]]:
+def read_examples() -> dict[str, list[str]]:
     """Return each command's examples, shown by ``--help`` and the man page."""
     return tomllib.loads(Path(__file__).with_name("examples.toml").read_text("utf-8"))
 
@@ -158,12 +158,12 @@ def _finish_command(command: Any, name: str) -> None:
             _finish_command(below, f"{name} {each}")
         return
     # Rich would read brackets as markup, and keeps lines apart only if they are paragraphs.
-    shown = [example.replace("[", r"\[") for example in examples().get(name, ())]
+    shown = [example.replace("[", r"\[") for example in read_examples().get(name, ())]
     command.epilog = "\n\n".join(("Examples:", *shown)) if shown else None
-    read_plainly(command)
+    skip_value_parsing(command)
 
 
-def read_plainly(command: Any) -> None:
+def skip_value_parsing(command: Any) -> None:
     """Let a command's options and arguments take plain values unparsed.
 
     WORKAROUND typer 0.29: every value, even None, goes through pydantic, which takes longer to import than
@@ -226,7 +226,7 @@ class _OpenByDefaultGroup(TyperGroup):
         super().__init__(**attributes)
         # Each is made when it is looked up: to make all of them would import every module.
         self.commands = cast("Any", Commands())
-        read_plainly(self)
+        skip_value_parsing(self)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         common, rest = _split_common_options(args)
@@ -259,7 +259,7 @@ def _usage_error_in_one_line() -> Iterator[None]:
         end = "" if sentence.endswith((".", "?")) else "."
         command = error.ctx.command_path if error.ctx else "vaultsearch"
         typer.echo(f"vaultsearch: {sentence}{end} See: {command} --help", err=True)
-        raise typer.Exit(TROUBLE) from None
+        raise typer.Exit(TROUBLE_EXIT_CODE) from None
 
 
 def _require_folder(words: list[str], commands: Iterable[str]) -> None:
@@ -267,7 +267,7 @@ def _require_folder(words: list[str], commands: Iterable[str]) -> None:
     first = words[0]
     if first.startswith("-") or Path(first).is_dir():
         return
-    from vaultsearch.cli.output import as_argument, shell_command
+    from vaultsearch.cli.output import query_arguments, shell_command
 
     # A slip in a command must not be taken for a folder that does not exist.
     near = get_close_matches(first.lower(), commands, n=1)
@@ -275,7 +275,7 @@ def _require_folder(words: list[str], commands: Iterable[str]) -> None:
         raise QueryError(f"No command {first}.", f"Did you mean: {shell_command(near[0], *words[1:])}")
     if first.startswith(("~", ".")) or len(Path(first).parts) > 1:
         raise VaultNotFoundError(f"{first} is not a folder.", "Choose the folder with your notes.")
-    query = as_argument(" ".join(words))
+    query = query_arguments(" ".join(words))
     raise QueryError(
         f"{first} is neither a command nor a folder.", f"To search for it: {shell_command('search', *query)}"
     )
@@ -310,9 +310,9 @@ app = typer.Typer(
 def main() -> None:
     """Run the command line; print known errors with a remedy on stderr, and exit with code 2."""
     restart_in_utf8_mode()
-    keep_direction()
+    strip_direction_characters()
     work: Callable[[], Any] = partial(app, prog_name="vaultsearch")
-    if VARIABLE in os.environ:
+    if COMPLETION_VARIABLE in os.environ:
         from vaultsearch.cli.completion import answer_shell
 
         work = partial(answer_shell, app)
@@ -393,7 +393,7 @@ def exit_code_of(work: Callable[[], Any]) -> int:
         _print_trouble(f"{error} {error.remedy}")
     except BrokenPipeError:
         _discard_output()
-        return CLOSED_PIPE
+        return CLOSED_PIPE_EXIT_CODE
     except (OSError, UnicodeError) as error:
         # The system refuses a file or the output: a traceback would help nobody.
         _log.debug("trouble", exc_info=error)
@@ -401,7 +401,7 @@ def exit_code_of(work: Callable[[], Any]) -> int:
         _print_trouble(_describe_system_error(error))
     else:
         return code
-    return TROUBLE
+    return TROUBLE_EXIT_CODE
 
 
 def _escape_missing_letters() -> None:

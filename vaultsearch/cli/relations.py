@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from vaultsearch.cli import candidates, reports
-from vaultsearch.cli.options import JsonOptions, ListOptions, ask_vault, opened, run
-from vaultsearch.cli.output import NOTHING_FOUND, Format, Place, console, print_json
+from vaultsearch.cli.options import JsonOptions, ListOptions, ask_vault, open_for_command, run_to_end
+from vaultsearch.cli.output import NOTHING_FOUND_EXIT_CODE, ListFormat, PrintedPlace, make_console, print_json
 from vaultsearch.cli.sessions import ask_note, keep_numbers, named_note
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.messages import Message
@@ -35,7 +35,7 @@ from vaultsearch.service.wire import fill_answer
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.relations import NoteName, Reference, RelatedNote
-    from vaultsearch.core.values.times import Change
+    from vaultsearch.core.values.times import WordChange
     from vaultsearch.service.serialization import Numbered
 
 
@@ -51,7 +51,7 @@ _CONTEXT_LINES = 2
 """Context lines before and after a change."""
 _NOTE_HELP = "Its path, title, alias or id, or its number in the last results."
 NoteArgument = Annotated[
-    str, typer.Argument(metavar="NOTE", help=_NOTE_HELP, autocompletion=candidates.notes)
+    str, typer.Argument(metavar="NOTE", help=_NOTE_HELP, autocompletion=candidates.complete_notes)
 ]
 
 
@@ -64,10 +64,10 @@ def list_related(
     within: Annotated[str, typer.Option("--filter", help="Filters, such as tag:project after:2026.")] = "",
 ) -> None:
     """List related notes, and why they are related."""
-    ask = partial(commands.related, n=n, unlinked=unlinked, within=within)
+    ask = partial(commands.list_related, n=n, unlinked=unlinked, within=within)
     related_notes, notes = ask_note(note, options, ask)
     places = [
-        Place(
+        PrintedPlace(
             notes[related_note.path].address,
             related_note.title,
             "; ".join(related_note.reasons),
@@ -80,7 +80,7 @@ def list_related(
     ]
     _print_notes(related_notes, notes, places, partial(reports.print_related, related_notes, places), options)
     if not related_notes:
-        raise typer.Exit(NOTHING_FOUND)
+        raise typer.Exit(NOTHING_FOUND_EXIT_CODE)
 
 
 def list_links(
@@ -96,7 +96,7 @@ def list_links(
     if suggest:
         _list_suggestions(note, options)
         return
-    note_links, notes = ask_note(note, options, commands.links)
+    note_links, notes = ask_note(note, options, commands.note_links)
     keep_numbers(notes)
     groups = {
         "backlinks": note_links.backlinks,
@@ -106,7 +106,7 @@ def list_links(
     }
     place_of = partial(_reference_place, notes=notes, own=note_links.note.path, style=options.style)
     places = {name: [place_of(reference, name) for reference in group] for name, group in groups.items()}
-    if options.style is Format.TEXT:
+    if options.style is ListFormat.TEXT:
         reports.print_links(places, note_links.common_names)
         return
     lines = [
@@ -118,38 +118,40 @@ def list_links(
 
 
 def _list_suggestions(note: str, options: ListOptions) -> None:
-    suggested, notes = ask_note(note, options, commands.suggestions)
+    suggested, notes = ask_note(note, options, commands.note_suggestions)
     keep_numbers(notes)
     own = notes[suggested.note.path].address
     whole = suggestions_json(suggested, notes)
-    if options.style is Format.TEXT:
+    if options.style is ListFormat.TEXT:
         for link in suggested.mentions:
             typer.echo(f"{link.line:>5}  {link.text} -> {link.link}  ({notes[link.path].address.path})")
         if suggested.tags:
             typer.echo(" ".join(f"#{tag}" for tag in suggested.tags))
     else:
         places = (
-            Place(own, link.title, link.line_text, link.line, section=link.heading_path, relation="suggested")
+            PrintedPlace(
+                own, link.title, link.line_text, link.line, section=link.heading_path, relation="suggested"
+            )
             for link in suggested.mentions
         )
         options.print_list(whole, whole.suggestions, places)
     if not suggested.mentions and not suggested.tags:
         typer.echo("No suggestions.", err=True)
-        raise typer.Exit(NOTHING_FOUND)
+        raise typer.Exit(NOTHING_FOUND_EXIT_CODE)
 
 
 def _reference_place(
-    reference: Reference, relation: str, *, notes: Numbered, own: str, style: Format
-) -> Place:
+    reference: Reference, relation: str, *, notes: Numbered, own: str, style: ListFormat
+) -> PrintedPlace:
     """Return the note at a reference's other end or, for vimgrep, the line containing the reference."""
     # Outgoing links are lines of this note; vimgrep opens lines, while other formats name the other end.
     leaves = relation == "outgoing"
-    note = notes[own if leaves and style is Format.VIMGREP else reference.path or own]
-    return Place(
+    note = notes[own if leaves and style is ListFormat.VIMGREP else reference.path or own]
+    return PrintedPlace(
         note.address,
         reference.title,
         reference.text,
-        None if leaves and style is not Format.VIMGREP else reference.line,
+        None if leaves and style is not ListFormat.VIMGREP else reference.line,
         section=reference.heading_path,
         number=note.number if reference.path else None,
         relation=relation,
@@ -161,13 +163,13 @@ def list_topics(
     question: Annotated[str, typer.Argument(metavar="[QUESTION]", help="Only topics that answer it.")] = "",
 ) -> None:
     """List what the vault is about: its topics, with the topics below them and their numbers of notes."""
-    of_vault = options.ask(partial(commands.topics, question=question))
+    of_vault = options.ask(partial(commands.vault_topics, question=question))
     if options.as_json:
         print_json({"topics": list(map(vault_topic_json, of_vault))})
     else:
         reports.print_topics(of_vault)
     if not of_vault:
-        raise typer.Exit(NOTHING_FOUND)
+        raise typer.Exit(NOTHING_FOUND_EXIT_CODE)
 
 
 def list_entities(
@@ -175,21 +177,21 @@ def list_entities(
     name: Annotated[str, typer.Argument(metavar="[NAME]", help="Only those of this name.")] = "",
 ) -> None:
     """List whom and what notes speak of, with their relations by properties and what appears with them."""
-    of_vault = options.ask(partial(commands.entities, name=name))
+    of_vault = options.ask(partial(commands.vault_entities, name=name))
     if options.as_json:
         print_json({"entities": list(map(entity_json, of_vault))})
     else:
         reports.print_entities(of_vault)
     if not of_vault:
-        raise typer.Exit(NOTHING_FOUND)
+        raise typer.Exit(NOTHING_FOUND_EXIT_CODE)
 
 
 def list_orphans(options: ListOptions) -> None:
     """List orphaned notes: without links to or from them."""
-    orphan_notes, notes = options.ask(commands.orphans)
+    orphan_notes, notes = options.ask(commands.list_orphans)
     numbered = [notes[orphan.path] for orphan in orphan_notes]
     places = [
-        Place(note.address, orphan.title, number=note.number)
+        PrintedPlace(note.address, orphan.title, number=note.number)
         for orphan, note in zip(orphan_notes, numbered, strict=True)
     ]
     _print_notes(orphan_notes, notes, places, partial(reports.print_orphans, places), options)
@@ -198,12 +200,12 @@ def list_orphans(options: ListOptions) -> None:
 def _print_notes(
     related: Sequence[NoteName | RelatedNote],
     notes: Numbered,
-    places: Sequence[Place],
+    places: Sequence[PrintedPlace],
     print_text: Callable[[], None],
     options: ListOptions,
 ) -> None:
     keep_numbers(notes)
-    if options.style is Format.TEXT:
+    if options.style is ListFormat.TEXT:
         print_text()
     else:
         elements = [named_note_json(related_note, notes[related_note.path]) for related_note in related]
@@ -212,7 +214,7 @@ def _print_notes(
 
 def list_unresolved(options: ListOptions) -> None:
     """List broken links, the most frequent targets first."""
-    targets, notes = options.ask(commands.unresolved)
+    targets, notes = options.ask(commands.unresolved_links)
     keep_numbers(notes)
     places = {
         target.target: [
@@ -221,7 +223,7 @@ def list_unresolved(options: ListOptions) -> None:
         ]
         for target in targets
     }
-    if options.style is Format.TEXT:
+    if options.style is ListFormat.TEXT:
         reports.print_unresolved(places)
     else:
         elements = [unresolved_json(target, notes) for target in targets]
@@ -230,11 +232,11 @@ def list_unresolved(options: ListOptions) -> None:
 
 def list_duplicates(options: ListOptions) -> None:
     """List passages that occur, nearly the same, in several notes."""
-    found, notes = options.ask(commands.duplicates)
+    found, notes = options.ask(commands.duplicate_passages)
     keep_numbers(notes)
     places = [
         [
-            Place(
+            PrintedPlace(
                 notes[passage.path].address,
                 passage.title,
                 passage.text,
@@ -248,7 +250,7 @@ def list_duplicates(options: ListOptions) -> None:
         ]
         for number, group in enumerate(found, start=1)
     ]
-    if options.style is Format.TEXT:
+    if options.style is ListFormat.TEXT:
         reports.print_duplicates(places)
     else:
         groups = [[duplicate_json(passage, notes) for passage in group.passages] for group in found]
@@ -259,7 +261,8 @@ def list_duplicates(options: ListOptions) -> None:
 def summarize_notes(
     *,
     note: Annotated[
-        str | None, typer.Argument(metavar="[NOTE]", help=_NOTE_HELP, autocompletion=candidates.notes)
+        str | None,
+        typer.Argument(metavar="[NOTE]", help=_NOTE_HELP, autocompletion=candidates.complete_notes),
     ] = None,
     options: JsonOptions,
     missing: Annotated[
@@ -281,14 +284,14 @@ def summarize_notes(
         parameters = options.parameters()
 
         async def filled() -> int:
-            async with opened(options.folder, parameters, write=True) as vault:
+            async with open_for_command(options.folder, parameters, write=True) as vault:
                 with reports.sync_progress(quiet=options.as_json) as show:
                     return await vault.index.fill_summaries(show)
 
-        made = run(filled())
+        made = run_to_end(filled())
         print_json({"made": made}) if options.as_json else typer.echo(f"{made:,} summaries made.")
         return
-    note_summary, address = ask_note(note, options, commands.summary)
+    note_summary, address = ask_note(note, options, commands.note_summary)
     if options.as_json:
         print_json(summary_json(note_summary, address))
     else:
@@ -310,17 +313,17 @@ def _write_by_model(kind: TextKind, options: JsonOptions, within: str, *, estima
     parameters = options.parameters()
 
     async def estimated() -> tuple[int, int]:
-        async with opened(options.folder, parameters) as vault:
+        async with open_for_command(options.folder, parameters) as vault:
             return await vault.estimate_by_model(kind, within)
 
     async def made() -> int:
-        async with opened(options.folder, parameters) as vault:
+        async with open_for_command(options.folder, parameters) as vault:
             with reports.sync_progress(quiet=options.as_json) as show:
                 count = await vault.write_by_model(kind, within, show)
         if kind not in _SEARCHABLE_TEXTS:
             return count
         # Opened for writing only now: otherwise a window opened meanwhile could only read, for hours.
-        async with opened(options.folder, parameters, write=True) as vault:
+        async with open_for_command(options.folder, parameters, write=True) as vault:
             if vault.index.writes:
                 with reports.sync_progress(quiet=options.as_json) as show:
                     await vault.index.encode_model_texts(show)
@@ -329,14 +332,14 @@ def _write_by_model(kind: TextKind, options: JsonOptions, within: str, *, estima
         return count
 
     if estimate:
-        requests, characters = run(estimated())
+        requests, characters = run_to_end(estimated())
         tokens = characters // _CHARACTERS_PER_TOKEN
         if options.as_json:
             print_json({"requests": requests, "tokens": tokens})
         else:
             typer.echo(f"{requests:,} requests, about {tokens:,} tokens to send.")
         return
-    count = run(made())
+    count = run_to_end(made())
     print_json({"made": count}) if options.as_json else typer.echo(f"{count:,} {_TEXT_NAMES[kind]} made.")
 
 
@@ -355,7 +358,7 @@ def list_versions(note: NoteArgument, options: JsonOptions) -> None:
             )
     if not answer.versions:
         typer.echo("No versions: the note isn't in a git repository, or was never committed.", err=True)
-        raise typer.Exit(NOTHING_FOUND)
+        raise typer.Exit(NOTHING_FOUND_EXIT_CODE)
 
 
 def show_changes(
@@ -377,12 +380,12 @@ def show_changes(
         remedy = "Write it like 2025-06-01, or yesterday."
         raise QueryError(Message("“{}” isn't a date.", written_day), remedy)
     named = named_note(note, options.vault)
-    ask = partial(commands.difference, name=named.name, numbers=named.paths, day=day)
+    ask = partial(commands.note_difference, name=named.name, numbers=named.paths, day=day)
     answer = ask_vault(named.folder, options.parameters(), ask)
     if options.as_json:
         print_json(difference_json(answer, day))
         return
-    out = console()
+    out = make_console()
     version = answer.version
     out.print(Text(f"{answer.path}, as of {version.date:%Y-%m-%d %H:%M} ({version.commit[:10]})", "bold"))
     if all(change.kind is ChangeKind.SAME for change in answer.changes):
@@ -394,7 +397,7 @@ def show_changes(
         )
 
 
-def _shorten_change(change: Change) -> str:
+def _shorten_change(change: WordChange) -> str:
     """Return a change's text; for unchanged text, only the lines next to changes."""
     lines = change.text.splitlines(keepends=True)
     if change.kind is not ChangeKind.SAME or len(lines) <= 2 * _CONTEXT_LINES + 1:

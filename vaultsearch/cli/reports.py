@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING
 from rich.markup import escape
 from rich.text import Text
 
-from vaultsearch.cli.output import Place, console, plain, print_heading, print_indented, shell_command
+from vaultsearch.cli.output import (
+    PrintedPlace,
+    make_console,
+    print_heading,
+    print_indented,
+    shell_command,
+    strip_controls,
+)
 from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.values.search import ReadingPlan, Space, related_from
 from vaultsearch.core.values.sync import Comparison
@@ -66,7 +73,7 @@ def progress_bar(begin: str, *, quiet: bool) -> Iterator[Callable[[str, int, int
         TimeElapsedColumn(),
         TextColumn("{task.fields[left]}"),
     )
-    with Progress(*columns, console=console(stderr=True), transient=True) as bar:
+    with Progress(*columns, console=make_console(stderr=True), transient=True) as bar:
         task = bar.add_task(begin, total=None, left="")
         yield lambda step, done, total, left: bar.update(
             task, description=step, completed=done, total=total or None, left=left
@@ -92,7 +99,7 @@ def sync_progress(*, quiet: bool) -> Iterator[Callable[[Progress], None]]:
 
 def print_sync_report(report: SyncReport) -> None:
     """Print a sync's counts and unreadable notes."""
-    out = console()
+    out = make_console()
     if report.rebuilt:
         out.print(report.rebuilt)
     wrote = report.added or report.changed or report.removed or report.embedded
@@ -141,11 +148,11 @@ def _passage_origin(result: Result) -> str:
 
 def print_results(stage: SearchStage, notes: Numbered, *, explain: bool) -> None:
     """Print passages, each below the note's number; 1 is the best note."""
-    out = console()
+    out = make_console()
     if explain:
         _print_reading(out, stage)
     if not stage.results:
-        console(stderr=True).print("No results." if stage.settled else "No results yet.")
+        make_console(stderr=True).print("No results." if stage.settled else "No results yet.")
     related = related_from(stage.results)
     for place, result in enumerate(stage.results):
         if place == related:
@@ -163,11 +170,11 @@ def print_results(stage: SearchStage, notes: Numbered, *, explain: bool) -> None
 def _print_result(out: Console, result: Result, notes: Numbered, *, explain: bool) -> None:
     _print_heading(out, result, notes)
     if origin := _passage_origin(result):
-        print_indented(out, Text(plain(origin), style="dim"))
+        print_indented(out, Text(strip_controls(origin), style="dim"))
     if result.chunk.heading_path:
-        print_indented(out, Text(plain(" > ".join(result.chunk.heading_path)), style="cyan"))
+        print_indented(out, Text(strip_controls(" > ".join(result.chunk.heading_path)), style="cyan"))
     # As a text and not as markup: brackets in a note are no styles.
-    text = Text(plain(result.snippet.text))
+    text = Text(strip_controls(result.snippet.text))
     for span in result.snippet.matches:
         text.stylize("bold yellow", span.start, span.end)
     print_indented(out, text)
@@ -183,7 +190,9 @@ def _print_result(out: Console, result: Result, notes: Numbered, *, explain: boo
 def _print_heading(out: Console, result: Result, notes: Numbered) -> None:
     note, chunk = notes[result.chunk.path], result.chunk
     line = None if chunk.is_generated else chunk.line_start
-    print_heading(out, Place(note.address, chunk.title, line=line, number=note.number), link=result.url)
+    print_heading(
+        out, PrintedPlace(note.address, chunk.title, line=line, number=note.number), link=result.url
+    )
 
 
 def offer_to_read(stage: SearchStage, vault: Path) -> str | None:
@@ -211,12 +220,12 @@ def print_long_query_answer(
     answer: LongQueryAnswer, notes: Numbered, *, by_topic: bool, explain: bool
 ) -> None:
     """Print passages answering a whole text, overall or ``by_topic``."""
-    out = console()
+    out = make_console()
     if not answer.results:
-        console(stderr=True).print("No results.")
+        make_console(stderr=True).print("No results.")
     if by_topic:
         for topic in answer.topics:
-            label = plain(topic.label) or "…"
+            label = strip_controls(topic.label) or "…"
             ranges = ((topic.line_start, topic.line_end), *topic.returns)
             span = "lines " + ", ".join(f"{start} to {end}" for start, end in ranges)
             if topic.messages:
@@ -244,18 +253,18 @@ def _print_ranked(out: Console, results: Sequence[Result], notes: Numbered, *, e
     for result in results:
         _print_heading(out, result, notes)
         if result.chunk.heading_path:
-            print_indented(out, Text(plain(" > ".join(result.chunk.heading_path)), style="cyan"))
-        print_indented(out, Text(plain(result.snippet.text)))
+            print_indented(out, Text(strip_controls(" > ".join(result.chunk.heading_path)), style="cyan"))
+        print_indented(out, Text(strip_controls(result.snippet.text)))
         if explain:
             print_indented(out, Text(result.why, "dim"))
     out.print()
 
 
-def print_related(related: Sequence[RelatedNote], places: Sequence[Place]) -> None:
+def print_related(related: Sequence[RelatedNote], places: Sequence[PrintedPlace]) -> None:
     """Print related notes with reasons."""
-    out = console()
+    out = make_console()
     if not related:
-        console(stderr=True).print("No related notes.")
+        make_console(stderr=True).print("No related notes.")
     for note, place in zip(related, places, strict=True):
         print_heading(out, place)
         print_indented(out, Text(" · ".join(note.reasons), style="cyan"))
@@ -263,24 +272,24 @@ def print_related(related: Sequence[RelatedNote], places: Sequence[Place]) -> No
 
 def print_topics(topics: Sequence[VaultTopic], above: str = "") -> None:
     """Print topics as a tree with note counts; for leaf topics, print central notes."""
-    out = console()
+    out = make_console()
     if not topics and not above:
-        console(stderr=True).print("No topics: too few notes have to do with one another.")
+        make_console(stderr=True).print("No topics: too few notes have to do with one another.")
     for topic in topics:
         line = Text(f"{above}{topic.label}").append(f"  {len(topic.notes):,}", "cyan")
         if not topic.children:
             line.append("  " + ", ".join(note.title for note in topic.notes[:_MAX_CENTRAL_NOTES]), "dim")
         out.print(line)
         if topic.summary:
-            print_indented(out, Text(plain(f"By the language model: {topic.summary}")))
+            print_indented(out, Text(strip_controls(f"By the language model: {topic.summary}")))
         print_topics(topic.children, f"{above}    ")
 
 
 def print_entities(entities: Sequence[Entity]) -> None:
     """Print entities with note counts; for a few entities, also print relations."""
-    out = console()
+    out = make_console()
     if not entities:
-        console(stderr=True).print("No note speaks of it.")
+        make_console(stderr=True).print("No note speaks of it.")
     for entity in entities[:_MAX_ENTITIES]:
         line = Text(entity.name).append(f"  {entity.kind.value}  {len(entity.notes):,}", "cyan")
         if entity.model_notes:
@@ -288,84 +297,88 @@ def print_entities(entities: Sequence[Entity]) -> None:
         out.print(line)
         if len(entities) <= _MAX_ENTITIES_IN_FULL:
             for relation in entity.relations:
-                print_indented(out, Text(plain(f"{relation.property} of {relation.note.title}")))
+                print_indented(out, Text(strip_controls(f"{relation.property} of {relation.note.title}")))
             read_in: dict[str, list[str]] = {}
             for read in entity.model_relations:
                 words = f"{read.subject} {read.relation} {read.object}"
                 read_in.setdefault(words, []).append(read.note.title)
             for words, titles in read_in.items():
                 source = f"  by the language model, from {', '.join(titles)}"
-                print_indented(out, Text(plain(words)).append(plain(source), "dim"))
+                print_indented(out, Text(strip_controls(words)).append(strip_controls(source), "dim"))
             beside = ", ".join(f"{name} ({count:,})" for name, count in entity.beside)
-            print_indented(out, Text(plain(f"with {beside}" if beside else "alone"), style="dim"))
+            print_indented(out, Text(strip_controls(f"with {beside}" if beside else "alone"), style="dim"))
     if left := len(entities) - _MAX_ENTITIES:
         out.print(f"{left:,} more: name one, or use --json.") if left > 0 else None
 
 
-def print_links(places: Mapping[str, Sequence[Place]], common_names: Iterable[str]) -> None:
+def print_links(places: Mapping[str, Sequence[PrintedPlace]], common_names: Iterable[str]) -> None:
     """Print linking or mentioning places by relation to the note."""
-    out = console()
+    out = make_console()
     for relation, heading in _RELATION_HEADINGS.items():
         _print_references(out, heading, places[relation])
     for name in common_names:
         out.print(f"“{name}” is too common to look for unlinked mentions.", markup=False)
 
 
-def print_orphans(places: Sequence[Place]) -> None:
+def print_orphans(places: Sequence[PrintedPlace]) -> None:
     """Print notes without links."""
-    out = console()
+    out = make_console()
     for place in places:
         print_heading(out, place)
-    console(stderr=True).print(f"{_count_with_unit(len(places), 'orphaned note')}.")
+    make_console(stderr=True).print(f"{_count_with_unit(len(places), 'orphaned note')}.")
 
 
-def print_unresolved(places: Mapping[str, Sequence[Place]]) -> None:
+def print_unresolved(places: Mapping[str, Sequence[PrintedPlace]]) -> None:
     """Print broken links' places by target."""
-    out = console()
+    out = make_console()
     for target, linking in places.items():
         _print_references(out, target, linking[:_MAX_REFERENCES], len(linking))
-    console(stderr=True).print(f"{len(places):,} broken link targets.")
+    make_console(stderr=True).print(f"{len(places):,} broken link targets.")
 
 
-def print_duplicates(groups: Sequence[Sequence[Place]]) -> None:
+def print_duplicates(groups: Sequence[Sequence[PrintedPlace]]) -> None:
     """Print groups of near-duplicate passages, with the text once per group."""
-    out = console()
+    out = make_console()
     for group in groups:
         out.print(Text(_shorten_text(group[0].text), style="italic"))
         for passage in group:
             print_heading(
-                out, passage, plain("  ".join((f"{passage.score or 0:.0%}", " > ".join(passage.section))))
+                out,
+                passage,
+                strip_controls("  ".join((f"{passage.score or 0:.0%}", " > ".join(passage.section)))),
             )
         out.print()
-    console(stderr=True).print(f"{len(groups):,} passages that occur in several notes.")
+    make_console(stderr=True).print(f"{len(groups):,} passages that occur in several notes.")
 
 
 def print_summary(summary: NoteSummary) -> None:
     """Print a summary, or why there is none."""
     if summary.by_model:
-        console().print(summary.by_model, markup=False)
+        make_console().print(summary.by_model, markup=False)
     elif summary.text is None:
-        console().print(
+        make_console().print(
             f"{summary.note.title} has no summary: only English notes indexed by meaning have one."
             " Run: vaultsearch summaries --missing",
             markup=False,
         )
     else:
-        console().print(summary.text, markup=False)
+        make_console().print(summary.text, markup=False)
 
 
-def _print_references(out: Console, heading: str, places: Sequence[Place], count: int | None = None) -> None:
+def _print_references(
+    out: Console, heading: str, places: Sequence[PrintedPlace], count: int | None = None
+) -> None:
     if not places:
         return
-    out.print(Text(plain(f"{heading} ({count or len(places):,})"), style="bold"))
+    out.print(Text(strip_controls(f"{heading} ({count or len(places):,})"), style="bold"))
     for place in places:
-        print_heading(out, place, plain(" > ".join(place.section)))
+        print_heading(out, place, strip_controls(" > ".join(place.section)))
         print_indented(out, Text(_shorten_text(place.text)))
     out.print()
 
 
 def _shorten_text(text: str) -> str:
-    line = " ".join(plain(text).split())
+    line = " ".join(strip_controls(text).split())
     return line if len(line) <= _MAX_TEXT_CHARACTERS else line[: _MAX_TEXT_CHARACTERS - 1] + "…"
 
 
@@ -373,7 +386,7 @@ def print_status(status: IndexStatus) -> None:
     """Print an index's state: counts, models, sizes, failures."""
     from rich.table import Table
 
-    out = console()
+    out = make_console()
     table = Table(box=None, show_header=False)
     synced = (
         status.last_sync.astimezone().strftime("%Y-%m-%d %H:%M:%S")
@@ -454,7 +467,7 @@ def print_config(settings: Sequence[Setting], file: Path) -> None:
     """Print every parameter's name, value, value's source and help."""
     from rich.padding import Padding
 
-    out = console()
+    out = make_console()
     for setting in settings:
         line = Text(f"{setting.parameter.name} = ").append(str(setting.value), style="bold")
         out.print(line.append(f"  ({setting.source})", style="dim"))

@@ -15,17 +15,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from vaultsearch.cli import candidates
-from vaultsearch.cli.options import FormatOption, JsonOptions, ListOptions, ask_vault, run
+from vaultsearch.cli.options import FormatOption, JsonOptions, ListOptions, ask_vault, run_to_end
 from vaultsearch.cli.output import (
-    NOTHING_FOUND,
-    Format,
-    Place,
-    as_argument,
-    console,
+    NOTHING_FOUND_EXIT_CODE,
+    ListFormat,
+    PrintedPlace,
     json_text,
+    make_console,
     print_heading,
     print_json,
     print_records,
+    query_arguments,
     shell_command,
 )
 from vaultsearch.cli.reports import offer_to_read, print_long_query_answer, print_results
@@ -41,7 +41,7 @@ from vaultsearch.service.serialization import (
     listed_note_json,
     long_query_json,
     not_indexed_yet,
-    numbered,
+    number_notes,
     result_json,
     search_json,
     timeline_json,
@@ -76,7 +76,9 @@ class TextFileError(VaultSearchError):
 class SearchOptions(ListOptions):
     """Options of a search; ``n`` is 0 for all passages, None for the default."""
 
-    query: Annotated[str, typer.Argument(help="A question or words.", autocompletion=candidates.query)] = ""
+    query: Annotated[
+        str, typer.Argument(help="A question or words.", autocompletion=candidates.complete_query)
+    ] = ""
     all_vaults: Annotated[bool, typer.Option("--all", help="Search all vaults.")] = False
     n: Annotated[int | None, typer.Option("-n", min=0, help=_COUNT_HELP)] = None
     mode: Annotated[
@@ -92,11 +94,11 @@ class SearchOptions(ListOptions):
     )
     per_note: Annotated[int | None, typer.Option("--per-note", min=0, help=_PER_NOTE_HELP)] = None
     # Declared again, so that help lists it here and not among the inherited options.
-    style: FormatOption = Format.TEXT
+    style: FormatOption = ListFormat.TEXT
     stream: Annotated[bool, typer.Option("--stream", help=_STREAM_HELP)] = False
 
     def arguments(self) -> dict[str, Any]:
-        """Return keyword arguments for `commands.search`; with ``--stream``, print every stage."""
+        """Return keyword arguments for `commands.search_vault`; with ``--stream``, print every stage."""
         on_stage = {"on_stage": partial(_print_stage, self)} if self.stream else {}
         per_note = PER_NOTE if self.per_note is None else self.per_note
         given = {"query": self.query, "mode": self.mode, "n": self.n, "rerank": not self.no_rerank}
@@ -106,12 +108,12 @@ class SearchOptions(ListOptions):
         """Return a shell command for another query in the same vault."""
         vault = ("--vault", str(self.vault)) if self.vault else ()
         way = () if mode is Mode.HYBRID else ("--mode", mode.value)
-        return shell_command("search", *vault, *way, *as_argument(query))
+        return shell_command("search", *vault, *way, *query_arguments(query))
 
 
 def search_notes(options: SearchOptions) -> None:
     """Search an indexed vault with a query or a whole text."""
-    if options.stream and options.style is not Format.JSONL:
+    if options.stream and options.style is not ListFormat.JSONL:
         raise QueryError("--stream prints JSON Lines.", "Add --format jsonl.")
     parameters = options.parameters()
     if options.all_vaults and (options.vault or options.from_file):
@@ -124,11 +126,11 @@ def search_notes(options: SearchOptions) -> None:
     elif not options.query:
         raise QueryError("No query.", "Give a query, or a text with --from-file FILE.")
     elif options.all_vaults:
-        long_answer = run(_search_all(parameters, options))
+        long_answer = run_to_end(_search_all(parameters, options))
     else:
         long_answer = _search_one(options.folder, parameters, options)
     if not long_answer:
-        raise typer.Exit(NOTHING_FOUND)
+        raise typer.Exit(NOTHING_FOUND_EXIT_CODE)
 
 
 def _search_one(folder: Path, parameters: Parameters, options: SearchOptions) -> bool:
@@ -160,11 +162,11 @@ def _print_answer(
     if stage.spelling is not None:
         notices = (*notices, str(stage.spelling))
     # Text output showed hints with --explain alone: `tag:('` just found nothing.
-    shows_hints = options.style is Format.TEXT and not options.explain
+    shows_hints = options.style is ListFormat.TEXT and not options.explain
     hints = [hint for hint in stage.hints if shows_hints and hint not in " ".join(notices)]
     for sentence in (*notices, *hints):
         typer.echo(sentence, err=True)
-    if options.style is Format.TEXT:
+    if options.style is ListFormat.TEXT:
         print_results(stage, notes, explain=options.explain)
         return
     # With --stream, results were printed stage by stage.
@@ -183,13 +185,13 @@ async def _search_all(parameters: Parameters, options: SearchOptions) -> bool:
     from vaultsearch.service.parts.workers import Workers
 
     group = await open_group(
-        settings.load().vaults or (indexed_vault(),),
+        settings.load_settings().vaults or (indexed_vault(),),
         partial(open_vault, parameters=parameters, write=False),
         ComponentFactory(parameters, settings.models_folder()),
         Workers.one_process(),
     )
     try:
-        last, notes = await commands.search(group, **options.arguments())
+        last, notes = await commands.search_vault(group, **options.arguments())
         keep_numbers(notes, lines=_passage_lines(last.results))
         status = await group.status()
     finally:
@@ -205,7 +207,7 @@ def _search_with_file(folder: Path, parameters: Parameters, text: str, options: 
     keep_numbers(notes, folder, _passage_lines(answer.results))
     if answer.notice:
         typer.echo(answer.notice, err=True)
-    if options.style is Format.TEXT:
+    if options.style is ListFormat.TEXT:
         print_long_query_answer(answer, notes, by_topic=options.by_topic, explain=options.explain)
     else:
         of_stream = {"stage": "reranked", "final": True} if options.stream else {}
@@ -225,7 +227,7 @@ def _passage_lines(results: Iterable[Result]) -> list[tuple[str, int | None]]:
     return [(chunk.path, None if chunk.is_generated else chunk.line_start) for chunk in chunks]
 
 
-def _passage_place(result: Result, notes: Numbered) -> Place:
+def _passage_place(result: Result, notes: Numbered) -> PrintedPlace:
     """Return the passage's first line containing a query term, else the passage's first line."""
     from vaultsearch.core.query.words import find_terms
 
@@ -236,7 +238,7 @@ def _passage_place(result: Result, notes: Numbered) -> Place:
         ((index, spans[0].start) for index, spans in enumerate(spans_of_lines) if spans), (0, 0)
     )
     is_found = not chunk.is_generated
-    return Place(
+    return PrintedPlace(
         note=note.address,
         title=chunk.title,
         text=lines[line_index].rstrip() or result.snippet.text,
@@ -251,7 +253,7 @@ def _passage_place(result: Result, notes: Numbered) -> Place:
 
 def _read_text(file: Path) -> str:
     """Read a file or standard input in any encoding. Raise TextFileError on failure."""
-    from vaultsearch.core.vault.file_content import UnreadableNoteError, decode
+    from vaultsearch.core.vault.file_content import UnreadableNoteError, decode_text
 
     try:
         # As bytes: an exported chat may be in any encoding, and the locale says nothing about it.
@@ -261,7 +263,7 @@ def _read_text(file: Path) -> str:
             raise TextFileError(
                 f"{file} is longer than {_MAX_TEXT_BYTES >> 20} MB.", "Search with a part of it."
             )
-        return decode(raw).text
+        return decode_text(raw).text
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise TextFileError(
@@ -273,7 +275,7 @@ def _read_text(file: Path) -> str:
 
 _FILTER_HELP = "Filters of the query language, such as tag:project; all notes by default."
 Filter = Annotated[
-    str, typer.Argument(metavar="[FILTER]", help=_FILTER_HELP, autocompletion=candidates.query)
+    str, typer.Argument(metavar="[FILTER]", help=_FILTER_HELP, autocompletion=candidates.complete_query)
 ]
 _MAX_MONTHS = 24
 _BAR_COLUMNS = 30
@@ -315,15 +317,16 @@ def _print_chosen_notes(
 ) -> None:
     async def chosen(vault: Vault) -> tuple[Sequence[StoredNote], Numbered]:
         chosen_notes = choose(await vault.query.list_notes(conditions))
-        return chosen_notes, numbered(await vault.addresses(note.path for note in chosen_notes))
+        return chosen_notes, number_notes(await vault.addresses(note.path for note in chosen_notes))
 
     listed_notes, notes = options.ask(chosen)
     keep_numbers(notes)
     places = [
-        Place(notes[note.path].address, note.title, number=notes[note.path].number) for note in listed_notes
+        PrintedPlace(notes[note.path].address, note.title, number=notes[note.path].number)
+        for note in listed_notes
     ]
-    if options.style is Format.TEXT:
-        out = console()
+    if options.style is ListFormat.TEXT:
+        out = make_console()
         for note, place in zip(listed_notes, places, strict=True):
             print_heading(out, place, f"{note.modified or note.date:%Y-%m-%d}")
     else:
@@ -331,7 +334,7 @@ def _print_chosen_notes(
         options.print_list({"notes": elements}, elements, places)
     if not listed_notes:
         typer.echo("No notes.", err=True)
-        raise typer.Exit(NOTHING_FOUND)
+        raise typer.Exit(NOTHING_FOUND_EXIT_CODE)
 
 
 def list_files(
@@ -341,12 +344,14 @@ def list_files(
     options: ListOptions,
 ) -> None:
     """List the files that are searched, each with its kind, and why one couldn't be read."""
-    found_files, addresses = options.ask(partial(commands.files, kind=kind or "", failed=failed))
-    places = [Place(addresses[file.path], PurePath(file.path).name, file.reason) for file in found_files]
-    if options.style is Format.TEXT:
+    found_files, addresses = options.ask(partial(commands.list_files, kind=kind or "", failed=failed))
+    places = [
+        PrintedPlace(addresses[file.path], PurePath(file.path).name, file.reason) for file in found_files
+    ]
+    if options.style is ListFormat.TEXT:
         for file, place in zip(found_files, places, strict=True):
             state = "" if file.state == "read" else file.state
-            print_heading(console(), place, "  ".join(filter(None, (file.kind, state, file.reason))))
+            print_heading(make_console(), place, "  ".join(filter(None, (file.kind, state, file.reason))))
     else:
         listed = [
             fill_answer(ListedFile, address := addresses[file.path], file, url=address.uri)
@@ -355,7 +360,7 @@ def list_files(
         options.print_list({"files": listed}, listed, places)
     if not found_files:
         typer.echo("No files.", err=True)
-        raise typer.Exit(NOTHING_FOUND)
+        raise typer.Exit(NOTHING_FOUND_EXIT_CODE)
 
 
 def count_notes(options: JsonOptions) -> None:
@@ -385,11 +390,13 @@ def count_notes(options: JsonOptions) -> None:
 
 def count_by_period(
     *,
-    query: Annotated[str, typer.Argument(help="A question or filters.", autocompletion=candidates.query)],
+    query: Annotated[
+        str, typer.Argument(help="A question or filters.", autocompletion=candidates.complete_query)
+    ],
     options: JsonOptions,
 ) -> None:
     """Count the notes of an answer by day, week, month or year."""
-    answer = options.ask(partial(commands.timeline, query=query))
+    answer = options.ask(partial(commands.count_by_date, query=query))
     if options.as_json:
         print_json(timeline_json(query, answer))
     elif answer.periods:
@@ -400,18 +407,18 @@ def count_by_period(
         for period in answer.periods:
             bar = "▇" * math.ceil(_BAR_COLUMNS * period.count / most)
             table.add_row(period.value, f"{period.count:,}", bar, "  ".join(period.names[:_MAX_TITLES]))
-        console().print(table)
+        make_console().print(table)
     if not answer.periods:
         typer.echo("No notes.", err=True)
-        raise typer.Exit(NOTHING_FOUND)
+        raise typer.Exit(NOTHING_FOUND_EXIT_CODE)
 
 
 def _count_words(text: str) -> int:
     """Count words; in scripts written without spaces, count characters."""
-    from vaultsearch.core.text import runs, without_runs
+    from vaultsearch.core.text import replace_unspaced_runs, unspaced_runs
 
     # Chinese and Japanese have no spaces: a whole paragraph would be one word.
-    return len(without_runs(text).split()) + sum(map(len, runs(text)))
+    return len(replace_unspaced_runs(text).split()) + sum(map(len, unspaced_runs(text)))
 
 
 def _count_by_month(notes: Sequence[StoredNote]) -> list[Month]:
@@ -423,7 +430,7 @@ def _count_by_month(notes: Sequence[StoredNote]) -> list[Month]:
 def _print_statistics(statistics: Statistics) -> None:
     from rich.table import Table
 
-    out = console()
+    out = make_console()
     table = Table(box=None, show_header=False)
     for name, count in plain_json(statistics).items():
         if isinstance(count, int):

@@ -175,7 +175,7 @@ class NamedNote:
 
 def named_note(note: str, vault: Path | None, default: Callable[[], Path] = indexed_vault) -> NamedNote:
     """Locate a note's vault; for a number, even with lines appended, the vault where it was found."""
-    from vaultsearch.core.files import split_range
+    from vaultsearch.core.files import split_line_range
     from vaultsearch.core.vault.links import citation_number
 
     # As in any command, a file in the current folder wins over notes with the same name elsewhere.
@@ -183,7 +183,7 @@ def named_note(note: str, vault: Path | None, default: Callable[[], Path] = inde
         folder = vault or enclosing_vault(Path(here).parent) or default()
         if Path(here).is_relative_to(folder.resolve()):
             return NamedNote(here, folder, ())
-    ranged = split_range(note)
+    ranged = split_line_range(note)
     name = ranged.name if ranged and citation_number(ranged.name) else note
     numbers = load_numbered_notes(session_name())
     # In agents' sessions, which end with each command, the number can only refer to the vault's last results.
@@ -201,10 +201,10 @@ def _file_here(note: str) -> str:
 
     Return "" for a number, or if there is no such file.
     """
-    from vaultsearch.core.files import split_range
+    from vaultsearch.core.files import split_line_range
     from vaultsearch.core.vault.links import citation_number
 
-    ranged = split_range(note)
+    ranged = split_line_range(note)
     for name in (note, ranged.name if ranged else ""):
         endings = ("", ".md") if name.startswith(".") else ("",)
         # Not `Path`, which raises for a name that is too long, and follows links out of the vault.

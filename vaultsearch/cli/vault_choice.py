@@ -58,9 +58,9 @@ def chosen_vault(ctx: typer.Context, value: Path | None) -> Path | None:
 
 
 def _pull_replica(written: str) -> Path:
-    from vaultsearch.service.parts.replicas import pull
+    from vaultsearch.service.parts.replicas import pull_index
 
-    folder, place, published, trouble = pull(written)
+    folder, place, published, trouble = pull_index(written)
     when = f"published {published.astimezone():%Y-%m-%d %H:%M}"
     notice = f"{trouble} Searching what was {when}." if trouble else f"{place}, {when}."
     typer.echo(f"vaultsearch: {notice}", err=True)

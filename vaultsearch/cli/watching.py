@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from vaultsearch.cli.options import JsonOptions, run
+from vaultsearch.cli.options import JsonOptions, run_to_end
 from vaultsearch.cli.output import json_text
 from vaultsearch.cli.vault_choice import vault_to_index
 from vaultsearch.core.errors import QueryError
@@ -51,9 +51,9 @@ def watch_vault(
     """
     from vaultsearch.core import crash_log
 
-    crash_log.enable(crash_log.WATCH)
+    crash_log.enable_crash_log(crash_log.WATCH)
     parameters, show = options.parameters(), _print_change_json if options.as_json else _print_change
-    run(
+    run_to_end(
         _follow_changes(folder or options.vault or vault_to_index(), parameters, show, _parse_interval(every))
     )
 
@@ -68,14 +68,14 @@ def _parse_interval(every: str) -> float:
 async def _follow_changes(
     folder: Path, parameters: Parameters, show: Callable[[str, str], None], every: float
 ) -> None:
-    from vaultsearch.service.asking import serve
+    from vaultsearch.service.asking import answer_commands
 
     ended = asyncio.Event()
     # Windows has no such handler: there, SIGTERM ends a process at once.
     with suppress(NotImplementedError):
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, ended.set)
     vault = await open_vault(folder, parameters, write=True, watching=True)
-    await serve(vault)
+    await answer_commands(vault)
 
     def print_changes(changes: Changes) -> None:
         for kind in ("added", "changed", "removed"):

@@ -56,13 +56,13 @@ def open_window(
     A folder is opened in the window; anything else is a note's number, id or name, and opens in Obsidian.
     """
     from vaultsearch.desktop.before_qt import (
-        acquire,
-        acquire_or_send,
+        acquire_place,
+        acquire_place_or_send,
         disable_source_scan,
         require_display,
         require_system_libraries,
     )
-    from vaultsearch.gui.window.request import Request
+    from vaultsearch.gui.window.request import WindowRequest
     from vaultsearch.service.parts.replicas import as_written, is_published
     from vaultsearch.settings.resources import MANUAL, SAMPLE_VAULT, resources_folder
 
@@ -80,17 +80,17 @@ def open_window(
     whole = written if "://" in written or chosen is None else str(chosen.resolve())
     require_unicode(Path(whole))
     # The token of the desktop lets the open window come to the front.
-    request = Request(toggle, whole, os.environ.get("XDG_ACTIVATION_TOKEN", ""))
+    request = WindowRequest(toggle, whole, os.environ.get("XDG_ACTIVATION_TOKEN", ""))
     # Before anything of Qt is imported: a second start only passes on its request.
-    place = acquire() if hidden else acquire_or_send(request)
+    place = acquire_place() if hidden else acquire_place_or_send(request)
     if place is None:
         if options.set_:
             typer.echo("vaultsearch: the window is already open; --set was ignored.", err=True)
         return
     try:
         # What the last window left when it died is offered as a report by this one.
-        crash = crash_log.take(crash_log.WINDOW)
-        crash_log.enable(crash_log.WINDOW)
+        crash = crash_log.take_last_crash(crash_log.WINDOW)
+        crash_log.enable_crash_log(crash_log.WINDOW)
         require_system_libraries()
         disable_source_scan()
         from vaultsearch.desktop.app import run_window

@@ -23,7 +23,14 @@ import Stemmer
 
 from vaultsearch.core.languages.detection import function_words
 from vaultsearch.core.languages.names import ENGLISH
-from vaultsearch.core.text import UNSPACED, fold, plain_numerals, runs, with_accents, with_small_i
+from vaultsearch.core.text import (
+    UNSPACED,
+    fold_text,
+    plain_numerals,
+    unspaced_runs,
+    with_accents,
+    with_small_i,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -103,7 +110,7 @@ _THOUSANDS = re.compile(rf"(?<![\w.,])\d{{1,3}}(?:[{_SPACE}]\d{{3}})+(?!\d)")
 _MAY_JOIN = re.compile(rf"\d(?:[{_SPACE}./()-]{{1,4}}\d{{2}}|\d [A-Z0-9]{{2}})")
 """Matches wherever the patterns above match."""
 _DIGITS_OF_THOUSANDS, _DIGITS_JOINED = range(4, 7), range(7, 35)
-LONGEST_TERM = 80
+MAX_TERM_CHARACTERS = 80
 """Characters of a term; longer ones are cut, in index and question alike."""
 _MAX_WORDS = 40
 """Words of a token: an address with tracking data, or a picture in base64, has thousands."""
@@ -137,7 +144,7 @@ class Token:
     marked: tuple[str, ...]
 
 
-def words_in(text: str) -> Iterator[re.Match[str]]:
+def find_words(text: str) -> Iterator[re.Match[str]]:
     """Yield a text's words in order; in scripts without spaces, whole runs."""
     if NOT_PLAIN.search(text):
         yield from _WORD.finditer(text)
@@ -145,7 +152,7 @@ def words_in(text: str) -> Iterator[re.Match[str]]:
         yield from _PLAIN_WORD.finditer(text)
 
 
-def tokens(text: str) -> Iterator[Token]:
+def tokenize_text(text: str) -> Iterator[Token]:
     """Yield a text's meaningful tokens in order."""
     for match in re.finditer(r"\S+", text):
         terms = split_token(match.group())
@@ -159,12 +166,12 @@ def split_token(raw: str) -> TokenTerms:
     # The common case by far, which needs no pattern.
     bare = raw.strip(_SIGNS_AROUND).rstrip(_SIGNS_BEHIND)
     if bare.isascii() and bare.isalpha() and _has_no_parts(bare) and raw.isascii():
-        return TokenTerms((bare.lower()[:LONGEST_TERM],))
+        return TokenTerms((bare.lower()[:MAX_TERM_CHARACTERS],))
     words: dict[str, None] = {}
     parts: dict[str, None] = {}
     compounds: dict[str, None] = {}
     marked: dict[str, None] = {}
-    for match in words_in(raw[: LONGEST_TERM * _MAX_WORDS]):
+    for match in find_words(raw[: MAX_TERM_CHARACTERS * _MAX_WORDS]):
         if len(words) >= _MAX_WORDS:
             break
         if not is_elided(raw, match):
@@ -175,7 +182,7 @@ def split_token(raw: str) -> TokenTerms:
                 accented = with_accents(_POSSESSIVE.sub("", written)).replace("'", "")
                 # Not what folding writes in other letters or words: CO₂, a Persian word with its ending.
                 if accented.isalpha() and accented not in words:
-                    marked[accented[:LONGEST_TERM]] = None
+                    marked[accented[:MAX_TERM_CHARACTERS]] = None
             for start, end in word_parts(written):
                 parts |= dict.fromkeys(fold_word(written[start:end]).split())
     whole = tuple(_compound_terms(raw))
@@ -184,9 +191,9 @@ def split_token(raw: str) -> TokenTerms:
     symbols = () if raw.isascii() else (match[0].replace("\ufe0f", "") for match in _SYMBOL.finditer(raw))
     for compound in (*whole, *(word[:_HASH_CHARACTERS] for word in hashes), *symbols):
         if compound and compound not in words:
-            compounds[compound[:LONGEST_TERM]] = None
-    words = {word[:LONGEST_TERM]: None for word in words}
-    others = (part[:LONGEST_TERM] for part in parts if part not in words)
+            compounds[compound[:MAX_TERM_CHARACTERS]] = None
+    words = {word[:MAX_TERM_CHARACTERS]: None for word in words}
+    others = (part[:MAX_TERM_CHARACTERS] for part in parts if part not in words)
     return TokenTerms(tuple(words), tuple(others), tuple(compounds), tuple(marked))
 
 
@@ -227,7 +234,7 @@ def _has_no_parts(written: str) -> bool:
     return others == others.lower() or (_ASCII_CAMEL if written.isascii() else _CAMEL).search(written) is None
 
 
-def joined_numbers(text: str) -> Iterator[tuple[re.Match[str], str]]:
+def find_joined_numbers(text: str) -> Iterator[tuple[re.Match[str], str]]:
     """Yield numbers written with spaces, also joined: thousands, telephones, accounts (IBAN), cards."""
     # Most texts hold none, and the pattern tries every place of those that do.
     if _MAY_JOIN.search(text) is None:
@@ -242,29 +249,29 @@ def joined_numbers(text: str) -> Iterator[tuple[re.Match[str], str]]:
 def fold_word(written: str) -> str:
     """Fold a word, dropping an English possessive's ending and apostrophes: ``Don’t`` is ``dont``."""
     if "'" not in written and "’" not in written:
-        return fold(plain_numerals(written))
-    return fold(_POSSESSIVE.sub("", written)).replace("'", "").replace("’", "")
+        return fold_text(plain_numerals(written))
+    return fold_text(_POSSESSIVE.sub("", written)).replace("'", "").replace("’", "")
 
 
 def is_elided(text: str, match: re.Match[str]) -> bool:
     """Return whether a word is the remainder of an elision: the ``l`` of ``l'orologio``."""
     after = text[match.end() : match.end() + 2]
     is_before = len(after) == 2 and after[0] in "'’" and bool(_SURELY_BEFORE_A_VOWEL.match(after[1]))
-    return is_before and fold(match.group()) in _ELIDED
+    return is_before and fold_text(match.group()) in _ELIDED
 
 
 def _compound_terms(raw: str) -> Iterator[str]:
     """Yield token and segments as single terms, if they have several words or signs."""
     core = _SCHEME.sub("", _OUTER.sub("", raw))
-    if len(core) > LONGEST_TERM * 4:
+    if len(core) > MAX_TERM_CHARACTERS * 4:
         return
     if _SIGNED.match(core):
-        yield fold(core)
+        yield fold_text(core)
     core = _POSSESSIVE.sub("", core.strip("#+").strip("."))
     written = _NUMBER.findall(core) if _MAY_BE_NUMBER.search(core) else ()
     numbers = [plain for number in written for plain in _plain_numbers(number)]
     if _IS_NUMBER.fullmatch(core):
-        yield from map(fold, (*numbers, core))
+        yield from map(fold_text, (*numbers, core))
         return
     if _MAC_ADDRESS.fullmatch(core):
         core = core.replace(":", "-")
@@ -272,12 +279,12 @@ def _compound_terms(raw: str) -> Iterator[str]:
     if len(segments) > 1:
         yield _spell_as_one(core.rstrip("/").replace("\\", "/"))
     yield from (_spell_as_one(segment) for segment in segments if not segment.isalnum())
-    yield from map(fold, numbers)
+    yield from map(fold_text, numbers)
 
 
 def _spell_as_one(written: str) -> str:
     """Spell a compound without optional characters: hyphens, underscores, apostrophes."""
-    return "".join(fold(plain_numerals(_SOFT.sub("", written))).split())
+    return "".join(fold_text(plain_numerals(_SOFT.sub("", written))).split())
 
 
 def _plain_numbers(written: str) -> Iterator[str]:
@@ -311,7 +318,7 @@ class _ThreadStemmers(threading.local):
 
     def of(self, algorithm: str) -> Any:
         if algorithm not in self.by_algorithm:
-            # Without its own cache (0): `stem` has one for all threads.
+            # Without its own cache (0): `stem_word` has one for all threads.
             self.by_algorithm[algorithm] = Stemmer.Stemmer(algorithm, 0)
         return self.by_algorithm[algorithm]
 
@@ -320,19 +327,19 @@ _STEMMERS = _ThreadStemmers()
 
 
 @cache
-def stemmer(language: str) -> str:
+def stemmer_language(language: str) -> str:
     """Return the language whose algorithm stems a language, English if there is none."""
     return language if _ALGORITHMS.get(language) in Stemmer.algorithms() else ENGLISH
 
 
 @lru_cache(maxsize=100_000)
-def stem(word: str, language: str = ENGLISH) -> str:
+def stem_word(word: str, language: str = ENGLISH) -> str:
     """Return a folded word's stem in a language, by ISO 639-1 code; English rules if there are no others."""
-    stemmed: str = _STEMMERS.of(_ALGORITHMS[stemmer(language)]).stemWord(word)
+    stemmed: str = _STEMMERS.of(_ALGORITHMS[stemmer_language(language)]).stemWord(word)
     return stemmed or word
 
 
-ANALYZER = "terms-2"
+ANALYZER_NAME = "terms-2"
 """The name of this analysis: changing it rebuilds the words of every index."""
 _STEM_MARK = "~"
 """Precedes a stem, and no other term."""
@@ -341,16 +348,16 @@ _STEM_MARK = "~"
 def passage_terms(text: str, language: str = ENGLISH) -> str:
     """Return a text's terms in a language, joined by spaces, repeated as they occur."""
     of_tokens = filter(None, map(_token_terms, text.split(), repeat(language)))
-    return " ".join((*of_tokens, *(joined for _, joined in joined_numbers(text))))
+    return " ".join((*of_tokens, *(joined for _, joined in find_joined_numbers(text))))
 
 
 def stem_term(word: str, language: str) -> str:
     """Return the term for a folded word's stem; stems match only passages in their language."""
-    return _stem_term(stem(word, language), language)
+    return _stem_term(stem_word(word, language), language)
 
 
 def _stem_term(stemmed: str, language: str) -> str:
-    return f"{_STEM_MARK}{stemmer(language)}:{stemmed}"
+    return f"{_STEM_MARK}{stemmer_language(language)}:{stemmed}"
 
 
 @lru_cache(maxsize=50_000)
@@ -363,11 +370,11 @@ def _token_terms(raw: str, language: str) -> str:
     compound_terms = [*compounds, *marked]
     ignored = function_words(language)
     for word in (*words, *parts):
-        if not (NOT_PLAIN.search(word) and runs(word)):
+        if not (NOT_PLAIN.search(word) and unspaced_runs(word)):
             compound_terms.append(word)
             # Function words have no stems: each would stand in nearly every passage once more.
             if word not in ignored:
-                compound_terms.append(_stem_term(stem.__wrapped__(word, language), language))
+                compound_terms.append(_stem_term(stem_word.__wrapped__(word, language), language))
         else:
             compound_terms += _character_terms(word)
     return " ".join(compound_terms)
@@ -375,7 +382,7 @@ def _token_terms(raw: str, language: str) -> str:
 
 def _character_terms(word: str) -> Iterator[str]:
     """Yield the characters of a run without spaces, the pairs, and a Korean word itself."""
-    (run,) = runs(word) or [word]
+    (run,) = unspaced_runs(word) or [word]
     # Korean has spaces, but particles stick to its words: the word itself, and its pairs for the stem.
     if "가" <= run[:1] <= "힣":
         yield run
@@ -418,8 +425,8 @@ class QuestionTerms:
 @lru_cache(maxsize=256)
 def question_terms(text: str, languages: tuple[str, ...] = (ENGLISH,)) -> QuestionTerms:
     """Return a question's terms for passages in these languages."""
-    all_tokens, joined = list(tokens(text)), list(joined_numbers(text))
-    unspaced = {word: None for token in all_tokens for word in token.words if runs(word)}
+    all_tokens, joined = list(tokenize_text(text)), list(find_joined_numbers(text))
+    unspaced = {word: None for token in all_tokens for word in token.words if unspaced_runs(word)}
     words = {word: None for token in all_tokens for word in token.words if word not in unspaced}
     compounds = {compound: None for token in all_tokens for compound in token.compounds}
     cut = [tuple(pieces) for word in words if len(pieces := letters_and_digits(word)) > 1]

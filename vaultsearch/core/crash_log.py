@@ -42,7 +42,7 @@ def make_logs_folder() -> Path:
     return folder
 
 
-def enable(process: str, *, make_folder: bool = True) -> None:
+def enable_crash_log(process: str, *, make_folder: bool = True) -> None:
     """Write all threads' stacks to the file for this kind of ``process`` if this one dies of a fault.
 
     Such as a segmentation fault in a library, unknown to Python and the log. Do nothing if the folder cannot
@@ -80,7 +80,7 @@ class Crash:
         return " < ".join((lines[0], *frames))
 
 
-def take(process: str) -> Crash | None:
+def take_last_crash(process: str) -> Crash | None:
     """Return and remove the last crash of this kind of ``process``, or None."""
     try:
         file = _crash_file(logs_folder(), process)

@@ -40,7 +40,7 @@ def require_unicode(vault: Path) -> None:
         raise VaultNotFoundError(Message("The path of {} isn't valid UTF-8.", vault), "Rename the folder.")
 
 
-def identity_of(path: Path) -> tuple[int, int] | None:
+def file_identity(path: Path) -> tuple[int, int] | None:
     """Return a file's or folder's identity, distinct even for the same name; None if missing."""
     with suppress(OSError):
         status = path.stat()
@@ -141,7 +141,7 @@ class LineRange(NamedTuple):
     last: int
 
 
-class Lines(NamedTuple):
+class NoteLines(NamedTuple):
     """The text of some lines in a note, 1-based and inclusive."""
 
     text: str
@@ -149,13 +149,13 @@ class Lines(NamedTuple):
     last: int
 
 
-def split_range(name: str) -> LineRange | None:
+def split_line_range(name: str) -> LineRange | None:
     """Split the lines off a note's name; None if there are none. A name may end like lines, too."""
     ranged = _RANGE.fullmatch(name.strip())
     return LineRange(ranged[1], int(ranged[2]), int(ranged[3] or ranged[2])) if ranged else None
 
 
-def lines_of(note: ReadNote, first: int, last: int) -> Lines:
+def select_lines(note: ReadNote, first: int, last: int) -> NoteLines:
     """Return lines of a note's text; raise QueryError if none exists."""
     text = note.text.split("\n")
     if text[-1] == "" and len(text) > 1:
@@ -165,4 +165,4 @@ def lines_of(note: ReadNote, first: int, last: int) -> Lines:
         raise QueryError(
             Message("{} has no such lines.", note.path), Message("It has lines 1 to {}.", len(text))
         )
-    return Lines("\n".join(text[first - 1 : last]), first, last)
+    return NoteLines("\n".join(text[first - 1 : last]), first, last)

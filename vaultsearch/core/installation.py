@@ -23,7 +23,7 @@ EXTRAS = {
 _INSTALL_COMMANDS = {"pipx": "pipx install --force", "uv": "uv tool install", "pip": "pip install"}
 
 
-def installation() -> str:
+def installation_kind() -> str:
     """Return a frozen program's "package", "AppImage" or "application"; otherwise "pipx", "uv" or "pip"."""
     if getattr(sys, "frozen", False):
         # The launcher of an AppImage sets it to its own path.
@@ -42,9 +42,9 @@ def has_extra(extra: str) -> bool:
     return all(find_spec(module) is not None for module in EXTRAS[extra])
 
 
-def how_to_add(extra: str) -> str:
+def describe_how_to_add(extra: str) -> str:
     """Return a sentence on adding an extra to this program, or saying it is impossible."""
-    command = _INSTALL_COMMANDS.get(installation())
+    command = _INSTALL_COMMANDS.get(installation_kind())
     if command is None:
         return "This application can't be extended; vaultsearch installed with pip can."
     quote = '"' if sys.platform == "win32" else "'"
@@ -55,7 +55,7 @@ def how_to_add(extra: str) -> str:
 def require_models_extra() -> None:
     """Raise ModelUnavailableError without the libraries for other than the default models."""
     if not has_extra("models"):
-        raise ModelUnavailableError("Other models need the extra “models”.", how_to_add("models"))
+        raise ModelUnavailableError("Other models need the extra “models”.", describe_how_to_add("models"))
 
 
 def _install_source() -> str:

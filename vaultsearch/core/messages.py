@@ -51,21 +51,21 @@ class Message(str):
         return cls(" ".join(["{}"] * len(parts)), *messages)
 
 
-def sentences_of(text: str) -> tuple[str, ...]:
+def split_sentences(text: str) -> tuple[str, ...]:
     """Return the sentences that were `joined`, or the text itself; none for ""."""
     if isinstance(text, Message) and text.template.strip("{} ") == "":
         return tuple(value for value in text.values if isinstance(value, Message))
     return (text,) if text else ()
 
 
-def stored(sentence: str) -> str:
-    """Return a sentence's text to store; `read_stored` restores it."""
+def store_message(sentence: str) -> str:
+    """Return a sentence's text to store; `load_message` restores it."""
     if not isinstance(sentence, Message):
         return sentence
     return _STORED_MARK + json.dumps(_message_to_list(sentence), ensure_ascii=False)
 
 
-def read_stored(text: str) -> str:
+def load_message(text: str) -> str:
     """Restore the sentence stored as ``text``."""
     return (
         _message_from_list(json.loads(text.removeprefix(_STORED_MARK)))

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import regex
 
 from vaultsearch.core.query.words import find_terms, word_spans
-from vaultsearch.core.search.results import overlaps
-from vaultsearch.core.text import fold
+from vaultsearch.core.search.results import overlaps_any
+from vaultsearch.core.text import fold_text
 from vaultsearch.core.values.note import Span
 from vaultsearch.core.values.search import Snippet
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 _CLUSTER = regex.compile(r"\X")
-_fold_cluster = lru_cache(maxsize=20_000)(fold)
+_fold_cluster = lru_cache(maxsize=20_000)(fold_text)
 
 
 def occurrences_in_blocks(blocks: Sequence[str], phrase: str) -> tuple[tuple[Span, ...], ...]:
@@ -32,15 +32,15 @@ def occurrences_in_blocks(blocks: Sequence[str], phrase: str) -> tuple[tuple[Spa
 
 def count_occurrences(text: str, phrase: str) -> int:
     """Count the spans of `find_occurrences`."""
-    needle = fold(phrase)
-    return fold(text).count(needle) if needle else 0
+    needle = fold_text(phrase)
+    return fold_text(text).count(needle) if needle else 0
 
 
 # All blocks of a page are searched again when a part is added to it.
 @lru_cache(maxsize=4_000)
 def find_occurrences(text: str, phrase: str) -> tuple[Span, ...]:
     """Return the non-overlapping spans equal to ``phrase``, ignoring case, width and accents."""
-    needle, folded = fold(phrase), fold(text)
+    needle, folded = fold_text(phrase), fold_text(text)
     if not needle or needle not in folded:
         return ()
     # Of ASCII, each letter folds to one, so that places are the same.
@@ -76,7 +76,7 @@ def page_marks(blocks: Sequence[str], passage: Collection[int], result: Result) 
     marked = []
     for place, block in enumerate(blocks):
         matches = _find_terms_cached(block, result.terms)
-        near = [span for span in meant.get(place, ()) if not overlaps(span, matches)]
+        near = [span for span in meant.get(place, ()) if not overlaps_any(span, matches)]
         marked.append(Snippet(block, matches, tuple(near)))
     return tuple(marked)
 

@@ -14,16 +14,16 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.files import write_atomically
-from vaultsearch.core.index.sync.file_limits import limited
-from vaultsearch.core.pictures import TooManyPixelsError, decoded
+from vaultsearch.core.index.sync.file_limits import limit_process
+from vaultsearch.core.pictures import TooManyPixelsError, decode_picture
 from vaultsearch.core.query.words import find_terms
-from vaultsearch.core.recognized_texts import key_of
-from vaultsearch.core.text import fold
+from vaultsearch.core.recognized_texts import page_key
+from vaultsearch.core.text import fold_text
 from vaultsearch.core.values.note import PagePicture, WordPlace, picture_format
 from vaultsearch.core.values.pictures import CanvasKind
-from vaultsearch.core.vault.canvas import drawing_of
+from vaultsearch.core.vault.canvas import parse_drawing
 from vaultsearch.core.vault.file_content import UnreadableNoteError
-from vaultsearch.core.vault.pdf_pages import drawn, opened, page_sizes
+from vaultsearch.core.vault.pdf_pages import draw_page, open_pdf, page_sizes
 from vaultsearch.core.vault.rendering.drawn_parts import limit_addresses
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from PIL.Image import Image
 
-    from vaultsearch.core.recognized_texts import RecognisedTexts
+    from vaultsearch.core.recognized_texts import RecognizedTexts
     from vaultsearch.core.values.pictures import CanvasDrawing, RecognisedLine
     from vaultsearch.core.vault.containment import Containment
 
@@ -44,15 +44,15 @@ _RUN_WORDS = 3
 """Words in a row shared by passage and page: fewer occur anywhere."""
 
 
-def sizes_of(containment: Containment, path: str) -> tuple[tuple[float, float], ...]:
+def page_sizes_of(containment: Containment, path: str) -> tuple[tuple[float, float], ...]:
     """Return each page's width and height in points; raise UnreadableNoteError or OSError."""
-    with limited(_TIMEOUT_S), opened(_read_bytes(containment, path)) as document:
+    with limit_process(_TIMEOUT_S), open_pdf(_read_bytes(containment, path)) as document:
         return page_sizes(document)
 
 
-def picture_of(
+def draw_marked_page(
     containment: Containment,
-    texts: RecognisedTexts,
+    texts: RecognizedTexts,
     path: str,
     number: int,
     width: int,
@@ -61,8 +61,8 @@ def picture_of(
 ) -> PagePicture:
     """Draw a page, ``width`` pixels wide, marking passage and query; raise UnreadableNoteError or OSError."""
     raw = _read_bytes(containment, path)
-    with limited(_TIMEOUT_S), opened(raw) as document:
-        page = drawn(document, number - 1, width)
+    with limit_process(_TIMEOUT_S), open_pdf(raw) as document:
+        page = draw_page(document, number - 1, width)
     words = page.words or _recognized_words(texts, raw, number)
     return PagePicture(
         number,
@@ -75,7 +75,7 @@ def picture_of(
     )
 
 
-def as_bitmap(page: PagePicture) -> bytes:
+def page_to_bitmap(page: PagePicture) -> bytes:
     """Return a page as a BMP file: the drawn pixels, from the last row up."""
     # BMP has the last row first, and no filling at the end of a row of 32 bits.
     starts = range((page.height - 1) * page.stride, -1, -page.stride)
@@ -86,15 +86,15 @@ def as_bitmap(page: PagePicture) -> bytes:
     return head + shape + pixels
 
 
-def words_in(
-    containment: Containment, texts: RecognisedTexts, path: str, passage: str, terms: Sequence[str]
+def recognized_words_in(
+    containment: Containment, texts: RecognizedTexts, path: str, passage: str, terms: Sequence[str]
 ) -> tuple[WordPlace, ...]:
     """Return the words recognized in a picture, marked alike; raise OSError or OutsideVaultError."""
     return _mark_words(_recognized_words(texts, _read_bytes(containment, path), 1), passage, terms)
 
 
-def _recognized_words(texts: RecognisedTexts, raw: bytes, page: int) -> tuple[WordPlace, ...]:
-    text = texts.get(key_of(raw, page))
+def _recognized_words(texts: RecognizedTexts, raw: bytes, page: int) -> tuple[WordPlace, ...]:
+    text = texts.get(page_key(raw, page))
     if text is None or not all(text.size):
         return ()
     return tuple(
@@ -156,15 +156,15 @@ def _passage_indices(words: Sequence[str], passage: Sequence[str]) -> set[int]:
 
 
 def _word_runs(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    folded = ["".join(filter(str.isalnum, fold(word))) for word in words]
+    folded = ["".join(filter(str.isalnum, fold_text(word))) for word in words]
     return zip(*(folded[step:] for step in range(_RUN_WORDS)), strict=False)
 
 
-SIDE = 320
+THUMBNAIL_SIDE = 320
 """Pixels of the longer side: sharp at half size on a screen with two pixels per point."""
-LARGE_SIDE = 1600
+LARGE_THUMBNAIL_SIDE = 1600
 """Pixels of a picture's longer side when viewed alone; it is not cached."""
-FOLDER = "thumbnails"
+THUMBNAILS_FOLDER = "thumbnails"
 """Within the index folder, and deleted with it."""
 
 _MAX_STORED_BYTES = 64 * 2**20
@@ -175,15 +175,15 @@ _MARGIN, _ROUND, _GRAY = 8, 4, "#9a9a96"
 
 
 @dataclass(frozen=True, slots=True)
-class Thumbnails:
+class ThumbnailStore:
     """A small JPEG per picture or page, named by the file's content. Picklable."""
 
     folder: Path
 
     @classmethod
-    def of(cls, index: Path) -> Thumbnails:
+    def of(cls, index: Path) -> ThumbnailStore:
         """Return an index's thumbnails."""
-        return cls(index / FOLDER)
+        return cls(index / THUMBNAILS_FOLDER)
 
     def get(self, key: str) -> bytes | None:
         """Return a picture, or None."""
@@ -216,20 +216,25 @@ class Thumbnails:
 
 
 def thumbnail_of(
-    containment: Containment, thumbnails: Thumbnails, path: str, page: int, *, is_large: bool = False
+    containment: Containment, thumbnails: ThumbnailStore, path: str, page: int, *, is_large: bool = False
 ) -> bytes | None:
-    """Return a file's page, 1 for a picture, as a JPEG of at most `SIDE` pixels, or `LARGE_SIDE`.
+    """Return a file's page, 1 for a picture, as a JPEG of at most `THUMBNAIL_SIDE` pixels, or `LARGE_THUMBNAIL_SIDE`.
 
     Return None if it cannot be drawn; raise OSError or OutsideVaultError.
     """
     with containment.open(path) as file:
         raw = file.file.read(_MAX_READ_BYTES)
-    key = key_of(raw, page)
+    key = page_key(raw, page)
     if not is_large and (kept := thumbnails.get(key)) is not None:
         return kept
     limit_addresses()
     try:
-        picture = _draw_file(raw, page, PurePosixPath(path).suffix.lower(), LARGE_SIDE if is_large else SIDE)
+        picture = _draw_file(
+            raw,
+            page,
+            PurePosixPath(path).suffix.lower(),
+            LARGE_THUMBNAIL_SIDE if is_large else THUMBNAIL_SIDE,
+        )
     except (UnreadableNoteError, TooManyPixelsError):
         return None
     # The decoders raise whatever they like.
@@ -247,18 +252,18 @@ def _draw_file(raw: bytes, page: int, ending: str, side: int) -> Image:
         case ".pdf":
             return _draw_page(raw, page, side)
         case ".canvas":
-            return _draw_canvas(drawing_of(raw), side)
+            return _draw_canvas(parse_drawing(raw), side)
         case _ if picture_format(raw) == "svg":
             return _draw_svg(raw.decode("utf-8-sig"), side)
         case _:
-            return decoded(raw, side)
+            return decode_picture(raw, side)
 
 
 def _draw_page(raw: bytes, page: int, side: int) -> Image:
     from PIL import Image
 
-    with opened(raw) as document:
-        sheet = drawn(document, page - 1, side)
+    with open_pdf(raw) as document:
+        sheet = draw_page(document, page - 1, side)
     size = sheet.width, sheet.height
     picture = Image.frombuffer("RGB", size, sheet.pixels, "raw", "BGRX", sheet.stride, 1)
     picture.thumbnail((side, side))

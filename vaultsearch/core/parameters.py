@@ -22,7 +22,7 @@ ParameterValue: TypeAlias = str | int | float | bool
 T = TypeVar("T")
 StepT = TypeVar("StepT")
 
-SEPARATOR = "+"
+VALUE_SEPARATOR = "+"
 """Separates several values of a parameter."""
 
 
@@ -33,7 +33,7 @@ class Bounds(NamedTuple):
     maximum: float
 
 
-ANY = Bounds(-inf, inf)
+ANY_NUMBER = Bounds(-inf, inf)
 COUNT, SHARE, WEIGHT = Bounds(1, 1000), Bounds(0, 1), Bounds(0, 100)
 MEGABYTES = Bounds(1, 2000)
 _KIND_NAMES: dict[type, str] = {str: "text", int: "whole number", float: "number", bool: "true or false"}
@@ -82,7 +82,7 @@ class Parameter:
     def parse(self, value: object) -> ParameterValue:
         """Convert ``value`` to the parameter's type; raise SettingsError unless allowed."""
         if self.several and isinstance(value, list):
-            value = SEPARATOR.join(str(part) for part in value)
+            value = VALUE_SEPARATOR.join(str(part) for part in value)
         try:
             parsed = _convert_value(value, type(self.default))
         except ValueError:
@@ -92,8 +92,10 @@ class Parameter:
                 raise self._refusal(value, f"at least {self.allowed.minimum:g}")
             if not isinstance(parsed, str) and parsed > self.allowed.maximum:
                 raise self._refusal(value, f"at most {self.allowed.maximum:g}")
-        elif not set(str(parsed).split(SEPARATOR) if self.several else [str(parsed)]) <= set(self.allowed):
-            several = f"one or several, joined by {SEPARATOR}, of " if self.several else "one of "
+        elif not set(str(parsed).split(VALUE_SEPARATOR) if self.several else [str(parsed)]) <= set(
+            self.allowed
+        ):
+            several = f"one or several, joined by {VALUE_SEPARATOR}, of " if self.several else "one of "
             raise self._refusal(value, several + ", ".join(self.allowed))
         return parsed
 
@@ -129,14 +131,14 @@ def _convert_value(value: object, kind: type) -> ParameterValue:
 def _parameter_field(
     default: T,
     help_text: str,
-    allowed: Bounds | tuple[str, ...] = ANY,
+    allowed: Bounds | tuple[str, ...] = ANY_NUMBER,
     *,
     of_index: bool = False,
 ) -> T:
     """Declare a parameter as a field of its step; a tuple as default allows several values."""
     several = isinstance(default, tuple)
     declared = {
-        "default": SEPARATOR.join(default) if isinstance(default, tuple) else default,
+        "default": VALUE_SEPARATOR.join(default) if isinstance(default, tuple) else default,
         "allowed": allowed,
         "help": help_text,
         "several": several,
@@ -489,7 +491,7 @@ class Parameters:
     def check(self) -> None:
         """Raise SettingsError for unknown names and values not allowed."""
         for name in (*self.file, *self.command):
-            if name not in NAMES:
+            if name not in PARAMETER_NAMES:
                 raise SettingsError(
                     Message("Unknown parameter {}.", f"{name!r}"), "`vaultsearch config` lists all of them."
                 )
@@ -502,7 +504,7 @@ class Parameters:
     def value(self, parameter: Parameter) -> ParameterValue | tuple[str, ...]:
         """Return a parameter's value, a tuple if several; raise SettingsError unless allowed."""
         value = self._look_up(parameter).value
-        return tuple(str(value).split(SEPARATOR)) if parameter.several else value
+        return tuple(str(value).split(VALUE_SEPARATOR)) if parameter.several else value
 
     def _look_up(self, parameter: Parameter) -> Setting:
         for name in (parameter.name, parameter.key):
@@ -520,14 +522,14 @@ PARAMETERS: tuple[Parameter, ...] = tuple(
     if isinstance(step, _Step)
     for parameter in step.parameters.values()
 )
-NAMES = {parameter.name for parameter in PARAMETERS} | {parameter.key for parameter in PARAMETERS}
+PARAMETER_NAMES = {parameter.name for parameter in PARAMETERS} | {parameter.key for parameter in PARAMETERS}
 """The names for setting parameters: full names, and keys shared by steps."""
 
 
 def bounds_of(name: str) -> Bounds:
     """Return a parameter's bounds by full name, ANY if it is no number."""
     allowed = next(parameter.allowed for parameter in PARAMETERS if parameter.name == name)
-    return allowed if isinstance(allowed, Bounds) else ANY
+    return allowed if isinstance(allowed, Bounds) else ANY_NUMBER
 
 
 _NEW_NAMES = {
@@ -558,7 +560,9 @@ _NOW_CONSTANTS = {
 """Parameters of earlier versions, and their keys no longer in any step, which nobody had to set."""
 
 
-def renamed(parameters: Mapping[str, object], *, drop_constants: bool = True) -> dict[str, object]:
+def rename_old_parameters(
+    parameters: Mapping[str, object], *, drop_constants: bool = True
+) -> dict[str, object]:
     """Convert parameters of earlier versions to current names.
 
     In a settings file, a name now constant is no mistake: drop it.
@@ -580,7 +584,7 @@ def renamed(parameters: Mapping[str, object], *, drop_constants: bool = True) ->
             # Source code alone was switched off by default.
             if (kind is not FileKind.CODE if value is None else str(value).lower() in _ON)
         ]
-        result["files.kinds"] = SEPARATOR.join(kinds) or NONE
+        result["files.kinds"] = VALUE_SEPARATOR.join(kinds) or NONE
     if result.get("dedup.max_per_doc", 0) is None:
         del result["dedup.max_per_doc"]
     return result

@@ -45,7 +45,7 @@ class TooManyPixelsError(Exception):
     """A picture too large to decode; the message is its size."""
 
 
-def decoded(picture: bytes, longest: int | None = None) -> Image:
+def decode_picture(picture: bytes, longest: int | None = None) -> Image:
     """Decode a picture upright, in three colors, on white, checking the size first.
 
     With ``longest``, shrink it until neither side has more pixels. Raise TooManyPixelsError, or any decoder
@@ -98,14 +98,14 @@ _MODEL_LANGUAGES = frozenset(
 """Tesseract's languages the model can read as well, and data for none."""
 
 
-class Recogniser(Protocol):
+class TextRecognizer(Protocol):
     """Recognize the text in a picture, given as file content or pixels."""
 
     def __call__(self, picture: bytes | Pixels) -> RecognisedText: ...  # noqa: D102
 
 
-def recognise(picture: bytes | Pixels) -> RecognisedText:
-    """Recognize the text in a picture: a `Recogniser`."""
+def recognize_picture(picture: bytes | Pixels) -> RecognisedText:
+    """Recognize the text in a picture: a `TextRecognizer`."""
     begun = time.process_time()
     try:
         pixels = _decode_pixels(picture) if isinstance(picture, bytes) else picture
@@ -114,16 +114,16 @@ def recognise(picture: bytes | Pixels) -> RecognisedText:
         return RecognisedText(reason=Message("The picture can't be read ({}).", type(error).__name__))
     if isinstance(pixels, RecognisedText):
         return pixels
-    lines = judged([line for part, top in _cut_tall_picture(pixels) for line in _read_part(part, top)])
+    lines = judge_lines([line for part, top in _cut_tall_picture(pixels) for line in _read_part(part, top)])
     if lines.reason:
-        lines = by_tesseract(pixels) or lines
+        lines = recognize_by_tesseract(pixels) or lines
     height, width = pixels.shape[:2]
     return replace(lines, seconds=time.process_time() - begun, size=(width, height))
 
 
 def _decode_pixels(picture: bytes) -> Pixels | RecognisedText:
     try:
-        pixels = decoded(picture)
+        pixels = decode_picture(picture)
     except TooManyPixelsError as size:
         return RecognisedText(reason=Message("Too large for text recognition: {} pixels.", size))
     if min(pixels.size) < _MIN_SIDE:
@@ -191,7 +191,7 @@ def _load_engine() -> Any:
     return engine
 
 
-def judged(lines: Sequence[RecognisedLine]) -> RecognisedText:
+def judge_lines(lines: Sequence[RecognisedLine]) -> RecognisedText:
     """Keep the lines of text; refuse a picture mostly in an unreadable script."""
     sound = [
         line
@@ -229,7 +229,7 @@ def _aspect_ratio(line: RecognisedLine) -> float:
     return long / short
 
 
-def by_tesseract(pixels: Pixels) -> RecognisedText | None:
+def recognize_by_tesseract(pixels: Pixels) -> RecognisedText | None:
     """Read a picture in the languages only tesseract has data for, None without text."""
     languages = [code for code in _tesseract_languages() if code not in _MODEL_LANGUAGES]
     if not languages:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vaultsearch.core.text import fold_line
-from vaultsearch.core.values.query import DAY_S, History
-from vaultsearch.core.values.search import UsedBefore, with_descending_scores
+from vaultsearch.core.values.query import DAY_S, UseHistory
+from vaultsearch.core.values.search import UsedBefore, clamp_descending
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Result
 
 
-RAISES_FOR_S = 60 * DAY_S
+RAISE_DURATION_S = 60 * DAY_S
 """How long a use raises a note. People come back to a question within weeks; after 90 days less than a tenth
 of the effect should be left, and a fixed end can be explained in a sentence."""
 
@@ -61,14 +61,14 @@ class Recall:
         least = max(self.least, _MIN_COSINES.get(question.model, self.least))
         return same + [past_question for cosine, past_question in nearest if cosine >= least]
 
-    def history(self, question: AskedQuestion, now: float) -> History:
+    def history(self, question: AskedQuestion, now: float) -> UseHistory:
         """Return the uses raising a question's results at ``now``, in seconds since 1970."""
         best: dict[str, PastUse] = {}
         fresh = (
             use
             for past_question in self.near(question)
             for use in past_question.uses
-            if now - use.used_at <= RAISES_FOR_S
+            if now - use.used_at <= RAISE_DURATION_S
         )
         for use in sorted(fresh, key=lambda use: -use.worth(now)):
             # Sorted by worth, so the first use of a note is its best.
@@ -78,7 +78,7 @@ class Recall:
         for past_question in self.questions:
             for use in past_question.uses:
                 worths[use.path] += use.worth(now)
-        return History(tuple(best.values()), worths)
+        return UseHistory(tuple(best.values()), worths)
 
 
 def _question_cosines(question: AskedQuestion, others: Sequence[PastQuestion]) -> Iterable[float]:
@@ -99,7 +99,7 @@ _MAX_RAISED = 3
 """The most notes raised; otherwise notes opened for a question would displace the ranking."""
 
 
-def boost_used(results: Sequence[Result], history: History) -> tuple[Result, ...]:
+def boost_used(results: Sequence[Result], history: UseHistory) -> tuple[Result, ...]:
     """Raise the results used for similar questions; the first result and notes named by the question stay."""
     named = next((index for index, result in enumerate(results) if not result.is_exact_title), len(results))
     fixed = max(1, named)  # exact title and alias matches are not for a habit to bury
@@ -122,7 +122,7 @@ def boost_used(results: Sequence[Result], history: History) -> tuple[Result, ...
         result if result.chunk.id not in ranks else replace(result, chunk=result.chunk.scored(above))
         for result in rest
     ]
-    return with_descending_scores((*marked[:fixed], *risen))
+    return clamp_descending((*marked[:fixed], *risen))
 
 
 def _find_used_passage(use: PastUse, results: Sequence[Result]) -> Result | None:

@@ -14,8 +14,8 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.files import write_atomically
-from vaultsearch.core.messages import read_stored, stored
-from vaultsearch.core.values.note import Block, FileKind, Heading, Note, Section
+from vaultsearch.core.messages import load_message, store_message
+from vaultsearch.core.values.note import Block, FileKind, Heading, Note, NoteSection
 from vaultsearch.core.values.pictures import (
     SECONDS_EACH,
     TEXT_IN_PICTURE,
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
 
-FOLDER = "recognised"
+RECOGNIZED_FOLDER = "recognised"
 """Within the index folder, and deleted with it."""
 _TEXT, _NONE, _REFUSED = ".text", ".none", ".refused"
 _ENDINGS = (_TEXT, _NONE, _REFUSED)
@@ -43,27 +43,27 @@ counted wall time, and gave up ordinary screenshots while other programs were bu
 _GIVEN_UP_FIRST = "Recognising its text crashed"
 _MIN_BYTES = 5 * 1024
 """Smaller pictures, in bytes, are icons."""
-RASTERS = frozenset({".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".avif"})
+RASTER_SUFFIXES = frozenset({".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".avif"})
 _SYNTAX = re.compile(r"\A(\s*)(?=[#>|`~$<%*+=_-]|\d+[.)])")
 _N_MEASURED = 50
 _CHECKED_EVERY_S, _KEPT_S = 7 * 86_400.0, 30 * 86_400.0
 
 
-def key_of(raw: bytes, page: int) -> str:
+def page_key(raw: bytes, page: int) -> str:
     """Name a file's page by the file's content, so text survives moves and renames."""
     return f"{hashlib.blake2b(raw, digest_size=16).hexdigest()}-{page}"
 
 
 @dataclass(frozen=True, slots=True)
-class RecognisedTexts:
+class RecognizedTexts:
     """A small file per recognized picture or page, written atomically. Picklable."""
 
     folder: Path
 
     @classmethod
-    def of(cls, index: Path) -> RecognisedTexts:
+    def of(cls, index: Path) -> RecognizedTexts:
         """Return the recognized texts in an index folder."""
-        return cls(index / FOLDER)
+        return cls(index / RECOGNIZED_FOLDER)
 
     def get(self, key: str) -> RecognisedText | None:
         """Return a picture's text, None if not read, or given up under other limits."""
@@ -78,7 +78,7 @@ class RecognisedTexts:
                     for line in content["lines"]
                 )
                 width, height = content["size"]
-                reason = read_stored(content["reason"])
+                reason = load_message(content["reason"])
                 return RecognisedText(tuple(lines), reason, content["seconds"], (width, height))
         return None
 
@@ -92,7 +92,7 @@ class RecognisedTexts:
 
     def _keep(self, key: str, text: RecognisedText, more: dict[str, int]) -> None:
         name_ending = _TEXT if text.lines else _REFUSED if text.reason else _NONE
-        content = json.dumps(asdict(text) | {"reason": stored(text.reason)} | more, ensure_ascii=False)
+        content = json.dumps(asdict(text) | {"reason": store_message(text.reason)} | more, ensure_ascii=False)
         write_atomically(self.folder / f"{key}{name_ending}", content, make_folder=True)
         for ending in _ENDINGS:
             if ending != name_ending:
@@ -118,7 +118,7 @@ class RecognisedTexts:
         A file's date is when a note last had its text, to a week: a picture moved by way of another folder,
         on another branch, or of a kind switched off for a while keeps the text.
         """
-        # A content hash names the recognised texts behind its first word; see `with_recognised`.
+        # A content hash names the recognised texts behind its first word; see `insert_recognized`.
         held = {part for content_hash in content_hashes for part in content_hash.split()[1:]}
         now, ages = time.time(), defaultdict[str, dict[Path, float]](dict)
         with suppress(OSError):
@@ -140,7 +140,7 @@ class RecognisedTexts:
 def picture_pages(note: Note) -> tuple[int, ...]:
     """Return the 1-based pages that are pictures: 1 for a picture, pages without text for a PDF."""
     if note.kind is FileKind.IMAGE:
-        is_raster = PurePosixPath(note.path).suffix.lower() in RASTERS
+        is_raster = PurePosixPath(note.path).suffix.lower() in RASTER_SUFFIXES
         return (1,) if is_raster and note.revision.size >= _MIN_BYTES else ()
     if note.kind is not FileKind.PDF:
         return ()
@@ -152,12 +152,12 @@ def _page_headings(note: Note) -> list[Heading]:
     return [heading for heading in note.headings if heading.level == 1]
 
 
-def with_recognised(note: Note, raw: bytes, texts: RecognisedTexts | None) -> Note:
+def insert_recognized(note: Note, raw: bytes, texts: RecognizedTexts | None) -> Note:
     """Insert a file's recognized texts into the note; pages not read yet are ``unread``."""
     pages = picture_pages(note)
     if texts is None or not pages:
         return replace(note, unread=pages)
-    texts_by_page = {page: texts.get(key_of(raw, page)) for page in pages}
+    texts_by_page = {page: texts.get(page_key(raw, page)) for page in pages}
     known = {page: text for page, text in texts_by_page.items() if text is not None}
     note = replace(note, unread=tuple(page for page in pages if page not in known))
     if not known:
@@ -192,7 +192,7 @@ def _insert_section(note: Note, page: int, texts: Sequence[str]) -> Note:
     first = heading.line + 2
     block = Block("paragraph", first, first + len(texts) - 1, "\n".join(content), "\n".join(texts))
     path = (above.text, TEXT_IN_PICTURE) if above else (TEXT_IN_PICTURE,)
-    section = Section(path, (block,), page if is_pdf else None)
+    section = NoteSection(path, (block,), page if is_pdf else None)
 
     def moved(line: int) -> int:
         return line + len(new) if line > line_number else line

@@ -54,7 +54,7 @@ _SIDE_OF_HANGUL = regex.compile(r"(?<=\p{Hangul})(?=[\p{Latin}\p{Nd}])|(?<=[\p{L
 _RUN = regex.compile(rf"(?:{UNSPACED}|\p{{Hangul}})+", regex.V1)
 
 
-def fold(text: str) -> str:
+def fold_text(text: str) -> str:
     """Fold a text for comparison: no case, width or optional marks; digits become 0 to 9.
 
     NFC and NFD fold alike. In Latin, Greek, Cyrillic, Arabic and Hebrew, also remove accents, vowel signs,
@@ -77,15 +77,15 @@ def fold(text: str) -> str:
 @lru_cache(maxsize=10_000)
 def fold_line(text: str) -> str:
     """Fold a name or question, with single spaces between words."""
-    return " ".join(fold(text).split())
+    return " ".join(fold_text(text).split())
 
 
-def caseless(text: str) -> str:
+def fold_case(text: str) -> str:
     """Fold a text for exact comparison: accents stay; case, width, rare marks and the dotless i go."""
     return with_accents(text).replace("ı", "i")
 
 
-def lowered(text: str) -> str:
+def lower_text(text: str) -> str:
     """Lowercase a text, with an i for the Turkish İ: Python makes an i and a mark."""
     return text.lower().replace("i\u0307", "i")
 
@@ -100,7 +100,7 @@ def with_small_i(text: str, language: str) -> str:
 
 
 def with_accents(text: str) -> str:
-    """Fold a text as `caseless` does, but keep a dotless i: of sınır and sinir, one is meant."""
+    """Fold a text as `fold_case` does, but keep a dotless i: of sınır and sinir, one is meant."""
     if text.isascii():
         return text.lower()
     plain = _WIDE.sub(lambda part: normalize("NFKC", part[0]), text).replace("’", "'")
@@ -117,7 +117,7 @@ def _plain_numeral(numeral: re.Match[str]) -> str:
     return plain if plain.isdecimal() else numeral[0]
 
 
-def runs(text: str) -> list[str]:
+def unspaced_runs(text: str) -> list[str]:
     """List the runs of scripts without spaces, and of Hangul, whose words carry particles."""
     # Most English is, which takes no time to see.
     if text.isascii():
@@ -126,8 +126,8 @@ def runs(text: str) -> list[str]:
     return texts_run
 
 
-def without_runs(text: str) -> str:
-    """Replace each of a text's `runs` with a space."""
+def replace_unspaced_runs(text: str) -> str:
+    """Replace each of a text's `unspaced_runs` with a space."""
     return _RUN.sub(" ", text)
 
 
@@ -180,7 +180,7 @@ def _cluster_start(text: str, position: int) -> int:
 _FENCE = re.compile(r"[>\s]*(`{3,}|~{3,})")
 
 
-def with_fences(lines: Sequence[str]) -> Iterator[tuple[str, bool]]:
+def track_fences(lines: Sequence[str]) -> Iterator[tuple[str, bool]]:
     """Yield each line, and whether it continues a fence opened above."""
     opened = ""
     for line in lines:

@@ -57,7 +57,7 @@ _WITHOUT_TIMEOUTS: ContextVar[bool] = ContextVar("patient", default=False)
 
 
 @contextmanager
-def patient() -> Iterator[None]:
+def without_timeouts() -> Iterator[None]:
     """Disable timeouts for questions asked inside: only their last answer matters.
 
     Otherwise a misspelt word was corrected or not, depending on what loaded first.
@@ -69,6 +69,6 @@ def patient() -> Iterator[None]:
         _WITHOUT_TIMEOUTS.reset(token)
 
 
-def patience(seconds: float) -> float | None:
+def question_timeout(seconds: float) -> float | None:
     """Return this question's timeout: ``seconds``, or None without timeouts."""
     return None if _WITHOUT_TIMEOUTS.get() else seconds

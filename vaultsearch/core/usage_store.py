@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.messages import Message
-from vaultsearch.core.values.query import DAY_S, PastQuestion, PastUse, decay
+from vaultsearch.core.values.query import DAY_S, PastQuestion, PastUse, decayed_weight
 from vaultsearch.core.values.search import Use
 
 if TYPE_CHECKING:
@@ -170,7 +170,7 @@ class UsageStore:
             f"SELECT weight, at FROM {table} WHERE {where}",  # noqa: S608  # ours
             tuple(place.values()),
         ).fetchone()
-        weight = 1.0 + (row[0] * decay(now - row[1]) if row else 0.0)
+        weight = 1.0 + (row[0] * decayed_weight(now - row[1]) if row else 0.0)
         columns = ", ".join([*place, "weight", "at"])
         signs = ", ".join("?" * (len(place) + 2))
         database.execute(

@@ -150,7 +150,7 @@ def _end_group(worker: int) -> None:
 
 def begin_worker(niceness: int) -> None:
     """Set up the process: leave Ctrl+C to the parent, and the processor to the user's programs."""
-    crash_log.enable(crash_log.WORKER, make_folder=False)
+    crash_log.enable_crash_log(crash_log.WORKER, make_folder=False)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if sys.platform != "win32":
         # A group of its own, for what it starts to be ended with it.

@@ -41,7 +41,7 @@ from vaultsearch.gui.theme import Theme, scheme_named
 from vaultsearch.gui.translations import InterfaceLanguage
 from vaultsearch.gui.window.lifecycle import fit_to_screen
 from vaultsearch.gui.window.main_window import MainWindow
-from vaultsearch.gui.window.request import MOST_BYTES, PATIENCE_S, Request
+from vaultsearch.gui.window.request import MAX_REQUEST_BYTES, REQUEST_TIMEOUT_S, WindowRequest
 from vaultsearch.service.opening import VaultFactory
 from vaultsearch.settings.resources import compile_outdated, resources_folder
 
@@ -168,7 +168,7 @@ def start_logging() -> logging.Handler | None:
     return handler
 
 
-def frames_of(report: str) -> str:
+def traceback_frames(report: str) -> str:
     """Return a traceback's code locations, innermost first, without messages, which may quote notes."""
     lines = report.strip().splitlines()
     places = [line.strip() for line in lines if line.lstrip().startswith('File "')]
@@ -226,7 +226,7 @@ def run_window(
     engine = EngineThread(factory)
     # An error in a slot comes here; the window shows it as it does those of the engine.
     sys.excepthook = lambda *error: engine.crashed.emit("".join(traceback.format_exception(*error)))
-    engine.crashed.connect(lambda report: _log.error("bug at=%s", frames_of(report)))
+    engine.crashed.connect(lambda report: _log.error("bug at=%s", traceback_frames(report)))
     collecting = GarbageCollection(engine.vault_opened, engine.progress, engine.sync_finished)
     window = MainWindow(
         engine,
@@ -234,17 +234,17 @@ def run_window(
         theme=Theme(application, scheme_named(store.preferences.theme)),
         settings=store,
         open_url=lambda url: open_at_page(url, _open_url),
-        shortcut=global_shortcut(application.platformName(), application),
+        shortcut=create_global_shortcut(application.platformName(), application),
     )
-    going_first = GoesFirst(engine.delivering, window.page.search.field.textEdited)
+    going_first = PaintPriority(engine.delivering, window.page.search.field.textEdited)
     window.lifecycle.closed.connect(application.quit)
     window.settings.preferred.connect(lambda preferences: language.set(preferences.language))
     application.commitDataRequest.connect(lambda _: window.lifecycle.stop_hiding())
     instance.requested.connect(window.lifecycle.handle)
-    dropping = OpensFolders(window.lifecycle.handle)
+    dropping = FolderOpener(window.lifecycle.handle)
     if sys.platform == "darwin":
         application.installEventFilter(dropping)
-    closing = ClosesOnSignals(window.lifecycle.quit)
+    closing = SignalCloser(window.lifecycle.quit)
     fit_to_screen(window)
     if hidden:
         window.lifecycle.start_hidden(store.preferences)
@@ -292,7 +292,7 @@ def _new_application() -> QApplication:
     return application
 
 
-def global_shortcut(platform: str, parent: QObject) -> GlobalShortcut:
+def create_global_shortcut(platform: str, parent: QObject) -> GlobalShortcut:
     """Return this system's implementation; ``platform`` is the name of Qt's platform plugin."""
     # Each is imported where it is the one: they load libraries of the system.
     if sys.platform == "win32":
@@ -314,7 +314,7 @@ def global_shortcut(platform: str, parent: QObject) -> GlobalShortcut:
     return GlobalShortcut(parent)
 
 
-class GoesFirst:
+class PaintPriority:
     """Make other threads wait after certain signals until everything pending is painted."""
 
     def __init__(self, *signals: SignalInstance) -> None:
@@ -394,10 +394,10 @@ def _open_url(url: QUrl) -> bool:
         return QDesktopServices.openUrl(url)
 
 
-class OpensFolders(QObject):
+class FolderOpener(QObject):
     """Forward folders from macOS file events: dropped on the icon, or opened with it."""
 
-    def __init__(self, ask: Callable[[Request], object]) -> None:
+    def __init__(self, ask: Callable[[WindowRequest], object]) -> None:
         super().__init__()
         self._ask = ask
 
@@ -405,11 +405,11 @@ class OpensFolders(QObject):
         """Forward the application's file open events."""
         if event.type() != QEvent.Type.FileOpen:
             return super().eventFilter(watched, event)
-        self._ask(Request(folder=cast("QFileOpenEvent", event).file()))
+        self._ask(WindowRequest(folder=cast("QFileOpenEvent", event).file()))
         return True
 
 
-class ClosesOnSignals:
+class SignalCloser:
     """Call ``quit_`` on SIGINT and SIGTERM: Ctrl+C in the terminal, or the session's end.
 
     Python runs signal handlers between two bytecodes, but Qt's event loop executes none; writing to the
@@ -453,7 +453,7 @@ class InstanceServer(QObject):
             self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
         self._server.newConnection.connect(self._accept)
         # Requests that arrived before there was a window.
-        self._waiting: list[Request] = []
+        self._waiting: list[WindowRequest] = []
         self._ready = False
 
     def listen(self, name: str) -> None:
@@ -478,20 +478,20 @@ class InstanceServer(QObject):
 
     def _accept(self) -> None:
         while (socket := self._server.nextPendingConnection()) is not None:
-            socket.setReadBufferSize(MOST_BYTES + 1)
+            socket.setReadBufferSize(MAX_REQUEST_BYTES + 1)
             socket.readyRead.connect(lambda socket=socket: self._read(socket))
             socket.disconnected.connect(socket.deleteLater)
             # A client that sends nothing is dropped.
-            QTimer.singleShot(round(2000 * PATIENCE_S), socket, socket.abort)
+            QTimer.singleShot(round(2000 * REQUEST_TIMEOUT_S), socket, socket.abort)
             # The line may have come before the signal was connected.
             self._read(socket)
 
     def _read(self, socket: QLocalSocket) -> None:
         if not socket.canReadLine():
-            if socket.bytesAvailable() > MOST_BYTES:
+            if socket.bytesAvailable() > MAX_REQUEST_BYTES:
                 socket.abort()
             return
-        request = Request.decode(bytes(socket.readLine(MOST_BYTES).data()))
+        request = WindowRequest.decode(bytes(socket.readLine(MAX_REQUEST_BYTES).data()))
         socket.write(b"no\n" if request is None else b"yes\n")
         # At once: the client must not wait until its request is carried out.
         socket.flush()

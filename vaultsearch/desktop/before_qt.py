@@ -21,13 +21,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.errors import DisplayMissingError, SystemLibraryMissingError, WindowInUseError
-from vaultsearch.gui.window.request import PATIENCE_S
+from vaultsearch.gui.window.request import REQUEST_TIMEOUT_S
 from vaultsearch.settings.settings import settings_file, socket_folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from vaultsearch.gui.window.request import Request
+    from vaultsearch.gui.window.request import WindowRequest
 
 
 def _read_libraries(loaded_by: str) -> dict[str, tuple[str, ...]]:
@@ -36,7 +36,7 @@ def _read_libraries(loaded_by: str) -> dict[str, tuple[str, ...]]:
     return {name: tuple(rest[1:]) for name, *rest in (row.split(",") for row in rows) if rest[0] == loaded_by}
 
 
-ALWAYS, WITH_XCB = _read_libraries("always"), _read_libraries("xcb")
+QT_LIBRARIES, XCB_LIBRARIES = _read_libraries("always"), _read_libraries("xcb")
 """Libraries of Qt itself, and of its platform plugin for X11."""
 _PLATFORMS_WITHOUT_DISPLAY = ("offscreen", "minimal", "vnc", "linuxfb", "eglfs")
 _INSTALL_COMMANDS = ("apt install", "dnf install", "pacman -S", "zypper install")
@@ -114,7 +114,7 @@ def require_system_libraries(
     platform = environment.get("QT_QPA_PLATFORM", "")
     if not platform and environment.get("DISPLAY") and not environment.get("WAYLAND_DISPLAY"):
         platform = "xcb"
-    needed = ALWAYS | (WITH_XCB if platform.startswith("xcb") else {})
+    needed = QT_LIBRARIES | (XCB_LIBRARIES if platform.startswith("xcb") else {})
     missing = [name for name in needed if not (can_load or _can_load)(name)]
     if missing:
         packages, column = [needed[name] for name in missing], _package_column(os_release)
@@ -189,7 +189,7 @@ def server_name() -> str:
     return "" if folder is None else str(folder / f"{digest}.sock")
 
 
-def acquire_or_send(request: Request) -> WindowPlace | None:
+def acquire_place_or_send(request: WindowRequest) -> WindowPlace | None:
     """Take the window's place; return None if another process holds it and took ``request``.
 
     The place is held as long as the process lives. If it is taken, a window exists or soon will; wait for it
@@ -201,7 +201,7 @@ def acquire_or_send(request: Request) -> WindowPlace | None:
     name = server_name()
     if not name:
         return WindowPlace("")
-    slow = threading.Timer(PATIENCE_S, _print_waiting)
+    slow = threading.Timer(REQUEST_TIMEOUT_S, _print_waiting)
     slow.daemon = True
     slow.start()
     try:
@@ -216,7 +216,7 @@ def _print_waiting() -> None:
         sys.stderr.write("vaultsearch: waiting for another window that is opening or closing.\n")
 
 
-def _retry_acquire_or_send(name: str, request: Request) -> WindowPlace | None:
+def _retry_acquire_or_send(name: str, request: WindowRequest) -> WindowPlace | None:
     while True:
         answer = _ask_window(name, request)
         if answer == b"yes":
@@ -229,7 +229,7 @@ def _retry_acquire_or_send(name: str, request: Request) -> WindowPlace | None:
         time.sleep(_RETRY_PAUSE_S)
 
 
-def acquire() -> WindowPlace | None:
+def acquire_place() -> WindowPlace | None:
     """Take the window's place; return None, without contact, if another process holds it."""
     place = WindowPlace(server_name())
     return place if place.acquire() else None
@@ -267,7 +267,7 @@ class WindowPlace:
             self._lock.release()
 
 
-def _ask_window(name: str, request: Request) -> bytes:
+def _ask_window(name: str, request: WindowRequest) -> bytes:
     """Send ``request`` and return the answer: yes, no, or nothing if no window listens (yet)."""
     try:
         if sys.platform == "win32":

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QCoreApplication, QObject, QSocketNotifier
 
-from vaultsearch.core.installation import how_to_add
+from vaultsearch.core.installation import describe_how_to_add
 from vaultsearch.desktop.global_shortcut import Keys
 from vaultsearch.gui.settings.shortcuts import GlobalShortcut, ShortcutState
 from vaultsearch.gui.translations import translate_error
@@ -287,7 +287,7 @@ class PortalShortcut(GlobalShortcut):
             self._session = str(results["session_handle"][1])
             described = {"description": ("s", _translate_text("Show or hide vaultsearch"))}
             if self._keys is not None:
-                described["preferred_trigger"] = ("s", trigger(self._keys))
+                described["preferred_trigger"] = ("s", portal_trigger(self._keys))
             body = (self._session, [(_SHORTCUT_ID, described)], "", {"handle_token": ("s", _BIND_TOKEN)})
             self._call("BindShortcuts", "oa(sa{sv})sa{sv}", body)
         else:
@@ -300,14 +300,16 @@ class PortalShortcut(GlobalShortcut):
             self.set_state(ShortcutState(next(filter(None, triggers), self._keys_wanted)))
 
 
-def trigger(keys: Keys) -> str:
+def portal_trigger(keys: Keys) -> str:
     """Return keys in the portal's format: "CTRL+ALT+n"."""
     held = {"CTRL": keys.ctrl, "ALT": keys.alt, "SHIFT": keys.shift, "LOGO": keys.meta}
     return "+".join([*(name for name, is_held in held.items() if is_held), keys.name])
 
 
 def _missing_extra_state() -> ShortcutState:
-    needed = translate_error("The global shortcut needs the extra “shortcut”.", how_to_add("shortcut"))
+    needed = translate_error(
+        "The global shortcut needs the extra “shortcut”.", describe_how_to_add("shortcut")
+    )
     return ShortcutState(trouble=needed)
 
 

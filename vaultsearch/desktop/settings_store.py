@@ -39,7 +39,7 @@ class FileSettingsStore:
     """
 
     def __init__(self, parameters: Parameters) -> None:
-        self._loaded = settings.load()
+        self._loaded = settings.load_settings()
         self.in_force = parameters
         self.sample_vault, self.manual = resources_folder() / SAMPLE_VAULT, resources_folder() / MANUAL
         # The open vault's name in the histories, which are kept apart by vault.
@@ -203,7 +203,7 @@ class FileSettingsStore:
         if parsed is not None:
             file[name] = parsed
         self.in_force = replace(self.in_force, file=file)
-        self._write(partial(settings.change, parameters={name: parsed}))
+        self._write(partial(settings.change_settings, parameters={name: parsed}))
         if name == "window.recent_queries" and not self._most:
             self.clear_recent_queries()
             # The record of opened notes holds questions, too.
@@ -230,7 +230,7 @@ class FileSettingsStore:
 
     def _change(self, **changes: object) -> None:
         self._loaded = replace(self._loaded, **changes)  # type: ignore[arg-type]  # by the fields' names
-        self._write(partial(settings.change, **changes))
+        self._write(partial(settings.change_settings, **changes))
 
     def _write(self, work: Callable[[], object]) -> None:
         self._writing.submit(work).add_done_callback(_log_failure)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core import crash_log
 from vaultsearch.core.errors import ModelUnavailableError, VaultSearchError, WorkerDiedError
-from vaultsearch.core.installation import EXTRAS, has_extra, how_to_add, installation
+from vaultsearch.core.installation import EXTRAS, describe_how_to_add, has_extra, installation_kind
 from vaultsearch.core.messages import Message
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.note import NOTE_KINDS
@@ -136,7 +136,7 @@ def describe_vault(vault: Path) -> VaultFacts:
     if (published := publication_shown(vault)) is not None:
         return VaultFacts(vault, indexed, size, published, is_published=True)
     try:
-        files = FileRules.of(Parameters(file=settings.load().parameters))
+        files = FileRules.of(Parameters(file=settings.load_settings().parameters))
         revisions, _ = ObsidianVault(vault, user_rules=settings.user_rules(vault), files=files).scan()
     except (VaultSearchError, OSError):
         return VaultFacts(vault, indexed, size, None, is_there=False, waiting=waiting)
@@ -198,10 +198,10 @@ def describe_program(models: Path) -> InstalledProgram:
     version, releases = _version_and_releases()
     return InstalledProgram(
         version,
-        installation(),
+        installation_kind(),
         Path(sys.executable).parent if is_frozen else Path(sys.prefix),
         missing,
-        how_to_add(",".join(missing)) if missing else "",
+        describe_how_to_add(",".join(missing)) if missing else "",
         releases,
         notices if is_frozen and notices.is_file() else None,
     )
@@ -302,10 +302,10 @@ def _download_in_child(name: str, sending: Connection) -> None:
     """Download in the child process; send None or the error."""
     # Before the import: the hub's library reads it as it is imported.
     os.environ["HF_HUB_DISABLE_PROGRESS_BARS"] = "1"
-    from vaultsearch.core.models.model_files import fetch, find_remote
+    from vaultsearch.core.models.model_files import fetch_model, find_remote
 
     try:
-        fetch(find_remote(name))
+        fetch_model(find_remote(name))
     except VaultSearchError as error:
         sending.send(error)
     else:
@@ -384,14 +384,14 @@ class DiskStorage:
 
     def store_model_key(self, address: str, key: str) -> None:
         """Store a server's key; "" deletes it."""
-        from vaultsearch.core.models.chat_client import normalized
+        from vaultsearch.core.models.chat_client import normalize_address
         from vaultsearch.service.parts.model_access import store_key
 
-        store_key(normalized(address), key)
+        store_key(normalize_address(address), key)
 
     def list_stored(self) -> tuple[StoredThing, ...]:
         """List settings, histories, indexes, models and logs with sizes."""
-        from vaultsearch.core.history.saved import FILE as VERSIONS
+        from vaultsearch.core.history.saved import VERSIONS_FILE as VERSIONS
         from vaultsearch.core.index.index_folder import read_manifest
 
         files = {

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from vaultsearch.gui.window.main_window import MainWindow
 
 
-own_keys: dict[str, str] = {}
+user_keys: dict[str, str] = {}
 """The user's keys by action id, "" for none; shared by the whole process."""
 
 # Texts in the window mention these actions' declared keys.
@@ -92,7 +92,7 @@ class ActionSpec:
     @property
     def keys(self) -> tuple[str, ...]:
         """The user's keys, else the declared keys."""
-        return self.keys_with(own_keys)
+        return self.keys_with(user_keys)
 
     def keys_with(self, own: Mapping[str, str]) -> tuple[str, ...]:
         """Return the keys, given the user's choices in ``own``."""

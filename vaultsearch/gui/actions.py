@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QPalette
 from PySide6.QtWidgets import QMenu
 
-from vaultsearch.gui.action_table import ActionSpec, Menu, NoteActions, PassageActions, own_keys
+from vaultsearch.gui.action_table import ActionSpec, Menu, NoteActions, PassageActions, user_keys
 from vaultsearch.gui.rows.arrangement import Order
 from vaultsearch.gui.translations import keep_translated, tr
 from vaultsearch.gui.window_actions import FileActions, HelpActions, SearchActions, ViewActions
@@ -36,7 +36,7 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
     )
 }
 
-ACTIONS = tuple(spec for specs in MENUS.values() for spec in specs)
+ACTION_SPECS = tuple(spec for specs in MENUS.values() for spec in specs)
 
 
 class Actions(FileActions, SearchActions, PassageActions, NoteActions, ViewActions, HelpActions):
@@ -44,7 +44,7 @@ class Actions(FileActions, SearchActions, PassageActions, NoteActions, ViewActio
 
     def __init__(self, window: MainWindow) -> None:
         self._window = window
-        self.built = {spec: _build_action(spec, window) for spec in ACTIONS}
+        self.built = {spec: _build_action(spec, window) for spec in ACTION_SPECS}
         self.modes = {spec.mode: action for spec, action in self.built.items() if spec.mode is not None}
         self.orders = {spec.order: action for spec, action in self.built.items() if spec.order is not None}
         for choices in (self.modes, self.orders):
@@ -75,9 +75,9 @@ class Actions(FileActions, SearchActions, PassageActions, NoteActions, ViewActio
 
     def set_keys(self, own: Mapping[str, str]) -> None:
         """Apply the user's keys, "" for none; call `set_texts` afterwards."""
-        if dict(own) != own_keys:
-            own_keys.clear()
-            own_keys.update(own)
+        if dict(own) != user_keys:
+            user_keys.clear()
+            user_keys.update(own)
             for spec, action in self.built.items():
                 action.setShortcuts([QKeySequence(keys) for keys in spec.keys])
 
@@ -99,16 +99,16 @@ class Actions(FileActions, SearchActions, PassageActions, NoteActions, ViewActio
                 filled.addAction(self.built[spec])
 
 
-def reason_of(action: QAction) -> str:
+def why_disabled(action: QAction) -> str:
     """Return why an action is disabled, if known."""
-    return next((tr(spec.unavailable) for spec in ACTIONS if spec.id == action.objectName()), "")
+    return next((tr(spec.unavailable) for spec in ACTION_SPECS if spec.id == action.objectName()), "")
 
 
 def mode_texts() -> tuple[tuple[Mode, str, str], ...]:
     """Return search modes in order: mode, text, tooltip with shortcut."""
     return tuple(
         (spec.mode, tr(spec.text), _action_tooltip(spec, spec.keys))
-        for spec in ACTIONS
+        for spec in ACTION_SPECS
         if spec.mode is not None
     )
 

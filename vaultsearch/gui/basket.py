@@ -409,7 +409,7 @@ class BasketSheet(QFrame):
         if not chunks:
             self.says.setText(self.tr("Press Space on a result to add it."))
         else:
-            self.says.setText(phrases.basket(len(chunks), context))
+            self.says.setText(phrases.describe_basket(len(chunks), context))
 
     def _write(self) -> None:
         self._basket.write_as(ContextFormat(self.style_chooser.currentData()))
@@ -442,7 +442,9 @@ def _tokens_by_id(context: Context | None) -> dict[str, str]:
     takes = {}
     for piece in context.pieces:
         for place, chunk_id in enumerate(piece.chunk_ids):
-            takes[chunk_id] = phrases.tokens(piece.tokens) if place == 0 else tr("merged with neighbour")
+            takes[chunk_id] = (
+                phrases.count_tokens(piece.tokens) if place == 0 else tr("merged with neighbour")
+            )
     for piece in context.left_out:
         takes.update(dict.fromkeys(piece.chunk_ids, tr("over budget")))
     return takes

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.gui.reading.places import (
     PLACE_ROLE,
-    Place,
+    NotePlace,
     PlaceSection,
     PlaceTree,
     relation_sections,
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.query import NameMatch
     from vaultsearch.core.values.relations import ActiveNote
     from vaultsearch.gui.engine_thread import EngineThread
-    from vaultsearch.gui.reading.places import Belonging
+    from vaultsearch.gui.reading.places import NoteRelations
     from vaultsearch.service.protocol import VaultService
 
 
@@ -60,7 +60,7 @@ class LinkTree(PlaceTree):
     def mime_of(self, index: AnyIndex) -> QMimeData | None:
         """Return the link to a row's note for dragging; None if there is no note."""
         place = index.data(PLACE_ROLE)
-        if not isinstance(place, Place) or place.path is None:
+        if not isinstance(place, NotePlace) or place.path is None:
             return None
         mime = QMimeData()
         # The link as Obsidian writes it may not have come yet when the drag begins.
@@ -79,14 +79,14 @@ class LinkTree(PlaceTree):
         """Ask for the note on Ctrl+Enter."""
         place = self.currentIndex().data(PLACE_ROLE)
         has_control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
-        if is_enter(event) and has_control and isinstance(place, Place) and place.path is not None:
+        if is_enter(event) and has_control and isinstance(place, NotePlace) and place.path is not None:
             self.shown_asked.emit(place.path, place.line)
         else:
             super().keyPressEvent(event)
 
     def _reach(self, current: QModelIndex) -> None:
         place = current.data(PLACE_ROLE)
-        if isinstance(place, Place) and place.path is not None:
+        if isinstance(place, NotePlace) and place.path is not None:
             self.reached.emit(place.path)
 
 
@@ -229,7 +229,7 @@ class BesideController(QObject):
         if note is None or not self.window.isVisible() or self.window.field.text():
             return
 
-        async def belonging(vault: VaultService) -> Belonging | None:
+        async def belonging(vault: VaultService) -> NoteRelations | None:
             try:
                 return await relations_of(vault, note.path, _MAX_RELATED)
             # The note was deleted a moment ago.
@@ -238,7 +238,7 @@ class BesideController(QObject):
 
         self._engine.ask(_RELATED_JOB, belonging, self._show)
 
-    def _show(self, answer: Belonging | None) -> None:
+    def _show(self, answer: NoteRelations | None) -> None:
         if answer is None:
             self.window.links.clear()
             return
@@ -256,7 +256,7 @@ class BesideController(QObject):
         self._engine.ask(_NAMES_JOB, lambda vault: vault.notes.named(text, _MAX_NAMES), self._show_named)
 
     def _show_named(self, matches: tuple[NameMatch, ...]) -> None:
-        places = [Place(match.note.title, match.name, match.note.path, match.line) for match in matches]
+        places = [NotePlace(match.note.title, match.name, match.note.path, match.line) for match in matches]
         nothing = self.tr("No matching note: Enter searches in the main window")
         self.window.links.show_sections([PlaceSection(self.tr("Notes"), places)], nothing)
 

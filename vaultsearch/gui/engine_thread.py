@@ -176,10 +176,10 @@ async def _run_without_frames(work: Work) -> None:
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
-STOP_LIMIT = 5.0
+STOP_TIMEOUT_S = 5.0
 """Seconds for running work to end when the window closes, and then for closing the index."""
 
-LEAVING_LIMIT = 30.0
+LEAVE_TIMEOUT_S = 30.0
 """Seconds for running work to end when another vault is opened, such as a write to the index.
 
 With all cores busy, a write takes over five seconds; then the index was closed while being written.
@@ -374,7 +374,7 @@ class EngineThread(QObject):
     def stop(self) -> bool:
         """Cancel all work, close the vault, end the thread; return False if this takes too long."""
         self._stopped = True
-        return self._loop.stop(self._close, STOP_LIMIT)
+        return self._loop.stop(self._close, STOP_TIMEOUT_S)
 
     def _start_job(
         self, job: str, work: Callable[_P, Awaitable[None]], *args: _P.args, **kwargs: _P.kwargs
@@ -438,7 +438,7 @@ class EngineThread(QObject):
             self._service = await self._factory(folder)
             self._has_answered = False
             try:
-                await self._loop.end_others(LEAVING_LIMIT)
+                await self._loop.end_others(LEAVE_TIMEOUT_S)
             finally:
                 # The factory returns the same service for another name of this folder.
                 if former is not None and former is not self._service:
@@ -448,7 +448,7 @@ class EngineThread(QObject):
             self._handed_over.emit(partial(self._show, service.folder, signal))
 
     async def _close_after_work(self) -> None:
-        await self._loop.end_others(LEAVING_LIMIT)
+        await self._loop.end_others(LEAVE_TIMEOUT_S)
         await self._close()
         self._handed_over.emit(partial(self._show, None, self.vault_closed.emit))
 
@@ -498,7 +498,7 @@ class EngineThread(QObject):
         """Replace an outdated vault by reopening it."""
         self._service = await self._factory.renewed(former)
         try:
-            await self._loop.end_others(LEAVING_LIMIT)
+            await self._loop.end_others(LEAVE_TIMEOUT_S)
         finally:
             await former.close()
         status = await self._service.status()
@@ -520,7 +520,7 @@ class EngineThread(QObject):
             if not quiet:
                 await self._loop.let_pass("search", _FIRST_ANSWER_S)
             report = await service.index.sync(
-                patient(progress) if quiet else progress, anew=anew, changes=quiet
+                delay_progress(progress) if quiet else progress, anew=anew, changes=quiet
             )
             # Otherwise the report is about a closed vault.
             if self._service is service:
@@ -554,7 +554,7 @@ class EngineThread(QObject):
             await service.close()
 
 
-def patient(report: Callable[[Progress], None], seconds: float = 1.0) -> Callable[[Progress], None]:
+def delay_progress(report: Callable[[Progress], None], seconds: float = 1.0) -> Callable[[Progress], None]:
     """Report a sync's progress only after ``seconds``: a saved note should not cause a flash."""
     start = time.monotonic()
 

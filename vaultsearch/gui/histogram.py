@@ -27,10 +27,10 @@ from vaultsearch.gui.theme import (
     RESTING_SHARE,
     SECONDARY_ROLE,
     SELECTED_SHARE,
-    mixed,
+    mix_colors,
 )
 from vaultsearch.gui.translations import keep_translated, tr
-from vaultsearch.gui.widgets import tooltip
+from vaultsearch.gui.widgets import literal_tooltip
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -173,7 +173,7 @@ class FacetHistogram(QAbstractButton):
         ground, text = self.palette().color(QPalette.ColorRole.Window), QPalette.ColorRole.WindowText
         painter.fillRect(
             QRectF(0, _BARS_HEIGHT, self.width(), 1),
-            mixed(ground, self.palette().color(text), 2 * HAIRLINE_SHARE),
+            mix_colors(ground, self.palette().color(text), 2 * HAIRLINE_SHARE),
         )
         most = max((period.count for period in self.periods), default=1) or 1
         for index, bar_period in enumerate(self.periods):
@@ -186,9 +186,9 @@ class FacetHistogram(QAbstractButton):
         ground = self.palette().color(QPalette.ColorRole.Window)
         accent = self.palette().color(ACCENT_ROLE if self.isEnabled() else SECONDARY_ROLE)
         if self._is_selected(index):
-            painter.fillRect(column, mixed(ground, accent, 2 * SELECTED_SHARE))
+            painter.fillRect(column, mix_colors(ground, accent, 2 * SELECTED_SHARE))
         elif index == self._under and self.isEnabled():
-            painter.fillRect(column, mixed(ground, accent, 2 * RESTING_SHARE))
+            painter.fillRect(column, mix_colors(ground, accent, 2 * RESTING_SHARE))
         if self.hasFocus() and index == self._index:
             painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
             painter.drawRect(column.adjusted(0, 0, -1, -1))
@@ -241,7 +241,7 @@ class FacetHistogram(QAbstractButton):
         begin = self._index if self._anchor is None else self._anchor
         self._anchor = None
         # The anchor may lie on either side of the current bar.
-        period = joined(self.periods[min(begin, self._index) : max(begin, self._index) + 1])
+        period = join_periods(self.periods[min(begin, self._index) : max(begin, self._index) + 1])
         if period.count or period.chosen:
             self.chosen.emit(period)
         self.update()
@@ -256,17 +256,17 @@ class FacetHistogram(QAbstractButton):
         looked_at = self.periods[index] if index is not None and index < len(self.periods) else None
         if self._anchor is not None and self._anchor < len(self.periods):
             ends = sorted((self._anchor, self._index))
-            looked_at = joined(self.periods[ends[0] : ends[1] + 1])
-        description = period_said(looked_at) if looked_at is not None else ""
+            looked_at = join_periods(self.periods[ends[0] : ends[1] + 1])
+        description = describe_period(looked_at) if looked_at is not None else ""
         names = "\n".join(looked_at.names) if looked_at is not None else ""
-        self.setToolTip(tooltip(f"{description}\n{names}") if names else "")
+        self.setToolTip(literal_tooltip(f"{description}\n{names}") if names else "")
         if description != self.accessibleDescription():
             self.setAccessibleDescription(description)
             QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.DescriptionChanged))
         self.looked_at.emit(looked_at)
 
 
-def joined(periods: Sequence[Facet]) -> Facet:
+def join_periods(periods: Sequence[Facet]) -> Facet:
     """Merge consecutive periods, given oldest first."""
     if len(periods) == 1:
         return periods[0]
@@ -291,6 +291,6 @@ def period_text(value: str) -> str:
     return QLocale().toString(day, {1: "yyyy", 2: of_a_month, 3: of_a_day}[len(parts)])
 
 
-def period_said(period: Facet) -> str:
+def describe_period(period: Facet) -> str:
     """Format a period and the count: "May 2026: 6 files"."""
-    return f"{period_text(period.value)}: {phrases.files(period.count)}"
+    return f"{period_text(period.value)}: {phrases.count_files(period.count)}"

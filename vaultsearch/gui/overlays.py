@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from vaultsearch.core.values.query import NameKind, NameMatch
-from vaultsearch.gui.actions import reason_of
+from vaultsearch.gui.actions import why_disabled
 from vaultsearch.gui.rows.two_line_rows import (
     FIRST_MARKS_ROLE,
     SECOND_MARKS_ROLE,
@@ -190,7 +190,7 @@ class CommandPalette(FieldOverlay):
 
     def _list(self, typed: str) -> None:
         self.list.clear()
-        matching_actions = matching(self._offered, typed)
+        matching_actions = match_actions(self._offered, typed)
         # The sort is stable: among available actions, the best matches stay first.
         for action in sorted(matching_actions, key=lambda action: not action.isEnabled()):
             self.list.addTopLevelItem(self._item(action))
@@ -200,7 +200,7 @@ class CommandPalette(FieldOverlay):
         """Return an action's row with keys; for a disabled action, grey and with the reason."""
         can_run = action.isEnabled()
         keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-        beside = keys if can_run else reason_of(action)
+        beside = keys if can_run else why_disabled(action)
         item = QTreeWidgetItem([_action_text(action), beside])
         item.setToolTip(0, action.toolTip())
         item.setData(0, Qt.ItemDataRole.UserRole, action)
@@ -220,7 +220,7 @@ class CommandPalette(FieldOverlay):
             action.trigger()
 
 
-def matching(actions: Sequence[QAction], typed: str) -> list[QAction]:
+def match_actions(actions: Sequence[QAction], typed: str) -> list[QAction]:
     """Return actions containing all typed words, those beginning with them first."""
     words = typed.casefold().split()
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QDate, QLocale
 
 from vaultsearch.core.values.context import PassageState
 from vaultsearch.core.values.note import NOTE_KINDS
-from vaultsearch.core.values.query import Counted
+from vaultsearch.core.values.query import CountedNotes
 from vaultsearch.core.values.search import Mode, Use
 from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.core.values.times import NoteState, PastKind
@@ -36,7 +36,7 @@ _EXACT_BELOW_S = 10
 """Below this, seconds left are exact; above, multiples of five."""
 
 
-def number(value: float) -> str:
+def format_number(value: float) -> str:
     """Round and format a number in the user's locale, or in English if the locale is C."""
     locale = QLocale()
     if locale.language() == QLocale.Language.C:
@@ -44,23 +44,23 @@ def number(value: float) -> str:
     return locale.toString(round(value))
 
 
-def notes(count: int) -> str:
+def count_notes(count: int) -> str:
     """Return "1 note" or "2,341 notes"."""
     return tr("%Ln note(s)", count)
 
 
-def files(count: int) -> str:
+def count_files(count: int) -> str:
     """Return "1 file" or "2,341 files"; includes notes if the count may mix both."""
     return tr("%Ln file(s)", count)
 
 
-def items(note_count: int, file_count: int) -> str:
+def count_items(note_count: int, file_count: int) -> str:
     """Return "120 notes, 18 files", "120 notes" or "18 files"."""
-    others = [files(file_count)] if file_count else []
-    return ", ".join([notes(note_count), *others] if note_count or not others else others)
+    others = [count_files(file_count)] if file_count else []
+    return ", ".join([count_notes(note_count), *others] if note_count or not others else others)
 
 
-def passages(count: int) -> str:
+def count_passages(count: int) -> str:
     """Return "1 passage" or "24 passages"."""
     return tr("%Ln passage(s)", count)
 
@@ -70,10 +70,10 @@ def results_found(results: tuple[Result, ...]) -> str:
     kinds = {result.chunk.path: result.chunk.kind for result in results}
     of_notes = sum(kind in NOTE_KINDS for kind in kinds.values())
     count = len(results) + sum(len(result.behind) for result in results)
-    return tr("{} in {}").format(passages(count), items(of_notes, len(kinds) - of_notes))
+    return tr("{} in {}").format(count_passages(count), count_items(of_notes, len(kinds) - of_notes))
 
 
-def used_before(before: UsedBefore) -> str:
+def describe_past_use(before: UsedBefore) -> str:
     """Return "you opened this for “pottery course”", or another use."""
     sentences = {
         Use.OPENED: tr("you opened this for “{}”"),
@@ -83,7 +83,7 @@ def used_before(before: UsedBefore) -> str:
     return sentences[before.use].format(before.question)
 
 
-def past_note(past: PastNote) -> str:
+def describe_past_note(past: PastNote) -> str:
     """Return "as it was on 1 June 2025 · changed since", or the note's change on the day."""
     day = _format_day(past.day)
     if past.kind is PastKind.AS_OF:
@@ -93,12 +93,12 @@ def past_note(past: PastNote) -> str:
     return sentences.get(past.state, tr("changed on {}")).format(day)
 
 
-def via(titles: Sequence[str]) -> str:
+def describe_via(titles: Sequence[str]) -> str:
     """Return "via Boat › Rigging": the notes linking from an answer to another note."""
     return tr("via {}").format(" › ".join(titles))
 
 
-def elsewhere(places: Sequence[Elsewhere]) -> str:
+def describe_elsewhere(places: Sequence[Elsewhere]) -> str:
     """Return "“mast” under Rigging": where the note contains words missing from the passage."""
     return _MIDDLE_DOT.join(
         tr("“{}” under {}").format(word, heading) if heading else tr("“{}” elsewhere").format(word)
@@ -106,20 +106,20 @@ def elsewhere(places: Sequence[Elsewhere]) -> str:
     )
 
 
-def searching() -> str:
+def describe_running_search() -> str:
     """Return the sentence for a running search."""
     return tr("Searching…")
 
 
 def best_of(listed: int, notes_found: int | None, mode: Mode) -> str:
     """Return "Top 50 passages", and for a query by words, " · 1,200 files match"."""
-    best = tr("Top {}").format(passages(listed))
+    best = tr("Top {}").format(count_passages(listed))
     if notes_found is None or not mode.is_by_words:
         return best
-    return best + _MIDDLE_DOT + matching(notes_found, mode)
+    return best + _MIDDLE_DOT + count_matching(notes_found, mode)
 
 
-def matching(notes_found: int, mode: Mode) -> str:
+def count_matching(notes_found: int, mode: Mode) -> str:
     """Return "1,200 files match", or in searches by meaning, "1,200 files with these words"."""
     if not mode.is_by_words:
         return tr("%Ln file(s) with these words", notes_found)
@@ -137,7 +137,7 @@ def indexed_so_far(held: Completeness, *, is_indexing: bool) -> str:
     if is_indexing:
         return tr("Still indexing for meaning…") if held.of_words else tr("Still indexing…")
     count = held.by_meaning if held.of_words else held.by_words
-    share = tr("{} of {}").format(number(count), files(held.files))
+    share = tr("{} of {}").format(format_number(count), count_files(held.files))
     return (tr("Indexed for meaning so far: {}") if held.of_words else tr("Indexed so far: {}")).format(share)
 
 
@@ -146,11 +146,11 @@ def vault_name(vault: Path) -> str:
     return tr("All vaults") if vault == ALL_VAULTS else vault.name
 
 
-def vaults(status: IndexStatus) -> str:
+def count_vaults(status: IndexStatus) -> str:
     """Return "3 vaults", or "2 of 3 vaults" if some could not be opened; "" for a single vault."""
     known, are_open = len(status.members), sum(member.is_open for member in status.members)
     if are_open < known:
-        return tr("{} of %Ln vault(s)", known).format(number(are_open))
+        return tr("{} of %Ln vault(s)", known).format(format_number(are_open))
     return tr("%Ln vault(s)", known) if known else ""
 
 
@@ -159,62 +159,69 @@ def read_elsewhere() -> str:
     return tr("another program is indexing changes")
 
 
-def counted(facets: Facets) -> str:
+def describe_counted(facets: Facets) -> str:
     """Return the notes and files in which facets were counted."""
     of_files = sum(type_.count for type_ in facets.types if type_.value not in NOTE_KINDS)
-    count = items(max(0, facets.notes - of_files), of_files)
-    if facets.counted is Counted.VAULT:
+    count = count_items(max(0, facets.notes - of_files), of_files)
+    if facets.counted is CountedNotes.VAULT:
         return tr("All {}").format(count)
-    if facets.counted is Counted.MATCHING:
+    if facets.counted is CountedNotes.MATCHING:
         return tr("{} that match").format(count)
     return tr("{} in the list").format(count)
 
 
 def up_to_date(status: IndexStatus, now: datetime, *, paused: bool = False) -> str:
     """Return the idle index's state; ``now`` is timezone-aware like ``status.last_sync``."""
-    parts = [*filter(None, [vaults(status)]), items(status.notes, status.documents), *_note_languages(status)]
+    parts = [
+        *filter(None, [count_vaults(status)]),
+        count_items(status.notes, status.documents),
+        *_note_languages(status),
+    ]
     if status.published is not None:
         seconds = (now - status.published).total_seconds()
-        return _MIDDLE_DOT.join([*parts, tr("published {}").format(ago(seconds))])
+        return _MIDDLE_DOT.join([*parts, tr("published {}").format(format_ago(seconds))])
     if paused:
         parts.append(tr("paused: changes are ignored"))
     elif status.stopped:
         held = status.completeness
         share = tr("indexing stopped: {} of %Ln file(s) by keywords, {} by meaning", held.files)
-        parts.append(share.format(number(held.by_words), number(held.by_meaning)))
+        parts.append(share.format(format_number(held.by_words), format_number(held.by_meaning)))
     elif status.read_only:
         parts.append(read_elsewhere())
     elif status.embedded < status.chunks:
         share = tr("meaning ready for {} of {}")
-        parts.append(share.format(number(status.embedded), passages(status.chunks)))
+        parts.append(share.format(format_number(status.embedded), count_passages(status.chunks)))
     elif status.last_sync is not None:
         parts.append(tr("up to date"))
     if status.last_sync is None:
         parts.append(tr("not indexed yet"))
     else:
-        parts.append(ago((now - status.last_sync).total_seconds()))
+        parts.append(format_ago((now - status.last_sync).total_seconds()))
     if status.polling and not paused:
         parts.append(tr("checked every few seconds"))
     return _MIDDLE_DOT.join(parts)
 
 
-def readers(status: IndexStatus) -> str:
+def describe_readers(status: IndexStatus) -> str:
     """Return a line for each model with the languages it encodes."""
     line = tr("{} indexed by {}")
     return "\n".join(
         line.format(
-            ", ".join(f"{language(name)} ({number(count)})" for name, count in reader.languages), reader.model
+            ", ".join(
+                f"{translate_language(name)} ({format_number(count)})" for name, count in reader.languages
+            ),
+            reader.model,
         )
         for reader in status.readers
     )
 
 
-def ranking(status: IndexStatus) -> str:
+def describe_ranking(status: IndexStatus) -> str:
     """Return the ranking's quality; a tooltip names the models."""
     return tr("Best results") if _BEST_STEP in status.reranker else tr("Quick results")
 
 
-def language(name: str) -> str:
+def translate_language(name: str) -> str:
     """Translate a language's English name."""
     if name == "undetermined":
         return tr("unknown language")
@@ -228,18 +235,18 @@ def _note_languages(status: IndexStatus) -> list[str]:
     # Stray notes in another language are not mentioned in the status line.
     least = _MIN_LANGUAGE_SHARE * sum(count for _, count in counts)
     names = [name for name, count in counts if count > least][:_MAX_LANGUAGES]
-    return [", ".join(map(language, names))] if names and names != [_ENGLISH_NAME] else []
+    return [", ".join(map(translate_language, names))] if names and names != [_ENGLISH_NAME] else []
 
 
-def ago(seconds: float) -> str:
+def format_ago(seconds: float) -> str:
     """Return elapsed time in the largest unit."""
     for size, text in ((86400, tr("{} d ago")), (3600, tr("{} h ago")), (60, tr("{} min ago"))):
         if seconds >= size:
-            return text.format(number(seconds // size))
-    return tr("just now") if seconds < 1 else tr("{} s ago").format(number(seconds // 1))
+            return text.format(format_number(seconds // size))
+    return tr("just now") if seconds < 1 else tr("{} s ago").format(format_number(seconds // 1))
 
 
-def days(first: date | None, last: date | None) -> str:
+def format_days(first: date | None, last: date | None) -> str:
     """Return an interval of days, both inclusive, None for an open end: "Oct 2026", "since 3 May 2026"."""
     if first is None or last is None:
         return tr("until {}").format(_format_day(last)) if last else tr("since {}").format(_format_day(first))
@@ -268,28 +275,28 @@ def indexing_progress(progress: Progress) -> str:
         return _MIDDLE_DOT.join((*_keywords_progress(progress), *_time_left(progress)))
     if progress.phase == "embedding":
         share = tr("Meaning ready for {} of {}")
-        done = share.format(number(progress.chunks_done), passages(progress.chunks_total))
+        done = share.format(format_number(progress.chunks_done), count_passages(progress.chunks_total))
         return _MIDDLE_DOT.join((done, *_time_left(progress)))
     if progress.phase == "summarizing":
         done = tr("Summarizing {} of {}")
-        return done.format(number(progress.chunks_done), files(progress.chunks_total))
+        return done.format(format_number(progress.chunks_done), count_files(progress.chunks_total))
     if progress.phase == "texts":
         done = tr("Texts by your language model: {} of {}")
-        return done.format(number(progress.chunks_done), number(progress.chunks_total))
+        return done.format(format_number(progress.chunks_done), format_number(progress.chunks_total))
     return tr("Finishing…") if progress.phase == "tidying" else tr("Scanning the folder…")
 
 
-def left(seconds: float) -> str:
+def format_time_left(seconds: float) -> str:
     """Return the estimated time left, no more precise than reliable."""
     if seconds < 90:
         fine = 1 if seconds < _EXACT_BELOW_S else 5
-        return tr("about {} s").format(number(max(1, fine * round(seconds / fine))))
+        return tr("about {} s").format(format_number(max(1, fine * round(seconds / fine))))
     if seconds < 5400:
-        return tr("about {} min").format(number(seconds / 60))
-    return tr("about {} h").format(number(seconds / 3600))
+        return tr("about {} min").format(format_number(seconds / 60))
+    return tr("about {} h").format(format_number(seconds / 3600))
 
 
-def synced(report: SyncReport) -> str:
+def describe_sync(report: SyncReport) -> str:
     """Return a sync's outcome, or "" without changes."""
     if report.cancelled:
         return tr("Stopped. Files indexed so far are searchable.")
@@ -300,32 +307,36 @@ def synced(report: SyncReport) -> str:
         (report.changed, tr("{} changed")),
         (report.removed, tr("{} removed")),
     )
-    return ", ".join(text.format(number(count)) for count, text in counts if count)
+    return ", ".join(text.format(format_number(count)) for count, text in counts if count)
 
 
-def problems(count: int) -> str:
+def count_problems(count: int) -> str:
     """Return "2 problems", counting notes not or only partly read."""
     return tr("%Ln problem(s)", count)
 
 
-def copied(context: Context) -> str:
+def describe_copied(context: Context) -> str:
     """Return "Copied 6 passages, 812 of 4,000 tokens"."""
     text = tr("Copied {}, {} of %Ln token(s)", context.budget).format(
-        passages(len(context.pieces)), number(context.tokens)
+        count_passages(len(context.pieces)), format_number(context.tokens)
     )
     left_out = len(context.left_out)
-    return text + _MIDDLE_DOT + tr("{} left out (over budget)").format(number(left_out)) if left_out else text
+    return (
+        text + _MIDDLE_DOT + tr("{} left out (over budget)").format(format_number(left_out))
+        if left_out
+        else text
+    )
 
 
 def searched_with(count: int, answer: LongQueryAnswer) -> str:
     """Return "Your text (1,240 words) covers 3 topics"."""
     if len(answer.topics) > 1:
         text = tr("Your text ({}) covers %Ln topic(s)", len(answer.topics))
-        return text.format(words(count))
-    return tr("Your text ({})").format(words(count))
+        return text.format(count_words(count))
+    return tr("Your text ({})").format(count_words(count))
 
 
-def words(count: int) -> str:
+def count_words(count: int) -> str:
     """Return "1 word" or "569 words"."""
     return tr("%Ln word(s)", count)
 
@@ -337,38 +348,40 @@ def passage_state(state: PassageState | None) -> str:
     return tr("No longer in your notes") if state is PassageState.GONE else ""
 
 
-def basket(count: int, context: Context | None) -> str:
+def describe_basket(count: int, context: Context | None) -> str:
     """Return "3 passages · 812 of 4,000 tokens", and how many did not fit."""
-    parts = [passages(count)]
+    parts = [count_passages(count)]
     if context is not None:
-        parts.append(tr("{} of %Ln token(s)", context.budget).format(number(context.tokens)))
+        parts.append(tr("{} of %Ln token(s)", context.budget).format(format_number(context.tokens)))
         if context.left_out:
-            parts.append(tr("{} left out (over budget)").format(number(len(context.left_out))))
+            parts.append(tr("{} left out (over budget)").format(format_number(len(context.left_out))))
     return _MIDDLE_DOT.join(parts)
 
 
 def basket_button(count: int, context: Context | None) -> str:
     """Return "Basket 3, 812 of 4,000"."""
-    text = tr("Basket {}").format(number(count))
+    text = tr("Basket {}").format(format_number(count))
     if context is None:
         return text
-    return tr("{}, {} of {}").format(text, number(context.tokens), number(context.budget))
+    return tr("{}, {} of {}").format(text, format_number(context.tokens), format_number(context.budget))
 
 
-def tokens(count: int) -> str:
+def count_tokens(count: int) -> str:
     """Return "120 tokens"."""
     return tr("%Ln token(s)", count)
 
 
 def _keywords_progress(progress: Progress) -> tuple[str, ...]:
     """Return the number of files to index and, once some are searchable, how many."""
-    total = files(progress.notes_total)
+    total = count_files(progress.notes_total)
     if not progress.notes_done:
         return (tr("Indexing {}").format(total),)
     if progress.notes_done >= progress.notes_total:
         return (tr("Indexed {} for keywords; now for meaning…").format(total),)
-    return tr("Indexing {} of {}").format(number(progress.notes_done), total), tr("keywords searchable")
+    return tr("Indexing {} of {}").format(format_number(progress.notes_done), total), tr(
+        "keywords searchable"
+    )
 
 
 def _time_left(progress: Progress) -> tuple[str, ...]:
-    return () if progress.seconds_left is None else (left(progress.seconds_left),)
+    return () if progress.seconds_left is None else (format_time_left(progress.seconds_left),)

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from vaultsearch.gui.phrases import number
+from vaultsearch.gui.phrases import format_number
 from vaultsearch.gui.rows.two_line_rows import SECOND_ROLE, TwoLineDelegate, two_line_height
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, SECONDARY_ROLE
 from vaultsearch.gui.translations import tr, translate_error
@@ -28,10 +28,10 @@ from vaultsearch.gui.widgets import (
     Dialog,
     DialogButtons,
     column_of,
+    literal_tooltip,
     name_button,
     plain_label,
     thin_bar,
-    tooltip,
 )
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 _VISIBLE_MISSED = 6
 """Visible rows of missed questions."""
-METRICS = ("Hit@1", "nDCG@10")
+SHOWN_METRICS = ("Hit@1", "nDCG@10")
 """Metrics shown, by name in the evaluation."""
 
 _METRIC_TITLES = {"Hit@1": "Right answer first (Hit@1)", "nDCG@10": "Rank within the top ten (nDCG@10)"}
@@ -74,14 +74,14 @@ def metric_title(metric: str) -> str:
     return tr(_METRIC_TITLES[metric])
 
 
-def share(estimate: Estimate | None) -> str:
+def format_estimate(estimate: Estimate | None) -> str:
     """Format an estimate: "0.71 (0.64 to 0.78)"."""
     if estimate is None:
         return tr("not tested")
     return tr("{:.2f} ({:.2f} to {:.2f})").format(estimate.mean, estimate.low, estimate.high)
 
 
-def step(progress: EvaluationProgress) -> str:
+def format_step(progress: EvaluationProgress) -> str:
     """Format a run's step and progress."""
     title = (
         tr(_STEP_TITLES[progress.step])
@@ -90,10 +90,10 @@ def step(progress: EvaluationProgress) -> str:
     )
     if not progress.total:
         return f"{title}…"
-    return tr("{}: {} of {}").format(title, number(progress.done), number(progress.total))
+    return tr("{}: {} of {}").format(title, format_number(progress.done), format_number(progress.total))
 
 
-def summary(report: OwnReport) -> str:
+def summarize_report(report: OwnReport) -> str:
     """Return the number of questions, and the intervals' meaning."""
     return tr(
         "%Ln question(s) from your notes. 1 is perfect, 0 means never found; the line on each "
@@ -102,13 +102,13 @@ def summary(report: OwnReport) -> str:
     )
 
 
-def kinds(report: OwnReport) -> tuple[str, ...]:
+def describe_kinds(report: OwnReport) -> tuple[str, ...]:
     """Return a line for each kind of question: count, name, explanation."""
     explanations = dict(line.split(": ", 1) for line in report.kinds if ": " in line)
     return tuple(
         tr("{} {}: {}")
         .format(
-            number(evaluation.questions),
+            format_number(evaluation.questions),
             _translate_core_text(evaluation.name),
             _translate_core_text(explanations.get(evaluation.name, "")),
         )
@@ -117,19 +117,19 @@ def kinds(report: OwnReport) -> tuple[str, ...]:
     )
 
 
-def limits(report: OwnReport) -> tuple[str, ...]:
+def describe_limits(report: OwnReport) -> tuple[str, ...]:
     """Return the figures' limits."""
     return tuple(map(_translate_core_text, report.limits))
 
 
-def table(report: OwnReport) -> tuple[tuple[str, ...], ...]:
+def report_rows(report: OwnReport) -> tuple[tuple[str, ...], ...]:
     """Return figures as rows of cells, header first."""
-    head = (tr("Search mode"), *(metric_title(metric) for metric in METRICS), tr("Typical time"))
+    head = (tr("Search mode"), *(metric_title(metric) for metric in SHOWN_METRICS), tr("Typical time"))
     rows = (
         (
             leg_title(figures.leg),
-            *(share(figures.estimates.get(metric)) for metric in METRICS),
-            tr("{} ms").format(number(figures.p50_ms)),
+            *(format_estimate(figures.estimates.get(metric)) for metric in SHOWN_METRICS),
+            tr("{} ms").format(format_number(figures.p50_ms)),
         )
         for figures in report.overall.legs
     )
@@ -156,7 +156,7 @@ class QualityPlot(QWidget):
     def show_report(self, report: OwnReport) -> None:
         """Paint ``report``."""
         self._legs = report.overall.legs
-        head, *rows = table(report)
+        head, *rows = report_rows(report)
         lines = [", ".join(f"{title}: {cell}" for title, cell in zip(head, row, strict=True)) for row in rows]
         self.setAccessibleDescription(". ".join(lines))
         self.updateGeometry()
@@ -164,7 +164,7 @@ class QualityPlot(QWidget):
 
     def sizeHint(self) -> QSize:
         """Return room for each metric's title and legs."""
-        blocks = len(METRICS)
+        blocks = len(SHOWN_METRICS)
         return QSize(480, blocks * (len(self._legs) + 1) * self._row_height() + (blocks - 1) * 2 * GRID)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -172,7 +172,7 @@ class QualityPlot(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         top = 0
-        for metric in METRICS:
+        for metric in SHOWN_METRICS:
             self._paint_title(painter, metric, top)
             for figures in self._legs:
                 top += self._row_height()
@@ -202,7 +202,7 @@ class QualityPlot(QWidget):
         painter.drawText(QRectF(0, top, left, height), middle, leg_title(figures.leg))
         painter.setPen(self.palette().windowText().color())
         figure_area = QRectF(right + 3 * GRID, top, self.width() - right, height)
-        painter.drawText(figure_area, middle, share(estimate))
+        painter.drawText(figure_area, middle, format_estimate(estimate))
         if estimate is not None:
             self._paint_bar(painter, estimate, QRectF(left, top + GRID, right - left, height - 2 * GRID))
 
@@ -274,14 +274,14 @@ class QualityReport(QScrollArea):
 
     def show_report(self, report: OwnReport) -> None:
         """Show ``report``."""
-        rows = table(report)
+        rows = report_rows(report)
         self.copied_text = "\n".join("\t".join(row) for row in rows)
-        self.summary.setText("\n".join((summary(report), *report.overall.notices)))
+        self.summary.setText("\n".join((summarize_report(report), *report.overall.notices)))
         self.plot.show_report(report)
         self._fill(rows)
         self._list_missed(report.missed)
-        self.kinds.setText("\n".join(kinds(report)))
-        self.limits.setText("\n\n".join(limits(report)))
+        self.kinds.setText("\n".join(describe_kinds(report)))
+        self.limits.setText("\n\n".join(describe_limits(report)))
 
     def _list_missed(self, missed: Sequence[MissedQuestion]) -> None:
         self.missed_title.setText(self.tr("%Ln question(s) not answered first", "", len(missed)))
@@ -291,7 +291,7 @@ class QualityReport(QScrollArea):
             place = self.tr("place {}").format(question.rank) if question.rank else self.tr("not found")
             first = self.tr("first: {}").format(question.first) if question.first else ""
             item.setData(SECOND_ROLE, " · ".join(filter(None, (question.path, place, first))))
-            item.setToolTip(tooltip(f"{question.text}\n{item.data(SECOND_ROLE)}"))
+            item.setToolTip(literal_tooltip(f"{question.text}\n{item.data(SECOND_ROLE)}"))
             self.missed.addItem(item)
         self.missed.setAccessibleName(self.missed_title.text())
         self.missed.setFixedHeight(
@@ -431,7 +431,7 @@ class QualityDialog(Dialog):
         if number == self._number:
             self.bar.setRange(0, progress.total)
             self.bar.setValue(progress.done)
-            self._say(step(progress))
+            self._say(format_step(progress))
 
     def _finished(self, number: int, report: OwnReport) -> None:
         if number == self._number:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 from vaultsearch.gui import file_kinds, phrases
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import name_button, plain_label, quiet_button, row_of, thin_bar, tooltip
+from vaultsearch.gui.widgets import literal_tooltip, name_button, plain_label, quiet_button, row_of, thin_bar
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -199,7 +199,7 @@ class StatusLine(QWidget):
         text = sentence() if callable(sentence) else sentence
         self.text.setText(text)
         # It may be longer than the line.
-        self.text.setToolTip(tooltip(text))
+        self.text.setToolTip(literal_tooltip(text))
 
     def _set_texts(self) -> None:
         self.bar.setAccessibleName(self.tr("Indexing progress"))
@@ -251,12 +251,14 @@ class StatusLine(QWidget):
         self.go_on.setVisible(stopped and not shown and not self._paused)
 
     def _name_status(self, status: IndexStatus) -> None:
-        self.failures.setText(file_kinds.problems(status))
-        self.failures.setAccessibleName(self.failures.text() or phrases.problems(0))
+        self.failures.setText(file_kinds.describe_problems(status))
+        self.failures.setAccessibleName(self.failures.text() or phrases.count_problems(0))
         self.failures.setVisible(bool(self.failures.text()))
-        self.reranker.setText(phrases.ranking(status))
+        self.reranker.setText(phrases.describe_ranking(status))
         used = self.tr("Ranked by {}").format(status.reranker)
-        self.reranker.setToolTip(tooltip("\n".join(filter(None, (used, phrases.readers(status))))))
+        self.reranker.setToolTip(
+            literal_tooltip("\n".join(filter(None, (used, phrases.describe_readers(status)))))
+        )
 
     def _ask_failures(self) -> None:
         if self._status is not None:

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 GRID = 4
 """Base unit of all distances, in device-independent pixels."""
 
-NARROW = 900
+NARROW_BELOW = 900
 """Below this width, in device-independent pixels, list and note take turns."""
 
-BAR = 3
+ACCENT_BAR_WIDTH = 3
 """Width of the accent bar beside the selected row and the marked passage."""
 
 HAIRLINE_SHARE = 0.12
@@ -40,7 +40,7 @@ ACCENT_ROLE = QPalette.ColorRole.Accent
 MARK_ROLE = QPalette.ColorRole.AlternateBase
 
 
-def mixed(base: QColor, tint: QColor, share: float) -> QColor:
+def mix_colors(base: QColor, tint: QColor, share: float) -> QColor:
     """Return ``base`` tinted with ``share`` (0 to 1) of ``tint``, opaque."""
     return QColor.fromRgbF(
         base.redF() + (tint.redF() - base.redF()) * share,
@@ -93,13 +93,13 @@ class Tokens:
     @staticmethod
     def tinted(base: str, tint: str, share: float) -> str:
         """Return ``base`` tinted with ``share`` (0 to 1) of ``tint``."""
-        return mixed(QColor(base), QColor(tint), share).name()
+        return mix_colors(QColor(base), QColor(tint), share).name()
 
 
-LIGHT = Tokens(
+LIGHT_TOKENS = Tokens(
     ground="#f6f4ef", surface="#fffefb", text="#24211d", secondary="#656057", accent="#1c6b54", mark="#ffdf94"
 )
-DARK = Tokens(
+DARK_TOKENS = Tokens(
     ground="#1b1a18", surface="#242220", text="#ebe6dd", secondary="#a9a297", accent="#6fcaa6", mark="#6a4e12"
 )
 
@@ -217,7 +217,7 @@ class Theme(QObject):
 
     def _scheme_wanted(self) -> Tokens:
         scheme = self._fixed or self._app.styleHints().colorScheme()
-        return DARK if scheme == Qt.ColorScheme.Dark else LIGHT
+        return DARK_TOKENS if scheme == Qt.ColorScheme.Dark else LIGHT_TOKENS
 
     def _apply_theme(self) -> None:
         self._app.setPalette(palette_of(self._tokens))

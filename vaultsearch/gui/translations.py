@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _CATALOGUE_FILE = "vaultsearch_{}.qm"
 _QT_CATALOGUES = {"de": "qtbase_de", "zh": "qtbase_zh_CN"}
-CONTEXT = "vaultsearch"
+CATALOGUE_CONTEXT = "vaultsearch"
 """The only context in our catalogues, which contain each English text once."""
 
 
@@ -39,12 +39,12 @@ class Catalogue(QTranslator):
         # Qt itself knows the names of keys; "Up" is the text of a button here.
         if context == "QShortcut":
             return None
-        return super().translate(CONTEXT, str(source), None, n) or None
+        return super().translate(CATALOGUE_CONTEXT, str(source), None, n) or None
 
 
 def tr(text: str, n: int = -1) -> str:
     """Translate a window text; ``n`` selects the form, and replaces %Ln."""
-    return QCoreApplication.translate(CONTEXT, text, None, n)
+    return QCoreApplication.translate(CATALOGUE_CONTEXT, text, None, n)
 
 
 def install_language(application: QCoreApplication, folder: Path, language: str) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import column_of, name_button, plain_label, row_of, tooltip
+from vaultsearch.gui.widgets import column_of, literal_tooltip, name_button, plain_label, row_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -90,7 +90,7 @@ class Welcome(QWidget):
         button.setProperty("link", True)
         button.setCursor(Qt.CursorShape.PointingHandCursor)
         button.setAccessibleName(self.tr("Open {}").format(vault.name))
-        button.setToolTip(tooltip(str(vault)))
+        button.setToolTip(literal_tooltip(str(vault)))
         button.clicked.connect(lambda: self.chosen.emit(vault))
         return button
 

@@ -79,12 +79,12 @@ def types_letter(event: QKeyEvent) -> bool:
     return is_plain(event) and event.text().isprintable() and bool(event.text().strip())
 
 
-Part: TypeAlias = QWidget | QLayout | tuple[QWidget | QLayout, int] | int
+LayoutPart: TypeAlias = QWidget | QLayout | tuple[QWidget | QLayout, int] | int
 """A part of a row or column, alone or with a stretch factor; a number adds stretch."""
 
 
 def column_of(
-    *parts: Part,
+    *parts: LayoutPart,
     within: QWidget | None = None,
     margins: tuple[int, int, int, int] | int | None = None,
     spacing: int | None = None,
@@ -94,7 +94,7 @@ def column_of(
 
 
 def row_of(
-    *parts: Part,
+    *parts: LayoutPart,
     within: QWidget | None = None,
     margins: tuple[int, int, int, int] | int | None = None,
     spacing: int | None = None,
@@ -104,7 +104,10 @@ def row_of(
 
 
 def _fill_layout(
-    layout: _Box, parts: Sequence[Part], margins: tuple[int, int, int, int] | int | None, spacing: int | None
+    layout: _Box,
+    parts: Sequence[LayoutPart],
+    margins: tuple[int, int, int, int] | int | None,
+    spacing: int | None,
 ) -> _Box:
     if margins is not None:
         layout.setContentsMargins(*((margins,) * 4 if isinstance(margins, int) else margins))
@@ -214,7 +217,7 @@ class DialogButtons(QDialogButtonBox):
         button.setAccessibleName(button.text().replace("&", ""))
 
 
-def tooltip(text: str) -> str:
+def literal_tooltip(text: str) -> str:
     """Return ``text`` as a tooltip shown literally, tags included.
 
     Qt treats a tooltip as HTML if it looks like HTML: for a note called ``<img src=/some/file>.md``, Qt

@@ -439,7 +439,7 @@ class HelpActions(DeclaredActions):
     )
 
 
-MOVES: tuple[tuple[str, str], ...] = (
+NAVIGATION_KEYS: tuple[tuple[str, str], ...] = (
     ("Down", "Into the results and down"),
     ("Up", "Up the results and back to the field"),
     ("Down", "In the empty field: recent searches and notes, example questions"),

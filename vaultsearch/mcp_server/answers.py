@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.errors import QueryError
-from vaultsearch.core.files import lines_of
-from vaultsearch.core.query.names import Tally
+from vaultsearch.core.files import select_lines
+from vaultsearch.core.query.names import NameCounter
 from vaultsearch.core.values.times import ChangeKind
 from vaultsearch.mcp_server import shapes
 from vaultsearch.mcp_server.arguments import without_commands
@@ -39,12 +39,12 @@ PAGE_CHARACTERS = 12_000
 
 _LINK_CHARACTERS = 240
 """The length of the text around a link: some lines are whole paragraphs."""
-_FAILURES = 20
+_MAX_FAILURES = 20
 _NO_QUOTES = "No answer in this note."
 _NO_VERSIONS = "This note is in no git repository, or was never committed."
-_MOST_VERSIONS = 100
+_MAX_VERSIONS = 100
 _CENTRAL_NOTES = 5
-_CHANGES = {ChangeKind.SAME: "{}", ChangeKind.ADDED: "{{+{}+}}", ChangeKind.REMOVED: "[-{}-]"}
+_CHANGE_MARKS = {ChangeKind.SAME: "{}", ChangeKind.ADDED: "{{+{}+}}", ChangeKind.REMOVED: "[-{}-]"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class NoteReferences:
     ids: Mapping[str, str]
 
 
-def passages(results: Iterable[Result], references: NoteReferences) -> list[Passage]:
+def convert_passages(results: Iterable[Result], references: NoteReferences) -> list[Passage]:
     """Convert results, each with its note's number and id."""
     numbers, ids = references.numbered, references.ids
     paths_of_results = ((result, result.path) for result in results)
@@ -82,16 +82,16 @@ def vault_topics(topics: Sequence[VaultTopic], n: int) -> shapes.VaultTopics:
     )
 
 
-def suggestions(suggested: NoteSuggestions) -> Suggested:
+def convert_suggestions(suggested: NoteSuggestions) -> Suggested:
     """Convert the links and tags that a note may lack."""
     links = [suggestion_json(link, link.path) for link in suggested.mentions]
     return Suggested(suggested.note.path, links, list(suggested.tags))
 
 
-def history(note: NoteHistory, changes: NoteDifference | None) -> shapes.Versions:
+def convert_history(note: NoteHistory, changes: NoteDifference | None) -> shapes.Versions:
     """Convert a note's versions, and what has changed since one of them."""
     marked = (
-        _CHANGES[change.kind].format(change.text)
+        _CHANGE_MARKS[change.kind].format(change.text)
         for change in (changes.changes if changes else ())
         # Long stretches that are the same say nothing, and take most of the tokens.
         if change.kind is not ChangeKind.SAME or len(change.text) < _LINK_CHARACTERS
@@ -99,52 +99,54 @@ def history(note: NoteHistory, changes: NoteDifference | None) -> shapes.Version
     return fill_answer(
         shapes.Versions,
         note,
-        versions=note.versions[:_MOST_VERSIONS],
+        versions=note.versions[:_MAX_VERSIONS],
         as_of=changes.before[:PAGE_CHARACTERS] if changes else UNSET,
         changes="".join(marked)[:PAGE_CHARACTERS] if changes else UNSET,
         notice=_NO_VERSIONS if not note.versions else None,
     )
 
 
-def topics(by_topic: Iterable[LongQueryTopic], references: NoteReferences) -> list[shapes.PassagesOfTopic]:
+def convert_topics(
+    by_topic: Iterable[LongQueryTopic], references: NoteReferences
+) -> list[shapes.PassagesOfTopic]:
     """Convert the topics of a text, each with its passages."""
     return [
-        fill_answer(shapes.PassagesOfTopic, topic, results=passages(topic.results, references))
+        fill_answer(shapes.PassagesOfTopic, topic, results=convert_passages(topic.results, references))
         for topic in by_topic
     ]
 
 
-def notice(stage: SearchStage, *others: str | None) -> str | None:
+def compose_notice(stage: SearchStage, *others: str | None) -> str | None:
     """Compose the notice of an incomplete answer or a reinterpreted query; None if there is no need."""
     spelling = str(stage.spelling) if stage.spelling is not None else None
     sentences = (stage.notice, spelling, not_indexed_yet(stage), *stage.hints, *others)
     return without_commands(" ".join(dict.fromkeys(filter(None, sentences)))) or None
 
 
-def quotes(note: ReadNote) -> shapes.Document:
+def convert_quotes(note: ReadNote) -> shapes.Document:
     """Convert the quotes of a note that answer a question."""
-    return _document(note, quotes=note.quotes, notice=UNSET if note.quotes else _NO_QUOTES)
+    return _fill_document(note, quotes=note.quotes, notice=UNSET if note.quotes else _NO_QUOTES)
 
 
-def _document(note: ReadNote, **content: object) -> shapes.Document:
+def _fill_document(note: ReadNote, **content: object) -> shapes.Document:
     return fill_answer(shapes.Document, note, url=note.uri, **{"text": UNSET, "quotes": UNSET, **content})
 
 
-def page(note: ReadNote, number: int) -> shapes.Document:
+def convert_page(note: ReadNote, number: int) -> shapes.Document:
     """Convert page ``number`` of a note's text, from 1 on. Raise QueryError if there is no such page."""
-    cut = pages(note.text)
+    cut = split_pages(note.text)
     if number > len(cut):
         raise QueryError(f"{note.path} has no page {number}.", f"It has pages 1 to {len(cut)}.")
-    return _document(note, text=cut[number - 1], page=number, pages=len(cut))
+    return _fill_document(note, text=cut[number - 1], page=number, pages=len(cut))
 
 
-def lines(note: ReadNote, first: int, last: int) -> shapes.Document:
+def convert_lines(note: ReadNote, first: int, last: int) -> shapes.Document:
     """Convert lines of a note's text, 1-based and inclusive. Raise QueryError if none of them is there."""
-    ranged = lines_of(note, first, last)
-    return _document(note, text=ranged.text, line_start=ranged.first, line_end=ranged.last)
+    ranged = select_lines(note, first, last)
+    return _fill_document(note, text=ranged.text, line_start=ranged.first, line_end=ranged.last)
 
 
-def pages(text: str, most: int = PAGE_CHARACTERS) -> list[str]:
+def split_pages(text: str, most: int = PAGE_CHARACTERS) -> list[str]:
     """Cut a text into pages of at most ``most`` characters, at the ends of lines if possible.
 
     Joined, they are the text; an empty text is one page.
@@ -159,17 +161,17 @@ def pages(text: str, most: int = PAGE_CHARACTERS) -> list[str]:
     return cut
 
 
-def unread(name: str, trouble: str) -> shapes.Document:
+def unread_document(name: str, trouble: str) -> shapes.Document:
     """Stand in for a note that could not be read among others that could."""
     return shapes.Document(path=name, title=name, url="", notice=trouble)
 
 
-def relation(note: RelatedNote, uri: Uri) -> shapes.Relation:
+def convert_related(note: RelatedNote, uri: Uri) -> shapes.Relation:
     """Convert a related note; ``uri`` makes the link that opens it."""
     return fill_answer(shapes.Relation, note, url=uri(note.path, note.heading_path))
 
 
-def links(
+def convert_links(
     note_links: NoteLinks, further: Sequence[shapes.FurtherNote], kind: str, offset: int, n: int
 ) -> shapes.LinksPage:
     """Convert ``n`` of a note's links, of one kind or of all, from ``offset`` on; all kinds are counted."""
@@ -191,19 +193,19 @@ def links(
         next_offset=end if end < len(chosen) else None,
         further=[link for name, link in shown if name == "further"],
         **{
-            group: [_shortened(link) for name, link in shown if name == group]
+            group: [_shorten_context(link) for name, link in shown if name == group]
             for group in ("backlinks", "outgoing", "unresolved", "mentions")
         },
     )
 
 
-def _shortened(reference: Reference) -> Reference:
+def _shorten_context(reference: Reference) -> Reference:
     line = " ".join(reference.text.split())
     short = line if len(line) <= _LINK_CHARACTERS else f"{line[: _LINK_CHARACTERS - 1]}…"
     return replace(reference, text=short)
 
 
-def listed(
+def convert_list(
     notes: Sequence[StoredNote], offset: int, n: int, uri: Uri, ids: Mapping[str, str]
 ) -> shapes.NotesPage:
     """Convert ``n`` notes of a list, from ``offset`` on; ``ids`` are by path."""
@@ -215,28 +217,28 @@ def listed(
     return shapes.NotesPage(len(notes), shown, end if end < len(notes) else None)
 
 
-def tags(notes: Iterable[StoredNote], n: int) -> shapes.Tags:
+def count_tags(notes: Iterable[StoredNote], n: int) -> shapes.Tags:
     """Count the notes by tag, those of a nested tag with the ones above it, too."""
-    tally = Tally()
+    tally = NameCounter()
     for note in notes:
-        tally.add(above for tag in note.tags for above in _with_above(tag))
+        tally.add(above for tag in note.tags for above in _with_parent_tags(tag))
     named = tally.named()
     return shapes.Tags(len(named), [shapes.Tag(tag.name, tag.count) for tag in named[:n]])
 
 
-def status(index_status: IndexStatus, under_way: str | None) -> shapes.ServedStatus:
+def convert_status(index_status: IndexStatus, under_way: str | None) -> shapes.ServedStatus:
     """Convert a status: sentences, and what a program may want to compare."""
     return fill_answer(
         shapes.ServedStatus,
         index_status,
-        summary=" ".join(_sentences(index_status, under_way)),
+        summary=" ".join(_status_sentences(index_status, under_way)),
         vaults={member.name: member.trouble or str(member.folder) for member in index_status.members},
-        failed=index_status.failed[:_FAILURES],
+        failed=index_status.failed[:_MAX_FAILURES],
         under_way=under_way,
     )
 
 
-def _sentences(index_status: IndexStatus, under_way: str | None) -> Iterable[str]:
+def _status_sentences(index_status: IndexStatus, under_way: str | None) -> Iterable[str]:
     held = index_status.completeness
     others = f" and {index_status.documents:,} other files" if index_status.documents else ""
     yield f"{index_status.notes:,} notes{others} are indexed, in {index_status.chunks:,} passages."
@@ -254,6 +256,6 @@ def _sentences(index_status: IndexStatus, under_way: str | None) -> Iterable[str
         yield under_way
 
 
-def _with_above(tag: str) -> list[str]:
+def _with_parent_tags(tag: str) -> list[str]:
     parts = tag.split("/")
     return ["/".join(parts[: index + 1]) for index in range(len(parts))]

@@ -18,13 +18,13 @@ def as_text(tool: str, answer: PlainAnswer) -> str:
     return "\n\n".join(part for part in (*parts, notice and f"Notice: {notice}") if part) or "Nothing."
 
 
-def _results(answer: PlainAnswer) -> list[str]:
+def _write_results(answer: PlainAnswer) -> list[str]:
     reading = answer.get("reading")
-    results = [_passage(result) for result in answer["results"]] or ["No results."]
+    results = [_write_passage(result) for result in answer["results"]] or ["No results."]
     return [f"Read as: {reading}" if reading else "", *results]
 
 
-def _by_topic(answer: PlainAnswer) -> list[str]:
+def _write_topics(answer: PlainAnswer) -> list[str]:
     # Passages of a topic that are among the best of all are written once.
     numbers = {result["url"]: result["number"] for result in answer["results"]}
     others = [
@@ -35,53 +35,56 @@ def _by_topic(answer: PlainAnswer) -> list[str]:
         + (" ".join(dict.fromkeys(f"[{result['number']}]" for result in topic["results"])) or "-")
         for topic in answer["topics"]
     ]
-    passages = {result["url"]: _passage(result) for result in (*answer["results"], *others)}
+    passages = {result["url"]: _write_passage(result) for result in (*answer["results"], *others)}
     return [*(passages.values() or ["No results."]), "\n".join(paragraphs)]
 
 
-def _passage(passage: PlainAnswer) -> str:
+def _write_passage(passage: PlainAnswer) -> str:
     known = passage["probability"]
     probability = "" if known is None else f" (probability {known:.2f})"
     past = f" ({passage['state']}, {passage['as_of']})" if "as_of" in passage else ""
     via = f" (via {' > '.join(passage['via'])})" if "via" in passage else ""
-    place = f"{_place(passage)}{past}{via}{probability}"
-    return f"[{passage['number']}] {_headed(passage)} | {place}\n{passage['text']}"
+    place = f"{_path_and_lines(passage)}{past}{via}{probability}"
+    return f"[{passage['number']}] {_heading_line(passage)} | {place}\n{passage['text']}"
 
 
-def _headed(place: Mapping[str, Any]) -> str:
+def _heading_line(place: Mapping[str, Any]) -> str:
     headings = place.get("heading_path") or []
     return " > ".join(dict.fromkeys((place["title"], *headings)))
 
 
-def _place(place: Mapping[str, Any]) -> str:
+def _path_and_lines(place: Mapping[str, Any]) -> str:
     """Write a path with its lines, as `read_document` takes it."""
     lines = f":{place['line_start']}-{place['line_end']}" if place.get("line_start") else ""
     return f"{place['path']}{lines}"
 
 
-def _documents(answer: PlainAnswer) -> list[str]:
-    return [_document(document) for document in answer["documents"]]
+def _write_documents(answer: PlainAnswer) -> list[str]:
+    return [_write_document(document) for document in answer["documents"]]
 
 
-def _document(document: PlainAnswer) -> str:
+def _write_document(document: PlainAnswer) -> str:
     if "text" not in document and "quotes" not in document:
         return f"{document['path']}: {document['notice']}"
     if "quotes" in document:
         quotes = [f"{quote['line_start'] or '-'}: {quote['text']}" for quote in document["quotes"]]
-        return _rows(
+        return _join_rows(
             (f"{document['title']} | {document['path']}, quotes by line", *quotes, document.get("notice", ""))
         )
     paged = f", page {document['page']} of {document['pages']}" if document.get("pages", 1) > 1 else ""
-    return f"{document['title']} | {_place(document)}{paged}\n\n{document['text']}"
+    return f"{document['title']} | {_path_and_lines(document)}{paged}\n\n{document['text']}"
 
 
-def _related(answer: PlainAnswer) -> list[str]:
+def _write_related(answer: PlainAnswer) -> list[str]:
     return [
-        _rows(f"{_headed(note)} | {note['path']}: {'; '.join(note['reasons'])}" for note in answer["related"])
+        _join_rows(
+            f"{_heading_line(note)} | {note['path']}: {'; '.join(note['reasons'])}"
+            for note in answer["related"]
+        )
     ]
 
 
-def _links(answer: PlainAnswer) -> list[str]:
+def _write_links(answer: PlainAnswer) -> list[str]:
     groups = [
         (
             name,
@@ -100,7 +103,7 @@ def _links(answer: PlainAnswer) -> list[str]:
     further = [
         f"{note['path']}, {note['distance']} links away, over {note['via']}" for note in answer["further"]
     ]
-    sections = [f"{name}:\n{_rows(rows)}" for name, rows in (*groups, ("Further", further)) if rows]
+    sections = [f"{name}:\n{_join_rows(rows)}" for name, rows in (*groups, ("Further", further)) if rows]
     counts = ", ".join(f"{count:,} {kind}" for kind, count in answer["total"].items())
     rest = answer["next_offset"]
     return [
@@ -110,37 +113,39 @@ def _links(answer: PlainAnswer) -> list[str]:
     ]
 
 
-def _history(answer: PlainAnswer) -> list[str]:
+def _write_history(answer: PlainAnswer) -> list[str]:
     versions = [
-        f"{version['date'][:16]} {'deleted' if version['deleted'] else _lines(version)} {version['subject']}"
+        f"{version['date'][:16]} {'deleted' if version['deleted'] else _line_counts(version)} {version['subject']}"
         for version in answer["versions"]
     ]
-    texts = [f"{head}:\n{answer[key]}" for head, key in _TEXTS if answer.get(key)]
-    return [f"{answer['path']}, {len(versions)} versions", _rows(versions), *texts]
+    texts = [f"{head}:\n{answer[key]}" for head, key in _HISTORY_TEXTS if answer.get(key)]
+    return [f"{answer['path']}, {len(versions)} versions", _join_rows(versions), *texts]
 
 
-_TEXTS = (("Text of then", "as_of"), ("Changes since", "changes"))
+_HISTORY_TEXTS = (("Text of then", "as_of"), ("Changes since", "changes"))
 
 
-def _lines(version: PlainAnswer) -> str:
+def _line_counts(version: PlainAnswer) -> str:
     return f"+{version['added']} -{version['removed']}"
 
 
-def _suggestions(answer: PlainAnswer) -> list[str]:
-    links = _rows(f"line {link['line']}: {link['text']} -> {link['link']}" for link in answer["suggestions"])
+def _write_suggestions(answer: PlainAnswer) -> list[str]:
+    links = _join_rows(
+        f"line {link['line']}: {link['text']} -> {link['link']}" for link in answer["suggestions"]
+    )
     tags = " ".join(f"#{tag}" for tag in answer["tags"])
     return [answer["path"], links or "No links to suggest.", f"Tags: {tags}" if tags else ""]
 
 
-def _topics(answer: PlainAnswer) -> list[str]:
+def _write_vault_topics(answer: PlainAnswer) -> list[str]:
     rows = (
         f"{topic['label']} ({topic['notes']:,}): {'; '.join(topic['children'] or topic['central'])}"
         for topic in answer["topics"]
     )
-    return [_rows(rows), answer["notice"] or ""]
+    return [_join_rows(rows), answer["notice"] or ""]
 
 
-def _notes(answer: PlainAnswer) -> list[str]:
+def _write_notes(answer: PlainAnswer) -> list[str]:
     rows = (
         " ".join(
             (note["date"][:10], f"{note['title']} | {note['path']}", *(f"#{tag}" for tag in note["tags"]))
@@ -150,48 +155,48 @@ def _notes(answer: PlainAnswer) -> list[str]:
     rest = answer["next_offset"]
     return [
         f"{answer['total']:,} notes and other files",
-        _rows(rows),
+        _join_rows(rows),
         f"More from offset {rest} on." if rest else "",
     ]
 
 
-def _tags(answer: PlainAnswer) -> list[str]:
+def _write_tags(answer: PlainAnswer) -> list[str]:
     left = answer["total"] - len(answer["tags"])
     return [
         f"{answer['total']:,} tags",
-        _rows(f"#{tag['tag']} {tag['notes']}" for tag in answer["tags"]),
+        _join_rows(f"#{tag['tag']} {tag['notes']}" for tag in answer["tags"]),
         f"{left:,} more; raise n." if left else "",
     ]
 
 
-def _fetched(answer: PlainAnswer) -> list[str]:
+def _write_fetched(answer: PlainAnswer) -> list[str]:
     return [f"{answer['title']} | {answer['id']}", answer["text"]]
 
 
-def _status(answer: PlainAnswer) -> list[str]:
+def _write_status(answer: PlainAnswer) -> list[str]:
     return [
         answer["summary"],
-        _rows(f"{failure['path']}: {failure['reason']}" for failure in answer["failed"]),
+        _join_rows(f"{failure['path']}: {failure['reason']}" for failure in answer["failed"]),
     ]
 
 
-def _rows(rows: Any) -> str:
+def _join_rows(rows: Any) -> str:
     return "\n".join(rows)
 
 
 WRITERS: Mapping[str, Callable[[PlainAnswer], Sequence[str]]] = {
-    "search": _results,
-    "explore": _results,
-    "search_passage": _by_topic,
-    "read_document": _documents,
-    "fetch": _fetched,
-    "related": _related,
-    "links": _links,
-    "history": _history,
-    "suggest_links": _suggestions,
-    "list_notes": _notes,
-    "tags": _tags,
-    "topics": _topics,
-    "status": _status,
+    "search": _write_results,
+    "explore": _write_results,
+    "search_passage": _write_topics,
+    "read_document": _write_documents,
+    "fetch": _write_fetched,
+    "related": _write_related,
+    "links": _write_links,
+    "history": _write_history,
+    "suggest_links": _write_suggestions,
+    "list_notes": _write_notes,
+    "tags": _write_tags,
+    "topics": _write_vault_topics,
+    "status": _write_status,
 }
 """The writer of each tool's answer."""

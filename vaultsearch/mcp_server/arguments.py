@@ -18,8 +18,8 @@ from vaultsearch.core.errors import (
     VaultSearchError,
 )
 from vaultsearch.core.messages import Message
-from vaultsearch.core.query.query import parse
-from vaultsearch.core.text import fold
+from vaultsearch.core.query.query import parse_query
+from vaultsearch.core.text import fold_text
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
@@ -101,7 +101,7 @@ def narrowed_to(when: str, conditions: str, as_of: str = "") -> str:
             continue
         # A quotation mark within would end the condition early.
         condition = f'{operator}:"{written.replace(chr(34), " ").strip()}"'
-        read = parse(condition)
+        read = parse_query(condition)
         if read.hints or (read.past is not None and read.past.invalid):
             raise QueryError(
                 Message("“{}” is no time.", written),
@@ -216,11 +216,11 @@ class CitationNumbers:
 
     def of(self, ctx: Context[Any, Any]) -> tuple[str, ...]:
         """Return the paths that a session has numbered so far."""
-        return tuple(self._numbered.get(_session(ctx) or "", ()))
+        return tuple(self._numbered.get(_session_key(ctx) or "", ()))
 
     def assign(self, ctx: Context[Any, Any], paths: Iterable[str]) -> tuple[str, ...]:
         """Assign numbers to further notes; return the paths of all numbers."""
-        session = _session(ctx)
+        session = _session_key(ctx)
         if session is None:
             return tuple(dict.fromkeys(paths))
         numbered = self._numbered.setdefault(session, {})
@@ -232,7 +232,7 @@ class CitationNumbers:
         return tuple(numbered)
 
 
-def _session(ctx: Context[Any, Any]) -> str | None:
+def _session_key(ctx: Context[Any, Any]) -> str | None:
     """Return the session's id; on pipes there is one session, over HTTP there may be none."""
     return ON_PIPES if ctx.headers is None else ctx.headers.get(SESSION_HEADER)
 
@@ -264,7 +264,7 @@ def answer_from_notes(
     """Answer a question from the notes alone, with citations."""
     return (
         f"Answer this question from my notes alone: {question}\n\n"
-        f"Call search with the question and two or three other phrasings of it{_narrowed(filter)}. Read what "
+        f"Call search with the question and two or three other phrasings of it{_narrow_names(filter)}. Read what "
         "matters with read_document and the question, and quote word for word. If nothing answers, say so. "
         + _CITE
     )
@@ -277,7 +277,7 @@ def weekly_review(
     """Review what was written lately: what was done, decided and left open."""
     return (
         f"Review the notes that I saved within the last {days} days: call list_notes with days={days}"
-        f"{_narrowed(filter)}, and read them with read_document. Tell in four short lists "
+        f"{_narrow_names(filter)}, and read them with read_document. Tell in four short lists "
         "what was done, what was decided, which tasks are open (lines that begin with - [ ]), and what was "
         "begun and not mentioned again. " + _CITE
     )
@@ -287,7 +287,7 @@ def find_contradictions(topic: PromptTopic, filter: PromptFilter = "") -> str:
     """Find statements in the notes that contradict one another."""
     return (
         f"Find statements in my notes that contradict one another about: {topic}\n\n"
-        f"Gather passages by search with several phrasings{_narrowed(filter)}, follow the notes found with "
+        f"Gather passages by search with several phrasings{_narrow_names(filter)}, follow the notes found with "
         "related and links, and read them. Quote both sides of each contradiction word for word with their "
         "dates, and say which is the later one. A plan that changed is no contradiction, but tell it. "
         + _CITE
@@ -298,17 +298,17 @@ def summarise_topic(topic: PromptTopic, filter: PromptFilter = "") -> str:
     """Summarise what the notes hold on a topic."""
     return (
         f"Summarise what my notes hold on: {topic}\n\n"
-        f"Call context with the topic and other phrasings of it{_narrowed(filter)}, then read the notes that "
+        f"Call context with the topic and other phrasings of it{_narrow_names(filter)}, then read the notes that "
         "matter most. Begin with the gist in three sentences, then the details by subject, then open "
         "questions. " + _CITE
     )
 
 
-def _narrowed(filter: str) -> str:
+def _narrow_names(filter: str) -> str:
     return f', with the filter "{filter}"' if filter.strip() else ""
 
 
-_MOST = 100
+_MAX_COMPLETIONS = 100
 """The most values that the protocol allows."""
 
 
@@ -325,27 +325,29 @@ class Completer:
     ) -> CompleteResult:
         """Return the values that continue what was typed; none if there is no index."""
         values = await self._values(params)
-        more = len(values) > _MOST
-        return CompleteResult(completion=Completion(values=values[:_MOST], total=len(values), has_more=more))
+        more = len(values) > _MAX_COMPLETIONS
+        return CompleteResult(
+            completion=Completion(values=values[:_MAX_COMPLETIONS], total=len(values), has_more=more)
+        )
 
     async def _values(self, params: CompleteRequestParams) -> list[str]:
         name, typed = params.argument.name, params.argument.value
         try:
             async with self._vaults.opened() as notes:
                 if isinstance(params.ref, ResourceTemplateReference):
-                    return await _paths(notes, typed)
+                    return await _complete_paths(notes, typed)
                 if name == "filter":
-                    return await _filters(notes, typed)
-                return await _tags(notes, typed) if name == "topic" else []
+                    return await _complete_filters(notes, typed)
+                return await _complete_tags(notes, typed) if name == "topic" else []
         except VaultSearchError:
             return []
 
 
-async def _paths(notes: OpenNotes, typed: str) -> list[str]:
-    return _matching(typed, [note.path for note in await notes.vault.query.notes()])
+async def _complete_paths(notes: OpenNotes, typed: str) -> list[str]:
+    return _select_matching(typed, [note.path for note in await notes.vault.query.notes()])
 
 
-async def _filters(notes: OpenNotes, typed: str) -> list[str]:
+async def _complete_filters(notes: OpenNotes, typed: str) -> list[str]:
     completions = await notes.vault.query.completions(typed, len(typed))
     return [
         typed[: completions.start] + proposal.text + typed[completions.end :]
@@ -353,12 +355,14 @@ async def _filters(notes: OpenNotes, typed: str) -> list[str]:
     ]
 
 
-async def _tags(notes: OpenNotes, typed: str) -> list[str]:
-    return _matching(typed, sorted({tag for note in await notes.vault.query.notes() for tag in note.tags}))
+async def _complete_tags(notes: OpenNotes, typed: str) -> list[str]:
+    return _select_matching(
+        typed, sorted({tag for note in await notes.vault.query.notes() for tag in note.tags})
+    )
 
 
-def _matching(typed: str, names: list[str]) -> list[str]:
+def _select_matching(typed: str, names: list[str]) -> list[str]:
     """Return the names that begin with what was typed, then those that contain it."""
-    folded_text = fold(typed)
-    begun = [name for name in names if fold(name).startswith(folded_text)]
-    return [*begun, *(name for name in names if folded_text in fold(name) and name not in begun)]
+    folded_text = fold_text(typed)
+    begun = [name for name in names if fold_text(name).startswith(folded_text)]
+    return [*begun, *(name for name in names if folded_text in fold_text(name) and name not in begun)]

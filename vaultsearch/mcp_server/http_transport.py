@@ -48,8 +48,8 @@ if TYPE_CHECKING:
     Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
-_MOST = 128
-_SHARE = 4
+_MAX_CONNECTIONS = 128
+_DESCRIPTOR_SHARE = 4
 """The part of the descriptors that connections may take: tables and models need the others."""
 ACCEPTED_AT_ONCE = 64
 """Connections accepted before the first of them can be ended, and errors of accepting in a row.
@@ -62,15 +62,19 @@ _TOLD_EVERY_S = 60.0
 _OUT_OF_RESOURCES = "socket.accept() out of system resource"
 
 
-def most_connections() -> int:
+def max_connections() -> int:
     """Return how many connections may be open at once."""
     if sys.platform == "win32":
-        return _MOST
+        return _MAX_CONNECTIONS
     import resource
 
     descriptors, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     # A negative number stands for no limit.
-    return _MOST if descriptors < 0 else max(8, min(_MOST, descriptors // _SHARE))
+    return (
+        _MAX_CONNECTIONS
+        if descriptors < 0
+        else max(8, min(_MAX_CONNECTIONS, descriptors // _DESCRIPTOR_SHARE))
+    )
 
 
 class BoundedConnection(H11Protocol):
@@ -84,7 +88,7 @@ class BoundedConnection(H11Protocol):
     """
 
     request_s = REQUEST_S
-    most = most_connections()
+    most = max_connections()
     _waits_since = 0.0
     _deadline: asyncio.TimerHandle | None = None
 
@@ -159,10 +163,10 @@ TOKEN_VARIABLE = "VAULTSEARCH_MCP_TOKEN"  # noqa: S105  # a name
 PATH = "/mcp"
 OBSIDIAN_ORIGIN = "app://obsidian.md"
 """The origin of Obsidian's own pages, in which plugins run."""
-_SHORTEST = 16
-_READERS = "Give a file with NAME: TOKEN a line."
+_MIN_TOKEN_LENGTH = 16
+_READERS_REMEDY = "Give a file with NAME: TOKEN a line."
 _ENDING_S = 2
-_SESSION_S, _SESSIONS = 1800.0, 256
+_SESSION_S, _MAX_SESSIONS = 1800.0, 256
 """Seconds without a request after which a session is ended, and how many there may be."""
 
 
@@ -198,14 +202,14 @@ async def serve_http(
     Raises:
         SettingsError: The address is taken or, without TLS, none of this machine's own.
     """
-    with listening(address, is_encrypted=certificate is not None) as listening_socket:
+    with open_listening_socket(address, is_encrypted=certificate is not None) as listening_socket:
         host, port = listening_socket.getsockname()[:2]
         named = [f"[{host}]:{port}" if ":" in host else f"{host}:{port}", f"localhost:{port}"]
         origins = (OBSIDIAN_ORIGIN, *origins)
         application = server.streamable_http_app(
             streamable_http_path=PATH,
             session_idle_timeout=_SESSION_S,
-            max_sessions=_SESSIONS,
+            max_sessions=_MAX_SESSIONS,
             # Another machine's name is not known here; its requests bear a token, encrypted.
             transport_security=TransportSecuritySettings(
                 enable_dns_rebinding_protection=certificate is None,
@@ -214,7 +218,7 @@ async def serve_http(
             ),
         )
         application.router.routes.extend(routes)
-        application.add_exception_handler(HTTPException, refuse)
+        application.add_exception_handler(HTTPException, answer_refused)
         # Outside of the token: a browser asks first whether it may ask, and bears none then.
         allowing = CORSMiddleware(
             _BearerRequired(application, tokens),
@@ -227,7 +231,7 @@ async def serve_http(
         config = uvicorn.Config(
             allowing,
             lifespan="on",
-            http=BoundedConnection if certificate is None else _encrypted(certificate),
+            http=BoundedConnection if certificate is None else _tls_protocol_factory(certificate),
             backlog=ACCEPTED_AT_ONCE,
             # Each connection counts, also those that are being ended for others.
             limit_concurrency=BoundedConnection.most + ACCEPTED_AT_ONCE + 1,
@@ -247,7 +251,7 @@ async def serve_http(
         await uvicorn.Server(config).serve(sockets=[listening_socket])
 
 
-def _encrypted(certificate: Certificate) -> Any:
+def _tls_protocol_factory(certificate: Certificate) -> Any:
     """Return what makes the protocols of connections by TLS. Raise OSError for files that will not do."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(certificate.file, certificate.key)
@@ -282,20 +286,22 @@ def reader_tokens(file: Path) -> tuple[str, ...]:
     try:
         lines = [line.strip() for line in file.read_text(encoding="utf-8").splitlines()]
     except (OSError, UnicodeError) as error:
-        raise SettingsError(f"{file} can't be read: {error}.", _READERS) from error
+        raise SettingsError(f"{file} can't be read: {error}.", _READERS_REMEDY) from error
     tokens = [line.rpartition(":")[2].strip() for line in lines if line and not line.startswith("#")]
     if not tokens:
-        raise SettingsError(f"{file} has no tokens.", _READERS)
+        raise SettingsError(f"{file} has no tokens.", _READERS_REMEDY)
     return tuple(_long_enough(token, str(file)) for token in tokens)
 
 
 def _long_enough(token: str, place: str) -> str:
-    if len(token) < _SHORTEST:
-        raise SettingsError(f"The token in {place} is too short.", f"Use {_SHORTEST} characters or more.")
+    if len(token) < _MIN_TOKEN_LENGTH:
+        raise SettingsError(
+            f"The token in {place} is too short.", f"Use {_MIN_TOKEN_LENGTH} characters or more."
+        )
     return token
 
 
-def listening(address: str, *, is_encrypted: bool = False) -> socket.socket:
+def open_listening_socket(address: str, *, is_encrypted: bool = False) -> socket.socket:
     """Listen at an address of this machine. Raise SettingsError if it is none, or is taken.
 
     Other machines may reach one that ``is_encrypted``.
@@ -324,7 +330,7 @@ def listening(address: str, *, is_encrypted: bool = False) -> socket.socket:
         ) from error
 
 
-def refusal(
+def refusal_response(
     sentence: str, status: int, code: str = "", headers: Mapping[str, str] | None = None
 ) -> JSONResponse:
     """Return a trouble as JSON, in a sentence, and in a code: by default that of the status."""
@@ -332,14 +338,14 @@ def refusal(
     return JSONResponse({"error": sentence, "code": code}, status, headers)
 
 
-async def refuse(request: Request, error: Exception) -> JSONResponse:
+async def answer_refused(request: Request, error: Exception) -> JSONResponse:
     """Answer a request that nothing here takes."""
     status, headers = (error.status_code, error.headers) if isinstance(error, HTTPException) else (500, None)
     sentences = {
         404: f"There is no {request.url.path}.",
         405: f"{request.url.path} can't be asked by {request.method}.",
     }
-    return refusal(sentences.get(status, HTTPStatus(status).phrase + "."), status, headers=headers)
+    return refusal_response(sentences.get(status, HTTPStatus(status).phrase + "."), status, headers=headers)
 
 
 class _BearerRequired:
@@ -353,7 +359,9 @@ class _BearerRequired:
         if scope["type"] == "http" and not self._is_borne(scope):
             # Closed, as its body may never end.
             headers = {"www-authenticate": "Bearer", "connection": "close"}
-            await refusal("The token is missing or unknown.", 401, headers=headers)(scope, receive, send)
+            await refusal_response("The token is missing or unknown.", 401, headers=headers)(
+                scope, receive, send
+            )
             return
         await self._application(scope, receive, send)
 

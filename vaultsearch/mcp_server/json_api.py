@@ -16,7 +16,7 @@ from starlette.responses import JSONResponse
 from starlette.routing import Route
 
 from vaultsearch.mcp_server.arguments import CODE
-from vaultsearch.mcp_server.http_transport import refusal
+from vaultsearch.mcp_server.http_transport import refusal_response
 from vaultsearch.mcp_server.server import package_version
 
 if TYPE_CHECKING:
@@ -39,8 +39,8 @@ OPERATIONS = {
 }
 """The tools by their paths."""
 DESCRIPTION = "/openapi.json"
-_MOST_BYTES = 1 << 20
-_ERRORS = {
+_MAX_BODY_BYTES = 1 << 20
+_ERROR_DESCRIPTIONS = {
     "400": "The request can't be answered: an unknown argument, an unfit value, no such note.",
     "401": "The token is missing or unknown.",
     "404": "There is no such path.",
@@ -48,7 +48,7 @@ _ERRORS = {
     "413": "The request is too large.",
     "500": "An error of the program; its log says more.",
 }
-_ERROR = {
+_ERROR_SCHEMA = {
     "type": "object",
     "description": "A trouble: a sentence to a person, and a code to a program.",
     "properties": {"error": {"type": "string"}, "code": {"type": "string"}},
@@ -79,59 +79,66 @@ class _PlainContext(Context[None, Any]):
         """Do nothing: nobody waits for it."""
 
 
-def routes(server: VaultServer) -> list[Route]:
+def make_routes(server: VaultServer) -> list[Route]:
     """Return the routes of the interface to a server's tools."""
 
     def answering(tool: str) -> Any:
         async def answer(request: Request) -> JSONResponse:
             try:
-                return await _answer(server, tool, request)
+                return await _answer_request(server, tool, request)
             except Exception:
                 # The text of an error may quote a note: it goes to the log alone.
                 _log.exception("not answered tool=%s", tool)
-                return refusal("Something went wrong; the program's log says more.", 500)
+                return refusal_response("Something went wrong; the program's log says more.", 500)
 
         return answer
 
     async def describe(_request: Request) -> JSONResponse:
-        return JSONResponse(await described(server))
+        return JSONResponse(await describe_api(server))
 
     operations = [Route(path, answering(tool), methods=["GET", "POST"]) for path, tool in OPERATIONS.items()]
     return [*operations, Route(DESCRIPTION, describe, methods=["GET"])]
 
 
-async def _answer(server: VaultServer, tool: str, request: Request) -> JSONResponse:
+async def _answer_request(server: VaultServer, tool: str, request: Request) -> JSONResponse:
     try:
-        arguments = await _arguments(request, await _schema(server, tool))
+        arguments = await _read_arguments(request, await _input_schema(server, tool))
     except ValueError as error:
-        return refusal(f"The request is no JSON object: {error}.", 400, "no_json_object")
+        return refusal_response(f"The request is no JSON object: {error}.", 400, "no_json_object")
     if arguments is None:
-        return refusal("The request is too large.", 413, "too_large")
+        return refusal_response("The request is too large.", 413, "too_large")
     result = await server.call_tool(tool, arguments, _PlainContext())  # type: ignore[call-arg]  # private ones
     if not isinstance(result, CallToolResult) or result.is_error:
-        return refusal(_text(result), 400, (getattr(result, "meta", None) or {}).get(CODE, ""))
-    return JSONResponse(result.structured_content or {"text": _text(result)})
+        return refusal_response(
+            _text_of_result(result), 400, (getattr(result, "meta", None) or {}).get(CODE, "")
+        )
+    return JSONResponse(result.structured_content or {"text": _text_of_result(result)})
 
 
-async def described(server: VaultServer) -> dict[str, Any]:
+async def describe_api(server: VaultServer) -> dict[str, Any]:
     """Return the description of the interface by OpenAPI 3.1."""
     tools = {tool.name: tool for tool in await server.every_tool()}
-    schemas: dict[str, Any] = {"Error": _ERROR}
+    schemas: dict[str, Any] = {"Error": _ERROR_SCHEMA}
     paths: dict[str, Any] = {}
     for path, name in OPERATIONS.items():
         tool = tools[name]
         given, answer = (
-            _with_shared(name, schema or {}, schemas) for schema in (tool.input_schema, tool.output_schema)
+            _share_definitions(name, schema or {}, schemas)
+            for schema in (tool.input_schema, tool.output_schema)
         )
-        both = {"summary": tool.title, "description": tool.description, "responses": _responses(answer)}
+        both = {
+            "summary": tool.title,
+            "description": tool.description,
+            "responses": _describe_responses(answer),
+        }
         paths[path] = {
-            "get": {**both, "operationId": f"get_{name}", "parameters": _parameters(given)},
-            "post": {**both, "operationId": name, "requestBody": {"content": _content(given)}},
+            "get": {**both, "operationId": f"get_{name}", "parameters": _describe_parameters(given)},
+            "post": {**both, "operationId": name, "requestBody": {"content": _json_content(given)}},
         }
     itself = {
         "operationId": "describe",
         "summary": "This description",
-        "responses": _responses({"type": "object"}),
+        "responses": _describe_responses({"type": "object"}),
     }
     return {
         "openapi": "3.1.0",
@@ -145,17 +152,19 @@ async def described(server: VaultServer) -> dict[str, Any]:
     }
 
 
-def _responses(answer: Mapping[str, Any]) -> dict[str, Any]:
-    error = _content({"$ref": "#/components/schemas/Error"})
-    errors = {status: {"description": told_by, "content": error} for status, told_by in _ERRORS.items()}
-    return {"200": {"description": "The answer.", "content": _content(answer)}, **errors}
+def _describe_responses(answer: Mapping[str, Any]) -> dict[str, Any]:
+    error = _json_content({"$ref": "#/components/schemas/Error"})
+    errors = {
+        status: {"description": told_by, "content": error} for status, told_by in _ERROR_DESCRIPTIONS.items()
+    }
+    return {"200": {"description": "The answer.", "content": _json_content(answer)}, **errors}
 
 
-def _content(schema: Mapping[str, Any]) -> dict[str, Any]:
+def _json_content(schema: Mapping[str, Any]) -> dict[str, Any]:
     return {"application/json": {"schema": schema}}
 
 
-def _parameters(given: Mapping[str, Any]) -> list[dict[str, Any]]:
+def _describe_parameters(given: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Describe the arguments in the query of an address; of a list, each value is one more."""
     return [
         {
@@ -169,41 +178,43 @@ def _parameters(given: Mapping[str, Any]) -> list[dict[str, Any]]:
     ]
 
 
-def _with_shared(tool: str, schema: Mapping[str, Any], schemas: dict[str, Any]) -> dict[str, Any]:
+def _share_definitions(tool: str, schema: Mapping[str, Any], schemas: dict[str, Any]) -> dict[str, Any]:
     """Put the definitions of a schema among the shared ones, under its tool's name if others have theirs."""
     definitions: Mapping[str, Any] = schema.get("$defs", {})
     names = {
         name: name if schemas.get(name, definition) == definition else f"{tool}.{name}"
-        for name, definition in ((name, _renamed(each, {})) for name, each in definitions.items())
+        for name, definition in ((name, _point_references(each, {})) for name, each in definitions.items())
     }
-    schemas |= {names[name]: _renamed(definition, names) for name, definition in definitions.items()}
-    shared: dict[str, Any] = _renamed({k: value for k, value in schema.items() if k != "$defs"}, names)
+    schemas |= {names[name]: _point_references(definition, names) for name, definition in definitions.items()}
+    shared: dict[str, Any] = _point_references(
+        {k: value for k, value in schema.items() if k != "$defs"}, names
+    )
     return shared
 
 
-def _renamed(schema: Any, names: Mapping[str, str]) -> Any:
+def _point_references(schema: Any, names: Mapping[str, str]) -> Any:
     """Point the references of a schema to the shared definitions."""
     if isinstance(schema, list):
-        return [_renamed(element, names) for element in schema]
+        return [_point_references(element, names) for element in schema]
     if not isinstance(schema, dict):
         return schema
-    changed = {key: _renamed(value, names) for key, value in schema.items()}
+    changed = {key: _point_references(value, names) for key, value in schema.items()}
     if isinstance(reference := schema.get("$ref"), str):
         name = reference.rpartition("/")[2]
         changed["$ref"] = f"#/components/schemas/{names.get(name, name)}"
     return changed
 
 
-async def _schema(server: VaultServer, tool: str) -> Mapping[str, Any]:
+async def _input_schema(server: VaultServer, tool: str) -> Mapping[str, Any]:
     return next(each.input_schema for each in await server.every_tool() if each.name == tool)
 
 
-async def _arguments(request: Request, schema: Mapping[str, Any]) -> dict[str, Any] | None:
+async def _read_arguments(request: Request, schema: Mapping[str, Any]) -> dict[str, Any] | None:
     """Return a request's arguments, None if it is too large. Raise ValueError for anything else."""
     if request.method == "GET":
         properties: Mapping[str, Any] = schema["properties"]
         return {
-            name: _read(values, properties.get(name, {}))
+            name: _read_query_value(values, properties.get(name, {}))
             for name in request.query_params
             if (values := request.query_params.getlist(name))
         }
@@ -211,15 +222,15 @@ async def _arguments(request: Request, schema: Mapping[str, Any]) -> dict[str, A
     async for part in request.stream():
         body += part
         # While it arrives, as its announced length may be a lie.
-        if len(body) > _MOST_BYTES:
+        if len(body) > _MAX_BODY_BYTES:
             return None
-    arguments = _json(body or b"{}")
+    arguments = _parse_json(body or b"{}")
     if not isinstance(arguments, dict):
         raise ValueError(type(arguments).__name__)
     return arguments
 
 
-def _read(values: list[str], schema: Mapping[str, Any]) -> Any:
+def _read_query_value(values: list[str], schema: Mapping[str, Any]) -> Any:
     """Return a parameter of an address as its schema has it: several values, a text, or read as JSON."""
     types = [each.get("type", ()) for each in (schema, *schema.get("anyOf", ()))]
     kinds = {kind for each in types for kind in ([each] if isinstance(each, str) else each)}
@@ -228,12 +239,12 @@ def _read(values: list[str], schema: Mapping[str, Any]) -> Any:
     if "string" in kinds:
         return values[-1]
     try:
-        return _json(values[-1])
+        return _parse_json(values[-1])
     except ValueError:
         return values[-1]
 
 
-def _json(written: str | bytes) -> Any:
+def _parse_json(written: str | bytes) -> Any:
     """Return what is written as JSON. Raise ValueError for what is none, or too deep to be read."""
     try:
         return json.loads(written)
@@ -241,5 +252,5 @@ def _json(written: str | bytes) -> Any:
         raise ValueError("nested too deeply") from error
 
 
-def _text(result: Any) -> str:
+def _text_of_result(result: Any) -> str:
     return " ".join(part.text for part in getattr(result, "content", ()) if isinstance(part, TextContent))

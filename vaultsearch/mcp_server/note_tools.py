@@ -13,11 +13,11 @@ from mcp.server.mcpserver import Context
 from pydantic import Field
 
 from vaultsearch.core.errors import NoteNotFoundError, OutsideVaultError, QueryError, VaultSearchError
-from vaultsearch.core.files import expand_home, split_range
+from vaultsearch.core.files import expand_home, split_line_range
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.conditions import last_day
 from vaultsearch.core.today import today
-from vaultsearch.core.tracing import patient
+from vaultsearch.core.tracing import without_timeouts
 from vaultsearch.mcp_server import answers, shapes
 from vaultsearch.mcp_server.arguments import Filter, LinkKind, Note, NotesToRead, Offset, error_sentence
 from vaultsearch.service import commands
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from vaultsearch.mcp_server.served_vault import OpenNotes, ServedVaults
 
 
-_MOST = 200
+_MAX_FURTHER_NOTES = 200
 """Notes that are followed; beyond them, a list says little."""
 
 
@@ -41,25 +41,25 @@ async def further_notes(
     start: NoteLinks, depth: int, links_of: Callable[[str], Awaitable[NoteLinks]]
 ) -> list[shapes.FurtherNote]:
     """List the notes that are two to ``depth`` links away, in either direction, the nearest first."""
-    seen = {start.note.path, *_neighbours(start)}
-    edge = list(_neighbours(start))
+    seen = {start.note.path, *_linked_titles(start)}
+    edge = list(_linked_titles(start))
     further: list[shapes.FurtherNote] = []
     for distance in range(2, depth + 1):
         reached: list[str] = []
         for via in edge:
-            for path, title in _neighbours(await links_of(via)).items():
+            for path, title in _linked_titles(await links_of(via)).items():
                 if path in seen:
                     continue
                 seen.add(path)
                 reached.append(path)
                 further.append(shapes.FurtherNote(path, title, distance, via))
-                if len(further) == _MOST:
+                if len(further) == _MAX_FURTHER_NOTES:
                     return further
         edge = reached
     return further
 
 
-def _neighbours(links: NoteLinks) -> dict[str, str]:
+def _linked_titles(links: NoteLinks) -> dict[str, str]:
     """Map the paths of the notes at the other ends of links to their titles."""
     return {
         reference.path: reference.title
@@ -84,9 +84,9 @@ def within_vault(name: str, folders: Mapping[str, Path]) -> str:
         for begins, folder in folders.items():
             if whole.is_relative_to(folder):
                 return begins + whole.relative_to(folder).as_posix()
-        raise _outside(name)
+        raise _outside_error(name)
     if "\0" in written or _climbs_out(written.replace("\\", "/").split("/")):
-        raise _outside(name)
+        raise _outside_error(name)
     return written
 
 
@@ -99,17 +99,17 @@ def _climbs_out(parts: Iterable[str]) -> bool:
     return False
 
 
-def _outside(name: str) -> OutsideVaultError:
+def _outside_error(name: str) -> OutsideVaultError:
     return OutsideVaultError(
         f"{name} is outside the vault; only its notes are served.",
         "Name a note by its path within the vault, as search and list_notes give it.",
     )
 
 
-_AT_ONCE = 20
+_MAX_READ_AT_ONCE = 20
 _QUOTED_PASSAGES, _QUOTED_NOTES = 8, 5
 """Passages whose notes are read for a question, and of these the most notes: reading one takes a second."""
-_MORE = "Only the best {}; raise n for more."
+_MORE_NOTICE = "Only the best {}; raise n for more."
 _NO_ANSWER = "No note answers this."
 
 
@@ -132,8 +132,10 @@ class NoteTools:
         With a question and no note, quotes the best notes. To find notes by words or meaning use search.
         """
         written = note if isinstance(note, list) else [note]
-        if not 1 <= len(written) <= _AT_ONCE:
-            raise QueryError(f"{len(written)} notes can't be read at once.", f"Ask for 1 to {_AT_ONCE}.")
+        if not 1 <= len(written) <= _MAX_READ_AT_ONCE:
+            raise QueryError(
+                f"{len(written)} notes can't be read at once.", f"Ask for 1 to {_MAX_READ_AT_ONCE}."
+            )
         async with self._vaults.opened() as notes:
             if not note:
                 return await self._quoted(notes, question)
@@ -163,8 +165,8 @@ class NoteTools:
             if day.strip():
                 if (last := last_day(day, today())) is None:
                     raise QueryError(Message("“{}” isn't a date.", day), "Write it like 2025-06-01.")
-                changes = await commands.difference(notes.vault, name, numbers, last)
-        return answers.history(known, changes)
+                changes = await commands.note_difference(notes.vault, name, numbers, last)
+        return answers.convert_history(known, changes)
 
     async def related(
         self,
@@ -179,8 +181,10 @@ class NoteTools:
             # One more than asked for tells whether the limit cut something.
             related_notes = await notes.vault.relations.related(path, n + 1, unlinked=unlinked, within=filter)
             uri = notes.vault.obsidian.uri
-            listed = [answers.relation(note, uri) for note in related_notes[:n]]
-            return shapes.RelatedNotes(path, listed, _MORE.format(n) if len(related_notes) > n else None)
+            listed = [answers.convert_related(note, uri) for note in related_notes[:n]]
+            return shapes.RelatedNotes(
+                path, listed, _MORE_NOTICE.format(n) if len(related_notes) > n else None
+            )
 
     async def links(
         self,
@@ -196,12 +200,12 @@ class NoteTools:
             links_of = notes.vault.relations.links_of
             links = await links_of(path)
             further = await further_notes(links, depth, links_of)
-        return answers.links(links, further, kind, offset, n)
+        return answers.convert_links(links, further, kind, offset, n)
 
     async def suggest_links(self, ctx: Context[Any, Any], note: Note) -> Suggested:
         """Suggest links and tags that a note lacks; nothing is written. For those it has use links."""
         async with self._note(ctx, note) as (notes, path):
-            return answers.suggestions(await notes.vault.relations.suggestions(path))
+            return answers.convert_suggestions(await notes.vault.relations.suggestions(path))
 
     async def topics(
         self,
@@ -210,7 +214,7 @@ class NoteTools:
     ) -> shapes.VaultTopics:
         """List what the vault is about, or a broad question's topics. For passages use search."""
         async with self._vaults.opened() as notes:
-            return answers.vault_topics(await commands.topics(notes.vault, question), n)
+            return answers.vault_topics(await commands.vault_topics(notes.vault, question), n)
 
     async def list_notes(
         self,
@@ -226,7 +230,7 @@ class NoteTools:
         async with self._vaults.opened() as notes:
             listed = await notes.vault.query.list_notes(filter)
             chosen = _saved_within(listed, days) if days else listed
-            return answers.listed(chosen, offset, n, notes.vault.obsidian.uri, await notes.ids())
+            return answers.convert_list(chosen, offset, n, notes.vault.obsidian.uri, await notes.ids())
 
     async def tags(
         self,
@@ -235,19 +239,19 @@ class NoteTools:
     ) -> shapes.Tags:
         """List tags with their numbers of notes. For a tag's notes use list_notes with tag:name."""
         async with self._vaults.opened() as notes:
-            return answers.tags(await notes.vault.query.list_notes(filter), n)
+            return answers.count_tags(await notes.vault.query.list_notes(filter), n)
 
     async def status(self) -> shapes.ServedStatus:
         """Show what is indexed, unreadable and under way. Use it when search seems to miss notes."""
         async with self._vaults.opened() as notes:
-            return answers.status(await notes.vault.status(), self._vaults.under_way())
+            return answers.convert_status(await notes.vault.status(), self._vaults.under_way())
 
     async def _quoted(self, notes: OpenNotes, question: str) -> shapes.Documents:
         """Quote the notes of the best passages for a question, best quote first."""
         if not question.strip():
             raise QueryError("No note and no question.", "Name a note, or ask a question.")
         search_stages = notes.vault.search_stages(question, _QUOTED_PASSAGES, learned=False, per_note=0)
-        with patient():
+        with without_timeouts():
             stages = [stage async for stage in search_stages]
         # The first note alone held no answer to "what is the storage limit"; that was in the third.
         paths = list(dict.fromkeys(result.chunk.path for result in stages[-1].results))[:_QUOTED_NOTES]
@@ -255,7 +259,7 @@ class NoteTools:
         answering = sorted(
             (note for note in read if note.quotes), key=lambda note: note.quotes[0].probability, reverse=True
         )
-        documents = [answers.quotes(note) for note in answering]
+        documents = [answers.convert_quotes(note) for note in answering]
         return shapes.Documents(documents, UNSET if documents else _NO_ANSWER)
 
     async def _try(
@@ -265,12 +269,12 @@ class NoteTools:
         try:
             return await self._read(ctx, notes, written, question, page)
         except VaultSearchError as error:
-            return answers.unread(written, error_sentence(error))
+            return answers.unread_document(written, error_sentence(error))
 
     async def _read(
         self, ctx: Context[Any, Any], notes: OpenNotes, written: str, question: str, page: int
     ) -> shapes.Document:
-        ranged = split_range(written)
+        ranged = split_line_range(written)
         try:
             # A title may end like lines do, such as "Bible 3:16": the whole name is looked up first.
             path = await self._find(ctx, notes, written)
@@ -278,9 +282,9 @@ class NoteTools:
             if ranged is None:
                 raise
             path = await self._find(ctx, notes, ranged.name)
-            return answers.lines(await notes.vault.read(path), ranged.first, ranged.last)
+            return answers.convert_lines(await notes.vault.read(path), ranged.first, ranged.last)
         read = await notes.vault.read(path, question)
-        return answers.page(read, page) if read.question is None else answers.quotes(read)
+        return answers.convert_page(read, page) if read.question is None else answers.convert_quotes(read)
 
     @asynccontextmanager
     async def _note(self, ctx: Context[Any, Any], name: str) -> AsyncGenerator[tuple[OpenNotes, str]]:

@@ -13,18 +13,18 @@ from pydantic import Field
 
 from vaultsearch.core.errors import QueryError, VaultSearchError
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED
-from vaultsearch.core.query.query import parse
+from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.search.fusion import reciprocal_rank_fusion
 from vaultsearch.core.search.note_limit import limit_rows
-from vaultsearch.core.tracing import patient
+from vaultsearch.core.tracing import without_timeouts
 from vaultsearch.core.values.search import (
     PER_NOTE,
     LongQueryOutcome,
     Mode,
     Result,
     SearchStage,
-    unfolded,
-    with_descending_scores,
+    clamp_descending,
+    unfold_results,
 )
 from vaultsearch.mcp_server import answers
 from vaultsearch.mcp_server.answers import NoteReferences
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from vaultsearch.service.vault import Vault
 
 
-_TRIES = 6
+_MAX_ASSEMBLIES = 6
 """Assemblies until the passages have made room for their places: two are usual."""
 
 
@@ -71,7 +71,7 @@ class BudgetedContext:
     async def within(self, budget: int) -> tuple[str, tuple[str, ...]]:
         """Return the whole answer of at most ``budget`` tokens, and the paths of its notes in their order."""
         room, context = budget, await self._assembled(budget)
-        for _ in range(_TRIES):
+        for _ in range(_MAX_ASSEMBLIES):
             text = self._written(context)
             excess = await self._count(text) - budget
             if context.pieces and excess <= 0:
@@ -93,7 +93,7 @@ class BudgetedContext:
     def _written(self, context: PassageContext) -> str:
         """Write the passages, their places and what is left out."""
         left = f"Left out, over the budget: {len(context.left_out)} passages." if context.left_out else ""
-        return "\n".join(filter(None, (context.text, _places(context.pieces), left, self._notice_line)))
+        return "\n".join(filter(None, (context.text, _list_places(context.pieces), left, self._notice_line)))
 
     @property
     def _notice_line(self) -> str:
@@ -111,7 +111,7 @@ class BudgetedContext:
         return whole if await self._count(whole) <= budget else sentence
 
 
-def _places(pieces: Sequence[ContextPiece]) -> str:
+def _list_places(pieces: Sequence[ContextPiece]) -> str:
     """List the notes' numbers, paths and lines, as `read_document` takes them."""
     lines: dict[tuple[int, str], list[str]] = {}
     for piece in pieces:
@@ -124,8 +124,8 @@ def _places(pieces: Sequence[ContextPiece]) -> str:
 
 _CONTEXT_PASSAGES = 20
 HowMany = Annotated[int, Field(ge=1, le=50, description="Suggestions.")]
-_MORE = "Only the best {}; raise n for more."
-_UNSCORED = "min_probability was not applied: no model has read these passages."
+_MORE_NOTICE = "Only the best {}; raise n for more."
+_UNSCORED_NOTICE = "min_probability was not applied: no model has read these passages."
 
 
 class SearchTools:
@@ -199,16 +199,16 @@ class SearchTools:
     ) -> FoundByTopic:
         """Find notes for each subject of a long text, such as a draft or chat. For a question use search."""
         async with self._vaults.opened() as notes:
-            with patient():
+            with without_timeouts():
                 answer = await notes.vault.search_passage(text, n)
             if answer.outcome is LongQueryOutcome.FAILED:
                 raise VaultSearchError(answer.trouble or "The search failed.", answer.remedy or "Try again.")
-            more = _MORE.format(n) if answer.counts.deduplicated > answer.counts.given else None
+            more = _MORE_NOTICE.format(n) if answer.counts.deduplicated > answer.counts.given else None
             everything = chain(answer.results, *(topic.results for topic in answer.topics))
             references = await self._references(ctx, notes, everything)
         return FoundByTopic(
-            results=answers.passages(answer.results, references),
-            topics=answers.topics(answer.topics, references),
+            results=answers.convert_passages(answer.results, references),
+            topics=answers.convert_topics(answer.topics, references),
             notice=" ".join(filter(None, (without_commands(answer.notice or ""), more))) or None,
         )
 
@@ -230,7 +230,7 @@ class SearchTools:
             stages = await self._ask(
                 ctx, notes, [query, *also], Mode.HYBRID, _CONTEXT_PASSAGES, where, per_note=0
             )
-            chunks = [result.chunk for result in _fused(stages)[:_CONTEXT_PASSAGES]]
+            chunks = [result.chunk for result in _fuse_stages(stages)[:_CONTEXT_PASSAGES]]
             answer = BudgetedContext(notes.vault, chunks, self._numbers.of(ctx), self._notice(stages))
             text, paths = await answer.within(budget)
             self._numbers.assign(ctx, paths)
@@ -252,16 +252,16 @@ class SearchTools:
         """Answer a question in several phrasings by passages, each at least as likely to answer."""
         end = offset + n
         async with self._vaults.opened() as notes:
-            only = _member(notes, vault)
+            only = _member_option(notes, vault)
             # One more than asked for tells whether the limit cut something.
             stages = await self._ask(ctx, notes, phrasings, mode, end + 1, where, **options, **only)
-            results, limits_told = _at_least(limit_rows(_fused(stages), PER_NOTE), least)
-            more = _MORE.format(end) if len(results) > end else None
+            results, limits_told = _drop_unlikely(limit_rows(_fuse_stages(stages), PER_NOTE), least)
+            more = _MORE_NOTICE.format(end) if len(results) > end else None
             listed = results[offset:end]
             references = await self._references(ctx, notes, listed)
         return FoundPassages(
-            results=answers.passages(listed, references),
-            reading=stages[0].reading if parse(phrasings[0]).conditions else None,
+            results=answers.convert_passages(listed, references),
+            reading=stages[0].reading if parse_query(phrasings[0]).conditions else None,
             notice=self._notice(stages, limits_told, more),
         )
 
@@ -287,7 +287,7 @@ class SearchTools:
         for phrasing in dict.fromkeys(phrasings):
             search_stages = notes.vault.search_stages(phrasing, n, mode, within=filter, **options)
             stage = None
-            with patient():
+            with without_timeouts():
                 async with aclosing(search_stages) as stages:
                     async for stage in stages:
                         done += 1
@@ -300,12 +300,12 @@ class SearchTools:
 
     def _notice(self, stages: list[SearchStage], *others: str | None) -> str | None:
         waits = any(stage.unread is not None or not stage.settled for stage in stages)
-        hints = (answers.notice(stage) for stage in stages)
+        hints = (answers.compose_notice(stage) for stage in stages)
         notices = dict.fromkeys(filter(None, (*hints, *others, self._vaults.under_way() if waits else None)))
         return " ".join(notices) or None
 
 
-def _member(notes: OpenNotes, vault: str) -> dict[str, str]:
+def _member_option(notes: OpenNotes, vault: str) -> dict[str, str]:
     """Return the option that narrows a search to one vault. Raise QueryError if none has the name."""
     names = [begin.rstrip("/") or folder.name for begin, folder in notes.folders.items()]
     if vault and vault not in names:
@@ -313,24 +313,24 @@ def _member(notes: OpenNotes, vault: str) -> dict[str, str]:
     return {"vault": vault} if vault and len(names) > 1 else {}
 
 
-def _fused(stages: list[SearchStage]) -> tuple[Result, ...]:
+def _fuse_stages(stages: list[SearchStage]) -> tuple[Result, ...]:
     """Fuse the answers to several phrasings by reciprocal ranks; each passage keeps its best probability."""
     if len(stages) == 1:
         return stages[0].results
-    rankings = [unfolded(stage.results) for stage in stages]
+    rankings = [unfold_results(stage.results) for stage in stages]
     best: dict[str, Result] = {}
     for result in chain.from_iterable(rankings):
         former = best.get(result.chunk.id)
         if former is None or (result.probability or 0.0) > (former.probability or 0.0):
             best[result.chunk.id] = result
     fused = reciprocal_rank_fusion([[result.chunk for result in ranking] for ranking in rankings])
-    return with_descending_scores(replace(best[chunk.id], chunk=chunk) for chunk in fused)
+    return clamp_descending(replace(best[chunk.id], chunk=chunk) for chunk in fused)
 
 
-def _at_least(results: Sequence[Result], least: float) -> tuple[Sequence[Result], str | None]:
+def _drop_unlikely(results: Sequence[Result], least: float) -> tuple[Sequence[Result], str | None]:
     """Leave out the less probable results; the sentence tells if no model has given probabilities."""
     if not least or not results:
         return results, None
     if all(result.probability is None for result in results):
-        return results, _UNSCORED
+        return results, _UNSCORED_NOTICE
     return [result for result in results if (result.probability or 0.0) >= least], None

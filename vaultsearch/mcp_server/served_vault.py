@@ -16,7 +16,7 @@ from vaultsearch.core.values.sync import MemberVault, vault_names
 from vaultsearch.core.vault.links import note_ids
 from vaultsearch.core.vault.reading import FileRules
 from vaultsearch.core.vault.watcher import ChangeSignal, WatchedVault
-from vaultsearch.service.asking import serve
+from vaultsearch.service.asking import answer_commands
 from vaultsearch.service.opening import last_vault, open_vault
 from vaultsearch.service.parts.components import ComponentFactory
 from vaultsearch.service.parts.members import Member, Members
@@ -136,7 +136,7 @@ class ServedVault:
             # Opened for one sync alone: a lock that was held on would keep out a window or a command.
             vault = await open_vault(folder, self._parameters, write=True, watching=True)
             try:
-                await serve(vault)
+                await answer_commands(vault)
                 report = await vault.index.sync(self._note_progress)
             finally:
                 self._progress = None
@@ -169,7 +169,7 @@ class ServedVault:
             vault = await open_vault(
                 folder, self._parameters, write=False, hides_links_out=not self._follow_links_out
             )
-            await serve(vault)
+            await answer_commands(vault)
             current = self._opened = _Opened(vault, version)
         if former is not None and not former.calls:
             await former.vault.close()

@@ -1,6 +1,6 @@
 """Questions of commands to a process that has their vault open. Light to import.
 
-A window, ``watch`` and ``mcp`` listen while they have a vault open (see `serve`). A command sends the name of
+A window, ``watch`` and ``mcp`` listen while they have a vault open (see `answer_commands`). A command sends the name of
 one of the functions in `commands` with its arguments and parameters as JSON, and gets the same value that the
 function would return here. It gets None, and goes on by itself, if nobody listens, if those who do have other
 parameters, belong to another version, read only while the function writes, or end in mid-answer.
@@ -29,7 +29,7 @@ from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.sync import Progress
 from vaultsearch.service import commands
-from vaultsearch.service.wire import Trouble, WireError, convert_plain, decode, encode
+from vaultsearch.service.wire import Trouble, WireError, convert_plain, decode_value, encode_value
 from vaultsearch.settings import settings
 from vaultsearch.settings.settings import socket_folder
 
@@ -53,7 +53,7 @@ LENGTH = struct.Struct("<I")
 MAX_REQUEST_BYTES = 64 << 20
 """A text to search with may be an exported chat."""
 _MAX_REPLY_BYTES = 1 << 30
-_numbers = count()
+_socket_numbers = count()
 
 _log = logging.getLogger(__name__)
 
@@ -69,7 +69,7 @@ class Question(Struct, frozen=True):
         """Return a function or a partial of one by keywords; None if it is not among the `commands`."""
         function = ask.func if isinstance(ask, partial) else ask
         name = getattr(function, "__name__", "")
-        if _functions().get(name) is not function or (isinstance(ask, partial) and ask.args):
+        if _command_functions().get(name) is not function or (isinstance(ask, partial) and ask.args):
             return None
         arguments = ask.keywords if isinstance(ask, partial) else {}
         questions = {key: cls.of(value) for key, value in arguments.items() if callable(value)}
@@ -86,7 +86,7 @@ class Question(Struct, frozen=True):
             else convert_plain(value, hints[key])
             for key, value in self.arguments.items()
         }
-        return partial(_functions()[self.name], **values)
+        return partial(_command_functions()[self.name], **values)
 
     def answer_type(self) -> Any:
         """Return the type of the answer; of a question about a note, that of the question itself."""
@@ -100,7 +100,7 @@ _NEVER_SENT = frozenset({"vault", "listener", "on_progress", "on_stage", "return
 
 
 @cache
-def _functions() -> dict[str, Callable[..., Any]]:
+def _command_functions() -> dict[str, Callable[..., Any]]:
     everything = vars(commands).items()
     return {name: each for name, each in everything if asyncio.iscoroutinefunction(each) and name[0] != "_"}
 
@@ -110,9 +110,11 @@ def _type_hints(name: str) -> dict[str, Any]:
     # Imported here: one question alone needs it.
     from vaultsearch.core.index.published import Transfer
 
-    if name not in _functions():
+    if name not in _command_functions():
         raise WireError(f"there is no question {name!r}")
-    return get_type_hints(_functions()[name], localns={"Vault": Any, "VaultGroup": Any, "Transfer": Transfer})
+    return get_type_hints(
+        _command_functions()[name], localns={"Vault": Any, "VaultGroup": Any, "Transfer": Transfer}
+    )
 
 
 class _Request(Struct, frozen=True):
@@ -151,10 +153,10 @@ def program_digest() -> bytes:
 def new_place(index: Path) -> Path | None:
     """Return the path of a further socket for an index; None if this system has none."""
     folder = socket_folder()
-    return folder and folder / f"{_digest(index)}-{os.getpid()}-{next(_numbers)}.sock"
+    return folder and folder / f"{_index_digest(index)}-{os.getpid()}-{next(_socket_numbers)}.sock"
 
 
-def _digest(index: Path) -> str:
+def _index_digest(index: Path) -> str:
     return hashlib.blake2b(os.fsencode(index.resolve()), digest_size=6).hexdigest()
 
 
@@ -188,18 +190,18 @@ def ask_elsewhere(
     if question is None:
         return None
     try:
-        request = encode(
+        request = encode_value(
             _Request(question, {**parameters.file}, {**parameters.command}, on_progress is not None)
         )
     except UnicodeError:
         # Half of a letter, as in a file's name that is no UTF-8, cannot be sent.
         return None
     # Several processes may have the vault open, such as a window that reads and `watch` that writes.
-    for place in _places(settings.index_folder(folder)):
+    for place in _sockets_of(settings.index_folder(folder)):
         try:
             answer = _ask_socket(place, request, on_progress)
             if answer is not None:
-                return (decode(answer.value, question.answer_type()),)
+                return (decode_value(answer.value, question.answer_type()),)
         except ConnectionRefusedError:
             # The process that listened here was killed, and could not remove its socket.
             with suppress(OSError):
@@ -211,9 +213,9 @@ def ask_elsewhere(
     return None
 
 
-def _places(index: Path) -> Iterator[Path]:
+def _sockets_of(index: Path) -> Iterator[Path]:
     folder = socket_folder()
-    return iter(()) if folder is None else folder.glob(f"{_digest(index)}-*.sock")
+    return iter(()) if folder is None else folder.glob(f"{_index_digest(index)}-*.sock")
 
 
 def _ask_socket(
@@ -234,7 +236,7 @@ def _ask_socket(
                 (length,) = LENGTH.unpack(_read_exactly(stream, LENGTH.size))
                 if length > _MAX_REPLY_BYTES:
                     raise WireError(f"{length:,} bytes are too many")
-                reply: _Reply = decode(_read_exactly(stream, length), _Reply)
+                reply: _Reply = decode_value(_read_exactly(stream, length), _Reply)
                 if isinstance(reply, Trouble):
                     raise reply.error()
                 if isinstance(reply, _Answered):
@@ -250,7 +252,7 @@ def _read_exactly(stream: Any, size: int) -> bytes:
     return content
 
 
-async def serve(vault: Vault) -> None:
+async def answer_commands(vault: Vault) -> None:
     """Answer commands of this user that ask about a vault, until it is closed."""
     server = AnsweringServer(vault, vault.index_folder)
     vault.on_close(server.close)
@@ -307,7 +309,7 @@ class AnsweringServer:
         (length,) = LENGTH.unpack(await reader.readexactly(LENGTH.size))
         if length > MAX_REQUEST_BYTES:
             raise WireError(f"{length:,} bytes are too many")
-        request: _Request = decode(await reader.readexactly(length), _Request)
+        request: _Request = decode_value(await reader.readexactly(length), _Request)
         ask = request.question.function()
         parameters = Parameters(request.of_file, request.of_command)
         if not await self._vault.answers_as(parameters, writes=request.with_progress):
@@ -315,7 +317,7 @@ class AnsweringServer:
             return
         writer.write(_ACCEPTED)
         if request.with_progress:
-            ask = partial(ask, on_progress=lambda progress: _send(writer, _Progressed(progress)))
+            ask = partial(ask, on_progress=lambda progress: _send_reply(writer, _Progressed(progress)))
         try:
             answering = asyncio.ensure_future(ask(self._vault))
         except TypeError as error:
@@ -325,7 +327,7 @@ class AnsweringServer:
             # A command that was interrupted closes its end: what it asked for is then not worth the work.
             await asyncio.wait((answering, gone), return_when=asyncio.FIRST_COMPLETED)
             if answering.done():
-                _send(writer, _reply_of(answering))
+                _send_reply(writer, _reply_of(answering))
                 await writer.drain()
         finally:
             for task in (answering, gone):
@@ -336,7 +338,7 @@ def _reply_of(answering: asyncio.Future[object]) -> _Reply:
     """Return the reply to a question; raise EOFError for a bug, which shows where it is asked."""
     try:
         # Trouble travels as a value, to be raised where it was asked; a bug does not, see below.
-        return _Answered(Raw(encode(answering.result())))
+        return _Answered(Raw(encode_value(answering.result())))
     except VaultSearchError as trouble:
         return Trouble.of(trouble)
     except Exception as error:
@@ -344,6 +346,6 @@ def _reply_of(answering: asyncio.Future[object]) -> _Reply:
         raise EOFError from error
 
 
-def _send(writer: asyncio.StreamWriter, reply: _Reply) -> None:
-    written = encode(reply)
+def _send_reply(writer: asyncio.StreamWriter, reply: _Reply) -> None:
+    written = encode_value(reply)
     writer.write(LENGTH.pack(len(written)) + written)

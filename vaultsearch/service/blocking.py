@@ -28,20 +28,22 @@ def as_data_frame(results: Sequence[Result]) -> Any:
         from pandas import DataFrame
     except ImportError as error:
         raise PandasMissingError("pandas is not installed.", "Install it: pip install pandas") from error
-    return DataFrame([_row(result) for result in results], columns=None if results else list(_COLUMNS))
+    return DataFrame(
+        [_result_row(result) for result in results], columns=None if results else list(_RESULT_COLUMNS)
+    )
 
 
-_COLUMNS = ("path", "title", "heading_path", "line_start", "line_end", "text", "score", "probability")
+_RESULT_COLUMNS = ("path", "title", "heading_path", "line_start", "line_end", "text", "score", "probability")
 
 
-def _row(result: Result) -> dict[str, object]:
+def _result_row(result: Result) -> dict[str, object]:
     """Return a passage by columns: the facts of each, then the scores of the legs that found it."""
     chunk = result.chunk
     lines = (None, None) if chunk.is_generated else (chunk.line_start, chunk.line_end)
     figures = (result.score, result.probability)
     facts = (result.path, result.title, result.heading_path, *lines, result.text, *figures)
     legs = {leg: place.score for leg, place in chunk.ranks.items()}
-    return dict(zip(_COLUMNS, facts, strict=True)) | legs
+    return dict(zip(_RESULT_COLUMNS, facts, strict=True)) | legs
 
 
 P = ParamSpec("P")
@@ -73,7 +75,7 @@ def _waiting_for_each(
     return wait
 
 
-async def _sync(vault: Vault) -> SyncReport:
+async def _sync_index(vault: Vault) -> SyncReport:
     """Bring the index up to date; raise IndexInUseError if another process writes it."""
     return await vault.index.sync()
 
@@ -119,7 +121,7 @@ class BlockingVault:
         self._require_open()
         return self._vault.index.writes
 
-    sync = _waiting(_sync)
+    sync = _waiting(_sync_index)
     search = _waiting(Vault.search)
     search_stages = _waiting_for_each(Vault.search_stages)
 

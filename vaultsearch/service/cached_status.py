@@ -17,7 +17,7 @@ from vaultsearch.core.files import expand_home, write_atomically
 from vaultsearch.core.index.writer_lock import WRITER_FILES, writer_of
 from vaultsearch.core.values.sync import IndexStatus
 from vaultsearch.service.asking import program_digest
-from vaultsearch.service.wire import WireError, decode, encode
+from vaultsearch.service.wire import WireError, decode_value, encode_value
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ class CachedStatus:
         try:
             with (self._index / _STATUS_FILE).open("rb") as file:
                 content = file.read(_MAX_BYTES)
-            cached: _Cached = decode(content, _Cached)
+            cached: _Cached = decode_value(content, _Cached)
         except FileNotFoundError:
             return None
         # Whatever is wrong with the file, the index itself has the answer.
@@ -71,14 +71,14 @@ class CachedStatus:
     def write(self, status: IndexStatus) -> None:
         """Cache a status that was computed after this was made, if the disk allows it."""
         with suppress(OSError, UnicodeError):
-            write_atomically(self._index / _STATUS_FILE, encode(_Cached(self._key, status)))
+            write_atomically(self._index / _STATUS_FILE, encode_value(_Cached(self._key, status)))
 
     def _state(self) -> tuple[str, int]:
         """Return a digest of all that a status is made of, and the bytes of the index."""
         settings_in_force = [(s.parameter.name, s.value) for s in self._parameters.settings()]
         digest = hashlib.blake2b(program_digest() + repr((str(self._index), settings_in_force)).encode())
         size = 0
-        for file, stamp in sorted(_files(self._index)):
+        for file, stamp in sorted(_stamp_files(self._index)):
             size += stamp[0]
             if Path(file).name not in (_STATUS_FILE, *WRITER_FILES):
                 digest.update(repr((file, stamp)).encode())
@@ -91,20 +91,20 @@ class CachedStatus:
             *(folder for folder in folders if folder.is_absolute()),
             *(settings.models_folder(), hub, *sorted(hub.glob("models--*/snapshots/*"))),
         ):
-            digest.update(repr((str(folder), _stamp(folder))).encode())
+            digest.update(repr((str(folder), _file_stamp(folder))).encode())
         return digest.hexdigest(), size
 
 
-def _files(folder: Path) -> Iterator[tuple[str, tuple[int, int, int]]]:
+def _stamp_files(folder: Path) -> Iterator[tuple[str, tuple[int, int, int]]]:
     """Yield each file beneath a folder, with its size in bytes, time of change, and number on the disk."""
     for place, _, names in os.walk(folder):
         for name in names:
             file = Path(place, name)
-            if (stamp := _stamp(file)) is not None:
+            if (stamp := _file_stamp(file)) is not None:
                 yield str(file), stamp
 
 
-def _stamp(path: Path) -> tuple[int, int, int] | None:
+def _file_stamp(path: Path) -> tuple[int, int, int] | None:
     try:
         status = path.stat()
     except OSError:

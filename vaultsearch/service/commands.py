@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from msgspec import Struct, structs
 
 from vaultsearch.core.errors import NoteNotFoundError, VaultSearchError
-from vaultsearch.core.files import Lines, lines_of, split_range
+from vaultsearch.core.files import NoteLines, select_lines, split_line_range
 from vaultsearch.core.messages import Message
-from vaultsearch.core.tracing import patient
+from vaultsearch.core.tracing import without_timeouts
 from vaultsearch.core.values.context import Context, ContextFormat, ReadNote
 from vaultsearch.core.values.note import NoteAddress
 from vaultsearch.core.values.query import Facets, Relaxation
 from vaultsearch.core.values.relations import (
-    DuplicateGroup,
+    DuplicateSet,
     Entity,
     NoteLinks,
     NoteName,
@@ -35,7 +35,7 @@ from vaultsearch.core.values.relations import (
 from vaultsearch.core.values.search import PER_NOTE, LongQueryAnswer, LongQueryOutcome, Mode, SearchStage
 from vaultsearch.core.values.sync import IndexStatus, Progress, SyncReport, VaultFile
 from vaultsearch.core.values.times import NoteDifference, NoteHistory
-from vaultsearch.service.serialization import Numbered, not_indexed_yet, numbered
+from vaultsearch.service.serialization import Numbered, not_indexed_yet, number_notes
 from vaultsearch.service.wire import Trouble
 
 if TYPE_CHECKING:
@@ -52,11 +52,11 @@ class NoteReading(Struct, frozen=True, tag="note"):
 
     note: ReadNote
     address: NoteAddress
-    lines: Lines | None = None
+    lines: NoteLines | None = None
     html: str | None = None
 
 
-_TIMELINE = 100
+_TIMELINE_PASSAGES = 100
 """Passages whose notes a timeline counts."""
 DEFAULT_RESULTS = 10
 _TOPICS_OF_QUESTION = 5
@@ -64,7 +64,7 @@ _LOOKED_AT = 30
 """Passages whose notes tell the topics of a question."""
 
 
-async def search(
+async def search_vault(
     vault: Vault | VaultGroup,
     query: str,
     mode: Mode,
@@ -92,10 +92,10 @@ async def search(
     last: SearchStage | None = None
     # Only the last answer is looked at, so that it may wait for the vocabulary: whether a slip was corrected
     # depended on what was loaded first.
-    with patient():
+    with without_timeouts():
         stages = vault.search_stages(query, limit, mode, rerank=rerank, learned=False, per_note=per_note)
         async for last in stages:
-            notes = numbered(await vault.addresses(result.chunk.path for result in last.results))
+            notes = number_notes(await vault.addresses(result.chunk.path for result in last.results))
             on_stage(last, notes)
     if last is None:
         raise AssertionError("a search yields a stage")
@@ -112,27 +112,27 @@ async def search_or_relax(
     per_note: int = PER_NOTE,
     **listener: Any,
 ) -> tuple[SearchStage, Numbered, tuple[Relaxation, ...]]:
-    """Return `search`, and the relaxed queries to propose if nothing answers this one."""
-    last, notes = await search(vault, query, mode, n, rerank=rerank, per_note=per_note, **listener)
+    """Return `search_vault`, and the relaxed queries to propose if nothing answers this one."""
+    last, notes = await search_vault(vault, query, mode, n, rerank=rerank, per_note=per_note, **listener)
     if last.results and not last.unanswered:
         return last, notes, ()
     return last, notes, await vault.query.relaxations(query, mode, listed=bool(last.results))
 
 
-async def timeline(vault: Vault, query: str) -> Facets:
+async def count_by_date(vault: Vault, query: str) -> Facets:
     """Count the notes of an answer by their dates; conditions alone are answered by all that match."""
-    search = vault.search_stages(query, _TIMELINE, rerank=False, learned=False, per_note=0)
+    search = vault.search_stages(query, _TIMELINE_PASSAGES, rerank=False, learned=False, per_note=0)
     stages = [stage async for stage in search]
     listed = frozenset(result.chunk.path for result in stages[-1].results)
     return await vault.query.facets(query, Mode.HYBRID, listed)
 
 
 async def search_with_text(vault: Vault, text: str, n: int | None) -> tuple[LongQueryAnswer, Numbered]:
-    """Search with a text of many topics; ``n`` is as for `search`."""
+    """Search with a text of many topics; ``n`` is as for `search_vault`."""
     n_results = await vault.count_passages() if n == 0 else n
-    answer = await _answer(vault, text, n_results)
+    answer = await _answer_text(vault, text, n_results)
     of_topics = (result for topic in answer.topics for result in topic.results)
-    return answer, numbered(
+    return answer, number_notes(
         await vault.addresses(listed.chunk.path for listed in (*answer.results, *of_topics))
     )
 
@@ -145,21 +145,21 @@ async def cited_context(
     With ``by_topic``, the text may have any length, and nothing in it is an operator.
     """
     if by_topic:
-        answer = await _answer(vault, text, n)
+        answer = await _answer_text(vault, text, n)
         results, notice = answer.results, answer.notice
     else:
-        with patient():
+        with without_timeouts():
             stages = [stage async for stage in vault.search_stages(text, n, learned=False, per_note=0)]
         results = stages[-1].results
         notice = Message.joined((stages[-1].notice, not_indexed_yet(stages[-1])))
     made = await vault.context([result.chunk for result in results], most=n, style=style)
     pieces = sorted(made.pieces, key=lambda piece: piece.number)
-    notes = numbered(await vault.addresses(piece.path for piece in (*pieces, *made.left_out)))
+    notes = number_notes(await vault.addresses(piece.path for piece in (*pieces, *made.left_out)))
     return made, notes, notice or None
 
 
-async def _answer(vault: Vault, text: str, n: int | None) -> LongQueryAnswer:
-    with patient():
+async def _answer_text(vault: Vault, text: str, n: int | None) -> LongQueryAnswer:
+    with without_timeouts():
         answer = await vault.search_passage(text, n)
     if answer.outcome is LongQueryOutcome.FAILED:
         raise VaultSearchError(answer.trouble or "The search failed.", answer.remedy or "")
@@ -192,7 +192,7 @@ async def note_history(vault: Vault | VaultGroup, name: str, numbers: Sequence[s
     return NoteHistory(path, await vault.history.versions(path))
 
 
-async def difference(
+async def note_difference(
     vault: Vault | VaultGroup, name: str, numbers: Sequence[str], day: date
 ) -> NoteDifference:
     """Return what has become of a note since the end of a day.
@@ -213,7 +213,7 @@ async def difference(
     return await vault.history.difference(known.path, version)
 
 
-async def read(
+async def read_notes(
     vault: Vault, names: Sequence[str], numbers: Sequence[str], question: str, *, as_page: bool = False
 ) -> tuple[NoteReading | Trouble, ...]:
     """Read notes by name or number, lines of them, or their quotes that answer a question.
@@ -225,7 +225,7 @@ async def read(
     readings: list[NoteReading | Trouble] = []
     for name in names:
         try:
-            reading = await _read(vault, name, numbers, question)
+            reading = await _read_note(vault, name, numbers, question)
             if as_page:
                 reading = structs.replace(reading, html=await vault.pages.document(reading.note.path))
             readings.append(reading)
@@ -234,8 +234,8 @@ async def read(
     return tuple(readings)
 
 
-async def _read(vault: Vault, name: str, numbers: Sequence[str], question: str) -> NoteReading:
-    ranged, lines = split_range(name), None
+async def _read_note(vault: Vault, name: str, numbers: Sequence[str], question: str) -> NoteReading:
+    ranged, lines = split_line_range(name), None
     try:
         path = await vault.find_note(name, numbers)
     except NoteNotFoundError:
@@ -243,7 +243,7 @@ async def _read(vault: Vault, name: str, numbers: Sequence[str], question: str) 
         if ranged is None:
             raise
         path = await vault.find_note(ranged.name, numbers)
-        lines, question = lines_of(await vault.read(path), ranged.first, ranged.last), ""
+        lines, question = select_lines(await vault.read(path), ranged.first, ranged.last), ""
     note = await vault.read(path, question)
     return NoteReading(note, (await vault.addresses([path]))[path], lines)
 
@@ -255,7 +255,7 @@ async def reader_status(vault: Vault) -> IndexStatus:
     return replace(await vault.status(), read_only=True, polling=False, stopped=False)
 
 
-async def files(
+async def list_files(
     vault: Vault, kind: str, *, failed: bool
 ) -> tuple[tuple[VaultFile, ...], dict[str, NoteAddress]]:
     """Return the files of a kind, by default all, by path; of these, those not read whole if ``failed``."""
@@ -271,30 +271,30 @@ async def files(
     return listed, await vault.addresses(file.path for file in listed)
 
 
-async def related(
+async def list_related(
     vault: Vault, path: str, n: int | None, *, unlinked: bool = False, within: str = ""
 ) -> tuple[tuple[RelatedNote, ...], Numbered]:
     """Return the notes most related to one, or those of them that no link joins to it, or that match."""
     related_notes = await vault.relations.related(path, n, unlinked=unlinked, within=within)
-    return related_notes, numbered(await vault.addresses(note.path for note in related_notes))
+    return related_notes, number_notes(await vault.addresses(note.path for note in related_notes))
 
 
-async def links(vault: Vault, path: str) -> tuple[NoteLinks, Numbered]:
+async def note_links(vault: Vault, path: str) -> tuple[NoteLinks, Numbered]:
     """Return a note's links and mentions; the note itself is the last of the numbered ones."""
     links_found = await vault.relations.links_of(path)
     others = (
         backlink.path for backlink in (*links_found.backlinks, *links_found.outgoing, *links_found.mentions)
     )
-    return links_found, numbered(await vault.addresses((*filter(None, others), path)))
+    return links_found, number_notes(await vault.addresses((*filter(None, others), path)))
 
 
-async def suggestions(vault: Vault, path: str) -> tuple[NoteSuggestions, Numbered]:
+async def note_suggestions(vault: Vault, path: str) -> tuple[NoteSuggestions, Numbered]:
     """Return links and tags that a note may lack; the note itself is the last of the numbered ones."""
     suggested = await vault.relations.suggestions(path)
-    return suggested, numbered(await vault.addresses((*(link.path for link in suggested.mentions), path)))
+    return suggested, number_notes(await vault.addresses((*(link.path for link in suggested.mentions), path)))
 
 
-async def topics(vault: Vault | VaultGroup, question: str = "") -> tuple[VaultTopic, ...]:
+async def vault_topics(vault: Vault | VaultGroup, question: str = "") -> tuple[VaultTopic, ...]:
     """Return the topics of the vault, the largest first, or those that hold most of a question's answers."""
     of_vault = await vault.relations.topics()
     if not question.strip():
@@ -304,46 +304,46 @@ async def topics(vault: Vault | VaultGroup, question: str = "") -> tuple[VaultTo
     return best_topics(of_vault, [result.path for result in results], _TOPICS_OF_QUESTION)
 
 
-async def entities(vault: Vault, name: str = "") -> tuple[Entity, ...]:
+async def vault_entities(vault: Vault, name: str = "") -> tuple[Entity, ...]:
     """Return whom and what notes speak of, those of most notes first, or those with a name."""
     return await vault.relations.entities(name)
 
 
-async def orphans(vault: Vault) -> tuple[tuple[NoteName, ...], Numbered]:
+async def list_orphans(vault: Vault) -> tuple[tuple[NoteName, ...], Numbered]:
     """Return the notes without links."""
     orphan_notes = (await vault.relations.loose_ends()).orphans
-    return orphan_notes, numbered(await vault.addresses(note.path for note in orphan_notes))
+    return orphan_notes, number_notes(await vault.addresses(note.path for note in orphan_notes))
 
 
-async def unresolved(vault: Vault) -> tuple[tuple[UnresolvedTarget, ...], Numbered]:
+async def unresolved_links(vault: Vault) -> tuple[tuple[UnresolvedTarget, ...], Numbered]:
     """Return the links that lead nowhere."""
     unresolved_targets = (await vault.relations.loose_ends()).unresolved
     places = (reference.path for target in unresolved_targets for reference in target.references)
-    return unresolved_targets, numbered(await vault.addresses(filter(None, places)))
+    return unresolved_targets, number_notes(await vault.addresses(filter(None, places)))
 
 
-async def duplicates(vault: Vault) -> tuple[tuple[DuplicateGroup, ...], Numbered]:
+async def duplicate_passages(vault: Vault) -> tuple[tuple[DuplicateSet, ...], Numbered]:
     """Return the groups of near-duplicate passages."""
     duplicate_groups = await vault.relations.duplicates()
-    return duplicate_groups, numbered(
+    return duplicate_groups, number_notes(
         await vault.addresses(passage.path for group in duplicate_groups for passage in group.passages)
     )
 
 
-async def summary(vault: Vault, path: str) -> tuple[NoteSummary, NoteAddress]:
+async def note_summary(vault: Vault, path: str) -> tuple[NoteSummary, NoteAddress]:
     """Return a note's summary."""
     made = replace(await vault.relations.summary(path), by_model=await vault.model_texts.summary_of(path))
     return made, (await vault.addresses([path]))[path]
 
 
-async def publish(
+async def publish_index(
     vault: Vault, on_progress: Callable[[Progress], None], *, place: str, take_over: bool
 ) -> Transfer:
     """Publish the index to ``place``, a whole path or a URI."""
-    from vaultsearch.core.index.published import place_of
+    from vaultsearch.core.index.published import parse_place
 
     on_progress(Progress("publishing", 0, 0))
-    return await vault.index.publish(place_of(place, Path(place)), take_over=take_over)
+    return await vault.index.publish(parse_place(place, Path(place)), take_over=take_over)
 
 
 async def sync_and_wait(

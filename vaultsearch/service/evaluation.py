@@ -15,22 +15,22 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import IndexInUseError, NotIndexedError
-from vaultsearch.core.evaluation.figures import Comparisons, evaluation, measure_generated
+from vaultsearch.core.evaluation.figures import Comparisons, evaluate_legs, measure_generated
 from vaultsearch.core.evaluation.generated_questions import (
-    KINDS,
-    LIMITS,
-    RIGHT,
+    QUESTION_KINDS,
+    QUESTION_LIMITS,
+    RIGHT_UNIT,
     AlteredVault,
-    alterations,
     gather_facts,
     generate_questions,
+    required_alterations,
 )
-from vaultsearch.core.evaluation.runs import Leg, rank
+from vaultsearch.core.evaluation.runs import EvaluatedLeg, rank_questions
 from vaultsearch.core.files import expand_home
 from vaultsearch.core.index.index_folder import read_manifest
 from vaultsearch.core.index.writer_lock import writer_of
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.search.retrieval import HybridRetriever, by_reciprocal_rank
+from vaultsearch.core.search.retrieval import HybridRetriever, fuse_by_reciprocal_rank
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.components import RERANKERS
 from vaultsearch.core.values.evaluation import EvaluationProgress, MissedQuestion, OwnReport
@@ -150,7 +150,7 @@ def _bare_rrf(session: Vault) -> Retriever:
         Mode.FULLTEXT.value: (session.search_service.retriever(Mode.FULLTEXT), _CANDIDATES),
         Mode.SEMANTIC.value: (PassagesAlone(session.search_service.retriever(Mode.SEMANTIC)), _CANDIDATES),
     }
-    return HybridRetriever(legs, fuse=by_reciprocal_rank)
+    return HybridRetriever(legs, fuse=fuse_by_reciprocal_rank)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,10 +183,10 @@ COMPOSED = tuple(name for name, kind in LEGS.items() if kind.composed)
 COMPARISONS = Comparisons(SINGLE_LEGS, (BASELINE, CHAIN))
 
 
-def make_leg(name: str, session: Vault) -> Leg:
+def make_leg(name: str, session: Vault) -> EvaluatedLeg:
     """Return the leg of a name; beyond the window's first passages the chain is not reranked."""
     ask = LEGS[name].make(session)
-    return Leg(name, ask, _chain(session, rerank=False) if name == CHAIN else ask, _CANDIDATES)
+    return EvaluatedLeg(name, ask, _chain(session, rerank=False) if name == CHAIN else ask, _CANDIDATES)
 
 
 _READ_AT_ONCE = 64
@@ -324,16 +324,16 @@ async def measure_own_vault(
         again = await run_legs(vault, variant.parameters, varied(legs), questions, on_progress, workers)
         runs += [replace(run, leg=f"{run.leg} {variant.label}") for run in again]
     measured = await in_thread(measure_generated, questions, runs)
-    overall, *by_kind = [evaluation([measurement], COMPARISONS) for measurement in measured]
-    kinds = tuple(f"{kind}: {what}" for kind, what in KINDS.items())
-    return OwnReport(overall, tuple(by_kind), kinds, LIMITS, missed)
+    overall, *by_kind = [evaluate_legs([measurement], COMPARISONS) for measurement in measured]
+    kinds = tuple(f"{kind}: {what}" for kind, what in QUESTION_KINDS.items())
+    return OwnReport(overall, tuple(by_kind), kinds, QUESTION_LIMITS, missed)
 
 
 def _missed(questions: Sequence[GeneratedQuestion], run: LegRun) -> Iterator[MissedQuestion]:
     for question, answer in zip(questions, run.answers, strict=True):
         ranking = question.ranking(answer.passages)
-        if ranking[:1] != [RIGHT]:
-            rank = ranking.index(RIGHT) + 1 if RIGHT in ranking else 0
+        if ranking[:1] != [RIGHT_UNIT]:
+            rank = ranking.index(RIGHT_UNIT) + 1 if RIGHT_UNIT in ranking else 0
             first = answer.passages[0].title if answer.passages else ""
             yield MissedQuestion(question.text, question.path, rank, first)
 
@@ -380,14 +380,16 @@ async def run_legs(
         await in_thread(_copy, index, copy)
         # A question quotes its note. With the quoted text left in the index, any leg would find it word for
         # word.
-        altered = alterations(questions)
+        altered = required_alterations(questions)
         writing = await open_vault(vault, copy, parameters, workers(), write=True)
         writing.index.read_through(lambda source: AlteredVault(source, altered))
         try:
             await writing.index.sync(lambda progress: on_progress(of_sync(progress)))
             await writing.warm_up()
             questions_asked = [question.text for question in questions]
-            return [await rank(make_leg(leg, writing), questions_asked, 0, on_progress) for leg in legs]
+            return [
+                await rank_questions(make_leg(leg, writing), questions_asked, 0, on_progress) for leg in legs
+            ]
         finally:
             await writing.close()
     finally:

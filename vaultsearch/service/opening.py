@@ -41,7 +41,7 @@ _log = logging.getLogger(__name__)
 
 def last_vault() -> Path:
     """Return the folder of the vault that was used last. Raise NotIndexedError if none was."""
-    last = settings.load().last_vault
+    last = settings.load_settings().last_vault
     if last is None:
         raise NotIndexedError("No vault has been indexed yet.", "Run: vaultsearch index FOLDER")
     return last
@@ -284,7 +284,7 @@ class VaultFactory:
         version = await asyncio.to_thread(tables_version, vault, index)
         workers = self._shared_workers().lease()
         try:
-            from vaultsearch.service.asking import serve
+            from vaultsearch.service.asking import answer_commands
             from vaultsearch.service.vault import Vault
 
             opened = await Vault.open(
@@ -302,7 +302,7 @@ class VaultFactory:
             raise
         # Only the window records use: commands and the MCP server open vaults without a store.
         opened.learn_from(self._usage)
-        await serve(opened)
+        await answer_commands(opened)
         self._open[vault] = _Opened(opened, index, version)
         return opened
 

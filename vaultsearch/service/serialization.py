@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import date
 
-    from vaultsearch.core.files import Lines
+    from vaultsearch.core.files import NoteLines
     from vaultsearch.core.values.context import Context, ContextPiece, ModelAnswer, ReadNote
     from vaultsearch.core.values.evaluation import Evaluation, OwnReport
     from vaultsearch.core.values.note import StoredNote
@@ -51,7 +51,7 @@ Numbered: TypeAlias = Mapping[str, NumberedNote]
 """The notes of an answer by the paths of its passages, which in a group begin with a vault's name."""
 
 
-def numbered(addresses: Mapping[str, NoteAddress]) -> Numbered:
+def number_notes(addresses: Mapping[str, NoteAddress]) -> Numbered:
     """Assign numbers to notes in their order, from 1 on."""
     pairs = enumerate(addresses.items(), start=1)
     return {path: NumberedNote(address, number) for number, (path, address) in pairs}
@@ -131,8 +131,8 @@ def _fill_passage(shape: type[P], result: Result, **further: object) -> P:
         line_end=None if chunk.is_generated else chunk.line_end,
         # Never increasing down a list, in every output; over MCP, "best first" had once stood at .44, .43,
         # .39, .27, .25, .31.
-        score=_rounded(result.score),
-        probability=_rounded(result.probability),
+        score=_round_figure(result.score),
+        probability=_round_figure(result.probability),
         tags=chunk.tags or UNSET,
         date=day or UNSET,
         modified=chunk.modified.isoformat(timespec="seconds") if chunk.modified and is_edited else UNSET,
@@ -147,7 +147,7 @@ def _fill_passage(shape: type[P], result: Result, **further: object) -> P:
     )
 
 
-def _rounded(figure: float | None) -> float | None:
+def _round_figure(figure: float | None) -> float | None:
     """Return a figure in four digits: of seventeen, an agent read the rest for nothing."""
     return None if figure is None else float(f"{figure:.4g}")
 
@@ -200,7 +200,7 @@ def _piece_json(piece: ContextPiece, notes: Numbered, number: object = UNSET) ->
     return fill_answer(shapes.Piece, piece, id=piece_id, url=piece.uri, number=number)
 
 
-def read_json(note: ReadNote, address: NoteAddress, lines: Lines | None = None) -> shapes.NoteRead:
+def read_json(note: ReadNote, address: NoteAddress, lines: NoteLines | None = None) -> shapes.NoteRead:
     """Convert a note, lines of it, or its quotes, to the output of ``read --json``."""
     content: dict[str, object] = {"text": note.text}
     if lines is not None:

@@ -14,7 +14,7 @@ from vaultsearch.core.values.pictures import Recognition
 from vaultsearch.core.values.relations import EntityRelation, ModelRelation, NoteName
 from vaultsearch.core.values.search import LegRank, Step
 from vaultsearch.core.values.sync import Failure, SearchedVectors
-from vaultsearch.core.values.times import Change
+from vaultsearch.core.values.times import WordChange
 from vaultsearch.service.wire import UNSET, Answer, UnsetType, Written, json_schema
 
 # The docstrings below are published as the descriptions of the schemas: authors of other programs read them.
@@ -149,7 +149,7 @@ class NoteChanges(Answer):
     path: str
     day: Written
     since: Version
-    changes: list[Change]
+    changes: list[WordChange]
 
 
 class ListedNote(Answer):
@@ -603,7 +603,7 @@ class WatchedChange(Answer):
     path: str
 
 
-def _listing(name: str, key: str, element: Any, description: str) -> type[Answer]:
+def _declare_list(name: str, key: str, element: Any, description: str) -> type[Answer]:
     """Declare an answer that is a list under one key."""
     made = defstruct(name, [(key, list[element])], bases=(Answer,), namespace={"__doc__": description})
     return cast("type[Answer]", made)
@@ -612,14 +612,14 @@ def _listing(name: str, key: str, element: Any, description: str) -> type[Answer
 VERSION = 3
 """The version that each output names; a change that a program could notice raises it."""
 
-_NOTES = _listing("NoteList", "notes", ListedNote, "Notes, in the order of the command.")
+_NOTES = _declare_list("NoteList", "notes", ListedNote, "Notes, in the order of the command.")
 
 OUTPUTS: dict[str, tuple[type, ...]] = {
     "search": (Search, Found),
     "context": (AssembledContext,),
     "read": (
         NoteRead,
-        _listing(
+        _declare_list(
             "NotesRead",
             "notes",
             NoteRead,
@@ -629,39 +629,44 @@ OUTPUTS: dict[str, tuple[type, ...]] = {
     "ask": (Asked,),
     "recent": (_NOTES, ListedNote),
     "random": (_NOTES, ListedNote),
-    "files": (_listing("FileList", "files", ListedFile, "Files, by path."), ListedFile),
+    "files": (_declare_list("FileList", "files", ListedFile, "Files, by path."), ListedFile),
     "stats": (Statistics,),
     "timeline": (Timeline,),
     "vaults": (
-        _listing("KnownVaults", "vaults", KnownVault, "The vaults that were opened or indexed."),
+        _declare_list("KnownVaults", "vaults", KnownVault, "The vaults that were opened or indexed."),
         KnownVault,
     ),
     "index": (Indexed,),
     "publish": (Published,),
     "status": (Status,),
     "config": (Config,),
-    "related": (_listing("Related", "notes", RelatedListed, "Related notes, best first."), RelatedListed),
+    "related": (
+        _declare_list("Related", "notes", RelatedListed, "Related notes, best first."),
+        RelatedListed,
+    ),
     "links": (Links, Referring, Suggested, SuggestedLink),
-    "topics": (_listing("Topics", "topics", TopicListed, "The topics of a vault, the largest first."),),
+    "topics": (_declare_list("Topics", "topics", TopicListed, "The topics of a vault, the largest first."),),
     "entities": (
-        _listing(
+        _declare_list(
             "Entities", "entities", EntityListed, "Whom and what notes speak of, those of most notes first."
         ),
     ),
-    "orphans": (_listing("Orphans", "notes", Orphan, "Notes without links."), Orphan),
+    "orphans": (_declare_list("Orphans", "notes", Orphan, "Notes without links."), Orphan),
     "unresolved": (
-        _listing("Unresolved", "unresolved", Target, "Targets of links that lead to no note."),
+        _declare_list("Unresolved", "unresolved", Target, "Targets of links that lead to no note."),
         Target,
     ),
     "history": (History,),
     "diff": (NoteChanges,),
     "duplicates": (
-        _listing("Duplicates", "groups", list[Duplicate], "Groups of passages that are nearly the same."),
+        _declare_list(
+            "Duplicates", "groups", list[Duplicate], "Groups of passages that are nearly the same."
+        ),
         DuplicateGroup,
     ),
     "summaries": (Summary, Summarized),
     "evaluate": (OwnEvaluation,),
-    "models list": (_listing("Models", "models", Model, "The models on this computer."), Model),
+    "models list": (_declare_list("Models", "models", Model, "The models on this computer."), Model),
     "export": (ExportedPassage,),
     "watch": (WatchedChange,),
 }
@@ -671,7 +676,7 @@ _UNVERSIONED = frozenset({"export"})
 """Outputs whose keys are the columns of a table."""
 
 
-def schema(command: str) -> dict[str, Any]:
+def output_schema(command: str) -> dict[str, Any]:
     """Return the JSON Schema of a command's output, which names the version, too."""
     roots, definitions = json_schema(*OUTPUTS[command])
     if command not in _UNVERSIONED:

@@ -64,14 +64,16 @@ async def index_status(
         readers=await search.readers(),
         completeness=await search.completeness(),
         stopped=index.is_stopped,
-        kinds=_counted(kinds, failed, partly, await corpus.notes.missing(failure.path for failure in failed)),
+        kinds=_count_kinds(
+            kinds, failed, partly, await corpus.notes.missing(failure.path for failure in failed)
+        ),
         recognition=await index.recognition.progress(),
         searched_vectors=await corpus.searched_vectors(),
         unread_endings=manifest.unread_endings if manifest else (),
     )
 
 
-def _counted(
+def _count_kinds(
     indexed: Counter[FileKind],
     failed: Iterable[Failure],
     partly: Iterable[Failure],

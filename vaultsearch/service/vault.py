@@ -11,18 +11,18 @@ from typing import IO, TYPE_CHECKING, ParamSpec, TypeVar
 
 from vaultsearch.core.filters import AllOf
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.query.conditions import OF_THE_VAULT, Place
-from vaultsearch.core.query.query import parse
+from vaultsearch.core.query.conditions import VAULT_PLACES, ConditionPlace
+from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.query.scope import QueryScope
-from vaultsearch.core.search.note_limit import limited_per_note
+from vaultsearch.core.search.note_limit import limit_stages_per_note
 from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.search.retrieval import N_CANDIDATES
 from vaultsearch.core.threads import in_thread
-from vaultsearch.core.tracing import patient
+from vaultsearch.core.tracing import without_timeouts
 from vaultsearch.core.values.context import (
-    Answer,
     ExportFormat,
     ReadNote,
+    SentenceAnswer,
     distinct_answers,
 )
 from vaultsearch.core.values.note import NoteAddress
@@ -33,8 +33,14 @@ from vaultsearch.core.vault.links import note_ids
 from vaultsearch.service.areas.usage import Usage, boost_used_notes
 from vaultsearch.service.parts.components import ComponentFactory
 from vaultsearch.service.parts.contexts import Contexts
-from vaultsearch.service.parts.index_guard import guarded
-from vaultsearch.service.parts.merge_rules import about_each_note, about_note, joined, of_all_vaults, united
+from vaultsearch.service.parts.index_guard import run_guarded
+from vaultsearch.service.parts.merge_rules import (
+    about_each_note,
+    about_note,
+    join_answers,
+    of_all_vaults,
+    unite_answers,
+)
 from vaultsearch.service.parts.replicas import vault_name
 from vaultsearch.service.parts.search import SearchService
 from vaultsearch.service.parts.workers import Workers
@@ -143,7 +149,7 @@ class Vault(Contexts):
         folder = Path(folder)
         if index is None:
             index, models = await in_thread(settings.index_folder, folder), models or settings.models_folder()
-            parameters = parameters or Parameters(file=(await in_thread(settings.load)).parameters)
+            parameters = parameters or Parameters(file=(await in_thread(settings.load_settings)).parameters)
             user_rules = partial(settings.user_rules, folder.resolve())
         components = ComponentFactory(parameters, models)
         opened = await open_index(
@@ -175,7 +181,7 @@ class Vault(Contexts):
             guarded=self.guard,
             index=self.index_folder,
         )
-        self._scope.set_vault_names({place: partial(self._names_by_note, place) for place in OF_THE_VAULT})
+        self._scope.set_vault_names({place: partial(self._names_by_note, place) for place in VAULT_PLACES})
         self.index.use_components(components)
         if "pages" in vars(self):
             self.pages.set_containment(self._containment)
@@ -183,11 +189,11 @@ class Vault(Contexts):
         vars(self).pop("relations", None)
         self.learn_from(self._usage_store)
 
-    async def _names_by_note(self, place: Place) -> Mapping[str, Sequence[str]]:
+    async def _names_by_note(self, place: ConditionPlace) -> Mapping[str, Sequence[str]]:
         relations = self.search_service.relations
-        if place is Place.TOPIC:
+        if place is ConditionPlace.TOPIC:
             return await relations.topics.by_note(wait=True)
-        return await (relations.entities if place is Place.ENTITY else relations.hierarchy).by_note()
+        return await (relations.entities if place is ConditionPlace.ENTITY else relations.hierarchy).by_note()
 
     async def use(self, parameters: Mapping[str, object]) -> None:
         """Replace the settings file's parameters: for searches now, for the notes from the next sync on.
@@ -223,7 +229,7 @@ class Vault(Contexts):
             QueryError: The query is invalid.
             ValueError: ``n`` is less than 1, or the mode is none.
         """
-        with patient():
+        with without_timeouts():
             stages = [stage async for stage in self.search_stages(query, n, mode, per_note=per_note)]
         return stages[-1].results
 
@@ -261,7 +267,7 @@ class Vault(Contexts):
         self.index.note_question()
         n_results = n or self.parameters.window.n_results
         whole_query = f"{query} {within}".rstrip() if within else query
-        parsed = parse(whole_query) if operators and mode is not Mode.GREP else None
+        parsed = parse_query(whole_query) if operators and mode is not Mode.GREP else None
         past = parsed.past if parsed is not None else None
         answered = partial(self._answered, query, mode, within, operators=operators)
 
@@ -280,7 +286,7 @@ class Vault(Contexts):
         # Only the window learns: the answers of a script do not depend on somebody's clicks.
         if learned and is_ranked:
             stages = boost_used_notes(stages, self.usage.recalled_uses)
-        rows = limited_per_note(
+        rows = limit_stages_per_note(
             stages, n_results, per_note, n or _FIRST_SCREEN, look_on if is_extended else None
         )
         async with aclosing(rows):
@@ -322,9 +328,9 @@ class Vault(Contexts):
         Raises:
             ValueError: The table is no chat.
         """
-        from vaultsearch.core.long_queries.chats import read_text
+        from vaultsearch.core.long_queries.chats import read_query_text
 
-        read = await in_thread(read_text, source)
+        read = await in_thread(read_query_text, source)
         return await self.search_service.passages(read, n or self.parameters.passages.top_k)
 
     @of_all_vaults()
@@ -349,15 +355,15 @@ class Vault(Contexts):
         await asyncio.sleep(after_s)
         await in_thread(_import_areas)
 
-    @about_each_note("paths", united, missing={})
-    @guarded
+    @about_each_note("paths", unite_answers, missing={})
+    @run_guarded
     async def texts(self, paths: Iterable[str]) -> dict[str, str]:
         """Return the texts of notes by path, without those that are gone."""
         from vaultsearch.core.context.assembler import note_texts
 
         return await note_texts(self._corpus, paths)
 
-    @guarded
+    @run_guarded
     async def addresses(self, paths: Iterable[str]) -> dict[str, NoteAddress]:
         """Return the vault, the short id and the link of notes, by path, in their order."""
         wanted_paths = tuple(dict.fromkeys(paths))
@@ -367,24 +373,24 @@ class Vault(Contexts):
             path: NoteAddress(self.folder, path, ids[path], self.obsidian.uri(path)) for path in wanted_paths
         }
 
-    @guarded
+    @run_guarded
     async def export(
         self, stream: IO[bytes], style: ExportFormat, conditions: str = "", *, vectors: bool = True
     ) -> int:
         """Write the passages that conditions in the query language match; return their number."""
-        from vaultsearch.core.index.tables.export import export
+        from vaultsearch.core.index.tables.export import export_passages
 
         where = await self.search_service.engine.where(conditions) if conditions.strip() else None
         shown = await self._corpus.notes.shown(where)
-        return await export(self._corpus.tables, shown, stream, style, vectors=vectors)
+        return await export_passages(self._corpus.tables, shown, stream, style, vectors=vectors)
 
     @of_all_vaults(sum)
-    @guarded
+    @run_guarded
     async def count_passages(self) -> int:
         """Count the passages in the index."""
         return await self._corpus.notes.count_passages()
 
-    @guarded
+    @run_guarded
     async def find_note(self, name: str, numbers: Sequence[str] = ()) -> str:
         """Return the path of the note with a name, an id or a number: ``numbers`` are the paths from 1 on.
 
@@ -399,18 +405,18 @@ class Vault(Contexts):
         return path
 
     @about_note("path")
-    @guarded
+    @run_guarded
     async def read(self, path: str, question: str = "") -> ReadNote:
         """Read a note: its quotes that answer a question, or its text. Raise NoteNotFoundError if unknown."""
         return await self.search_service.reader(path, question)
 
-    @about_each_note("chunks", lambda answers: distinct_answers(joined(answers)), missing=())
-    @guarded
-    async def answers(self, question: str, chunks: Sequence[Chunk]) -> tuple[Answer, ...]:
+    @about_each_note("chunks", lambda answers: distinct_answers(join_answers(answers)), missing=())
+    @run_guarded
+    async def answers(self, question: str, chunks: Sequence[Chunk]) -> tuple[SentenceAnswer, ...]:
         """Return the sentences of passages that surely answer a question, in the order of the passages."""
-        return await self.search_service.reader.answers(chunks, parse(question).words)
+        return await self.search_service.reader.answers(chunks, parse_query(question).words)
 
-    @guarded
+    @run_guarded
     async def status(self) -> IndexStatus:
         """Return the contents of the index, the models that made it, and the notes that could not be read."""
         from vaultsearch.service.status import index_status

@@ -89,13 +89,13 @@ def json_line(value: object) -> str:
     return json.dumps(plain_json(value), ensure_ascii=False)
 
 
-def encode(value: object) -> bytes:
+def encode_value(value: object) -> bytes:
     """Return a value as JSON for another process, or a later one."""
     return msgspec.json.encode(value, enc_hook=_to_plain)
 
 
-def decode(content: bytes | msgspec.Raw, shape: type[T] | Any) -> T:
-    """Read what `encode` wrote of a value of this type. Raise WireError for anything else."""
+def decode_value(content: bytes | msgspec.Raw, shape: type[T] | Any) -> T:
+    """Read what `encode_value` wrote of a value of this type. Raise WireError for anything else."""
     try:
         return cast("T", msgspec.json.decode(content, type=shape, dec_hook=_from_plain))
     except (msgspec.MsgspecError, RecursionError, ValueError) as error:

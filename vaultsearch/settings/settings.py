@@ -17,7 +17,7 @@ import tomli_w
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.files import expand_home, is_unicode, restrict_file, restrict_folder, write_atomically
 from vaultsearch.core.messages import Message
-from vaultsearch.core.parameters import NAMES, Parameters, renamed
+from vaultsearch.core.parameters import PARAMETER_NAMES, Parameters, rename_old_parameters
 from vaultsearch.settings.protocol import Preferences
 
 if TYPE_CHECKING:
@@ -201,7 +201,7 @@ def index_folder(vault: Path) -> Path:
 
 def indexes_folder() -> Path:
     """Return the folder for all vaults' indexes: as set, else in the user's data folder."""
-    return load().indexes or data_folder() / "indexes"
+    return load_settings().indexes or data_folder() / "indexes"
 
 
 def models_folder() -> Path:
@@ -261,7 +261,7 @@ def mend_rights() -> None:
         restrict_folder(data_folder())
 
 
-def load() -> Settings:
+def load_settings() -> Settings:
     """Read the settings file; an unusable entry becomes a problem, and keeps its default."""
     try:
         content = _read_content()
@@ -298,7 +298,7 @@ def user_rules(vault: Path | None = None) -> UserRules:
     """Return the user's exclusions: the file beside the settings, and the lists for all or this vault."""
     from vaultsearch.core.vault.ignoring import IGNORE_FILE, UserRules
 
-    path, loaded = settings_file(), load()
+    path, loaded = settings_file(), load_settings()
     lines = loaded.ignore if vault is None else (*loaded.ignore, *loaded.vault_ignore.get(str(vault), ()))
     return UserRules(path.with_name(IGNORE_FILE), lines, f"ignore in {path}")
 
@@ -316,13 +316,13 @@ def _usable_parameters(table: object) -> tuple[dict[str, object], list[str]]:
         return {}, ["[parameters] in the settings must be a table; defaults are used."]
     usable: dict[str, object] = {}
     problems: list[str] = []
-    for name, value in renamed(dict(_flatten_table(table))).items():
+    for name, value in rename_old_parameters(dict(_flatten_table(table))).items():
         if name == _KEY:
             problems.append(
                 Message("{} in the settings is ignored: keys are stored elsewhere. {}", name, _STORE_KEY)
             )
             continue
-        if name not in NAMES:
+        if name not in PARAMETER_NAMES:
             problems.append(Message("Unknown parameter {} in the settings; it is ignored.", f"{name!r}"))
             continue
         try:
@@ -345,7 +345,7 @@ def _flatten_table(table: Mapping[str, object]) -> list[tuple[str, object]]:
     return flat
 
 
-def change(**changes: object) -> None:
+def change_settings(**changes: object) -> None:
     """Write some settings to the file, by field names in `Settings`, leaving the rest.
 
     Default values leave the file. Each name in ``parameters`` is set, or left out for None. An unreadable
@@ -369,7 +369,7 @@ def change(**changes: object) -> None:
 
 def _set_parameters(content: dict[str, object], changes: Mapping[str, object]) -> None:
     table = _with_rerankers(content)
-    flat = renamed(dict(_flatten_table(table))) if isinstance(table, dict) else {}
+    flat = rename_old_parameters(dict(_flatten_table(table))) if isinstance(table, dict) else {}
     content.pop("rerankers", None)
     for name, value in changes.items():
         flat.pop(name, None)
@@ -395,7 +395,7 @@ def with_latest_vault(vaults: tuple[Path, ...], vault: Path) -> tuple[Path, ...]
 def remember_vault(vault: Path) -> None:
     """Record in the settings that ``vault`` was open last."""
     whole = vault.resolve()
-    change(last_vault=whole, vaults=with_latest_vault(load().vaults, whole))
+    change_settings(last_vault=whole, vaults=with_latest_vault(load_settings().vaults, whole))
 
 
 _MAX_SOCKET_FOLDER_BYTES = 70

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultsearch.core.analyzer import passage_terms, question_terms, stem, stem_term
+from vaultsearch.core.analyzer import passage_terms, question_terms, stem_term, stem_word
 
 _WRITTEN = st.text(alphabet="abeginrstABEG'’._-/:@#+ 0123,\näöüßl学习", max_size=80)
 
@@ -43,7 +43,7 @@ def test_the_form_and_the_stem_are_terms_of_their_own() -> None:
     ],
 )
 def test_a_word_is_stemmed_by_the_language_of_its_passage(language: str, word: str, other: str) -> None:
-    assert stem(word, language) == stem(other, language)
+    assert stem_word(word, language) == stem_word(other, language)
     asked = question_terms(other, ("en", language))
     assert stem_term(word, language) in asked.stems
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultsearch.core.analyzer import LONGEST_TERM, joined_numbers, split_token, tokens
+from vaultsearch.core.analyzer import MAX_TERM_CHARACTERS, find_joined_numbers, split_token, tokenize_text
 
 
 @pytest.mark.parametrize(
@@ -153,15 +153,15 @@ def test_other_spellings_share_a_term(one: str, other: str) -> None:
     ],
 )
 def test_numbers_that_spaces_part_are_one_term(text: str, joined: list[str]) -> None:
-    assert [number for _, number in joined_numbers(text)] == joined
+    assert [number for _, number in find_joined_numbers(text)] == joined
 
 
 @given(st.text(max_size=120))
 def test_tokens_lie_within_the_text_and_their_terms_are_bounded_and_without_spaces(text: str) -> None:
     reached = 0
-    for token in tokens(text):
+    for token in tokenize_text(text):
         assert reached <= token.start < token.end <= len(text)
         reached = token.end
         for term in (*token.words, *token.parts, *token.compounds, *token.marked):
-            assert 0 < len(term) <= LONGEST_TERM
+            assert 0 < len(term) <= MAX_TERM_CHARACTERS
             assert not any(map(str.isspace, term))

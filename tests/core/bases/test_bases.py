@@ -10,7 +10,7 @@ from tests.builders import stored
 from vaultsearch.core.bases import tables
 from vaultsearch.core.bases.expressions import VaultFiles, text_of
 from vaultsearch.core.bases.tables import BaseView, base_html, views_of
-from vaultsearch.core.vault.documents.obsidian import base_content
+from vaultsearch.core.vault.documents.obsidian import parse_base
 from vaultsearch.core.vault.links import LinkResolver
 
 TEXTS = {
@@ -35,7 +35,7 @@ def files() -> VaultFiles:
 
 
 def views(files: VaultFiles, base: str, this: str = "", view: str = "") -> tuple[BaseView, ...]:
-    return views_of(base_content(dedent(base).encode()), files, files.file_at(this), view)
+    return views_of(parse_base(dedent(base).encode()), files, files.file_at(this), view)
 
 
 def titles(view: BaseView) -> list[str]:

@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import CHUNKER, WordCounter, parsed
-from vaultsearch.core.chunking.chunker import Chunker, embedding_text, placed_lines, sentences
+from vaultsearch.core.chunking.chunker import Chunker, embedding_text, placed_lines, split_into_sentences
 from vaultsearch.core.chunking.embedded_text import embedded_texts
 from vaultsearch.core.models.encoder import SentenceTransformerEncoder
-from vaultsearch.core.models.tokens import lengths
+from vaultsearch.core.models.tokens import text_lengths
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -169,7 +169,7 @@ def test_a_paragraph_on_one_line_is_cut_between_sentences() -> None:
     ],
 )
 def test_sentences_end_with_the_signs_of_their_script(text: str, found: list[str]) -> None:
-    assert sentences(text) == found
+    assert split_into_sentences(text) == found
 
 
 @pytest.mark.parametrize(
@@ -263,7 +263,7 @@ def test_nothing_is_longer_than_the_models_window(text: str) -> None:
     for c in Chunker(counter).chunks(note):
         whole = embedding_text(c.title, c.heading_path, c.text)
         assert counter.count([whole])[0] + 2 <= counter.window
-        assert lengths(counter.count([c.text]), [c.text])[0] <= 200
+        assert text_lengths(counter.count([c.text]), [c.text])[0] <= 200
 
 
 _paragraphs = st.lists(

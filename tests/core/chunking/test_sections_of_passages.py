@@ -11,9 +11,9 @@ from markdown_it import MarkdownIt
 
 from tests.builders import CHUNKER, parsed
 from vaultsearch.core.chunking.embedded_text import SearchedText
-from vaultsearch.core.query.query import parse
+from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.query.words import query_terms
-from vaultsearch.core.search.results import ObsidianVaultName, result_of, section_shown, under_heading
+from vaultsearch.core.search.results import ObsidianVaultName, choose_section, make_result, narrow_to_section
 from vaultsearch.core.values.note import Span
 
 if TYPE_CHECKING:
@@ -26,8 +26,8 @@ VAULTS = (
 
 
 def in_its_section(chunk: Chunk, terms: list[str]) -> Chunk:
-    section = section_shown(chunk, terms)
-    return under_heading(chunk, section) if section else chunk
+    section = choose_section(chunk, terms)
+    return narrow_to_section(chunk, section) if section else chunk
 
 
 def headings_by_line(text: str) -> dict[int, tuple[str, ...]]:
@@ -93,7 +93,7 @@ def test_a_row_shows_the_section_that_it_names(
 ) -> None:
     """A heading without text was named, and the text of another section shown under it."""
     (only,) = CHUNKER.chunks(parsed("n.md", SECTIONS))
-    result = result_of(only, parse(query), ObsidianVaultName("v"))
+    result = make_result(only, parse_query(query), ObsidianVaultName("v"))
     assert (result.heading_path[-1], result.chunk.line_start) == (heading, line)
     assert result.snippet.text == shown
     assert result.text == (text or only.shown)
@@ -104,10 +104,10 @@ def test_a_row_shows_the_section_that_it_names(
 def test_words_that_answer_by_meaning_are_marked_in_the_section_that_is_shown() -> None:
     (only,) = CHUNKER.chunks(parsed("n.md", SECTIONS))
     spans = [Span(start, start + 3) for start in (only.text.index("buy"), only.text.rindex("tea"))]
-    result = result_of(only, parse("drinks"), ObsidianVaultName("v"), spans[1:])
+    result = make_result(only, parse_query("drinks"), ObsidianVaultName("v"), spans[1:])
     assert (result.heading_path[-1], result.snippet.text) == ("Mood", "fine tea")
     assert [result.snippet.text[s.start : s.end] for s in result.snippet.semantic_spans] == ["tea"]
-    first = result_of(only, parse("drinks"), ObsidianVaultName("v"), spans)
+    first = make_result(only, parse_query("drinks"), ObsidianVaultName("v"), spans)
     assert (first.heading_path[-1], first.snippet.text) == ("Tasks", "buy tea")
 
 

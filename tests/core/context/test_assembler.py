@@ -11,7 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import CHUNKER, WordCounter, chunk, parsed
-from vaultsearch.core.context.assembler import ContextAssembler, _Draft, apportioned, as_found, whole_section
+from vaultsearch.core.context.assembler import (
+    ContextAssembler,
+    _Draft,
+    apportion_tokens,
+    extent_as_found,
+    whole_section,
+)
 from vaultsearch.core.context.formats import NoteBlocks
 from vaultsearch.core.models.universal_sentence_encoder import UniversalTokenCounter
 from vaultsearch.core.values.context import ContextFormat
@@ -129,7 +135,7 @@ def test_passages_of_one_section_that_do_not_adjoin_are_divided_by_an_omission()
 
 @given(st.integers(0, 9_000), st.lists(st.integers(0, 500), min_size=1, max_size=30))
 def test_shares_add_up_to_the_total(total: int, weights: list[int]) -> None:
-    shares = apportioned(total, weights)
+    shares = apportion_tokens(total, weights)
     assert sum(shares) == (total if any(weights) else 0)
     assert all(share >= 0 for share in shares)
 
@@ -170,7 +176,7 @@ def test_what_was_taken_in_when_others_were_completed_is_not_listed_as_left_out(
     lines = {line: chunk(f"Yard.md:{line}", line_start=line, line_end=line) for line in (3, 7, 9, 11, 15)}
     found = {line: replace(one, content=note.text.split("\n")[line - 1]) for line, one in lines.items()}
     draft = _Draft({note.path: NoteBlocks.of(note.text)}, uri, ContextFormat.MARKDOWN, keep_order=False)
-    section = whole_section(as_found(found[9], draft.notes[note.path]), draft.notes[note.path])
+    section = whole_section(extent_as_found(found[9], draft.notes[note.path]), draft.notes[note.path])
     assert [line for line, one in found.items() if draft.holds(section, one)] == [7, 9, 11]
 
 

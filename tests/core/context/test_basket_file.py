@@ -10,7 +10,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.builders import chunk
-from vaultsearch.core.context.basket import OWN, passage_now, passage_state, read_basket, write_basket
+from vaultsearch.core.context.basket import (
+    OWN_BASKET_FILE,
+    passage_now,
+    passage_state,
+    read_basket,
+    write_basket,
+)
 from vaultsearch.core.values.context import PassageState
 from vaultsearch.core.values.search import LegRank
 
@@ -27,16 +33,16 @@ def test_passages_come_back_as_they_were_but_for_their_scores(tmp_path: Path) ->
         score=0.5,
         ranks={"semantic": LegRank(1, 0.7)},
     )
-    write_basket(tmp_path, OWN, [(3, kept)])
-    assert read_basket(tmp_path, OWN) == ((3, replace(kept, score=None, ranks={})),)
-    assert (tmp_path / OWN).stat().st_mode & 0o777 == 0o600
+    write_basket(tmp_path, OWN_BASKET_FILE, [(3, kept)])
+    assert read_basket(tmp_path, OWN_BASKET_FILE) == ((3, replace(kept, score=None, ranks={})),)
+    assert (tmp_path / OWN_BASKET_FILE).stat().st_mode & 0o777 == 0o600
 
 
 def test_an_empty_basket_leaves_no_file(tmp_path: Path) -> None:
-    write_basket(tmp_path, OWN, [(0, chunk("a.md:0"))])
-    write_basket(tmp_path, OWN, [])
-    assert not (tmp_path / OWN).exists()
-    assert read_basket(tmp_path, OWN) == ()
+    write_basket(tmp_path, OWN_BASKET_FILE, [(0, chunk("a.md:0"))])
+    write_basket(tmp_path, OWN_BASKET_FILE, [])
+    assert not (tmp_path / OWN_BASKET_FILE).exists()
+    assert read_basket(tmp_path, OWN_BASKET_FILE) == ()
 
 
 @pytest.mark.parametrize(
@@ -44,19 +50,19 @@ def test_an_empty_basket_leaves_no_file(tmp_path: Path) -> None:
     [b"", b"\xff", b"[]", b"{}", b'{"passages": 3}', b'{"passages": [{"place": 0}]}', b'{"passages": [3]}'],
 )
 def test_a_damaged_file_is_an_empty_basket(tmp_path: Path, content: bytes) -> None:
-    (tmp_path / OWN).write_bytes(content)
-    assert read_basket(tmp_path, OWN) == ()
+    (tmp_path / OWN_BASKET_FILE).write_bytes(content)
+    assert read_basket(tmp_path, OWN_BASKET_FILE) == ()
 
 
 @pytest.mark.parametrize(
     ("name", "value"), [("title", 3), ("line_start", "1"), ("more", 1), ("modified", "x")]
 )
 def test_a_passage_of_wrong_types_is_not_read(tmp_path: Path, name: str, value: object) -> None:
-    write_basket(tmp_path, OWN, [(0, chunk("a.md:0"))])
-    content = json.loads((tmp_path / OWN).read_text("utf-8"))
+    write_basket(tmp_path, OWN_BASKET_FILE, [(0, chunk("a.md:0"))])
+    content = json.loads((tmp_path / OWN_BASKET_FILE).read_text("utf-8"))
     content["passages"][0][name] = value
-    (tmp_path / OWN).write_text(json.dumps(content), "utf-8")
-    assert read_basket(tmp_path, OWN) == ()
+    (tmp_path / OWN_BASKET_FILE).write_text(json.dumps(content), "utf-8")
+    assert read_basket(tmp_path, OWN_BASKET_FILE) == ()
 
 
 def test_a_passage_that_moved_is_unchanged_and_one_that_was_edited_is_not() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.builders import chunk
-from vaultsearch.core.context.excerpts import context_html, excerpt_of, joined_excerpts
+from vaultsearch.core.context.excerpts import context_html, excerpt_of, join_excerpts
 from vaultsearch.core.values.context import ContextFormat
 
 URI = "obsidian://open?vault=V&file=Gift%20ideas"
@@ -45,7 +45,7 @@ def test_a_note_without_a_body_is_cited_by_what_is_known_of_it() -> None:
 
 def test_a_fence_that_a_passage_leaves_open_does_not_swallow_the_next_one() -> None:
     cut = chunk("Code.md:0", content="```python\nprint(1)")
-    excerpt = joined_excerpts([excerpt_of(cut, "u"), excerpt_of(chunk("Home.md:0"), "u")])
+    excerpt = join_excerpts([excerpt_of(cut, "u"), excerpt_of(chunk("Home.md:0"), "u")])
     assert "print(1)\n```\n\nu\n\nFrom Home:" in excerpt.text
 
 

@@ -12,14 +12,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import CHUNKER, LanguageCounts, parsed
-from vaultsearch.core.context.formats import NoteBlocks, written_note
-from vaultsearch.core.context.quotes import SURE, Choice, NoteReader, quotes_of, sentences_of
+from vaultsearch.core.context.formats import NoteBlocks, write_read_note
+from vaultsearch.core.context.quotes import (
+    MIN_ANSWER_PROBABILITY,
+    NoteReader,
+    QuoteChoice,
+    quotes_of,
+    sentences_of,
+)
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.filters import AtPath
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query.question_language import QueryLanguages
 from vaultsearch.core.threads import in_thread
-from vaultsearch.core.values.context import Answer, ContextFormat, ReadNote, distinct_answers
+from vaultsearch.core.values.context import ContextFormat, ReadNote, SentenceAnswer, distinct_answers
 from vaultsearch.core.values.search import Space
 from vaultsearch.service.parts.components import ComponentFactory
 
@@ -117,7 +123,7 @@ async def test_the_one_sentence_that_surely_answers_is_told_as_it_is_read(chain:
     (found,) = await reader.answers([dry, dry], SWELLING)  # nothing twice
     assert found.text == "Kiln-dried boards swell when they are put into the water."
     assert (found.path, found.line, found.heading_path) == ("Note.md", 7, ("Planking", "Drying"))
-    assert found.probability >= SURE
+    assert found.probability >= MIN_ANSWER_PROBABILITY
     for unsure in ("How dry must the wood be?", "How do I reset my router?"):
         assert await reader.answers([dry], unsure) == ()
     gone = replace(dry, path="gone.md")
@@ -196,13 +202,13 @@ async def test_of_a_long_note_the_nearest_are_read_and_those_not_encoded_yet(
 
 def test_sentences_nearly_as_likely_as_the_best_are_quoted_with_it() -> None:
     best, near, less = sentences_of(NoteBlocks.of("One. Two. Three."))
-    assert list(Choice().of({best: 2.0, near: 1.0, less: 0.99})) == [best, near]
+    assert list(QuoteChoice().of({best: 2.0, near: 1.0, less: 0.99})) == [best, near]
 
 
 async def test_without_a_question_the_note_is_read() -> None:
     note = await reader({"Folder/Larch.md": LARCH})("Folder/Larch.md")
     assert note == ReadNote("Folder/Larch.md", "Larch", "obsidian://open?file=Larch", LARCH)
-    assert written_note(note, ContextFormat.MARKDOWN) == LARCH
+    assert write_read_note(note, ContextFormat.MARKDOWN) == LARCH
 
 
 async def test_a_note_that_is_not_there_is_a_known_trouble() -> None:
@@ -223,7 +229,7 @@ def test_every_quote_stands_in_the_note_at_its_lines(text: str, data: st.DataObj
     scores = {
         one: data.draw(st.sampled_from((-3.0, -0.5, 0.0, 0.5, 1.25, 3.0))) for one in sentences_of(note)
     }
-    quotes = quotes_of(text, Choice(0.5).of(scores))
+    quotes = quotes_of(text, QuoteChoice(0.5).of(scores))
     assert bool(quotes) == (max(scores.values(), default=-1) >= 0)
     for quote in quotes:
         assert quote.text in text
@@ -243,16 +249,18 @@ def test_neighbours_are_joined_and_the_best_comes_first() -> None:
 def test_quotes_are_written_in_each_format() -> None:
     quote = next(iter(quotes_of("A <b> & ]]>.\n", {sentences_of(NoteBlocks.of("A <b> & ]]>.\n"))[0]: 2.0})))
     note = ReadNote("N.md", "N", "obsidian://n", "A <b> & ]]>.\n", "what?", (quote,))
-    assert written_note(note, ContextFormat.MARKDOWN) == "From N, line 1:\n\n> A <b> & ]]>.\n\nobsidian://n\n"
-    assert "\n\nA <b> & ]]>.\n" in written_note(note, ContextFormat.PLAIN)
-    assert "<CONTENT>A &lt;b&gt; &amp; ]]&gt;.</CONTENT>" in written_note(note, ContextFormat.XML)
+    assert (
+        write_read_note(note, ContextFormat.MARKDOWN) == "From N, line 1:\n\n> A <b> & ]]>.\n\nobsidian://n\n"
+    )
+    assert "\n\nA <b> & ]]>.\n" in write_read_note(note, ContextFormat.PLAIN)
+    assert "<CONTENT>A &lt;b&gt; &amp; ]]&gt;.</CONTENT>" in write_read_note(note, ContextFormat.XML)
     nothing = ReadNote("N.md", "N", "obsidian://n", "", "what?")
-    assert written_note(nothing, ContextFormat.MARKDOWN) == "No answer in this note.\n"
+    assert write_read_note(nothing, ContextFormat.MARKDOWN) == "No answer in this note.\n"
 
 
 def test_further_answers_are_surer_and_say_something_else() -> None:
-    def said(text: str, probability: float) -> Answer:
-        return Answer(text, "a.md", "a", (), 1, probability)
+    def said(text: str, probability: float) -> SentenceAnswer:
+        return SentenceAnswer(text, "a.md", "a", (), 1, probability)
 
     first, same, unsure = (
         said("Oak costs 31 euros.", 0.8),

@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultsearch.core.evaluation.figures import estimate, paired_difference
+from vaultsearch.core.evaluation.figures import estimate_mean, paired_difference
 
 SHARES = st.lists(st.floats(0, 1), min_size=1, max_size=40).map(np.array)
 
 
 @given(st.lists(SHARES, min_size=1, max_size=3))
 def test_the_interval_holds_the_mean_and_lies_among_the_values(sets: list[np.ndarray]) -> None:
-    found = estimate(sets)
+    found = estimate_mean(sets)
     assert found.low <= found.mean <= found.high
     assert found.mean == pytest.approx(np.mean([values.mean() for values in sets]))
     assert min(values.min() for values in sets) - 1e-9 <= found.low
@@ -29,7 +29,7 @@ def test_a_ranking_differs_from_itself_by_nothing(sets: list[np.ndarray]) -> Non
 
 @given(SHARES)
 def test_the_same_values_give_the_same_interval(values: np.ndarray) -> None:
-    assert estimate([values]) == estimate([values.copy()])
+    assert estimate_mean([values]) == estimate_mean([values.copy()])
 
 
 def test_a_difference_that_is_the_same_for_every_question_is_certain() -> None:
@@ -41,11 +41,11 @@ def test_a_difference_that_is_the_same_for_every_question_is_certain() -> None:
 
 def test_more_questions_make_a_narrower_interval() -> None:
     few, many = np.array([0.0, 1.0] * 10), np.array([0.0, 1.0] * 1000)
-    narrow, wide = estimate([many]), estimate([few])
+    narrow, wide = estimate_mean([many]), estimate_mean([few])
     assert narrow.high - narrow.low < wide.high - wide.low
     # The standard error of a share of 1/2 over 2,000 questions is 0.0112.
     assert narrow.high - narrow.low == pytest.approx(2 * 1.96 * 0.0112, rel=0.1)
 
 
 def test_each_test_set_counts_as_much_as_any_other() -> None:
-    assert estimate([np.ones(1000), np.zeros(10)]).mean == 0.5
+    assert estimate_mean([np.ones(1000), np.zeros(10)]).mean == 0.5

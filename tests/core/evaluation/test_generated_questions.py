@@ -19,10 +19,10 @@ from vaultsearch.core.evaluation.generated_questions import (
     GeneratedQuestion,
     HeadingSpan,
     NoteFacts,
-    alterations,
-    altered,
+    alter_note,
     gather_facts,
     generate_questions,
+    required_alterations,
 )
 from vaultsearch.core.values.evaluation import Answered, LegRun
 
@@ -145,7 +145,7 @@ def test_a_link_text_is_not_answered_by_the_passage_that_holds_it() -> None:
 
 def test_what_is_asked_is_not_in_what_is_indexed(facts: list[NoteFacts]) -> None:
     questions = generate_questions(facts)
-    source = AlteredVault(VAULT, alterations(questions))
+    source = AlteredVault(VAULT, required_alterations(questions))
     revisions, _ = source.scan()
     notes = {revision.path: source.read(revision) for revision in revisions}
     passages = CHUNKER.chunks(notes["Dugongs.md"])
@@ -172,7 +172,7 @@ def test_only_the_notes_that_are_altered_look_changed() -> None:
 
 def test_an_alteration_of_nothing_takes_nothing_out() -> None:
     note = parsed("Dugongs.md", DUGONGS)
-    assert CHUNKER.chunks(altered(note, Alteration())) == CHUNKER.chunks(note)
+    assert CHUNKER.chunks(alter_note(note, Alteration())) == CHUNKER.chunks(note)
 
 
 def test_figures_are_given_for_each_kind_and_for_all() -> None:

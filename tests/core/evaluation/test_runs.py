@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tests.builders import chunk
 from vaultsearch.core.errors import QueryError
-from vaultsearch.core.evaluation.runs import Leg, note_ranking, rank
+from vaultsearch.core.evaluation.runs import EvaluatedLeg, note_ranking, rank_questions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,14 +19,14 @@ def listed(count: int, per_note: int) -> list[Chunk]:
     return [chunk(f"{at // per_note}.md:{at % per_note}") for at in range(count)]
 
 
-def leg_over(passages: Sequence[Chunk], asked: list[int]) -> Leg:
+def leg_over(passages: Sequence[Chunk], asked: list[int]) -> EvaluatedLeg:
     async def ask(question: str, n: int) -> Sequence[Chunk]:
         if question == '"':
             raise QueryError("That is no query.", "Ask another.")
         asked.append(n)
         return passages[:n]
 
-    return Leg("whole", ask, ask, n=10)
+    return EvaluatedLeg("whole", ask, ask, n=10)
 
 
 def test_a_note_stands_where_its_best_passage_does() -> None:
@@ -36,7 +36,7 @@ def test_a_note_stands_where_its_best_passage_does() -> None:
 
 async def test_fifty_notes_are_ranked_where_there_are_so_many() -> None:
     asked: list[int] = []
-    run = await rank(leg_over(listed(600, 3), asked), ["x"], 200)
+    run = await rank_questions(leg_over(listed(600, 3), asked), ["x"], 200)
     (answer,) = run.answers
     assert list(answer.notes) == [f"{at}.md" for at in range(50)]
     assert len(answer.passages) == 10  # those that the window would list
@@ -45,14 +45,14 @@ async def test_fifty_notes_are_ranked_where_there_are_so_many() -> None:
 
 async def test_no_more_notes_are_looked_for_than_there_are() -> None:
     asked: list[int] = []
-    run = await rank(leg_over(listed(10, 5), asked), ["x"], 2)
+    run = await rank_questions(leg_over(listed(10, 5), asked), ["x"], 2)
     assert run.answers[0].notes == ("0.md", "1.md")
     assert set(asked) == {10}
 
 
 async def test_a_question_that_cannot_be_asked_is_told_and_answered_by_nothing() -> None:
     steps: list[EvaluationProgress] = []
-    run = await rank(leg_over(listed(10, 1), []), ["x", '"', "y"], 10, steps.append)
+    run = await rank_questions(leg_over(listed(10, 1), []), ["x", '"', "y"], 10, steps.append)
     assert [len(answer.notes) for answer in run.answers] == [10, 0, 10]
     assert len(run.notices) == 1
     assert "That is no query." in run.notices[0]

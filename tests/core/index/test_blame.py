@@ -16,9 +16,9 @@ import pytest
 from tests.builders import CHUNKER, HashEncoder, parsed
 from vaultsearch.core.errors import WorkerDiedError
 from vaultsearch.core.index.sync.file_limits import excess_of
-from vaultsearch.core.index.sync.note_reading import NoteReading
+from vaultsearch.core.index.sync.note_reading import NoteReader
 from vaultsearch.core.values.note import Note, Revision
-from vaultsearch.core.vault.markdown import READ_AS_PLAIN_TEXT
+from vaultsearch.core.vault.markdown import READ_AS_PLAIN_TEXT_PROBLEM
 from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.core.worker import WorkerProcess
 
@@ -89,7 +89,7 @@ async def outcomes(
     source: Source, run: Runner, paths: list[Revision], **options: Any
 ) -> tuple[list[str], dict[str, str], set[str]]:
     """Return the paths that were read, the reasons of the others, and the refused ones."""
-    reading = NoteReading(source, CHUNKER, HashEncoder(), run, run, None, **options)
+    reading = NoteReader(source, CHUNKER, HashEncoder(), run, run, None, **options)
     read: list[str] = []
     failed: dict[str, str] = {}
     refused: set[str] = set()
@@ -164,7 +164,7 @@ async def test_a_full_disk_is_no_fault_of_a_note(tmp_path: Path) -> None:
     _, failed, refused = await outcomes(source, here, revisions(FULL, BUG))
     assert failed[FULL] == "The disk is full; this is read once there is space."
     assert refused == {BUG}, "a bug in a reader stays where it is as long as the file does"
-    chunking = NoteReading(source, UnpackingChunker(), HashEncoder(), here, here, None)  # type: ignore[arg-type]
+    chunking = NoteReader(source, UnpackingChunker(), HashEncoder(), here, here, None)  # type: ignore[arg-type]
     async with aclosing(chunking(revisions(SOUND), lambda: False)) as found:
         batches = [batch async for batch in found]
     assert [(one.path, batch.refused) for batch in batches for one in batch.failed] == [(SOUND, {})]
@@ -217,7 +217,7 @@ async def test_a_note_over_its_limits_is_searched_as_plain_text_and_says_so(
     worker: WorkerProcess, tmp_path: Path, name: str, content: str
 ) -> None:
     """4.5 MB of back-ticks took 260 s and 2.2 GB, a table of 20,000 columns 1.3 GB, 18 MB of cards 2.1 GB."""
-    reading = NoteReading(
+    reading = NoteReader(
         ObsidianVault(tmp_path), CHUNKER, HashEncoder(), worker, worker, None, file_seconds=0.7
     )
     async with aclosing(reading([write(tmp_path / name, content)], lambda: False)) as found:
@@ -225,4 +225,4 @@ async def test_a_note_over_its_limits_is_searched_as_plain_text_and_says_so(
         batches = [batch async for batch in found]
     (note,) = [note for batch in batches for note in batch.notes]
     assert not any(batch.failed for batch in batches)
-    assert READ_AS_PLAIN_TEXT in note.note["problems"]
+    assert READ_AS_PLAIN_TEXT_PROBLEM in note.note["problems"]

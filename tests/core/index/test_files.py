@@ -11,18 +11,18 @@ from tests.core.vault.documents.files import EVERY as DOCUMENTS
 from tests.pdf_files import Pdf, PdfPage, TextLine
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.index_folder import read_made, read_manifest, write_manifest
-from vaultsearch.core.index.sync.file_limits import limited
+from vaultsearch.core.index.sync.file_limits import limit_process
 from vaultsearch.core.index.sync.pipeline import PipelineOptions, VectorPipeline
 from vaultsearch.core.index.sync.preparation import IndexPreparation
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.query.conditions import Place
+from vaultsearch.core.query.conditions import ConditionPlace
 from vaultsearch.core.query.names import QueryNames
-from vaultsearch.core.query.narrowing import FacetTable, toggled
-from vaultsearch.core.query.query import parse
+from vaultsearch.core.query.narrowing import FacetTable, toggle_facet
+from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.note import FileKind
-from vaultsearch.core.values.query import Counted
+from vaultsearch.core.values.query import CountedNotes
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import EndingCount
 from vaultsearch.core.vault.links import LinkGraph
@@ -166,16 +166,16 @@ async def test_files_are_asked_for_by_type_name_and_link(vault: Path, tmp_path: 
     await sync(vault, tmp_path / "index")
     corpus = await LanceCorpus.open(tmp_path / "index")
     scope = QueryScope(corpus.notes)
-    found = {query: await corpus.notes.paths(await scope.filter(parse(query))) for query in ASKED}
+    found = {query: await corpus.notes.paths(await scope.filter(parse_query(query))) for query in ASKED}
     notes = await corpus.notes.all()
     corpus.close()
     assert found == ASKED
     named = QueryNames.of(notes).names
-    assert {one.name: one.count for one in named[Place.TYPE]} == {"note": 1, "pdf": 1, "image": 1}
-    assert named[Place.HEADING] == (), "nobody asks for a page by its number alone"
-    (pdf,) = [one for one in FacetTable.of(notes).count(None, Counted.VAULT).types if one.value == "pdf"]
-    added = toggled("trees", pdf).applied("trees")
-    assert (pdf.count, added, toggled(added, pdf).applied(added)) == (1, "trees type:pdf ", "trees ")
+    assert {one.name: one.count for one in named[ConditionPlace.TYPE]} == {"note": 1, "pdf": 1, "image": 1}
+    assert named[ConditionPlace.HEADING] == (), "nobody asks for a page by its number alone"
+    (pdf,) = [one for one in FacetTable.of(notes).count(None, CountedNotes.VAULT).types if one.value == "pdf"]
+    added = toggle_facet("trees", pdf).applied("trees")
+    assert (pdf.count, added, toggle_facet(added, pdf).applied(added)) == (1, "trees type:pdf ", "trees ")
     graph = LinkGraph.of(notes)
     assert graph.sources["trees.pdf"] == ("a.md",)
 
@@ -284,7 +284,7 @@ async def test_reading_that_takes_too_long_ends_the_worker_and_costs_the_file_al
 
 
 def test_limits_end_no_other_process_than_a_worker() -> None:
-    with limited(0.0):
+    with limit_process(0.0):
         pass
 
 
@@ -297,7 +297,7 @@ async def test_documents_are_of_their_kind_and_bad_ones_told(vault: Path, tmp_pa
     report = await sync(vault, tmp_path / "index")
     corpus = await LanceCorpus.open(tmp_path / "index")
     kinds = {one.path: one.kind async for one in corpus.get_all_text()}
-    pages = await corpus.notes.paths(await QueryScope(corpus.notes).filter(parse("type:web")))
+    pages = await corpus.notes.paths(await QueryScope(corpus.notes).filter(parse_query("type:web")))
     corpus.close()
     assert len(kinds) == len(DOCUMENTS), "a.md and all of them, except for source code"
     assert {kinds[f"doc{ending}"] for ending in (".docx", ".odt", ".rtf", ".txt")} == {FileKind.DOCUMENT}

@@ -12,7 +12,7 @@ from tests.builders import CHUNKER, HashEncoder, parsed
 from tests.core.index.test_corpus import fill
 from vaultsearch.core.filters import AtPath
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.note_vectors import Summary, VectorsInMemory
+from vaultsearch.core.index.note_vectors import SentenceSummary, VectorsInMemory
 from vaultsearch.core.index.tables import stored_notes
 from vaultsearch.core.index.tables.passage_cache import RowNumbers
 from vaultsearch.core.index.tables.schema import NoteRows
@@ -47,7 +47,7 @@ async def summarize(corpus: LanceCorpus, notes: Mapping[str, str]) -> None:
     vectors = HashEncoder().encode_passages(list(notes.values()))
     await corpus.summaries.write(
         [
-            Summary(path, "hash", text, vector)
+            SentenceSummary(path, "hash", text, vector)
             for (path, text), vector in zip(notes.items(), vectors, strict=True)
         ]
     )

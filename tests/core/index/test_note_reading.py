@@ -11,7 +11,7 @@ import pytest
 from tests.builders import CHUNKER, HashEncoder, parsed
 from vaultsearch.core.errors import WorkerDiedError, WorkerNotStartedError
 from vaultsearch.core.index.sync import note_reading
-from vaultsearch.core.index.sync.note_reading import NoteReading, read_ahead
+from vaultsearch.core.index.sync.note_reading import NoteReader, read_ahead
 from vaultsearch.core.values.note import Note, Revision
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ async def read(
 ) -> tuple[list[str], list[str]]:
     """Give the paths that were read, and those that could not be."""
     source = NotesInMemory(count)
-    reading = NoteReading(source, CHUNKER, HashEncoder(), run, run, lambda: helper, is_asked=is_asked)
+    reading = NoteReader(source, CHUNKER, HashEncoder(), run, run, lambda: helper, is_asked=is_asked)
     notes: list[str] = []
     failed: list[str] = []
     taken = 0
@@ -96,7 +96,7 @@ async def test_many_notes_are_read_by_two_and_the_second_is_ended() -> None:
 async def test_on_two_cores_the_second_rests_while_somebody_searches_and_goes_on_after_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(note_reading, "cores", lambda: 2)
+    monkeypatch.setattr(note_reading, "usable_cores", lambda: 2)
     monkeypatch.setattr(note_reading, "_REST_CHECK_S", 0.0)
     run, helper = Here(), Here()
 
@@ -113,7 +113,7 @@ async def test_on_two_cores_the_second_rests_while_somebody_searches_and_goes_on
 async def test_all_notes_are_read_while_somebody_searches_without_end(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(note_reading, "cores", lambda: 2)
+    monkeypatch.setattr(note_reading, "usable_cores", lambda: 2)
     monkeypatch.setattr(note_reading, "_REST_CHECK_S", 0.0)
     monkeypatch.setattr(note_reading, "_MAX_REST_S", 0.01)
     notes, _ = await read(1000, Here(), Here(), is_asked=lambda: True)

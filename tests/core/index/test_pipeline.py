@@ -448,7 +448,7 @@ class CountingEncoder(HashEncoder):
 async def test_a_core_is_left_to_who_searches_and_to_who_lives_on_the_battery(
     bench: Bench, monkeypatch: pytest.MonkeyPatch, asked: bool, plugged: bool, left: int
 ) -> None:
-    monkeypatch.setattr(device, "cores", lambda: 4)
+    monkeypatch.setattr(device, "usable_cores", lambda: 4)
     battery = SimpleNamespace(percent=50, secsleft=3600, power_plugged=plugged)
     monkeypatch.setattr(psutil, "sensors_battery", lambda: battery, raising=False)
     CountingEncoder.used.clear()

@@ -20,13 +20,13 @@ from vaultsearch.core.index.published import (
     FolderPlace,
     PublishError,
     StorePlace,
-    place_of,
-    publish,
+    hide_keys,
+    parse_place,
+    publish_index,
     publisher_id,
     read_publication,
-    snapshot,
-    take_from,
-    without_keys,
+    snapshot_index,
+    take_publication,
 )
 
 if TYPE_CHECKING:
@@ -80,30 +80,30 @@ def index(tmp_path: Path) -> Path:
 def test_an_index_travels_by_a_bucket_and_only_what_is_new_moves(
     bucket: str, index: Path, tmp_path: Path
 ) -> None:
-    place = place_of(URI, tmp_path)
+    place = parse_place(URI, tmp_path)
     assert str(place) == URI
     own = publisher_id(index)
-    assert publish(snapshot(index), place, "Notes", own).copied == 13
-    assert publish(snapshot(index), place, "Notes", own).copied == 0
+    assert publish_index(snapshot_index(index), place, "Notes", own).copied == 13
+    assert publish_index(snapshot_index(index), place, "Notes", own).copied == 0
     other = tmp_path / "other"
-    assert take_from(StorePlace(URI), other, VAULT).copied == 13
+    assert take_publication(StorePlace(URI), other, VAULT).copied == 13
     taken = files(other)
     taken.pop("taken-over")
     assert taken.pop("manifest.json") == json.dumps({"vault": str(VAULT)})
     assert taken.items() <= files(index).items()
     write(index / "notes.lance" / "data" / "12.lance", "one note more")
-    assert publish(snapshot(index), place, "Notes", own).copied == 1
+    assert publish_index(snapshot_index(index), place, "Notes", own).copied == 1
     with pytest.raises(PublishError, match="publishes “Notes” there"):
-        publish(snapshot(index), place, "Notes", "another")
+        publish_index(snapshot_index(index), place, "Notes", "another")
 
 
 def test_two_that_publish_at_once_do_not_overwrite_each_other(
     bucket: str, index: Path, tmp_path: Path
 ) -> None:
     place, late = StorePlace(URI), StorePlace(URI)
-    publish(snapshot(index), place, "Notes", "one")
+    publish_index(snapshot_index(index), place, "Notes", "one")
     read_publication(late)
-    publish(snapshot(index), place, "Notes", "one")
+    publish_index(snapshot_index(index), place, "Notes", "one")
     with pytest.raises(PublishError, match="published to s3://notes/index meanwhile"):
         late.replace("published.json", b"{}")
     assert read_publication(place).publisher == "one"
@@ -115,7 +115,7 @@ def test_a_bucket_that_is_not_there_or_may_not_be_used_has_a_sentence(
     with pytest.raises(PublishError, match="No index is published in s3://notes/other"):
         read_publication(StorePlace("s3://notes/other"))
     with pytest.raises(PublishError, match="can't be used"):
-        publish(snapshot(index), StorePlace("s3://nowhere/index"), "Notes", "one")
+        publish_index(snapshot_index(index), StorePlace("s3://nowhere/index"), "Notes", "one")
 
 
 class FaultyProxy:
@@ -169,18 +169,18 @@ def test_a_slow_network_that_drops_connections_moves_an_index_whole(
     place = StorePlace(URI)
     for number in range(3):
         write(index / "notes.lance" / "data" / f"more-{number}.lance", f"more {number}")
-        publish(snapshot(index), place, "Notes", "one")
+        publish_index(snapshot_index(index), place, "Notes", "one")
         other = tmp_path / f"other {number}"
-        take_from(StorePlace(URI), other, VAULT)
+        take_publication(StorePlace(URI), other, VAULT)
         assert (other / "notes.lance" / "data" / f"more-{number}.lance").exists()
     proxy.close()
 
 
 @pytest.mark.parametrize(("written", "kind"), [("/mnt/nas/index", FolderPlace), ("gs://a/b", StorePlace)])
 def test_a_place_is_a_folder_or_a_uri(written: str, kind: type, tmp_path: Path) -> None:
-    assert isinstance(place_of(written, tmp_path), kind)
+    assert isinstance(parse_place(written, tmp_path), kind)
     with pytest.raises(PublishError, match="no place"):
-        place_of("db://managed", tmp_path)
+        parse_place("db://managed", tmp_path)
 
 
 @pytest.mark.parametrize("damage", ["cut", "lost"])
@@ -189,12 +189,12 @@ def test_publishing_again_mends_an_object_that_is_not_whole(
 ) -> None:
     import boto3
 
-    publish(snapshot(index), StorePlace(URI), "Notes", publisher_id(index))
+    publish_index(snapshot_index(index), StorePlace(URI), "Notes", publisher_id(index))
     objects = boto3.resource("s3", endpoint_url=bucket, region_name="us-east-1").Bucket("notes").objects
     victim = next(iter(objects.filter(Prefix="index/objects/"))).Object()
     victim.put(Body=b"part") if damage == "cut" else victim.delete()
-    assert publish(snapshot(index), StorePlace(URI), "Notes", publisher_id(index)).copied == 1
-    take_from(StorePlace(URI), tmp_path / "other", VAULT)
+    assert publish_index(snapshot_index(index), StorePlace(URI), "Notes", publisher_id(index)).copied == 1
+    take_publication(StorePlace(URI), tmp_path / "other", VAULT)
     assert files(index).items() - files(tmp_path / "other").items() == {
         ("publisher.id", publisher_id(index)),
         ("manifest.json", "{}"),
@@ -212,8 +212,8 @@ def test_publishing_again_mends_an_object_that_is_not_whole(
     ],
 )
 def test_an_address_is_shown_without_its_keys(address: str, shown: str) -> None:
-    assert without_keys(address) == shown
+    assert hide_keys(address) == shown
     if shown != address:
         with pytest.raises(PublishError) as refused:
-            place_of(address, Path())
+            parse_place(address, Path())
         assert "secret" not in refused.value.message

@@ -18,15 +18,15 @@ from tests.thoroughness import THOROUGH
 from vaultsearch.core import files as core_files
 from vaultsearch.core.errors import DiskFullError
 from vaultsearch.core.index.published import (
-    MANIFEST,
+    PUBLICATION_FILE,
     FolderPlace,
     PublishError,
-    publish,
+    publish_index,
     publisher_id,
     read_publication,
     remove_snapshots,
-    snapshot,
-    take_from,
+    snapshot_index,
+    take_publication,
 )
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def write(file: Path, text: str) -> None:
 
 
 def published(index: Path, place: Path, **others: bool) -> Transfer:
-    return publish(snapshot(index), FolderPlace(place), "Notes", publisher_id(index), **others)
+    return publish_index(snapshot_index(index), FolderPlace(place), "Notes", publisher_id(index), **others)
 
 
 def files(folder: Path) -> dict[str, str]:
@@ -71,17 +71,17 @@ def test_what_is_taken_is_what_was_published_and_only_what_is_new_moves(index: P
     first = published(index, place)
     assert (first.files, first.copied) == (7, 7)
     assert published(index, place).copied == 0
-    assert take_from(FolderPlace(place), other, VAULT).copied == 7
+    assert take_publication(FolderPlace(place), other, VAULT).copied == 7
     taken = files(other)
     assert taken.pop("taken-over")
     assert json.loads(taken.pop("manifest.json")) == {"vault": str(VAULT)}, "not that of the other computer"
     assert taken.items() <= files(index).items()
     assert "basket.json" not in taken
-    assert take_from(FolderPlace(place), other, VAULT).copied == 0
+    assert take_publication(FolderPlace(place), other, VAULT).copied == 0
     write(index / "notes.lance" / "data" / "c.lance", "one note more")
     assert published(index, place).copied == 1
     # What is written in place is copied each time.
-    assert take_from(FolderPlace(place), other, VAULT).copied == 1 + 1
+    assert take_publication(FolderPlace(place), other, VAULT).copied == 1 + 1
     assert (other / "notes.lance" / "data" / "c.lance").read_text("utf-8") == "one note more"
 
 
@@ -96,7 +96,7 @@ def test_a_file_that_holds_something_else_under_its_name_and_size_is_published_a
     published(index, place)
     write(versions / "1.manifest", files(index)["notes.lance/_versions/1.manifest"][::-1])
     assert published(index, place).copied == 1
-    take_from(FolderPlace(place), tmp_path / "other", VAULT)
+    take_publication(FolderPlace(place), tmp_path / "other", VAULT)
     taken = files(tmp_path / "other")
     assert taken["notes.lance/_versions/1.manifest"] == "tsefinam.1/snoisrev_ seton"
     assert "notes.lance/_versions/latest_version_hint.json" not in taken
@@ -113,7 +113,7 @@ def test_publishing_again_mends_what_is_not_whole_in_the_place(
 ) -> None:
     place = tmp_path / "place"
     published(index, place)
-    content, manifest = content_named(place, "notes data/a.lance"), place / MANIFEST
+    content, manifest = content_named(place, "notes data/a.lance"), place / PUBLICATION_FILE
     match damage:
         case "cut":
             content.write_text("notes")
@@ -130,7 +130,7 @@ def test_publishing_again_mends_what_is_not_whole_in_the_place(
             manifest.unlink()
             write(place / "published.4711.tmp", "cut short")
     assert published(index, place).copied == (0 if "manifest" in damage else 1)
-    take_from(FolderPlace(place), tmp_path / "other", VAULT)
+    take_publication(FolderPlace(place), tmp_path / "other", VAULT)
     assert files(index).items() - files(tmp_path / "other").items() == {
         ("basket.json", "[]"),
         ("manifest.json", "{}"),
@@ -145,7 +145,7 @@ def test_what_another_computer_published_is_replaced_by_word_alone_though_it_can
     place = tmp_path / "place"
     published(index, place)
     (index / "publisher.id").unlink()
-    write(place / MANIFEST, (place / MANIFEST).read_text("utf-8")[:200])
+    write(place / PUBLICATION_FILE, (place / PUBLICATION_FILE).read_text("utf-8")[:200])
     with pytest.raises(PublishError, match="can't be read") as refused:
         published(index, place)
     assert "add --take-over" in refused.value.remedy
@@ -179,12 +179,12 @@ def test_a_new_place_has_the_rights_that_the_user_gives_new_folders(
     finally:
         os.umask(former)
     place = tmp_path / "new" / "place"
-    assert (place.stat().st_mode & 0o777, (place / MANIFEST).stat().st_mode & 0o777) == (0o750, 0o640)
+    assert (place.stat().st_mode & 0o777, (place / PUBLICATION_FILE).stat().st_mode & 0o777) == (0o750, 0o640)
 
 
 def test_a_snapshot_that_a_killed_publisher_left_is_removed(index: Path, tmp_path: Path) -> None:
     left, others = tmp_path / "index.publishing-1-abc", tmp_path / "index2.publishing-1-abc"
-    own = snapshot(index)
+    own = snapshot_index(index)
     for folder in (left, others):
         write(folder / "notes.lance" / "data" / "a.lance", "the text of a deleted note")
     remove_snapshots(index)
@@ -197,7 +197,7 @@ def test_a_pull_that_was_killed_between_two_renames_keeps_the_basket(
 ) -> None:
     place, other, former = tmp_path / "place", tmp_path / "other", tmp_path / "other.former"
     published(index, place)
-    take_from(FolderPlace(place), other, VAULT)
+    take_publication(FolderPlace(place), other, VAULT)
     write(other / "basket.json", "[1]")
     if killed == "before":
         other.rename(former)
@@ -207,7 +207,7 @@ def test_a_pull_that_was_killed_between_two_renames_keeps_the_basket(
     write(other / "writer.lock", "")
     place.rename(tmp_path / "away")
     with pytest.raises(PublishError, match="No index is published"):
-        take_from(FolderPlace(place), other, VAULT)
+        take_publication(FolderPlace(place), other, VAULT)
     assert files(other)["basket.json"] == "[1]"
     assert "notes.lance/data/a.lance" in files(other)
     assert not former.exists()
@@ -220,7 +220,7 @@ def test_what_belongs_to_the_other_computer_stays_there(index: Path, tmp_path: P
     write(other / "model-summaries.jsonl", "mine\n")
     write(other / "model-texts.jsonl", "mine, too\n")
     write(other / "notes.lance" / "data" / "own.lance", "made here")
-    take_from(FolderPlace(place), other, VAULT)
+    take_publication(FolderPlace(place), other, VAULT)
     assert files(other)["basket.json"] == "[1]"
     assert "mine" in files(other)["model-summaries.jsonl"]
     assert "mine, too" in files(other)["model-texts.jsonl"]
@@ -243,30 +243,30 @@ def test_another_publisher_is_refused_by_name_unless_it_takes_over(index: Path, 
 def test_a_folder_that_is_not_synced_whole_or_damaged_is_noticed(index: Path, tmp_path: Path) -> None:
     place, other = tmp_path / "place", tmp_path / "other"
     with pytest.raises(PublishError, match="No index is published"):
-        take_from(FolderPlace(place), other, VAULT)
+        take_publication(FolderPlace(place), other, VAULT)
     published(index, place)
     write(other / "manifest.json", "as it was")
     victim = next((place / "objects").glob("*/*"))
     content = victim.read_bytes()
     victim.write_bytes(b"x" * len(content))
     with pytest.raises(PublishError, match="is not there whole"):
-        take_from(FolderPlace(place), other, VAULT)
+        take_publication(FolderPlace(place), other, VAULT)
     victim.unlink()
     with pytest.raises(PublishError, match="is not there whole"):
-        take_from(FolderPlace(place), other, VAULT)
+        take_publication(FolderPlace(place), other, VAULT)
     assert files(other) == {"manifest.json": "as it was"}
-    (place / MANIFEST).write_text("{", "utf-8")
+    (place / PUBLICATION_FILE).write_text("{", "utf-8")
     with pytest.raises(PublishError, match="can't be read"):
-        take_from(FolderPlace(place), other, VAULT)
+        take_publication(FolderPlace(place), other, VAULT)
 
 
 def test_a_file_that_leads_out_of_the_index_is_not_written(index: Path, tmp_path: Path) -> None:
     place = tmp_path / "place"
     published(index, place)
-    manifest = (place / MANIFEST).read_text("utf-8")
-    (place / MANIFEST).write_text(manifest.replace('"manifest.json"', '"../../outside"'), "utf-8")
+    manifest = (place / PUBLICATION_FILE).read_text("utf-8")
+    (place / PUBLICATION_FILE).write_text(manifest.replace('"manifest.json"', '"../../outside"'), "utf-8")
     with pytest.raises(PublishError, match="is no file of an index"):
-        take_from(FolderPlace(place), tmp_path / "other", VAULT)
+        take_publication(FolderPlace(place), tmp_path / "other", VAULT)
     assert not (tmp_path.parent / "outside").exists()
 
 
@@ -276,16 +276,16 @@ def test_a_full_disk_is_named_as_the_cause_on_either_side(index: Path, tmp_path:
 
     place, other = tmp_path / "place", tmp_path / "other"
     write(index / "notes.lance" / "data" / "large.lance", "x" * 9000)
-    source, former = snapshot(index), resource.getrlimit(resource.RLIMIT_FSIZE)
+    source, former = snapshot_index(index), resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (8192, former[1]))
     try:
         with pytest.raises(PublishError, match=f"No space is left in {place}"):
-            publish(source, FolderPlace(place), "Notes", publisher_id(index))
+            publish_index(source, FolderPlace(place), "Notes", publisher_id(index))
         resource.setrlimit(resource.RLIMIT_FSIZE, former)
-        publish(source, FolderPlace(place), "Notes", publisher_id(index))
+        publish_index(source, FolderPlace(place), "Notes", publisher_id(index))
         resource.setrlimit(resource.RLIMIT_FSIZE, (8192, former[1]))
         with pytest.raises(DiskFullError, match=f"No disk space left for the index in {other}"):
-            take_from(FolderPlace(place), other, VAULT)
+            take_publication(FolderPlace(place), other, VAULT)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, former)
     assert not list(tmp_path.glob("other*"))
@@ -336,10 +336,10 @@ def test_a_publisher_that_is_killed_leaves_a_version_that_every_reader_opens(
             before = read_publication(FolderPlace(place)).published
             deadline = time.monotonic() + PROCESS_S
             while read_publication(FolderPlace(place)).published == before and time.monotonic() < deadline:
-                take_from(FolderPlace(place), tmp_path / f"other {kill}", VAULT)  # while it publishes
+                take_publication(FolderPlace(place), tmp_path / f"other {kill}", VAULT)  # while it publishes
             os.kill(process.pid, signal.SIGKILL)
         taken = tmp_path / f"reader {kill}"
-        take_from(FolderPlace(place), taken, VAULT)
+        take_publication(FolderPlace(place), taken, VAULT)
         versions = {text for name, text in files(taken).items() if name.startswith("notes.lance/data")}
         assert len(versions) == 1  # never parts of two
         assert len(list((taken / "notes.lance" / "data").iterdir())) in (2, 6)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.builders import CHUNKER, HashEncoder, write_notes
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.index_folder import read_manifest, write_manifest
-from vaultsearch.core.index.note_vectors import WholeNote, summarize, telling_sentences
+from vaultsearch.core.index.note_vectors import WholeNote, summarize_notes, telling_sentences
 from vaultsearch.core.index.sync.pipeline import VectorPipeline
 from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 from vaultsearch.core.vault.source import ObsidianVault
@@ -51,7 +51,7 @@ def test_a_summary_holds_sentences_of_the_note_in_their_order(passages: list[str
 
 def test_a_note_of_one_passage_is_about_what_that_is_about() -> None:
     vector = HashEncoder().encode_passages(["alpha"])
-    (summary,) = summarize([WholeNote("a.md", "1", ("alpha",), vector)])
+    (summary,) = summarize_notes([WholeNote("a.md", "1", ("alpha",), vector)])
     np.testing.assert_allclose(summary.vector, vector[0], atol=1e-6)
 
 
@@ -62,7 +62,7 @@ def test_the_vector_of_a_long_note_is_near_to_questions_about_all_of_it() -> Non
         WholeNote("boat.md", "1", KEEL, encoder.encode_passages(KEEL)),
         WholeNote("bread.md", "2", bread, encoder.encode_passages(bread)),
     ]
-    vectors = np.stack([summary.vector for summary in summarize(notes)])
+    vectors = np.stack([summary.vector for summary in summarize_notes(notes)])
     questions = encoder.encode_queries(["repairing a sailing boat", "how to bake a loaf"])
     assert (questions @ vectors.T).argmax(axis=1).tolist() == [0, 1]
     np.testing.assert_allclose(np.linalg.norm(vectors, axis=1), 1.0, atol=1e-5)
@@ -70,7 +70,7 @@ def test_the_vector_of_a_long_note_is_near_to_questions_about_all_of_it() -> Non
 
 def test_a_long_passage_says_more_of_what_a_note_is_about() -> None:
     vectors = HashEncoder().encode_passages(["alpha beta", "gamma"])
-    (summary,) = summarize([WholeNote("a.md", "1", ("alpha beta " * 30, "gamma"), vectors)])
+    (summary,) = summarize_notes([WholeNote("a.md", "1", ("alpha beta " * 30, "gamma"), vectors)])
     long, short = vectors @ summary.vector
     assert long > short
 

@@ -186,7 +186,7 @@ async def test_edits_hold_no_files_of_what_was_indexed_formerly(
     vault: Path, corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch, *, by_another: bool
 ) -> None:
     # In five minutes of edits, a window came from 54 descriptors to 176.
-    monkeypatch.setattr(upkeep, "UNTIDY", 5)
+    monkeypatch.setattr(upkeep, "UNTIDY_WRITES", 5)
     write_notes(vault, {f"{number}.md": _long(number) for number in range(100)})
     await sync(vault, corpus)
     reader = await LanceCorpus.open(corpus.path) if by_another else corpus
@@ -200,7 +200,7 @@ async def test_after_many_edits_the_folder_is_soon_that_of_a_fresh_index(
     vault: Path, corpus: LanceCorpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # An index of 7 MB took 86 after five minutes of edits, and for as long as these went on.
-    monkeypatch.setattr(upkeep, "KEPT", timedelta(milliseconds=1))
+    monkeypatch.setattr(upkeep, "VERSIONS_KEPT_FOR", timedelta(milliseconds=1))
     write_notes(vault, notes(0, 20))
     for number in range(40):
         write_notes(vault, {f"{number % 20}.md": f"words of draft{number}\n"})

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultsearch.core.index.token_table import pooled, pooled_passages
+from vaultsearch.core.index.token_table import encode_pooled, pool_tokens
 from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 
 if TYPE_CHECKING:
@@ -24,12 +24,12 @@ def unit_vectors(count: int, seed: int) -> Vectors:
 @given(count=st.integers(1, 40), seed=st.integers(0, 99))
 def test_a_factor_of_one_changes_nothing(count: int, seed: int) -> None:
     tokens = unit_vectors(count, seed)
-    np.testing.assert_array_equal(pooled(tokens, 1), tokens)
+    np.testing.assert_array_equal(pool_tokens(tokens, 1), tokens)
 
 
 @given(count=st.integers(1, 40), seed=st.integers(0, 99), factor=st.integers(2, 8))
 def test_there_are_as_many_as_the_factor_says_and_of_unit_length(count: int, seed: int, factor: int) -> None:
-    few = pooled(unit_vectors(count, seed), factor)
+    few = pool_tokens(unit_vectors(count, seed), factor)
     assert 1 <= len(few) <= -(-count // factor)
     assert few.dtype == np.float32
     np.testing.assert_allclose(np.linalg.norm(few, axis=1), 1, atol=1e-5)
@@ -44,14 +44,14 @@ def test_clusters_are_those_of_wards_method(count: int, seed: int, factor: int) 
     clusters = fcluster(linkage(tokens, method="ward"), t=wanted, criterion="maxclust")
     means = np.stack([tokens[clusters == one].mean(axis=0) for one in dict.fromkeys(clusters.tolist())])
     expected = means / np.linalg.norm(means, axis=1, keepdims=True)
-    np.testing.assert_allclose(pooled(tokens, factor), expected, atol=1e-5)
+    np.testing.assert_allclose(pool_tokens(tokens, factor), expected, atol=1e-5)
 
 
 def test_what_is_alike_is_pooled_and_what_stands_alone_is_kept() -> None:
     one, other = np.eye(8, dtype=np.float32)[:2]
     near = (one + 0.01 * np.eye(8, dtype=np.float32)[2]).astype(np.float32)
     tokens = np.stack([one, other, near / np.linalg.norm(near)])
-    few = pooled(tokens, 2)
+    few = pool_tokens(tokens, 2)
     assert len(few) == 2
     np.testing.assert_allclose(few[1], other, atol=1e-6)
     assert float(few[0] @ one) > 0.9999
@@ -62,7 +62,7 @@ def test_a_passage_of_the_real_model_takes_a_fraction_of_the_room(factor: int) -
     encoder = SentenceTransformerEncoder.named()
     text = "The keel bolt was corroded, so we hauled the boat out and replaced it before the winter storms."
     (tokens,) = encoder.encode_passage_tokens([text])
-    (few,) = pooled_passages(encoder, [text], factor)
+    (few,) = encode_pooled(encoder, [text], factor)
     assert few.nbytes == -(-len(tokens) // factor) * encoder.dimension * 2
     # Each token still has a vector near to it.
     assert (tokens @ few.astype(np.float32).T).max(axis=1).min() > 0.5

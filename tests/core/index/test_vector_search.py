@@ -136,7 +136,7 @@ async def test_former_versions_are_not_dropped_while_an_index_is_built(
     corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await corpus.upkeep.tidy()
-    monkeypatch.setattr(upkeep_module, "KEPT", timedelta(milliseconds=1))
+    monkeypatch.setattr(upkeep_module, "VERSIONS_KEPT_FOR", timedelta(milliseconds=1))
     before = {*corpus.path.rglob("*")}
     await corpus.upkeep.drop_former()
     assert before <= {*corpus.path.rglob("*")}, "the build reads what is there"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultsearch.core.languages.detection import detect, is_sure
+from vaultsearch.core.languages.detection import detect_language, is_surely_in
 from vaultsearch.core.languages.names import LANGUAGE_NAMES, language_code, language_name
 
 SENTENCES = {
@@ -31,40 +31,42 @@ SENTENCES = {
 
 @pytest.mark.parametrize("language", SENTENCES)
 def test_a_sentence_tells_its_language(language: str) -> None:
-    assert detect(SENTENCES[language]).at_least(0.6) == language
+    assert detect_language(SENTENCES[language]).at_least(0.6) == language
 
 
 def test_chinese_characters_among_kana_are_japanese_and_alone_they_are_chinese() -> None:
-    assert detect("東京の天気").language == "ja"
-    assert detect("东京天气").language == "zh"
-    assert detect("東京天気", {"ja": 0.9}, 0.02).language == "ja", "where the notes are Japanese"
+    assert detect_language("東京の天気").language == "ja"
+    assert detect_language("东京天气").language == "zh"
+    assert detect_language("東京天気", {"ja": 0.9}, 0.02).language == "ja", "where the notes are Japanese"
 
 
 def test_addresses_numbers_and_signs_are_in_no_language() -> None:
     for text in ("", "2026-05-12", "https://example.org/wo/ist/der/kessel", "— ; … 42 %", "🌱"):
-        assert detect(text).language == ""
+        assert detect_language(text).language == ""
 
 
 def test_a_short_text_is_left_untold_unless_its_script_says_what_it_is_not() -> None:
-    assert detect("git rebase").at_least(0.6) == ""
-    assert detect("рецепт борща").at_least(0.99) == "ru"
+    assert detect_language("git rebase").at_least(0.6) == ""
+    assert detect_language("рецепт борща").at_least(0.99) == "ru"
 
 
 def test_what_was_likely_before_decides_where_the_letters_do_not() -> None:
-    assert detect("Kubernetes", {"en": 0.98}, 0.02).language == "en"
-    assert detect("Kubernetes", {"de": 0.98}, 0.02).language == "de"
+    assert detect_language("Kubernetes", {"en": 0.98}, 0.02).language == "en"
+    assert detect_language("Kubernetes", {"de": 0.98}, 0.02).language == "de"
     german = "Wie heißt der Fluss, an dem die Stadt liegt?"
-    assert detect(german, {"en": 0.98}, 0.02).language == "de", "a whole sentence decides itself"
+    assert detect_language(german, {"en": 0.98}, 0.02).language == "de", "a whole sentence decides itself"
 
 
 def test_quoted_words_of_another_script_do_not_make_a_text_foreign() -> None:
-    assert detect("The Japanese word 侘寂 names a beauty that is worn and incomplete.").language == "en"
-    assert detect("用 Redis 做缓存时要注意 TTL 和 maxmemory 的设置").language == "zh"
+    assert (
+        detect_language("The Japanese word 侘寂 names a beauty that is worn and incomplete.").language == "en"
+    )
+    assert detect_language("用 Redis 做缓存时要注意 TTL 和 maxmemory 的设置").language == "zh"
 
 
 @given(st.text())
 def test_any_text_has_a_known_language_or_none(text: str) -> None:
-    found = detect(text)
+    found = detect_language(text)
     assert found.language in LANGUAGE_NAMES or found.language == ""
     assert 0 <= found.confidence <= 1 + 1e-6
 
@@ -107,11 +109,11 @@ ENGLISH_VAULT = {"en": 1.0}
 )
 def test_a_name_or_a_word_or_two_are_no_other_language(question: str, surely: bool) -> None:
     """A title of two words was taken for Italian, and a whole vault was about to be embedded for it."""
-    found = detect(question, ENGLISH_VAULT, 0.02)
-    assert (found.language != "en" and is_sure(question, found)) is surely
+    found = detect_language(question, ENGLISH_VAULT, 0.02)
+    assert (found.language != "en" and is_surely_in(question, found)) is surely
 
 
 def test_an_english_sentence_is_surely_english() -> None:
     question = "what did we say about the mast"
-    assert is_sure(question, detect(question, ENGLISH_VAULT, 0.02))
-    assert not is_sure("mast", detect("mast", ENGLISH_VAULT, 0.02))
+    assert is_surely_in(question, detect_language(question, ENGLISH_VAULT, 0.02))
+    assert not is_surely_in("mast", detect_language("mast", ENGLISH_VAULT, 0.02))

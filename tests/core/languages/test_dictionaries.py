@@ -10,7 +10,7 @@ from importlib.resources import files
 import pytest
 
 from vaultsearch.core.languages.detection import (
-    LISTED,
+    LISTED_LANGUAGES,
     function_words,
     is_foreign,
     language_rarity,
@@ -19,7 +19,7 @@ from vaultsearch.core.languages.detection import (
 from vaultsearch.core.languages.names import UNDETERMINED
 
 
-@pytest.mark.parametrize("language", LISTED)
+@pytest.mark.parametrize("language", LISTED_LANGUAGES)
 def test_each_word_of_a_list_is_known(language: str) -> None:
     """The lists are bisected: with a scan, a query of 150 words took 7 s."""
     packed = files("spellchecker").joinpath("resources", f"{language}.json.gz").read_bytes()

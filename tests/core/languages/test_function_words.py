@@ -7,7 +7,7 @@ import pytest
 from vaultsearch.core.languages.detection import function_words
 from vaultsearch.core.languages.names import LANGUAGE_NAMES
 from vaultsearch.core.query.words import query_terms
-from vaultsearch.core.text import fold
+from vaultsearch.core.text import fold_text
 
 
 @pytest.mark.parametrize(
@@ -15,7 +15,7 @@ from vaultsearch.core.text import fold
     [("en", "the"), ("de", "über"), ("fr", "été"), ("ru", "ещё"), ("no", "og"), ("ar", "في")],
 )
 def test_the_usual_ones_are_known_as_a_query_writes_them(language: str, word: str) -> None:
-    assert fold(word) in function_words(language)
+    assert fold_text(word) in function_words(language)
 
 
 def test_where_a_languages_are_not_known_there_are_none() -> None:
@@ -25,7 +25,7 @@ def test_where_a_languages_are_not_known_there_are_none() -> None:
 
 @pytest.mark.parametrize("language", sorted(LANGUAGE_NAMES))
 def test_every_language_has_some_or_none(language: str) -> None:
-    assert all(fold(word) == word for word in function_words(language))
+    assert all(fold_text(word) == word for word in function_words(language))
 
 
 def test_a_query_is_marked_without_those_of_its_own_language() -> None:

@@ -214,7 +214,7 @@ async def test_a_damaged_index_is_told(vault: Path, tmp_path: Path) -> None:
 async def test_of_a_text_without_end_the_beginning_is_searched_with_and_that_is_told(
     place: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(search, "LONGEST_TEXT", len(TEXT))
+    monkeypatch.setattr(search, "MAX_TEXT_CHARACTERS", len(TEXT))
     assert (await asked(place, TEXT)).notice is None
     answer = await asked(place, f"{TEXT}\n\n" + f"{TRAVEL}\n\n" * 2000)
     assert answer.notice is not None

@@ -9,13 +9,18 @@ from hypothesis import strategies as st
 
 from tests.builders import chunk
 from vaultsearch.core.long_queries import search as ranking
-from vaultsearch.core.long_queries.topics import TopicCounts, group_by_topic, label, runs
-from vaultsearch.core.query.vocabulary import Vocabulary
+from vaultsearch.core.long_queries.topics import (
+    TopicCounts,
+    group_by_topic,
+    label_topic,
+    split_at_other_groups,
+)
+from vaultsearch.core.query.vocabulary import WordVocabulary
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.search import Chunk
 
-VOCABULARY = Vocabulary({"boat": 50, "anchor": 2, "water": 90, "lentil": 1})
+VOCABULARY = WordVocabulary({"boat": 50, "anchor": 2, "water": 90, "lentil": 1})
 
 
 def found(*paths: str) -> list[Chunk]:
@@ -32,11 +37,11 @@ def test_a_topic_that_returns_joins_the_earlier_one() -> None:
     themes = [found(f"{theme}1", f"{theme}2", f"{theme}3") for theme in "abcde"]
     groups = group_by_topic(themes * 6)
     assert len(groups) == 5
-    assert runs(groups[0], groups) == [[0], [5], [10], [15], [20], [25]]
+    assert split_at_other_groups(groups[0], groups) == [[0], [5], [10], [15], [20], [25]]
 
 
 def test_a_segment_that_finds_nothing_cuts_no_run() -> None:
-    assert runs((0, 2, 5), [(0, 2, 5), (4,)]) == [[0, 2], [5]]
+    assert split_at_other_groups((0, 2, 5), [(0, 2, 5), (4,)]) == [[0, 2], [5]]
 
 
 def test_a_segment_that_finds_nothing_is_in_no_topic_and_parts_none() -> None:
@@ -52,41 +57,49 @@ def test_every_segment_that_found_something_is_in_one_topic(paths: list[list[str
 
 def test_rare_words_of_the_vault_name_a_topic() -> None:
     text = "The boat lies at anchor, and the water is calm. The anchor holds the boat."
-    assert label(text, [chunk(text="the anchor of the boat")], VOCABULARY, 100).startswith("anchor, boat")
+    assert label_topic(text, [chunk(text="the anchor of the boat")], VOCABULARY, 100).startswith(
+        "anchor, boat"
+    )
 
 
 def test_a_word_of_every_topic_names_none() -> None:
     texts = ["money buys bread, money, money", "money and lentils, money", "money for the anchor, money"]
-    named = [label(text, [], Vocabulary(), 100, among=TopicCounts.of(texts)) for text in texts]
+    named = [label_topic(text, [], WordVocabulary(), 100, among=TopicCounts.of(texts)) for text in texts]
     assert [name.split(", ")[0] for name in named] == ["bread", "lentils", "anchor"]
 
 
 def test_a_topic_of_one_telling_word_has_its_best_note_in_its_name() -> None:
-    assert label("the anchor", [chunk("Notes/Anna.md:0")], VOCABULARY, 100) == "anchor, Anna"
+    assert label_topic("the anchor", [chunk("Notes/Anna.md:0")], VOCABULARY, 100) == "anchor, Anna"
 
 
 def test_words_written_without_spaces_name_a_topic() -> None:
-    named = label("普洱茶要存放在干燥的地方。普洱茶怕潮。", [chunk(text="普洱茶的存放")], Vocabulary(), 10)
+    named = label_topic(
+        "普洱茶要存放在干燥的地方。普洱茶怕潮。", [chunk(text="普洱茶的存放")], WordVocabulary(), 10
+    )
     assert "普洱" in named or "存放" in named
 
 
 def test_without_a_telling_word_the_best_note_names_it() -> None:
-    assert label("what is it", [chunk("Notes/Anna.md:0")], VOCABULARY, 100) == "Anna"
+    assert label_topic("what is it", [chunk("Notes/Anna.md:0")], VOCABULARY, 100) == "Anna"
 
 
 def test_the_best_of_each_topic_comes_before_the_second_of_any() -> None:
     loud = [chunk(f"loud{i}.md:0", score=0.9 - i / 100) for i in range(5)]
     quiet = [chunk("quiet.md:0", score=0.4)]
-    assert [c.path for c in ranking.round_robin([loud, quiet])][:3] == ["loud0.md", "quiet.md", "loud1.md"]
+    assert [c.path for c in ranking.interleave_topics([loud, quiet])][:3] == [
+        "loud0.md",
+        "quiet.md",
+        "loud1.md",
+    ]
 
 
 def test_a_passage_keeps_the_best_score_that_any_segment_gave_it() -> None:
-    (one,) = ranking.comb_max([chunk(score=0.4), chunk(score=0.7), chunk(score=0.5)])
+    (one,) = ranking.combine_by_max([chunk(score=0.4), chunk(score=0.7), chunk(score=0.5)])
     assert one.score == 0.7
 
 
 def test_being_near_to_the_whole_counts() -> None:
     chunks = [chunk("a.md:0", score=0.50), chunk("b.md:0", score=0.49)]
     whole = [chunk("b.md:0", score=0.6), chunk("c.md:0", score=0.1)]
-    assert [c.path for c in ranking.blended_with_whole(chunks, whole, 0.0)] == ["a.md", "b.md"]
-    assert [c.path for c in ranking.blended_with_whole(chunks, whole, 0.2)] == ["b.md", "a.md"]
+    assert [c.path for c in ranking.blend_with_whole(chunks, whole, 0.0)] == ["a.md", "b.md"]
+    assert [c.path for c in ranking.blend_with_whole(chunks, whole, 0.2)] == ["b.md", "a.md"]

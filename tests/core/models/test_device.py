@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from vaultsearch.core.models import device
-from vaultsearch.core.models.device import cores, multiplies_bfloat16
+from vaultsearch.core.models.device import multiplies_bfloat16, usable_cores
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -39,14 +39,14 @@ def test_a_system_without_such_a_file_has_none(tmp_path: Path) -> None:
 
 def test_there_is_a_core(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("OMP_NUM_THREADS", raising=False)
-    assert cores() >= 1
+    assert usable_cores() >= 1
 
 
 def test_whoever_limits_the_threads_is_heard_and_nonsense_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(device, "_available_cores", lambda: 4)
     for said, used in (("1", 1), ("3", 3), ("8", 4), ("", 4), ("0", 4), ("2,1", 4), ("many", 4)):
         monkeypatch.setenv("OMP_NUM_THREADS", said)
-        assert cores() == used
+        assert usable_cores() == used
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="it lists a process's threads")

@@ -24,7 +24,7 @@ from vaultsearch.core.models.encoder_choice import AdaptiveEncoder, encoder_for,
 from vaultsearch.core.models.model_files import ONNX_FILE
 from vaultsearch.core.models.onnx_encoding import OnnxEncoder, default_onnx_model
 from vaultsearch.core.models.onnx_models import WEIGHTS, load_onnx
-from vaultsearch.core.models.tokens import padded
+from vaultsearch.core.models.tokens import pad_inputs
 from vaultsearch.core.parameters import Parameters
 
 if TYPE_CHECKING:
@@ -102,8 +102,8 @@ def test_a_questions_vector_and_its_tokens_take_one_run(
     onnx: OnnxEncoder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole, tokens = onnx.encode_passages(["which glaze"]), onnx.encode_passage_tokens(["which glaze"])
-    runs = Mock(wraps=padded)
-    monkeypatch.setattr(onnx_encoding, "padded", runs)
+    runs = Mock(wraps=pad_inputs)
+    monkeypatch.setattr(onnx_encoding, "pad_inputs", runs)
     assert np.allclose(onnx.encode_queries(["which glaze"]), whole, atol=1e-6)
     assert np.allclose(onnx.encode_query_tokens("which glaze"), tokens[0], atol=1e-6)
     assert runs.call_count == 1

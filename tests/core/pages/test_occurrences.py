@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vaultsearch.core.page_marks import count_occurrences, find_occurrences
-from vaultsearch.core.text import fold
+from vaultsearch.core.text import fold_text
 
 
 def found(text: str, wanted: str) -> list[str]:
@@ -47,4 +47,4 @@ def test_what_is_found_folds_to_what_was_typed_and_never_overlaps(text: str, wan
 @given(st.text("abcdefgh ÄäÖöÉé", max_size=40))
 def test_a_word_of_the_text_is_found_in_it(text: str) -> None:
     for word in text.split():
-        assert fold(word) in [fold(one) for one in found(text, word)]
+        assert fold_text(word) in [fold_text(one) for one in found(text, word)]

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.pdf_files import Pdf, PdfPage, TextLine
-from vaultsearch.core.pages import picture_of, sizes_of, words_in
-from vaultsearch.core.recognized_texts import RecognisedTexts, key_of
+from vaultsearch.core.pages import draw_marked_page, page_sizes_of, recognized_words_in
+from vaultsearch.core.recognized_texts import RecognizedTexts, page_key
 from vaultsearch.core.values.pictures import RecognisedLine, RecognisedText
 from vaultsearch.core.vault.containment import Containment
 from vaultsearch.core.vault.file_content import UnreadableNoteError
@@ -24,10 +24,10 @@ def test_a_page_is_drawn_with_the_passage_and_found_words_in_their_places(tmp_pa
     ]
     (tmp_path / "Boat.pdf").write_bytes(Pdf([PdfPage([]), PdfPage(lines)]).written())
     vault = Containment(tmp_path)
-    sizes = sizes_of(vault, "Boat.pdf")
+    sizes = page_sizes_of(vault, "Boat.pdf")
     assert len(sizes) == 2
-    texts = RecognisedTexts(tmp_path)
-    drawn = picture_of(vault, texts, "Boat.pdf", 2, 400, "keel bolts are made of", ("bolt",))
+    texts = RecognizedTexts(tmp_path)
+    drawn = draw_marked_page(vault, texts, "Boat.pdf", 2, 400, "keel bolts are made of", ("bolt",))
     assert not drawn.is_recognised
     assert 399 <= drawn.width <= 401
     assert len(drawn.pixels) == drawn.stride * drawn.height
@@ -49,7 +49,9 @@ def test_the_passage_is_boxed_once_though_its_phrases_are_on_the_page_before_it(
     ]
     (tmp_path / "Code.pdf").write_bytes(Pdf([PdfPage(lines)]).written())
     passage = "open opens the file and returns the number of bytes read now if all went well"
-    drawn = picture_of(Containment(tmp_path), RecognisedTexts(tmp_path), "Code.pdf", 1, 400, passage, ())
+    drawn = draw_marked_page(
+        Containment(tmp_path), RecognizedTexts(tmp_path), "Code.pdf", 1, 400, passage, ()
+    )
     boxed = " ".join(word.text for word in drawn.words if word.in_passage)
     assert boxed == "open opens the file and returns the number of bytes read_now if all went well"
 
@@ -57,7 +59,7 @@ def test_the_passage_is_boxed_once_though_its_phrases_are_on_the_page_before_it(
 def test_a_damaged_file_cannot_be_drawn(tmp_path: Path) -> None:
     (tmp_path / "Torn.pdf").write_bytes(b"%PDF-1.4 torn")
     with pytest.raises(UnreadableNoteError, match="damaged"):
-        sizes_of(Containment(tmp_path), "Torn.pdf")
+        page_sizes_of(Containment(tmp_path), "Torn.pdf")
 
 
 def test_the_words_of_a_scan_and_of_a_picture_are_those_recognised_in_their_places(tmp_path: Path) -> None:
@@ -66,17 +68,20 @@ def test_the_words_of_a_scan_and_of_a_picture_are_those_recognised_in_their_plac
         RecognisedLine("downwards one", 0.9, (10, 50, 20, 100)),
         RecognisedLine("船の竜骨", 0.9, (100, 150, 180, 170)),
     )
-    texts, vault = RecognisedTexts(tmp_path / "texts"), Containment(tmp_path)
+    texts, vault = RecognizedTexts(tmp_path / "texts"), Containment(tmp_path)
     scan = Pdf([PdfPage([])]).written()
     for name, raw in (("Scan.pdf", scan), ("shot.png", b"a picture")):
         (tmp_path / name).write_bytes(raw)
-        texts.put(key_of(raw, 1), RecognisedText(lines, size=(400, 200)))
-    page = picture_of(vault, texts, "Scan.pdf", 1, 400, "Minutes of the harbour", ("harbour", "竜骨"))
+        texts.put(page_key(raw, 1), RecognisedText(lines, size=(400, 200)))
+    page = draw_marked_page(vault, texts, "Scan.pdf", 1, 400, "Minutes of the harbour", ("harbour", "竜骨"))
     assert page.is_recognised
     assert [word.text for word in page.words if word.in_passage] == ["Minutes", "of", "the", "harbour"]
     assert [word.text for word in page.words if word.is_match] == ["harbour", "船の竜骨"]
     harbour, downwards = page.words[3:5]
     assert harbour[1:6] == (0, 0.625, 0.1, 0.8, 0.2)
     assert (downwards.text, downwards.left, downwards.bottom) == ("downwards one", 0.025, 0.5)
-    assert words_in(vault, texts, "shot.png", "Minutes of the harbour", ("harbour", "竜骨")) == page.words
-    assert words_in(vault, RecognisedTexts(tmp_path), "shot.png", "", ()) == ()
+    assert (
+        recognized_words_in(vault, texts, "shot.png", "Minutes of the harbour", ("harbour", "竜骨"))
+        == page.words
+    )
+    assert recognized_words_in(vault, RecognizedTexts(tmp_path), "shot.png", "", ()) == ()

@@ -12,7 +12,7 @@ from PIL import Image
 
 from tests.pdf_files import Pdf, PdfPage, TextLine
 from vaultsearch.core.errors import OutsideVaultError
-from vaultsearch.core.pages import SIDE, Thumbnails, thumbnail_of
+from vaultsearch.core.pages import THUMBNAIL_SIDE, ThumbnailStore, thumbnail_of
 from vaultsearch.core.vault.containment import Containment
 
 
@@ -29,7 +29,7 @@ def vault(tmp_path: Path) -> Path:
 
 
 def _made(vault: Path, name: str, page: int = 1) -> Image.Image | None:
-    content = thumbnail_of(Containment(vault), Thumbnails.of(vault.parent / "index"), name, page)
+    content = thumbnail_of(Containment(vault), ThumbnailStore.of(vault.parent / "index"), name, page)
     return None if content is None else Image.open(io.BytesIO(content), formats=["JPEG"])
 
 
@@ -39,7 +39,7 @@ def test_a_picture_is_scaled_down_and_a_transparent_one_lies_on_white(vault: Pat
     made = _made(vault, "a.png")
 
     assert made is not None
-    assert made.size == (SIDE, SIDE // 2)
+    assert made.size == (THUMBNAIL_SIDE, THUMBNAIL_SIDE // 2)
     assert made.getpixel((10, 10)) == (255, 255, 255)
 
 
@@ -53,7 +53,7 @@ def test_a_page_of_a_pdf_has_its_own(vault: Path) -> None:
 
     assert first is not None
     assert second is not None
-    assert max(first.size) == SIDE
+    assert max(first.size) == THUMBNAIL_SIDE
     assert first.tobytes() != second.tobytes()
 
 
@@ -65,7 +65,7 @@ def test_a_drawing_is_drawn_unless_it_names_another_file(vault: Path) -> None:
     made = _made(vault, "drawn.svg")
 
     assert made is not None
-    assert made.size == (SIDE, SIDE // 2)
+    assert made.size == (THUMBNAIL_SIDE, THUMBNAIL_SIDE // 2)
     assert _made(vault, "naming.svg") is None
 
 
@@ -81,10 +81,10 @@ def test_a_canvas_is_boxes_and_lines(vault: Path) -> None:
     made = _made(vault, "plan.canvas")
 
     assert made is not None
-    assert made.width == SIDE
+    assert made.width == THUMBNAIL_SIDE
     red, green, blue = made.getpixel((40, made.height // 2))
     assert green > max(red, blue)
-    assert made.getpixel((SIDE // 2, 12)) == (255, 255, 255)
+    assert made.getpixel((THUMBNAIL_SIDE // 2, 12)) == (255, 255, 255)
     assert _made(vault, "empty.canvas") is None
 
 
@@ -122,7 +122,7 @@ def test_a_file_outside_of_the_vault_has_none(vault: Path) -> None:
 
 def test_the_oldest_are_dropped_beyond_the_limit(vault: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("vaultsearch.core.pages._MAX_STORED_BYTES", 250)
-    thumbnails = Thumbnails.of(vault.parent / "index")
+    thumbnails = ThumbnailStore.of(vault.parent / "index")
     for age, key in enumerate(["new", "older", "oldest"]):
         thumbnails.put(key, b"x" * 100)
         os.utime(thumbnails.folder / f"{key}.jpg", (1_000 - age, 1_000 - age))

@@ -13,8 +13,8 @@ import pytest
 from PIL import Image, UnidentifiedImageError
 
 from tests.pdf_files import Pdf, PdfPage
-from vaultsearch.core.pictures import decoded, recognise
-from vaultsearch.core.recognized_texts import RASTERS
+from vaultsearch.core.pictures import decode_picture, recognize_picture
+from vaultsearch.core.recognized_texts import RASTER_SUFFIXES
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -71,26 +71,26 @@ def ghostscript(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_png_of_postscript_is_run_by_no_ghostscript(ghostscript: Path) -> None:
     """Read as a picture, 6 KB put a file from outside of the vault into its text, and wrote another."""
     with pytest.raises(UnidentifiedImageError):
-        decoded(_EPS)
-    assert recognise(_EPS).reason == "The picture can't be read (UnidentifiedImageError)."
+        decode_picture(_EPS)
+    assert recognize_picture(_EPS).reason == "The picture can't be read (UnidentifiedImageError)."
     assert not ghostscript.exists()
 
 
 @pytest.mark.parametrize("name", DISGUISED)
 def test_what_is_no_raster_picture_is_not_decoded_whatever_its_name(name: str) -> None:
     with pytest.raises(UnidentifiedImageError):
-        decoded(DISGUISED[name])
+        decode_picture(DISGUISED[name])
 
 
 @pytest.mark.parametrize("name", RASTER_FORMATS)
 def test_each_raster_format_is_decoded(name: str) -> None:
-    pixels = np.asarray(decoded(written(name)))
+    pixels = np.asarray(decode_picture(written(name)))
     assert pixels.shape == (70, 80, 3)
     assert np.abs(pixels.astype(int) - (255, 0, 0)).max() < 12
 
 
 def test_each_ending_of_pictures_to_be_recognised_has_a_decoder() -> None:
-    known = {Image.registered_extensions()[ending] for ending in RASTERS}
+    known = {Image.registered_extensions()[ending] for ending in RASTER_SUFFIXES}
     assert known <= set(RASTER_FORMATS)
 
 

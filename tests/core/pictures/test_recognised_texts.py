@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tests.pdf_files import Pdf, PdfPage, TextLine
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.recognized_texts import RecognisedTexts, key_of
+from vaultsearch.core.recognized_texts import RecognizedTexts, page_key
 from vaultsearch.core.values.pictures import RecognisedLine, RecognisedText
 from vaultsearch.core.vault.reading import FileRules
 from vaultsearch.core.vault.source import ObsidianVault
@@ -23,7 +23,7 @@ def text(*lines: str) -> RecognisedText:
     return RecognisedText(tuple(RecognisedLine(one, 0.9, (0, 0, 100, 20)) for one in lines))
 
 
-def read(vault: Path, texts: RecognisedTexts | None) -> Note:
+def read(vault: Path, texts: RecognizedTexts | None) -> Note:
     source = ObsidianVault(vault, files=FileRules.of(Parameters()), texts=texts)
     return source.read(source.scan()[0][0])
 
@@ -34,11 +34,11 @@ def test_the_pages_of_a_scan_are_in_their_order_and_their_lines_those_of_the_tex
     typed = PdfPage([TextLine(50, 700, "A page of typed words about the harbour and its ships")])
     raw = Pdf([PdfPage(), typed, PdfPage()]).written()
     (vault / "a.pdf").write_bytes(raw)
-    texts = RecognisedTexts.of(tmp_path)
+    texts = RecognizedTexts.of(tmp_path)
     assert read(vault, texts).unread == (1, 3)
-    texts.put(key_of(raw, 3), text("the third page", "# no heading"))
+    texts.put(page_key(raw, 3), text("the third page", "# no heading"))
     half = read(vault, texts)
-    texts.put(key_of(raw, 1), text("the first page"))
+    texts.put(page_key(raw, 1), text("the first page"))
     note = read(vault, texts)
     assert (half.unread, note.unread) == ((1,), ())
     assert len({half.content_hash, note.content_hash, read(vault, None).content_hash}) == 3
@@ -58,15 +58,15 @@ def test_the_pages_of_a_scan_are_in_their_order_and_their_lines_those_of_the_tex
 
 
 def test_a_text_belongs_to_the_content_and_a_refusal_is_told(vault: Path, tmp_path: Path) -> None:
-    texts = RecognisedTexts.of(tmp_path)
+    texts = RecognizedTexts.of(tmp_path)
     (vault / "a.png").write_bytes(PICTURE)
     assert read(vault, None).unread == read(vault, texts).unread == (1,)
-    texts.put(key_of(PICTURE, 1), text("words in it"))
+    texts.put(page_key(PICTURE, 1), text("words in it"))
     (vault / "a.png").rename(vault / "moved.png")
     assert read(vault, texts).text == "![](moved.png)\n\n# Text in picture\n\nwords in it"
     (vault / "moved.png").write_bytes(PICTURE + b"changed")
     assert read(vault, texts).unread == (1,)
-    texts.put(key_of(PICTURE + b"changed", 1), RecognisedText(reason="Text in Greek can't be recognized."))
+    texts.put(page_key(PICTURE + b"changed", 1), RecognisedText(reason="Text in Greek can't be recognized."))
     note = read(vault, texts)
     assert (note.unread, note.text) == ((), "![](moved.png)")
     assert note.problems == ("Text in Greek can't be recognized.",)
@@ -75,6 +75,6 @@ def test_a_text_belongs_to_the_content_and_a_refusal_is_told(vault: Path, tmp_pa
 
 def test_icons_and_drawings_do_not_wait(vault: Path, tmp_path: Path) -> None:
     (vault / "icon.png").write_bytes(PICTURE[:5000])
-    assert read(vault, RecognisedTexts.of(tmp_path)).unread == ()
+    assert read(vault, RecognizedTexts.of(tmp_path)).unread == ()
     (vault / "icon.png").rename(vault / "icon.svg")
-    assert read(vault, RecognisedTexts.of(tmp_path)).unread == ()
+    assert read(vault, RecognizedTexts.of(tmp_path)).unread == ()

@@ -11,7 +11,7 @@ import pytest
 
 from tests.thoroughness import THOROUGH
 from vaultsearch.core import pictures
-from vaultsearch.core.pictures import by_tesseract, judged, recognise
+from vaultsearch.core.pictures import judge_lines, recognize_by_tesseract, recognize_picture
 from vaultsearch.core.values.pictures import RecognisedLine, RecognisedText
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def line(text: str, score: float = 0.95, letters: float = 0.0) -> RecognisedLine
 def test_garbage_is_refused_with_its_reason(
     lines: list[RecognisedLine], kept: list[str], reason: str
 ) -> None:
-    found = judged(lines)
+    found = judge_lines(lines)
     assert [one.text for one in found.lines] == kept
     assert reason in found.reason
     assert bool(found.reason) == bool(reason)
@@ -48,7 +48,7 @@ def test_garbage_is_refused_with_its_reason(
 
 def test_a_line_in_another_script_is_left_out_of_a_picture_that_can_be_read() -> None:
     lines = [line("Minutes of the budget meeting"), line("   .", 0.9, 12)]
-    assert [one.text for one in judged(lines).lines] == ["Minutes of the budget meeting"]
+    assert [one.text for one in judge_lines(lines).lines] == ["Minutes of the budget meeting"]
 
 
 TABLE = """level page_num block_num par_num line_num word_num left top width height conf text
@@ -72,7 +72,7 @@ def test_tesseract_reads_the_languages_that_it_alone_has_data_for(
     program.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
     pictures._tesseract_languages.cache_clear()
-    found = by_tesseract(np.zeros((100, 200, 3), np.uint8))
+    found = recognize_by_tesseract(np.zeros((100, 200, 3), np.uint8))
     pictures._tesseract_languages.cache_clear()
     assert found == RecognisedText((RecognisedLine("Сегодня обсудили", 0.93, (10, 20, 185, 40)),))
 
@@ -82,7 +82,7 @@ def test_without_tesseract_there_is_nothing_more_to_try(
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     pictures._tesseract_languages.cache_clear()
-    assert by_tesseract(np.zeros((100, 200, 3), np.uint8)) is None
+    assert recognize_by_tesseract(np.zeros((100, 200, 3), np.uint8)) is None
     pictures._tesseract_languages.cache_clear()
 
 
@@ -99,9 +99,9 @@ def test_bombs_and_icons_are_not_decoded(monkeypatch: pytest.MonkeyPatch) -> Non
         return written.getvalue()
 
     monkeypatch.setattr(pictures, "_read_part", None)  # to be called by nobody
-    assert "Too large" in recognise(png(20_000, 20_000)).reason
-    assert recognise(png(63, 500)) == RecognisedText()
-    assert "can't be read" in recognise(b"no picture").reason
+    assert "Too large" in recognize_picture(png(20_000, 20_000)).reason
+    assert recognize_picture(png(63, 500)) == RecognisedText()
+    assert "can't be read" in recognize_picture(b"no picture").reason
 
 
 @thorough
@@ -111,6 +111,6 @@ def test_the_models_are_those_of_the_package_and_read_a_long_page(monkeypatch: p
     picture = Image.new("RGB", (700, 5000), "white")
     text = "\n".join(f"Line {at} of a page that scrolls on" for at in range(90))
     ImageDraw.Draw(picture).multiline_text((30, 30), text, "black", ImageFont.load_default(22), spacing=26)
-    found = recognise(np.asarray(picture))  # tests have no network: a model that is fetched fails
+    found = recognize_picture(np.asarray(picture))  # tests have no network: a model that is fetched fails
     assert [one.text for one in found.lines][::30] == [text.split("\n")[at] for at in (0, 30, 60)]
     assert found.lines[-1].box[1] > 4000

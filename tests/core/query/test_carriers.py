@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vaultsearch.core.query.carriers import subject_of
-from vaultsearch.core.query.query import parse
+from vaultsearch.core.query.query import parse_query
 
 CARRIED = {
     "what do my notes say about liberty?": "liberty",
@@ -41,7 +41,7 @@ CARRIED = {
 @pytest.mark.parametrize(("question", "subject"), CARRIED.items())
 def test_the_subject_of_a_question_is_what_is_searched_for(question: str, subject: str) -> None:
     assert subject_of(question) == subject
-    query = parse(question)
+    query = parse_query(question)
     assert query.words == subject
     assert query.names == (question, subject)  # a note may be named by either
 
@@ -60,11 +60,11 @@ def test_the_subject_of_a_question_is_what_is_searched_for(question: str, subjec
 )
 def test_other_questions_are_searched_for_as_typed(question: str) -> None:
     assert subject_of(question) is None
-    assert parse(question).words == question
+    assert parse_query(question).words == question
 
 
 def test_what_places_the_subject_in_time_is_left_out_as_well() -> None:
-    query = parse("what did I write last month about the boat")
+    query = parse_query("what did I write last month about the boat")
     assert (query.words, query.is_relative) == ("the boat", True)
     # Notes of last month are asked for, not the one of that name.
     assert query.names == ("what did I write last month about the boat",)

@@ -13,14 +13,21 @@ from hypothesis import strategies as st
 from tests.builders import CHUNKER, HashEncoder, parsed
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.tables.schema import NoteRows
-from vaultsearch.core.query.completion import MOST, OPERATORS, Completer, examples, proposed, typed_token
-from vaultsearch.core.query.conditions import WORDS
+from vaultsearch.core.query.completion import (
+    MAX_PROPOSALS,
+    OPERATORS,
+    QueryCompleter,
+    example_queries,
+    propose_completions,
+    typed_token,
+)
+from vaultsearch.core.query.conditions import RELATIVE_DATES
 from vaultsearch.core.query.lookup import Deadline, LinkNames, note_view
-from vaultsearch.core.query.matching import holds
+from vaultsearch.core.query.matching import condition_holds
 from vaultsearch.core.query.names import QueryNames
-from vaultsearch.core.query.query import parse
+from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.query.scope import QueryScope
-from vaultsearch.core.values.note import Heading, Link, LinkKind, StoredNote
+from vaultsearch.core.values.note import Heading, LinkKind, ParsedLink, StoredNote
 from vaultsearch.core.values.query import Completions, Example, Teaching
 
 if TYPE_CHECKING:
@@ -42,7 +49,7 @@ def note(
 ) -> StoredNote:
     title = path.rpartition("/")[2].removesuffix(".md")
     lines = tuple(Heading(1, text, line) for line, text in enumerate(headings, start=1))
-    written = tuple(Link(LinkKind.WIKILINK, target, 1) for target in links)
+    written = tuple(ParsedLink(LinkKind.WIKILINK, target, 1) for target in links)
     day = datetime(2026, 5, 1, tzinfo=UTC)
     return StoredNote(path, title, day, "", tags, properties or {}, aliases, written, lines)
 
@@ -69,7 +76,9 @@ def complete(head: str, rest: str = "", known: QueryNames = KNOWN) -> Completion
     """Complete a query between ``head`` and ``rest``."""
     found = typed_token(head + rest, len(head))
     return (
-        proposed(found, known, TODAY, at_end=not (head + rest)[found.end :]) if found else Completions(0, 0)
+        propose_completions(found, known, TODAY, at_end=not (head + rest)[found.end :])
+        if found
+        else Completions(0, 0)
     )
 
 
@@ -175,7 +184,7 @@ def test_what_is_already_one_of_several_proposals_is_said_to_be_complete() -> No
 
 def test_no_more_are_proposed_than_can_be_taken_in() -> None:
     many = QueryNames.of([note(f"F{number}/n.md") for number in range(30)])
-    assert len(complete("path:", known=many).proposals) == MOST
+    assert len(complete("path:", known=many).proposals) == MAX_PROPOSALS
 
 
 # --- whatever the notes hold, what is accepted finds it ---------------------------------------------
@@ -213,10 +222,10 @@ VAULTS = st.lists(
 
 def found(query: str, notes: list[StoredNote]) -> int:
     """Count the notes that satisfy a query, which must be one condition."""
-    read = parse(query, TODAY)
+    read = parse_query(query, TODAY)
     assert (read.words, len(read.conditions)) == ("", 1), query
     links = LinkNames(notes)
-    return sum(holds(read.conditions[0], note_view(one, Deadline(2.0), links, ())) for one in notes)
+    return sum(condition_holds(read.conditions[0], note_view(one, Deadline(2.0), links, ())) for one in notes)
 
 
 @given(VAULTS, st.sampled_from(["tag:", "#", "path:", "file:", "title:", "link:", "heading:"]))
@@ -248,7 +257,7 @@ def test_whatever_stands_there_the_span_lies_in_the_query_and_ends_no_earlier_th
     typed = typed_token(query, cursor)
     if typed is not None:
         assert 0 <= typed.start <= cursor <= typed.end <= len(query)
-        proposed(typed, QueryNames.of(notes), TODAY, at_end=True)
+        propose_completions(typed, QueryNames.of(notes), TODAY, at_end=True)
 
 
 # --- dates ------------------------------------------------------------------------------------------
@@ -295,7 +304,7 @@ def test_a_date_says_which_days_it_stands_for() -> None:
 
 
 def test_without_notes_there_are_words_alone() -> None:
-    assert [one.label for one in complete("after:", known=QueryNames()).proposals] == [*WORDS]
+    assert [one.label for one in complete("after:", known=QueryNames()).proposals] == [*RELATIVE_DATES]
 
 
 @pytest.mark.parametrize(
@@ -339,7 +348,7 @@ def test_an_accepted_date_is_read_back_and_finds_as_many_notes_as_it_says(
 
 async def test_proposals_come_from_the_index_and_follow_its_changes(tmp_path: Path) -> None:
     corpus = await LanceCorpus.open(tmp_path / "index")
-    completer = Completer(corpus.notes.all, corpus.notes.by_language)
+    completer = QueryCompleter(corpus.notes.all, corpus.notes.by_language)
     assert (await completer("tag:", 4)).proposals == ()
     await corpus.writer.prepare(HashEncoder().dimension)
     first, second = parsed("A b/x.md", "#sea/mammal text"), parsed("y.md", "---\nrating: 3\n---\n#Sea")
@@ -350,7 +359,7 @@ async def test_proposals_come_from_the_index_and_follow_its_changes(tmp_path: Pa
     for typed, paths in (("#sea/", {"A b/x.md"}), ("path:", {"A b/x.md"}), ("[rating:", {"y.md"})):
         completions = await completer(typed, len(typed))
         query = typed[: completions.start] + completions.proposals[0].text
-        where = await QueryScope(corpus.notes).filter(parse(query, TODAY))
+        where = await QueryScope(corpus.notes).filter(parse_query(query, TODAY))
         assert {chunk.path for chunk in await corpus.get_chunks(where)} == paths
     completer.close()
     corpus.close()
@@ -360,7 +369,7 @@ async def test_languages_are_those_of_the_notes_by_name_or_code(
     tmp_path: Path,
 ) -> None:
     corpus = await LanceCorpus.open(tmp_path / "index")
-    completer = Completer(corpus.notes.all, corpus.notes.by_language)
+    completer = QueryCompleter(corpus.notes.all, corpus.notes.by_language)
     assert (await completer("lang:", 5)).proposals == ()
     await corpus.writer.prepare(HashEncoder().dimension)
     for number, languages in enumerate((("de", "de", "en"), ("de", "")), start=1):
@@ -380,7 +389,7 @@ async def test_languages_are_those_of_the_notes_by_name_or_code(
         completions = await completer(typed, len(typed))
         assert [(one.label, one.count) for one in completions.proposals] == expected
     taken = (await completer("lang:", 5)).proposals[0].text
-    where = await QueryScope(corpus.notes).filter(parse(f"lang:{taken}", TODAY))
+    where = await QueryScope(corpus.notes).filter(parse_query(f"lang:{taken}", TODAY))
     assert {chunk.path for chunk in await corpus.get_chunks(where)} == {"1.md", "2.md"}
     completer.close()
     corpus.close()
@@ -398,7 +407,7 @@ async def test_notes_are_counted_once_while_they_stay_the_same() -> None:
         asked += 1
         return NOTES
 
-    completer = Completer(get_notes, no_languages)
+    completer = QueryCompleter(get_notes, no_languages)
     assert (await completer("words", 5)).proposals == ()
     assert asked == 0
     await completer("tag:", 4)
@@ -411,7 +420,7 @@ def test_examples_are_made_of_what_is_most_frequent_in_the_vault() -> None:
     when = datetime(2026, 5, 2, tzinfo=UTC)
     rows = [("Log book/a.md", ("boat",)), ("Log book/b.md", ("boat", "rig")), ("c.md", ())]
     notes = [StoredNote(path, path, when, "", tags, {"due date": 1}, (), (), ()) for path, tags in rows]
-    found = examples(QueryNames.of(notes))
+    found = example_queries(QueryNames.of(notes))
     assert Example(Teaching.TAG, "tag:boat") in found
     assert Example(Teaching.FOLDER, 'path:"Log book"') in found
     assert Example(Teaching.PROPERTY, "[due date]") in found
@@ -419,7 +428,7 @@ def test_examples_are_made_of_what_is_most_frequent_in_the_vault() -> None:
 
 
 def test_an_empty_vault_teaches_what_holds_everywhere() -> None:
-    found = examples(QueryNames())
+    found = example_queries(QueryNames())
     assert {one.teaching for one in found} == set(Teaching) - {
         Teaching.TAG,
         Teaching.FOLDER,
@@ -428,8 +437,8 @@ def test_an_empty_vault_teaches_what_holds_everywhere() -> None:
 
 
 def test_each_example_is_read_as_a_condition_without_a_hint() -> None:
-    for one in examples(QueryNames()):
-        read = parse(one.query)
+    for one in example_queries(QueryNames()):
+        read = parse_query(one.query)
         assert len(read.conditions) == 1
         assert (read.words, read.hints) == ("", ())
 

@@ -10,11 +10,11 @@ import pytest
 from tests.builders import CHUNKER, HashEncoder, parsed
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.tables.schema import NoteRows
-from vaultsearch.core.query.query import parse
+from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.search.results import is_named
 from vaultsearch.core.search.retrieval import GrepRetriever
-from vaultsearch.core.values.note import Link, LinkKind
+from vaultsearch.core.values.note import LinkKind, ParsedLink
 from vaultsearch.core.vault.links import LinkResolver
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def composed(chunks: list[Chunk]) -> set[str]:
 async def test_operators_find_names_and_texts_in_either_form(
     corpus: LanceCorpus, form: Form, typed: str, found: str
 ) -> None:
-    where = await QueryScope(corpus.notes).filter(parse(normalize(form, typed)))
+    where = await QueryScope(corpus.notes).filter(parse_query(normalize(form, typed)))
     assert composed(await corpus.get_chunks(where)) == {found}
 
 
@@ -131,7 +131,7 @@ async def spellings(tmp_path: Path) -> AsyncIterator[LanceCorpus]:
 async def test_conditions_ignore_case_width_and_marks_that_few_write(
     spellings: LanceCorpus, typed: str, paths: list[str]
 ) -> None:
-    where = await QueryScope(spellings.notes).filter(parse(typed))
+    where = await QueryScope(spellings.notes).filter(parse_query(typed))
     assert sorted({chunk.path for chunk in await spellings.get_chunks(where)}) == paths
 
 
@@ -169,5 +169,5 @@ async def test_an_exact_title_or_alias_is_one_in_either_form(
 def test_a_link_leads_to_the_note_in_either_form(form: Form, other: Form, target: str) -> None:
     path = normalize(form, "Bürö/Müller.md")
     resolver = LinkResolver({path: [normalize(form, "Bäumchen")], "Other.md": []})
-    link = Link(LinkKind.WIKILINK, normalize(other, target), 1)
+    link = ParsedLink(LinkKind.WIKILINK, normalize(other, target), 1)
     assert resolver.resolve(link, "Other.md").path == path

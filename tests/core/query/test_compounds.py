@@ -8,8 +8,8 @@ import pytest
 
 from tests.core.search.indexed_notes import indexed
 from vaultsearch.core.query.compounds import compounds_of
-from vaultsearch.core.query.expansion import WordExpander, expand
-from vaultsearch.core.query.vocabulary import Vocabulary
+from vaultsearch.core.query.expansion import WordExpander, expand_words
+from vaultsearch.core.query.vocabulary import WordVocabulary
 from vaultsearch.core.search.retrieval import FullTextRetriever
 from vaultsearch.core.values.search import WeightedWords
 
@@ -21,7 +21,7 @@ COUNTS = {
     **{"aufschlüsselten": 1, "versicherungsgesetz": 2, "gesetze": 7, "schulbuch": 2},
     **{"verzekeringsmaatschappij": 2, "ziektekostenverzekering": 1, "museum": 6, "xyzqschlüssel": 1},
 }
-GERMAN = Vocabulary(COUNTS, dict.fromkeys(COUNTS, frozenset({"de", "nl"})))
+GERMAN = WordVocabulary(COUNTS, dict.fromkeys(COUNTS, frozenset({"de", "nl"})))
 
 
 @pytest.mark.parametrize(
@@ -45,15 +45,15 @@ def test_a_compound_is_of_words_of_the_vault_or_of_a_dictionary(term: str, compo
 
 def test_an_english_vault_has_no_compounds() -> None:
     counts = {"keyboard": 4, "board": 2}
-    english = Vocabulary(counts, dict.fromkeys(counts, frozenset({"en"})))
+    english = WordVocabulary(counts, dict.fromkeys(counts, frozenset({"en"})))
     assert compounds_of("board", english) == []
 
 
 def test_a_compound_weighs_less_than_a_word_and_least_where_the_vault_has_the_word() -> None:
-    assert expand("Gesetz ", GERMAN, "de").compounds == (WeightedWords("versicherungsgesetz", 0.3),)
+    assert expand_words("Gesetz ", GERMAN, "de").compounds == (WeightedWords("versicherungsgesetz", 0.3),)
     counts = {"gesetz": 4, "versicherungsgesetz": 2}
-    known = Vocabulary(counts, dict.fromkeys(counts, frozenset({"de"})))
-    assert expand("Gesetz ", known, "de").compounds == (WeightedWords("versicherungsgesetz", 0.1),)
+    known = WordVocabulary(counts, dict.fromkeys(counts, frozenset({"de"})))
+    assert expand_words("Gesetz ", known, "de").compounds == (WeightedWords("versicherungsgesetz", 0.1),)
 
 
 async def test_the_word_itself_goes_before_its_compounds(tmp_path: Path) -> None:

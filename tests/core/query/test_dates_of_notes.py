@@ -10,8 +10,8 @@ import pytest
 
 from tests.builders import stored
 from vaultsearch.core.query.lookup import Deadline, LinkNames, note_view
-from vaultsearch.core.query.matching import matched
-from vaultsearch.core.query.query import parse
+from vaultsearch.core.query.matching import matched_lines
+from vaultsearch.core.query.query import parse_query
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.note import StoredNote
@@ -31,8 +31,8 @@ May the wind be with you, 12 May flowers in 2,026 vases.
 
 def lines(query: str, note: StoredNote | None = None) -> list[int] | None:
     note = note or replace(stored("Harbour.md", TEXT), date=SPRING)
-    (condition,) = parse(query, TODAY).conditions
-    found = matched(condition, note_view(note, Deadline(2), LinkNames([note]), ()))
+    (condition,) = parse_query(query, TODAY).conditions
+    found = matched_lines(condition, note_view(note, Deadline(2), LinkNames([note]), ()))
     return None if found is None else [start for start, _ in found]
 
 
@@ -73,11 +73,11 @@ def test_a_note_without_a_date_of_its_own_was_created_nobody_knows_when() -> Non
 
 
 def test_words_behind_a_space_are_words() -> None:
-    query = parse("about: keel bolts", TODAY)
+    query = parse_query("about: keel bolts", TODAY)
     assert query.words == "keel bolts"
     assert str(query.hints[0]).startswith("about: needs a date")
 
 
 def test_an_operator_without_a_date_says_so() -> None:
-    (hint,) = parse("due:soon", TODAY).hints
+    (hint,) = parse_query("due:soon", TODAY).hints
     assert str(hint).startswith("due: needs a date")

@@ -16,9 +16,9 @@ from vaultsearch.core.chunking.embedded_text import SearchedText
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.tables.schema import NoteRows
 from vaultsearch.core.query import expansion
-from vaultsearch.core.query.expansion import WordExpander, expand
+from vaultsearch.core.query.expansion import WordExpander, expand_words
 from vaultsearch.core.query.scope import QueryScope
-from vaultsearch.core.query.vocabulary import Vocabulary, WordCounter
+from vaultsearch.core.query.vocabulary import WordCounter, WordVocabulary
 from vaultsearch.core.search.engine import SearchEngine
 from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.search.retrieval import FullTextRetriever
@@ -54,7 +54,7 @@ COUNTS = {
 def read(
     query: str, counts: Mapping[str, int] = COUNTS
 ) -> tuple[dict[str, tuple[str, ...]], tuple[str, ...]]:
-    expansion = expand(query, Vocabulary(counts))
+    expansion = expand_words(query, WordVocabulary(counts))
     return {one.typed: one.words for one in expansion.corrections}, expansion.begun
 
 
@@ -115,37 +115,37 @@ def test_a_word_that_another_language_knows_is_no_slip(query: str, corrected: bo
 def test_a_word_is_mended_to_none_that_stands_in_another_language_alone() -> None:
     counts = {"backed": 12, "gebackt": 5, "kuchen": 9}
     languages = {"backed": frozenset({"en"}), "gebackt": frozenset({"de"}), "kuchen": frozenset({"de"})}
-    vocabulary = Vocabulary(counts, languages)
-    assert expand("bcaked ", vocabulary, "en").corrections
-    assert not expand("kuchen bcaked ", vocabulary, "de").corrections
-    assert [one.words for one in expand("kuhcen ", vocabulary, "de").corrections] == [("kuchen",)]
+    vocabulary = WordVocabulary(counts, languages)
+    assert expand_words("bcaked ", vocabulary, "en").corrections
+    assert not expand_words("kuchen bcaked ", vocabulary, "de").corrections
+    assert [one.words for one in expand_words("kuhcen ", vocabulary, "de").corrections] == [("kuchen",)]
 
 
 def test_a_title_is_what_a_misspelt_word_is_read_as_first() -> None:
     """A title with one typo lost its note: the title's rare word ranked below frequent ones as near."""
     counts = {"garbled": 40, "marboard": 30, "warboard": 20, "carboard": 10, "garboard": 1}
-    assert "garboard" not in Vocabulary(counts).near("tarboard", 2, 3)
-    titled = Vocabulary(counts, in_titles={"garboard"})
+    assert "garboard" not in WordVocabulary(counts).near("tarboard", 2, 3)
+    titled = WordVocabulary(counts, in_titles={"garboard"})
     assert titled.near("tarboard", 2, 3)[0] == "garboard"
     assert titled.near("garbod", 2, 3)[0] == "garboard", "though another one is no farther"
 
 
 def test_a_nearer_word_goes_before_one_of_a_title() -> None:
     """A title with "scaricati" took the place of "scaricato", and its only note was not found."""
-    vocabulary = Vocabulary({"scaricati": 30, "scaricato": 1, "caricato": 9}, in_titles={"scaricati"})
+    vocabulary = WordVocabulary({"scaricati": 30, "scaricato": 1, "caricato": 9}, in_titles={"scaricati"})
     assert vocabulary.near("scarivato", 2, 3) == ["scaricato", "scaricati"]
 
 
 def test_accents_tell_words_apart_that_are_as_near_without_them() -> None:
-    vocabulary = Vocabulary({"allégé": 9, "allégée": 2})
-    assert [each.words[0] for each in expand("alléége ", vocabulary, "fr").corrections] == ["allégée"]
+    vocabulary = WordVocabulary({"allégé": 9, "allégée": 2})
+    assert [each.words[0] for each in expand_words("alléége ", vocabulary, "fr").corrections] == ["allégée"]
 
 
 def test_the_name_of_a_file_is_in_no_language() -> None:
     """A path looks like English, and none of its words was corrected to one of a vault in Italian."""
-    vocabulary = Vocabulary({"network": 14}, {"network": frozenset({"it"})})
-    assert not expand("netwrok manager", vocabulary, "en").corrections
-    (correction,) = expand("doc/netwrok-manager/README", vocabulary, "en").corrections
+    vocabulary = WordVocabulary({"network": 14}, {"network": frozenset({"it"})})
+    assert not expand_words("netwrok manager", vocabulary, "en").corrections
+    (correction,) = expand_words("doc/netwrok-manager/README", vocabulary, "en").corrections
     assert (correction.words, correction.replaces) == (("network",), True)
 
 
@@ -192,8 +192,8 @@ def test_a_rightly_spelt_word_is_never_doubted(
     query: str, language: str, counts: Mapping[str, int], suggested: tuple[str, ...], is_certain: bool
 ) -> None:
     """Of 600 German words whose forms the vault has, 540 were doubted, and some for themselves."""
-    vocabulary = Vocabulary(counts, dict.fromkeys(counts, frozenset({language})))
-    corrections = expand(f"{query} ", vocabulary, language, is_certain=is_certain).corrections
+    vocabulary = WordVocabulary(counts, dict.fromkeys(counts, frozenset({language})))
+    corrections = expand_words(f"{query} ", vocabulary, language, is_certain=is_certain).corrections
     assert [(one.words, one.replaces) for one in corrections] == (
         [(suggested, query == "holdding")] if suggested else []
     )
@@ -212,20 +212,20 @@ def test_a_rightly_spelt_word_is_never_doubted(
 def test_a_word_is_doubted_only_if_a_dictionary_of_its_passages_can_tell(
     word: str, other: str, languages: set[str], doubted: bool
 ) -> None:
-    vocabulary = Vocabulary(
+    vocabulary = WordVocabulary(
         {word: 1, other: 40}, {word: frozenset(languages), other: frozenset({"en", *languages})}
     )
-    assert bool(expand(f"{word} ", vocabulary, "en", is_certain=False).corrections) is doubted
+    assert bool(expand_words(f"{word} ", vocabulary, "en", is_certain=False).corrections) is doubted
 
 
 def test_the_word_as_typed_comes_before_what_it_may_be_a_slip_of() -> None:
-    doubted = expand("meditatoin ", Vocabulary({"meditation": 40, "meditatoin": 2}))
-    unknown = expand("meditatoin ", Vocabulary({"meditation": 40}))
+    doubted = expand_words("meditatoin ", WordVocabulary({"meditation": 40, "meditatoin": 2}))
+    unknown = expand_words("meditatoin ", WordVocabulary({"meditation": 40}))
     assert unknown.weighted[0].weight > doubted.weighted[0].weight > 0
 
 
 def test_the_same_word_in_other_letters_is_asked_for_too() -> None:
-    assert [one.words for one in expand("たわー ", Vocabulary(COUNTS)).weighted] == ["タワー"]
+    assert [one.words for one in expand_words("たわー ", WordVocabulary(COUNTS)).weighted] == ["タワー"]
 
 
 def test_a_word_that_begins_others_is_unfinished_and_not_misspelt() -> None:
@@ -235,7 +235,9 @@ def test_a_word_that_begins_others_is_unfinished_and_not_misspelt() -> None:
 
 
 def test_a_beginning_that_nothing_holds_as_a_word_counts_for_more() -> None:
-    unknown, known = (expand(query, Vocabulary(COUNTS)).begun_weight for query in ("potte", "potter"))
+    unknown, known = (
+        expand_words(query, WordVocabulary(COUNTS)).begun_weight for query in ("potte", "potter")
+    )
     assert unknown > known > 0
 
 
@@ -244,7 +246,7 @@ def test_any_text_has_an_expansion_of_few_words(query: str, texts: list[str]) ->
     counter = WordCounter()
     counter.add(SearchedText("", text, "en") for text in [*texts, query + "x"])
     counted = counter.counted()
-    expansion = expand(query, Vocabulary(counted.counts, counted.languages, counted.in_titles))
+    expansion = expand_words(query, WordVocabulary(counted.counts, counted.languages, counted.in_titles))
     assert len(expansion.begun) <= 8
     assert all(1 <= len(one.words) <= 3 for one in expansion.corrections)
     assert all(0 < one.weight < 1 for one in expansion.weighted)
@@ -414,12 +416,12 @@ def test_of_a_long_query_the_words_that_fewest_passages_hold_are_looked_up() -> 
     """Each word is compared with all words of a vault: a query of 550 took 37 s."""
     words = [f"{one}{other}" * 3 for one, other in permutations("bdfgklm", 2)]
     held_by_few = [f"{one}{other}" * 3 for one, other in permutations("nprstvw", 2)]
-    vocabulary = Vocabulary({**dict.fromkeys(words, 30), **dict.fromkeys(held_by_few, 1)})
+    vocabulary = WordVocabulary({**dict.fromkeys(words, 30), **dict.fromkeys(held_by_few, 1)})
     slips = [f"{word}x" for word in words]
-    short = expand(" ".join(slips[:20]) + " ", vocabulary)
+    short = expand_words(" ".join(slips[:20]) + " ", vocabulary)
     assert [one.typed for one in short.corrections] == slips[:20], "all of them, in their order"
-    assert 20 < len(expand(" ".join(slips) + " ", vocabulary).corrections) < len(slips)
-    late = expand(" ".join([*held_by_few, slips[0]]) + " ", vocabulary)
+    assert 20 < len(expand_words(" ".join(slips) + " ", vocabulary).corrections) < len(slips)
+    late = expand_words(" ".join([*held_by_few, slips[0]]) + " ", vocabulary)
     assert [one.words for one in late.corrections] == [(words[0],)], "one that no passage holds goes first"
 
 

@@ -12,20 +12,20 @@ from hypothesis import strategies as st
 
 from tests.core.search.indexed_notes import indexed
 from vaultsearch.core.query.narrowing import (
-    MOST_DAYS,
-    MOST_MONTHS,
-    MOST_YEARS,
+    MAX_DAY_BARS,
+    MAX_MONTH_BARS,
+    MAX_YEAR_BARS,
     FacetCounter,
     FacetTable,
     condition_of,
-    named_in,
-    periods,
-    toggled,
+    count_periods,
+    facets_in_query,
+    toggle_facet,
 )
-from vaultsearch.core.query.query import parse
+from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.values.note import StoredNote
-from vaultsearch.core.values.query import Counted, Facet, FacetKind
+from vaultsearch.core.values.query import CountedNotes, Facet, FacetKind
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -61,7 +61,7 @@ TABLE = FacetTable.of(
 
 
 def test_tags_and_folders_are_trees_that_count_notes() -> None:
-    found = TABLE.count(None, Counted.VAULT)
+    found = TABLE.count(None, CountedNotes.VAULT)
     assert found.notes == 3
     assert [(one.label, one.count) for one in found.tags] == [("project", 2), ("home", 1)]
     assert [(one.value, one.label, one.count) for one in found.tags[0].parts] == [("project/boat", "boat", 1)]
@@ -74,7 +74,7 @@ def test_topics_are_a_tree_of_two_levels_that_a_filter_names() -> None:
         "three.md": ("keel, mast",),
         "gone.md": ("tea",),
     }
-    found = TABLE.count(None, Counted.VAULT, named_in('topic:"keel, mast/rigging"'), topics)
+    found = TABLE.count(None, CountedNotes.VAULT, facets_in_query('topic:"keel, mast/rigging"'), topics)
     assert flat(found.topics) == {"keel, mast": 2, "keel, mast/rigging": 1}
     assert found.topics[0].parts[0].label == "rigging"
     assert found.topics[0].parts[0].chosen
@@ -82,13 +82,15 @@ def test_topics_are_a_tree_of_two_levels_that_a_filter_names() -> None:
 
 
 def test_only_the_notes_that_were_found_are_counted() -> None:
-    found = TABLE.count(["A/two.md", "A/two.md", "gone.md"], Counted.LISTED)
+    found = TABLE.count(["A/two.md", "A/two.md", "gone.md"], CountedNotes.LISTED)
     assert found.notes == 1
     assert flat(found.tags) == {"project": 1}
 
 
 def test_what_the_query_asks_for_is_chosen() -> None:
-    found = TABLE.count(None, Counted.VAULT, [(FacetKind.TAG, "project/boat"), (FacetKind.PERIOD, "2026")])
+    found = TABLE.count(
+        None, CountedNotes.VAULT, [(FacetKind.TAG, "project/boat"), (FacetKind.PERIOD, "2026")]
+    )
     assert not found.tags[0].chosen
     assert found.tags[0].parts[0].chosen
     assert found.period == Facet(FacetKind.PERIOD, "2026", "2026", 3, chosen=True)
@@ -96,7 +98,7 @@ def test_what_the_query_asks_for_is_chosen() -> None:
 
 def test_a_note_of_the_last_year_there_is_costs_the_others_nothing() -> None:
     table = FacetTable.of([stored("far.md", when=datetime.max.replace(tzinfo=UTC)), stored("near.md")])
-    assert flat(table.count(None, Counted.VAULT).periods) == {"2026-05-02": 1}
+    assert flat(table.count(None, CountedNotes.VAULT).periods) == {"2026-05-02": 1}
 
 
 @pytest.fixture
@@ -137,11 +139,11 @@ def titled(days: list[date]) -> dict[date, list[str]]:
 def test_the_range_decides_between_days_weeks_months_and_years(
     days: list[date], found: dict[str, int]
 ) -> None:
-    assert flat(periods(titled(days))) == found
+    assert flat(count_periods(titled(days))) == found
 
 
 def test_a_period_names_its_newest_notes() -> None:
-    (day,) = periods({date(2026, 5, 2): [f"Note {number}" for number in range(9)]})
+    (day,) = count_periods({date(2026, 5, 2): [f"Note {number}" for number in range(9)]})
     assert day.names == ("Note 8", "Note 7", "Note 6", "Note 5", "Note 4", "Note 3")
 
 
@@ -149,38 +151,38 @@ def test_a_period_names_its_newest_notes() -> None:
 def test_a_note_of_a_period_counts_in_each_that_it_is_of() -> None:
     week = stored("2026-W18.md", (), datetime(2026, 4, 27).astimezone() + timedelta(microseconds=6))
     days = [stored("a.md", (), datetime(2026, 4, 29, 12, tzinfo=UTC)), stored("b.md")]
-    found = flat(FacetTable.of([week, *days]).count(None, Counted.VAULT).periods)
+    found = flat(FacetTable.of([week, *days]).count(None, CountedNotes.VAULT).periods)
     assert found == {
         **{f"2026-04-{day}": 1 for day in (27, 28, 30)},
         **{"2026-04-29": 2, "2026-05-01": 1, "2026-05-02": 2},
     }
     months = [week, stored("c.md", (), datetime(2025, 9, 2, 12, tzinfo=UTC))]
-    found = flat(FacetTable.of(months).count(None, Counted.VAULT).periods)
+    found = flat(FacetTable.of(months).count(None, CountedNotes.VAULT).periods)
     assert {key: count for key, count in found.items() if count} == {"2025-09": 1, "2026-04": 1}
 
 
 def test_what_is_very_old_is_one_period() -> None:
-    found = periods(titled([date(1970, 1, 1), date(1971, 1, 1), date(2026, 5, 2)]))
+    found = count_periods(titled([date(1970, 1, 1), date(1971, 1, 1), date(2026, 5, 2)]))
     assert (found[0].value, found[0].count) == ("<1997", 2)
     assert (found[-1].value, found[-1].count) == ("2026", 1)
 
 
 @given(st.lists(st.dates(date(2, 1, 1), date(9998, 12, 31)), max_size=20))
 def test_the_periods_hold_every_note_once_and_are_no_more_than_can_be_shown(days: list[date]) -> None:
-    found = periods(titled(days))
+    found = count_periods(titled(days))
     assert sum(one.count for one in found) == len(days)
-    assert len(found) <= max(MOST_DAYS, MOST_MONTHS, MOST_YEARS + 1)
+    assert len(found) <= max(MAX_DAY_BARS, MAX_MONTH_BARS, MAX_YEAR_BARS + 1)
 
 
 async def test_what_a_facet_counts_is_what_asking_for_it_finds(tmp_path: Path) -> None:
     async with indexed(tmp_path / "index", NOTES) as corpus:
         counter, scope = FacetCounter(corpus.notes.all), QueryScope(corpus.notes)
-        found = await counter("", None, Counted.VAULT)
+        found = await counter("", None, CountedNotes.VAULT)
         everything = await counter.paths()
 
         async def asked(one: Facet) -> int:
-            query = toggled("", one, everything).applied("")
-            return len(await corpus.notes.paths(await scope.filter(parse(query))))
+            query = toggle_facet("", one, everything).applied("")
+            return len(await corpus.notes.paths(await scope.filter(parse_query(query))))
 
         wanted = flat(found.tags) | flat(found.folders) | {one.value: one.count for one in found.periods}
         assert wanted["Sea"] == 2
@@ -200,7 +202,7 @@ async def test_the_notes_are_read_once_until_they_change() -> None:
         return notes
 
     counter = FacetCounter(get_notes)
-    assert flat((await counter("", None, Counted.VAULT)).tags) == {"x": 1}
+    assert flat((await counter("", None, CountedNotes.VAULT)).tags) == {"x": 1}
     first = await counter.paths()
     assert await counter.paths() == first
     notes = (stored("b.md"), stored("c.md", when=datetime(2026, 5, 2, tzinfo=UTC) + timedelta(days=400)))

@@ -8,11 +8,11 @@ import pytest
 from babel import Locale
 
 from vaultsearch.core.dates.days import Interval, first_weekday, is_month_first
-from vaultsearch.core.dates.interval_words import LANGUAGES, vocabulary
+from vaultsearch.core.dates.interval_words import LANGUAGES, time_vocabulary
 from vaultsearch.core.dates.intervals import find_interval
 from vaultsearch.core.query.conditions import Dated
 from vaultsearch.core.query.narrowing import proposed_interval
-from vaultsearch.core.query.query import parse
+from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.today import today
 
 TODAY = date(2026, 11, 25)
@@ -38,7 +38,7 @@ def test_accepting_an_interval_puts_conditions_in_the_place_of_its_words(query: 
 
 
 def test_the_conditions_hold_on_exactly_its_days() -> None:
-    (after, before) = parse("after:2025-02-28 before:2025-06-01", TODAY).conditions
+    (after, before) = parse_query("after:2025-02-28 before:2025-06-01", TODAY).conditions
     assert isinstance(after, Dated)
     assert isinstance(before, Dated)
     assert after.start is not None
@@ -47,7 +47,7 @@ def test_the_conditions_hold_on_exactly_its_days() -> None:
 
 
 def test_operators_take_the_same_words_in_quotes() -> None:
-    (dated,) = parse('on:"vor zwei Wochen" Boot', TODAY).conditions
+    (dated,) = parse_query('on:"vor zwei Wochen" Boot', TODAY).conditions
     assert isinstance(dated, Dated)
     assert dated.start is not None
     assert dated.end is not None
@@ -63,7 +63,7 @@ def test_today_can_be_held_still(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_names_of_months_and_weekdays_are_those_of_cldr(language: str) -> None:
-    words, locale = vocabulary(language).words, Locale.parse(language)
+    words, locale = time_vocabulary(language).words, Locale.parse(language)
     for kind, names in (("w", locale.days), ("m", locale.months)):
         for context in ("format", "stand-alone"):
             for number, name in names[context]["wide"].items():

@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 from vaultsearch.core.query.narrowing import (
     condition_of,
-    hiding,
-    key_of,
-    named_by,
-    named_in,
+    exclude_folder,
+    facet_key_of,
+    facet_of_condition,
+    facets_in_query,
     query_parts,
-    toggled,
+    toggle_facet,
 )
-from vaultsearch.core.query.query import parse
+from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.values.query import Facet, FacetKind
 
 TODAY = date(2026, 5, 13)
@@ -35,23 +35,23 @@ def facet(kind: FacetKind, value: str) -> Facet:
 @given(NAMES)
 def test_a_tag_is_asked_for_by_that_very_tag(name: str) -> None:
     assume(name == name.strip("#/") == " ".join(name.split()))
-    (condition,) = parse(condition_of(FacetKind.TAG, name), TODAY).conditions
-    assert named_by(condition) == (FacetKind.TAG, key_of(name))
+    (condition,) = parse_query(condition_of(FacetKind.TAG, name), TODAY).conditions
+    assert facet_of_condition(condition) == (FacetKind.TAG, facet_key_of(name))
 
 
 @given(NAMES, st.booleans())
 def test_a_folder_is_asked_for_by_that_very_folder(name: str, elsewhere: bool) -> None:
     assume(name == name.strip("/") and "//" not in name)
     paths = [f"Elsewhere/{name}/note.md"] if elsewhere else []
-    (condition,) = parse(condition_of(FacetKind.FOLDER, name, paths), TODAY).conditions
-    assert named_by(condition) == (FacetKind.FOLDER, key_of(name))
+    (condition,) = parse_query(condition_of(FacetKind.FOLDER, name, paths), TODAY).conditions
+    assert facet_of_condition(condition) == (FacetKind.FOLDER, facet_key_of(name))
 
 
 @given(st.dates(date(2, 1, 1), date(9998, 12, 31)), st.sampled_from([4, 7, 10]))
 def test_a_period_is_asked_for_by_that_very_period(day: date, length: int) -> None:
     period = day.isoformat()[:length]
-    (condition,) = parse(condition_of(FacetKind.PERIOD, period), TODAY).conditions
-    assert named_by(condition) == (FacetKind.PERIOD, period)
+    (condition,) = parse_query(condition_of(FacetKind.PERIOD, period), TODAY).conditions
+    assert facet_of_condition(condition) == (FacetKind.PERIOD, period)
 
 
 def test_a_folder_whose_name_stands_in_other_paths_is_asked_for_from_the_beginning() -> None:
@@ -85,7 +85,7 @@ def test_a_folder_whose_name_stands_in_other_paths_is_asked_for_from_the_beginni
 def test_a_facet_is_put_into_the_query_or_taken_out(
     query: str, kind: FacetKind, value: str, then: str
 ) -> None:
-    assert toggled(query, facet(kind, value), today=TODAY).applied(query) == then
+    assert toggle_facet(query, facet(kind, value), today=TODAY).applied(query) == then
 
 
 @given(
@@ -97,11 +97,11 @@ def test_asked_for_and_no_longer_leaves_what_was_asked_before(
     query: list[str], value: str, kind: FacetKind
 ) -> None:
     text, one = " ".join(query), facet(kind, value)
-    narrowed = toggled(text, one, today=TODAY).applied(text)
-    assert (kind, key_of(value)) in named_in(narrowed, TODAY)
-    widened = toggled(narrowed, one, today=TODAY).applied(narrowed)
-    assert parse(widened, TODAY).words == parse(text, TODAY).words
-    assert parse(widened, TODAY).conditions == parse(text, TODAY).conditions
+    narrowed = toggle_facet(text, one, today=TODAY).applied(text)
+    assert (kind, facet_key_of(value)) in facets_in_query(narrowed, TODAY)
+    widened = toggle_facet(narrowed, one, today=TODAY).applied(narrowed)
+    assert parse_query(widened, TODAY).words == parse_query(text, TODAY).words
+    assert parse_query(widened, TODAY).conditions == parse_query(text, TODAY).conditions
 
 
 CONDITIONS = (
@@ -182,10 +182,10 @@ def test_what_is_left_stays_apart(query: str, at: int, left: str) -> None:
 )
 def test_without_one_condition_the_words_and_all_others_stand(parts: list[str], spaces: str, at: int) -> None:
     query = spaces.join(parts)
-    found, before = query_parts(query, TODAY), parse(query, TODAY)
+    found, before = query_parts(query, TODAY), parse_query(query, TODAY)
     assert len(found) == len(before.conditions)
     if at < len(found):
-        after = parse(found[at].removal.applied(query), TODAY)
+        after = parse_query(found[at].removal.applied(query), TODAY)
         assert after.words == before.words
         assert after.conditions == before.conditions[:at] + before.conditions[at + 1 :]
 
@@ -196,7 +196,7 @@ def test_whatever_is_typed_the_places_follow_one_another_within_it(query: str) -
     ends = [0, *(part.end for part in found)]
     assert all(end <= part.start < part.end <= len(query) for end, part in zip(ends, found, strict=False))
     assert all(part.removal.applied(query) != query for part in found)
-    assert len(found) == len(parse(query, TODAY).conditions)
+    assert len(found) == len(parse_query(query, TODAY).conditions)
 
 
 @pytest.mark.parametrize(
@@ -211,13 +211,13 @@ def test_whatever_is_typed_the_places_follow_one_another_within_it(query: str) -
     ],
 )
 def test_a_folder_is_hidden_by_a_condition_of_its_own(query: str, folder: str, then: str) -> None:
-    written = hiding(query, folder, (), TODAY).applied(query)
+    written = exclude_folder(query, folder, (), TODAY).applied(query)
     assert written == then
-    assert parse(written, TODAY).words == parse(query, TODAY).words
+    assert parse_query(written, TODAY).words == parse_query(query, TODAY).words
 
 
 def test_a_hidden_folder_is_shown_again_by_removing_its_condition() -> None:
-    written = hiding("mast", "Log book", (), TODAY).applied("mast")
+    written = exclude_folder("mast", "Log book", (), TODAY).applied("mast")
     (part,) = query_parts(written, TODAY)
     assert part.written == '-path:"Log book/"'
     assert part.removal.applied(written).strip() == "mast"
@@ -225,4 +225,4 @@ def test_a_hidden_folder_is_shown_again_by_removing_its_condition() -> None:
 
 def test_a_folder_is_hidden_alone_if_its_name_stands_in_other_paths() -> None:
     paths = ["Journal/a.md", "Work/Journal/b.md"]
-    assert hiding("mast", "Journal", paths, TODAY).applied("mast") == r"mast -path:/^Journal\// "
+    assert exclude_folder("mast", "Journal", paths, TODAY).applied("mast") == r"mast -path:/^Journal\// "

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from vaultsearch.core.query.narrowing import LONGEST_CELL, cell_of, cells_of
+from vaultsearch.core.query.narrowing import MAX_CELL_LENGTH, cell_of, cells_of
 from vaultsearch.core.values.note import StoredNote
 from vaultsearch.core.values.query import CellKind
 
@@ -45,7 +45,7 @@ def test_an_empty_value_has_no_cell(value: object) -> None:
 def test_a_long_value_is_cut() -> None:
     cell = cell_of("word " * 1000)
     assert cell is not None
-    assert len(cell.text) == LONGEST_CELL
+    assert len(cell.text) == MAX_CELL_LENGTH
 
 
 def test_numbers_and_dates_are_sorted_as_such_and_texts_without_case() -> None:

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultsearch.core.query.conditions import moments
-from vaultsearch.core.query.query import parse
-from vaultsearch.core.query.reading import read
+from vaultsearch.core.query.conditions import moments_of_date
+from vaultsearch.core.query.query import parse_query
+from vaultsearch.core.query.reading import read_query
 
 TODAY = date(2026, 5, 13)  # a Wednesday
 
@@ -76,7 +76,7 @@ TODAY = date(2026, 5, 13)  # a Wednesday
     ],
 )  # fmt: skip
 def test_a_query_is_read_as_obsidian_reads_it(typed: str, reading: str) -> None:
-    assert parse(typed, TODAY).reading == reading
+    assert parse_query(typed, TODAY).reading == reading
 
 
 @pytest.mark.parametrize(
@@ -107,14 +107,14 @@ def test_a_query_is_read_as_obsidian_reads_it(typed: str, reading: str) -> None:
     ],
 )  # fmt: skip
 def test_what_is_unfinished_has_its_best_reading_and_a_hint(typed: str, reading: str, hint: str) -> None:
-    query = parse(typed, TODAY)
+    query = parse_query(typed, TODAY)
     assert query.reading.startswith(reading)
     assert any(one.startswith(hint) or hint in one for one in query.hints)
 
 
 @pytest.mark.parametrize("typed", ["where do dugongs graze?", "print() is (not) it", "a -b OR c [d:e]"])
 def test_what_is_finished_has_no_hint(typed: str) -> None:
-    assert parse(typed, TODAY).hints == ()
+    assert parse_query(typed, TODAY).hints == ()
 
 
 _pieces = st.one_of(
@@ -127,7 +127,7 @@ _pieces = st.one_of(
 
 @given(st.one_of(st.text(), st.lists(_pieces, max_size=30).map("".join)))
 def test_anything_typed_is_a_query(typed: str) -> None:
-    query = parse(typed, TODAY)
+    query = parse_query(typed, TODAY)
     assert query.reading is not None
     assert all(hint.endswith(".") for hint in query.hints)
     assert "\n" not in query.words
@@ -137,13 +137,13 @@ def test_anything_typed_is_a_query(typed: str) -> None:
 def test_words_alone_stay_as_they_are(words: list[str]) -> None:
     # A hyphen leaves out, a plus requires.
     wanted = [word for word in words if not word.startswith(("-", "+"))]
-    query = parse(" ".join(wanted), TODAY)
+    query = parse_query(" ".join(wanted), TODAY)
     assert (query.words, query.conditions) == (" ".join(wanted), ())
 
 
 def test_a_page_of_text_is_read_at_all() -> None:
     page = 'Someone\'s (long) text: with "quotes", -dashes and [brackets]. ' * 300
-    assert parse(page, TODAY).words
+    assert parse_query(page, TODAY).words
 
 
 @pytest.mark.parametrize(
@@ -191,28 +191,28 @@ def test_a_date_is_a_stretch_of_days(
     written: str, first: tuple[int, int, int], after: tuple[int, int, int]
 ) -> None:
     expected = tuple(datetime(*day).astimezone() for day in (first, after))
-    assert moments(written, TODAY) == expected
+    assert moments_of_date(written, TODAY) == expected
 
 
 @pytest.mark.parametrize(
     "written", ["", "soon", "2026-13", "2026-02-30", "0000", "20261312", "1299 €", "last", "２０２６"]
 )
 def test_what_is_no_date_is_none(written: str) -> None:
-    assert moments(written, TODAY) is None
+    assert moments_of_date(written, TODAY) is None
 
 
 @given(st.dates(), st.text(max_size=12))
 def test_no_date_raises(today: date, written: str) -> None:
-    moments(written, today)
-    moments(today.isoformat(), today)
+    moments_of_date(written, today)
+    moments_of_date(today.isoformat(), today)
     for unit in ("week", "month", "year"):
-        moments(f"last {unit}", today)
-        moments(f"this {unit}", today)
-    assert moments("today", today) == moments(today.isoformat(), today)
+        moments_of_date(f"last {unit}", today)
+        moments_of_date(f"this {unit}", today)
+    assert moments_of_date("today", today) == moments_of_date(today.isoformat(), today)
 
 
 @given(st.text('aB -#:/()[]"é\u0301.OR\tNAD', max_size=30))
 def test_a_query_of_plain_words_is_read_as_the_parser_reads_it(text: str) -> None:
-    words, conditions, hints = read(text, TODAY)
-    parsed = parse(text, TODAY)
+    words, conditions, hints = read_query(text, TODAY)
+    parsed = parse_query(text, TODAY)
     assert (parsed.words, parsed.conditions, parsed.hints) == (words, conditions, hints)

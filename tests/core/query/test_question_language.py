@@ -9,7 +9,7 @@ import pytest
 
 from tests.builders import LanguageCounts
 from vaultsearch.core.query.question_language import QueryLanguages, describe_unread
-from vaultsearch.core.tracing import patient
+from vaultsearch.core.tracing import without_timeouts
 from vaultsearch.core.values.search import ReadingPlan
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ async def test_who_cannot_wait_is_told_nothing_and_the_language_is_told_once_it_
         return function(query, *args)
 
     german = languages(MIXED_VAULT, run=busy)
-    with patient():
+    with without_timeouts():
         waiting = asyncio.create_task(german.detect_soon("Rechnung Steuer"))
     assert await german.detect_soon("Rechnung Steuer") is None
     telling = asyncio.create_task(german("Rechnung Steuer"))

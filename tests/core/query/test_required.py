@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.core.search.test_literal import search
-from vaultsearch.core.query.query import parse
+from vaultsearch.core.query.query import parse_query
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,7 +28,7 @@ TODAY = date(2026, 11, 28)
     ],
 )
 def test_words_behind_a_plus_are_required(typed: str, required: list[str]) -> None:
-    assert parse(typed, TODAY).reading.split(" · ")[1:] == required
+    assert parse_query(typed, TODAY).reading.split(" · ")[1:] == required
 
 
 NOTES = {

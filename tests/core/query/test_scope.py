@@ -20,7 +20,7 @@ from tests.core.search.indexed_notes import indexed
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.filters import AllOf, AtPath, AtPaths, Filter
 from vaultsearch.core.index.tables.schema import NoteRows
-from vaultsearch.core.query.query import parse
+from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.search.engine import SearchEngine
 from vaultsearch.core.search.results import ObsidianVaultName
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.values.note import Link, Note
+    from vaultsearch.core.values.note import Note, ParsedLink
 
 TODAY = date(2026, 5, 13)
 
@@ -61,7 +61,7 @@ async def corpus(tmp_path: Path) -> AsyncIterator[LanceCorpus]:
 
 
 async def paths(corpus: LanceCorpus, typed: str) -> set[str]:
-    where = await QueryScope(corpus.notes).filter(parse(typed, TODAY))
+    where = await QueryScope(corpus.notes).filter(parse_query(typed, TODAY))
     return {chunk.path for chunk in await corpus.get_chunks(where)}
 
 
@@ -187,7 +187,7 @@ async def test_a_condition_holds_for_the_right_notes(
 async def test_of_a_note_that_matches_in_some_lines_those_passages_are_shown(
     corpus: LanceCorpus, typed: str, texts: list[str]
 ) -> None:
-    where = await QueryScope(corpus.notes).filter(parse(typed, TODAY))
+    where = await QueryScope(corpus.notes).filter(parse_query(typed, TODAY))
     found = sorted(chunk.text for chunk in await corpus.get_chunks(where))
     assert [" ".join(text.split()) for text in found] == texts
 
@@ -195,7 +195,7 @@ async def test_of_a_note_that_matches_in_some_lines_those_passages_are_shown(
 async def test_conditions_alone_list_the_newest_notes_by_the_passage_that_shows_them(
     corpus: LanceCorpus,
 ) -> None:
-    scope, query = QueryScope(corpus.notes), parse("nets OR bleach OR numbats", TODAY)
+    scope, query = QueryScope(corpus.notes), parse_query("nets OR bleach OR numbats", TODAY)
     listed = await scope.newest(query, 10)
     assert [chunk.path for chunk in listed] == ["Land/Numbats.md", "Sea/Reefs.md", "Sea/Dugongs.md"]
     assert [chunk.ranks["newest"].rank for chunk in listed] == [1, 2, 3]
@@ -219,7 +219,7 @@ async def test_conditions_alone_list_the_newest_notes_by_the_passage_that_shows_
 async def test_the_newest_are_the_same_however_few_are_asked_for(
     corpus: LanceCorpus, typed: str, within: Filter | None
 ) -> None:
-    query = parse(typed, TODAY)
+    query = parse_query(typed, TODAY)
     where = await QueryScope(corpus.notes).filter(query)
     everything = await corpus.notes.newest(where if within is None else AllOf((where, within)), 100)
     expected = [chunks[0].path for chunks in everything]
@@ -338,7 +338,7 @@ async def test_a_link_is_called_by_where_it_leads_however_it_is_written(
 async def test_a_rare_match_in_a_crowd_is_never_cut_off(tmp_path: Path) -> None:
     crowd = {f"Crowd/{i}.md": "termites termites termites" for i in range(40)}
     async with indexed(tmp_path / "index", crowd | {"z.md": "termites, and some other words"}) as corpus:
-        where = await QueryScope(corpus.notes).filter(parse('termites "some other words"'))
+        where = await QueryScope(corpus.notes).filter(parse_query('termites "some other words"'))
         assert [c.path for c in await corpus.query_text("termites", 1, where)] == ["z.md"]
 
 
@@ -352,7 +352,7 @@ async def test_a_note_that_has_changed_is_judged_by_what_it_says_now(corpus: Lan
 async def test_a_pattern_that_never_ends_is_given_up(tmp_path: Path) -> None:
     async with indexed(tmp_path / "slow", {"z.md": "a" * 5000 + "b"}) as corpus:
         with pytest.raises(QueryError, match="takes too long"):
-            await QueryScope(corpus.notes, patience_s=0.05).filter(parse("/(a|aa)+$/"))
+            await QueryScope(corpus.notes, patience_s=0.05).filter(parse_query("/(a|aa)+$/"))
 
 
 # --- the same query, asked of plain Python -----------------------------------------------------------
@@ -539,7 +539,7 @@ def test_filters_find_what_plain_python_finds(
         read = [parsed(path, text) for path, text in notes.items()]
         async with indexed(tmp_path_factory.mktemp("generated") / "index", notes) as corpus:
             for typed, plain in tests:
-                query = parse(typed, TODAY)
+                query = parse_query(typed, TODAY)
                 assert (query.words, query.hints) == ("", ())
                 assert await paths(corpus, typed) == {n.path for n in read if plain(n)}, typed
 
@@ -572,7 +572,7 @@ def test_links_lead_where_plain_python_follows_them(
     read = {path: parsed(path, text) for path, text in notes.items()}
     resolver = LinkResolver({path: note.aliases for path, note in read.items()})
 
-    def leads_there(source: str, link: Link) -> bool:
+    def leads_there(source: str, link: ParsedLink) -> bool:
         path = resolver.resolve(link, source).path
         aliases = read[path].aliases if path else ()
         ending = "/" + (path or link.target).removesuffix(".md").lower()

@@ -13,7 +13,7 @@ from vaultsearch.core.index.tables.schema import NoteRows
 from vaultsearch.core.query import words
 from vaultsearch.core.query.expansion import WordExpander
 from vaultsearch.core.query.scope import QueryScope
-from vaultsearch.core.query.words import variants
+from vaultsearch.core.query.words import script_variants
 from vaultsearch.core.search.engine import SearchEngine
 from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.search.retrieval import FullTextRetriever
@@ -182,10 +182,10 @@ async def test_what_is_written_and_taken_back_later_is_found_and_gone(corpus: La
 @pytest.fixture
 def no_opencc(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setitem(__import__("sys").modules, "opencc", None)
-    for cached in (variants, words._chinese_converters):
+    for cached in (script_variants, words._chinese_converters):
         cached.cache_clear()
     yield
-    for cached in (variants, words._chinese_converters):
+    for cached in (script_variants, words._chinese_converters):
         cached.cache_clear()
 
 
@@ -203,9 +203,9 @@ def no_opencc(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     ],
 )
 def test_what_is_written_otherwise_is_asked_for_besides(text: str, others: set[str]) -> None:
-    assert set(variants(text)) == others
+    assert set(script_variants(text)) == others
 
 
 @pytest.mark.usefixtures("no_opencc")
 def test_without_opencc_chinese_is_asked_for_as_it_is_typed() -> None:
-    assert variants("机器学习 らーめん") == ("ラーメン",)
+    assert script_variants("机器学习 らーめん") == ("ラーメン",)

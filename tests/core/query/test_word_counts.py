@@ -12,12 +12,12 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.builders import CHUNKER, HashEncoder, parsed
-from vaultsearch.core.analyzer import stem
+from vaultsearch.core.analyzer import stem_word
 from vaultsearch.core.chunking.embedded_text import SearchedText
 from vaultsearch.core.filters import AtPaths
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.tables.schema import NoteRows
-from vaultsearch.core.query.vocabulary import Vocabulary, WordCounter, WordCounts, words_of
+from vaultsearch.core.query.vocabulary import WordCounter, WordCounts, WordVocabulary, words_of
 from vaultsearch.core.text import UNSPACED
 
 if TYPE_CHECKING:
@@ -101,10 +101,10 @@ def test_all_are_counted_as_one_by_one(texts: list[SearchedText]) -> None:
 
 
 def test_a_vocabulary_leaves_the_cache_of_stems_to_questions() -> None:
-    cached = stem.cache_info().currsize
+    cached = stem_word.cache_info().currsize
     words = ("boats", "boat", "rivet", "riveted", "plankings")
-    vocabulary = Vocabulary(dict.fromkeys(words, 3), dict.fromkeys(words, frozenset({"en", "de"})))
-    assert stem.cache_info().currsize == cached, "11 MB for the words of 10,000 notes"
+    vocabulary = WordVocabulary(dict.fromkeys(words, 3), dict.fromkeys(words, frozenset({"en", "de"})))
+    assert stem_word.cache_info().currsize == cached, "11 MB for the words of 10,000 notes"
     assert vocabulary.count("boating") == 6, "both forms of it"
     assert vocabulary.usual("planking") == "plankings"
     assert vocabulary.count("riveted", "de") == 3

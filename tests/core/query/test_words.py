@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from vaultsearch.core import analyzer
 from vaultsearch.core.query.words import content_words, find_terms, query_terms, typed_terms
-from vaultsearch.core.search.results import SNIPPET_CHARACTERS, snippet
+from vaultsearch.core.search.results import SNIPPET_CHARACTERS, make_snippet
 
 
 def marked(text: str, query: str) -> list[str]:
@@ -77,7 +77,7 @@ def test_words_in_plain_letters_are_found_as_they_are_beside_others(text: str, q
 
 @given(st.text(max_size=400), st.text(max_size=30))
 def test_a_snippet_is_one_short_line_and_its_marks_lie_within_it(text: str, query: str) -> None:
-    shown = snippet(text, query_terms(query))
+    shown = make_snippet(text, query_terms(query))
     assert "\n" not in shown.text
     assert len(shown.text) <= SNIPPET_CHARACTERS + 30
     last = 0
@@ -93,7 +93,7 @@ def test_a_snippet_stands_where_the_words_are_close_together() -> None:
         + "The pottery course is in spring. "
         + "more filler. " * 30
     )
-    shown = snippet(text, ["pottery", "course", "spring"])
+    shown = make_snippet(text, ["pottery", "course", "spring"])
     assert [shown.text[s.start : s.end] for s in shown.matches] == ["pottery", "course", "spring"]
     assert shown.text.startswith("… ")
     assert shown.text.endswith(" …")
@@ -124,7 +124,7 @@ def test_function_words_are_asked_for_only_where_there_are_no_others(query: str,
     ids=["chinese", "thai", "hindi", "decomposed"],
 )
 def test_a_snippet_of_any_script_holds_what_was_asked_and_whole_letters(text: str, query: str) -> None:
-    shown = snippet(text, query_terms(query))
+    shown = make_snippet(text, query_terms(query))
     assert query in [shown.text[s.start : s.end] for s in shown.matches]
     assert len(shown.text) <= SNIPPET_CHARACTERS + 30
     assert set(regex.findall(r"\X", shown.text.strip("… "))) <= set(regex.findall(r"\X", text))
@@ -132,7 +132,7 @@ def test_a_snippet_of_any_script_holds_what_was_asked_and_whole_letters(text: st
 
 def test_a_snippet_of_chinese_begins_and_ends_at_its_signs() -> None:
     text = "我喜欢在海边散步，也喜欢读书。" * 40 + "机器学习很难，" + "今天天气很好。" * 60
-    shown = snippet(text, ["机器学习"])
+    shown = make_snippet(text, ["机器学习"])
     assert shown.text[2:].startswith(("我喜欢", "也喜欢"))
     assert shown.text[:-2].endswith("。")
 

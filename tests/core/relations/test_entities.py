@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from tests.builders import stored, write_notes
 from tests.scripted_model import MODEL, ScriptedModel, serving
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.relations.entities import Reading, read_lines, stands_in
-from vaultsearch.core.text import fold
+from vaultsearch.core.relations.entities import EntityReading, occurs_in_text, read_answer_lines
+from vaultsearch.core.text import fold_text
 from vaultsearch.core.values.context import TextKind
 from vaultsearch.core.values.relations import Entity, EntityKind, ModelRelation, NoteName
 from vaultsearch.service.vault import Vault
@@ -101,7 +101,7 @@ READ_NOTES = {
 
 
 def test_lines_of_any_other_form_are_dropped() -> None:
-    assert read_lines(READ) == [
+    assert read_answer_lines(READ) == [
         ("Anna", "person"),
         ("Oslo", "place"),
         ("Fjord Cafe", "organization"),
@@ -110,14 +110,19 @@ def test_lines_of_any_other_form_are_dropped() -> None:
         ("Anna", "met", "Erik Holm"),
         ("Anna", "lives in", "Atlantis"),
     ]
-    assert read_lines("I cannot do that.") == read_lines("") == read_lines("|\n||\n | | \n") == []
-    assert len(read_lines("\n".join(f"Name{n} | person" for n in range(1000)))) < 100
+    assert (
+        read_answer_lines("I cannot do that.")
+        == read_answer_lines("")
+        == read_answer_lines("|\n||\n | | \n")
+        == []
+    )
+    assert len(read_answer_lines("\n".join(f"Name{n} | person" for n in range(1000)))) < 100
 
 
 @given(st.text(st.sampled_from("ab |*-1.\n\r\0é道\u2028"), max_size=80))
 def test_no_answer_whatever_is_an_error(answer: str) -> None:
-    reading = Reading.of(answer, stored("Day.md", "Lunch with ab and é in 道."))
-    assert all(stands_in(name, fold("Day\nLunch with ab and é in 道.")) for name in reading.kinds)
+    reading = EntityReading.of(answer, stored("Day.md", "Lunch with ab and é in 道."))
+    assert all(occurs_in_text(name, fold_text("Day\nLunch with ab and é in 道.")) for name in reading.kinds)
 
 
 @pytest.mark.parametrize(
@@ -137,7 +142,7 @@ def test_no_answer_whatever_is_an_error(answer: str) -> None:
     ],
 )
 def test_a_name_stands_in_a_note_as_whole_words_whatever_case_and_accents(name: str, stands: bool) -> None:
-    assert stands_in(name, fold("Erik\nHolm met José and Mu\u0308ller; 昨天和李明吃饭。")) is stands
+    assert occurs_in_text(name, fold_text("Erik\nHolm met José and Mu\u0308ller; 昨天和李明吃饭。")) is stands
 
 
 async def test_what_a_model_read_joins_the_graph_as_far_as_it_stands_in_the_notes(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from vaultsearch.core.relations.hierarchy import Derived, Parents, parents_of
+from vaultsearch.core.relations.hierarchy import DerivedFromGraph, Parents, parents_of
 from vaultsearch.core.relations.vault_graph import VaultGraph
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ async def test_the_hierarchy_is_made_once_for_two_notes_that_are_visited_in_turn
     async def graphs() -> VaultGraph:
         return graph
 
-    derived = Derived(graphs, parents)
+    derived = DerivedFromGraph(graphs, parents)
     first, second = await asyncio.gather(derived(), derived())
     assert (first, made) == (second, [graph])
 

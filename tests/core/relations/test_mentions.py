@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.core.search.indexed_notes import indexed
-from vaultsearch.core.relations.mentions import MentionFinder, around, is_common, is_specific, name_pattern
+from vaultsearch.core.relations.mentions import (
+    MentionFinder,
+    excerpt_around,
+    is_common,
+    is_specific,
+    name_pattern,
+)
 from vaultsearch.core.relations.vault_graph import VaultGraphs
 
 if TYPE_CHECKING:
@@ -97,16 +103,21 @@ LONG = "The first sentence says nothing at all of interest to anybody. " * 3
 
 
 def test_a_short_line_is_shown_whole() -> None:
-    assert around("  - first. See [[Otter]] there. last.  ", "Otter") == "- first. See [[Otter]] there. last."
+    assert (
+        excerpt_around("  - first. See [[Otter]] there. last.  ", "Otter")
+        == "- first. See [[Otter]] there. last."
+    )
 
 
 def test_of_a_long_line_the_sentence_is_shown() -> None:
-    assert around(f"{LONG}See [[Otter]] there. {LONG}", "Otter") == "See [[Otter]] there."
-    assert around(f"{LONG}See [it](Sea%20otter.md). {LONG}", "Sea otter") == "See [it](Sea%20otter.md)."
+    assert excerpt_around(f"{LONG}See [[Otter]] there. {LONG}", "Otter") == "See [[Otter]] there."
+    assert (
+        excerpt_around(f"{LONG}See [it](Sea%20otter.md). {LONG}", "Sea otter") == "See [it](Sea%20otter.md)."
+    )
 
 
 def test_a_sentence_without_end_is_cut_around_the_place() -> None:
-    shown = around("word " * 200 + "[[Otter]]" + " word" * 200, "Otter")
+    shown = excerpt_around("word " * 200 + "[[Otter]]" + " word" * 200, "Otter")
     assert "[[Otter]]" in shown
     assert len(shown) <= 330
     assert shown[0] == shown[-1] == "…"

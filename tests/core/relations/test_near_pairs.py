@@ -13,7 +13,7 @@ from vaultsearch.core.relations.duplicates import near_pairs
 
 @pytest.mark.parametrize("block", [1, 3, 7, 64])
 def test_blocks_of_any_size_give_each_pair_once(block: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "BLOCK", block)
+    monkeypatch.setattr(module, "BLOCK_ROWS", block)
     chooser = np.random.default_rng(block)
     vectors = chooser.normal(size=(40, 4)).astype(np.float32)
     vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)

@@ -12,7 +12,7 @@ from tests.builders import write_notes
 from tests.core.relations.test_topics import BOAT, BREAD
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.relations import communities
-from vaultsearch.core.relations.communities import MAP_FILE, edges_of, optimized
+from vaultsearch.core.relations.communities import MAP_FILE, edges_of, optimize_places
 from vaultsearch.service.vault import Vault
 
 if TYPE_CHECKING:
@@ -77,8 +77,8 @@ async def test_notes_without_a_place_have_the_map_made_once_for_a_state_of_the_i
 def test_the_same_edges_give_the_same_places_and_groups_stand_apart() -> None:
     edges = np.array([*combinations(range(10), 2), *combinations(range(10, 20), 2), (0, 10)])
     begun = np.random.default_rng(1).normal(size=(20, 2))
-    places = optimized(begun, edges, np.ones(len(edges)))
-    assert np.array_equal(places, optimized(begun, edges, np.ones(len(edges))))
+    places = optimize_places(begun, edges, np.ones(len(edges)))
+    assert np.array_equal(places, optimize_places(begun, edges, np.ones(len(edges))))
     within = np.linalg.norm(places[:10] - places[:10].mean(axis=0), axis=1).mean()
     assert np.linalg.norm(places[:10].mean(axis=0) - places[10:].mean(axis=0)) > 2 * within
     assert np.isfinite(places).all()

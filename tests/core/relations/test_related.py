@@ -10,7 +10,7 @@ import pytest
 from tests.builders import write_notes
 from tests.core.search.indexed_notes import indexed
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.relations.related import RelatedNotes
+from vaultsearch.core.relations.related import RelatedNotesRanker
 from vaultsearch.core.relations.vault_graph import VaultGraphs
 from vaultsearch.core.threads import in_thread
 from vaultsearch.service.parts.workers import Workers
@@ -86,8 +86,10 @@ LINKED = {
 
 async def test_links_and_tags_tell_before_there_are_vectors_and_the_rare_ones_more(tmp_path: Path) -> None:
     async with indexed(tmp_path, LINKED) as corpus:
-        found = {one.path: one for one in await RelatedNotes(corpus, VaultGraphs(corpus.notes))("a.md", 50)}
-        assert await RelatedNotes(corpus, VaultGraphs(corpus.notes))("alone.md", 50) == ()
+        found = {
+            one.path: one for one in await RelatedNotesRanker(corpus, VaultGraphs(corpus.notes))("a.md", 50)
+        }
+        assert await RelatedNotesRanker(corpus, VaultGraphs(corpus.notes))("alone.md", 50) == ()
     reasons = {path: one.reasons for path, one in found.items()}
     assert reasons["f.md"] == ("links here",)
     assert reasons["Niche.md"] == ("linked from here",)
@@ -104,4 +106,4 @@ async def test_links_and_tags_tell_before_there_are_vectors_and_the_rare_ones_mo
 @pytest.mark.parametrize("n", [1, 3])
 async def test_no_more_than_asked_for_are_given(tmp_path: Path, n: int) -> None:
     async with indexed(tmp_path, LINKED) as corpus:
-        assert len(await RelatedNotes(corpus, VaultGraphs(corpus.notes))("a.md", n)) == n
+        assert len(await RelatedNotesRanker(corpus, VaultGraphs(corpus.notes))("a.md", n)) == n

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from tests.builders import write_notes
 from tests.scripted_model import MODEL, ScriptedModel, serving
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.relations.communities import communities
-from vaultsearch.core.relations.topics import FILE
+from vaultsearch.core.relations.communities import find_communities
+from vaultsearch.core.relations.topics import TOPICS_FILE
 from vaultsearch.core.values.context import TextKind
 from vaultsearch.core.values.relations import best_topics
 from vaultsearch.core.values.search import Mode
@@ -104,14 +104,14 @@ async def test_an_edit_keeps_number_and_label_and_a_new_process_reads_them_from_
     after = topic_with(await vault.relations.topics(), "Keel.md")
     assert (after.number, after.label) == (before.number, before.label)
     assert "Anchor.md" in paths(after)
-    stored = (tmp_path / "index" / FILE).stat()
+    stored = (tmp_path / "index" / TOPICS_FILE).stat()
     async with await Vault.open(tmp_path / "vault", tmp_path / "index", Parameters(), write=False) as other:
         assert topic_with(await other.relations.topics(), "Keel.md") == after
-    assert (tmp_path / "index" / FILE).stat().st_mtime_ns == stored.st_mtime_ns
+    assert (tmp_path / "index" / TOPICS_FILE).stat().st_mtime_ns == stored.st_mtime_ns
 
 
 async def test_a_damaged_file_of_topics_is_made_anew(vault: Vault, tmp_path: Path) -> None:
-    (tmp_path / "index" / FILE).write_text('{"state": "", "topics": [{"number": "x"}]}')
+    (tmp_path / "index" / TOPICS_FILE).write_text('{"state": "", "topics": [{"number": "x"}]}')
     assert await vault.relations.topics()
 
 
@@ -128,8 +128,8 @@ def test_of_dense_groups_each_is_divided_again_and_the_same_edges_give_the_same_
     groups = [[f"{letter}{number}" for number in range(10)] for letter in "abcd"]
     edges = {pair: 1.0 for group in groups for pair in combinations(sorted(group), 2)}
     edges |= {("a0", "b0"): 6.0, ("a1", "b1"): 6.0, ("a2", "b2"): 6.0, ("c0", "d0"): 6.0, ("c1", "d1"): 6.0}
-    found = communities(edges)
-    assert found == communities(dict(reversed(edges.items())))
+    found = find_communities(edges)
+    assert found == find_communities(dict(reversed(edges.items())))
     assert {note for community in found for note in community.notes} == {n for group in groups for n in group}
     leaves = [child for community in found for child in (community.children or (community,))]
     assert sorted(sorted(leaf.notes) for leaf in leaves) == groups

@@ -11,8 +11,8 @@ from vaultsearch.core.search.fusion import (
     ANSWER_CALIBRATIONS,
     PASSAGE_CALIBRATIONS,
     Calibration,
+    answer_probability,
     is_unanswered,
-    probability,
 )
 from vaultsearch.core.values.search import LegRank
 
@@ -28,8 +28,8 @@ def test_a_higher_score_is_never_less_likely(calibration: Calibration, one: floa
 
 def test_the_leg_that_knows_best_is_asked() -> None:
     both = chunk(ranks={"semantic": LegRank(1, 0.9), "cross": LegRank(1, -11.0)})
-    assert probability(both) == PASSAGE_CALIBRATIONS["cross"].probability(-11.0)
-    assert probability(chunk(ranks={"fulltext": LegRank(1, 8.0)})) is None
+    assert answer_probability(both) == PASSAGE_CALIBRATIONS["cross"].probability(-11.0)
+    assert answer_probability(chunk(ranks={"fulltext": LegRank(1, 8.0)})) is None
 
 
 def test_what_no_passage_comes_near_to_is_unanswered_unless_its_words_stand_there() -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import chunk
-from vaultsearch.core.search.fusion import coverage
+from vaultsearch.core.search.fusion import word_coverage
 
 
 @pytest.mark.parametrize(
@@ -26,19 +26,19 @@ from vaultsearch.core.search.fusion import coverage
 def test_it_is_the_share_of_the_words_that_say_something(
     query: str, language: str, text: str, share: float
 ) -> None:
-    assert coverage(query, [chunk(text=text)], language) == pytest.approx(share)
+    assert word_coverage(query, [chunk(text=text)], language) == pytest.approx(share)
 
 
 def test_titles_and_headings_are_words_too_and_the_best_passage_counts() -> None:
     titled = chunk("Mast.md:0", title="The mast", heading_path=("Oiled",), text="In autumn.")
-    assert coverage("who oiled the mast", [chunk(text="nothing"), titled]) == 1.0
+    assert word_coverage("who oiled the mast", [chunk(text="nothing"), titled]) == 1.0
 
 
 def test_of_nothing_nothing_is_said() -> None:
-    assert coverage("", [chunk()]) == 0.0
-    assert coverage("mast", []) == 0.0
+    assert word_coverage("", [chunk()]) == 0.0
+    assert word_coverage("mast", []) == 0.0
 
 
 @given(st.text(), st.text())
 def test_it_is_a_share(query: str, text: str) -> None:
-    assert 0.0 <= coverage(query, [chunk(text=text)], "de") <= 1.0 + 1e-9
+    assert 0.0 <= word_coverage(query, [chunk(text=text)], "de") <= 1.0 + 1e-9

@@ -8,7 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import chunk
-from vaultsearch.core.search.files_beside_notes import interleave_files, reranked, retrieved
+from vaultsearch.core.search.files_beside_notes import (
+    interleave_files,
+    rerank_both_kinds,
+    retrieve_both_kinds,
+)
 from vaultsearch.core.search.retrieval import HybridRetriever
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.search import Chunk, LegRank
@@ -107,7 +111,7 @@ async def crowded(query: str, n: int, where: Filter | None = None) -> list[Chunk
 
 
 async def test_files_take_no_note_its_place_among_the_candidates() -> None:
-    found = await retrieved(crowded, "q", 5, None)
+    found = await retrieve_both_kinds(crowded, "q", 5, None)
     assert [one.path for one in found if one.kind is FileKind.NOTE] == [f"n{at}.md" for at in range(5)]
     assert [one.path for one in found if one.kind is FileKind.PDF] == [f"f{at}.pdf" for at in range(4)]
 
@@ -144,7 +148,7 @@ class Reversing:
 async def test_a_reranker_reads_the_notes_as_if_there_were_no_files_and_few_files() -> None:
     reranker = Reversing()
     files = [passage(at, FileKind.PDF) for at in range(20)]
-    ordered = await reranked(reranker, "q", [files[0], *NOTES, *files[1:]])
+    ordered = await rerank_both_kinds(reranker, "q", [files[0], *NOTES, *files[1:]])
     assert reranker.read == [[one.path for one in NOTES], [one.path for one in files[:8]]]
     assert [one.path for one in ordered[:6]] == [one.path for one in NOTES[::-1]]
     assert len(ordered) == 26
@@ -153,4 +157,4 @@ async def test_a_reranker_reads_the_notes_as_if_there_were_no_files_and_few_file
 async def test_where_there_are_files_alone_a_reranker_reads_them_all() -> None:
     reranker = Reversing()
     files = [passage(at, FileKind.PDF) for at in range(20)]
-    assert await reranked(reranker, "q", files) == files[::-1]
+    assert await rerank_both_kinds(reranker, "q", files) == files[::-1]

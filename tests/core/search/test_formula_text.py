@@ -8,7 +8,7 @@ import pytest
 
 from vaultsearch.core.search.diagram_text import diagram_text
 from vaultsearch.core.search.formula_text import formula_text
-from vaultsearch.core.search.results import snippet
+from vaultsearch.core.search.results import make_snippet
 from vaultsearch.core.values.note import Span
 
 
@@ -72,7 +72,7 @@ def test_a_row_shows_what_obsidian_draws(source: str, read: str) -> None:
     shown = "\n".join(
         line for line in re.sub(r"(?m)^> ", "", source).split("\n") if not line.startswith("```")
     )
-    assert snippet(shown.replace("`", "").replace("$$", ""), (), source=source).text == read
+    assert make_snippet(shown.replace("`", "").replace("$$", ""), (), source=source).text == read
 
 
 @pytest.mark.parametrize(
@@ -101,13 +101,13 @@ def test_a_diagram_is_read_as_its_words(source: str, read: str) -> None:
     "text", ["It costs $5 and $6 more", "echo $HOME/$USER", "from $3.50 to 4$", r"a \$x^2\$ b"]
 )
 def test_what_is_no_formula_stays_as_it_is(text: str) -> None:
-    assert snippet(text, (), source=text).text == text
+    assert make_snippet(text, (), source=text).text == text
 
 
 def test_words_beside_a_formula_are_marked_where_they_stand() -> None:
     text, source = r"The area \pi r^2 of a circle, \pi again", r"The area $\pi r^2$ of a circle, $\pi$ again"
     place = text.index("circle")
-    shown = snippet(text, ("again",), meant=(Span(place, place + 6),), source=source)
+    shown = make_snippet(text, ("again",), meant=(Span(place, place + 6),), source=source)
     assert shown.text == "The area π r² of a circle, π again"
     (match,), (near,) = shown.matches, shown.semantic_spans
     assert shown.text[match.start : match.end] == "again"

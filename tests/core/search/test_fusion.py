@@ -13,9 +13,9 @@ from tests.builders import chunk
 from vaultsearch.core.search.fusion import (
     FusionPolicy,
     LegWeight,
+    add_unread,
     linear_fusion,
     reciprocal_rank_fusion,
-    with_unread,
 )
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.search import Chunk, LegRank
@@ -108,8 +108,8 @@ def test_one_leg_alone_keeps_its_order_in_a_sum_of_scores(scores: dict[int, floa
 def test_a_leg_says_nothing_for_or_against_a_passage_that_it_could_not_have_read() -> None:
     meant = [replace(chunk(f"m{i}.md:0"), score=0.9 - i / 10) for i in range(4)]
     worded = [replace(chunk(name), score=score) for name, score in (("new.md:0", 5.0), ("m3.md:0", 2.0))]
-    assert with_unread(meant, worded, frozenset()) == meant
-    evened = with_unread(meant, worded, {"new.md:0"})
+    assert add_unread(meant, worded, frozenset()) == meant
+    evened = add_unread(meant, worded, {"new.md:0"})
     weights = {"fulltext": LegWeight(0.0, absent=0.0), "semantic": LegWeight(1.0)}
     fused = linear_fusion({"fulltext": worded, "semantic": evened}, weights)
     assert {one.id: round(one.score or 0.0, 9) for one in fused}["new.md:0"] == 0.0

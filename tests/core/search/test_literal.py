@@ -10,7 +10,13 @@ from tests.core.search.indexed_notes import indexed
 from vaultsearch.core.query.expansion import WordExpander
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.search.engine import SearchEngine
-from vaultsearch.core.search.literal import LITERAL, LiteralFloor, LiteralQuery, Match, literal_first
+from vaultsearch.core.search.literal import (
+    LITERAL_LEG,
+    LiteralFloor,
+    LiteralMatch,
+    LiteralQuery,
+    literal_first,
+)
 from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.search.retrieval import FullTextRetriever, GrepRetriever
 from vaultsearch.core.values.search import Chunk, LegRank, Mode, SearchStage
@@ -138,7 +144,7 @@ async def test_what_is_typed_with_a_plus_stands_for_no_other_word(tmp_path: Path
     notes = {"Music.md": "A hemidemisemiquaver is brief.", "Login.md": "Keep the password."}
     for query, is_literal in ((typed, True), (f"+{typed}", False)):
         results = (await search(tmp_path / query, query, notes=notes)).results
-        assert any(LITERAL in result.chunk.ranks for result in results) == is_literal
+        assert any(LITERAL_LEG in result.chunk.ranks for result in results) == is_literal
 
 
 async def test_a_word_left_out_is_said_to_stand_somewhere_as_an_option(tmp_path: Path) -> None:
@@ -151,13 +157,13 @@ async def test_a_word_left_out_is_said_to_stand_somewhere_as_an_option(tmp_path:
 
 async def test_a_part_of_a_number_is_another_number(tmp_path: Path) -> None:
     stage = await search(tmp_path, "4.16")
-    assert all(LITERAL not in result.chunk.ranks for result in stage.results)
+    assert all(LITERAL_LEG not in result.chunk.ranks for result in stage.results)
 
 
 async def test_why_says_that_a_match_is_literal(tmp_path: Path) -> None:
     stage = await search(tmp_path, "robots.txt")
     assert "literal: robots.txt" in stage.results[0].why
-    assert LITERAL not in stage.results[-1].chunk.ranks
+    assert LITERAL_LEG not in stage.results[-1].chunk.ranks
 
 
 async def test_a_row_names_the_link_that_alone_matches(tmp_path: Path) -> None:
@@ -203,40 +209,43 @@ async def test_the_row_stands_under_the_heading_of_the_words(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("query", "text", "match"),
     [
-        ("split tab groups", "You can Split  tab groups.", Match.EXACT),
-        ("split tab groups", "split-tab, groups", Match.PHRASE),
-        ("split tab groups", "split the tab into groups", Match.NEAR),
-        ("split tab groups", "groups of a split tab", Match.ALL),
-        ("hall concert", "in the concert hall", Match.NEAR),
-        ("hall concert", "a concert in the hall", Match.ALL),
-        ("every night", "Every night, we slept.", Match.EXACT),
-        ("casa orologio", "la casa dell'orologio", Match.PHRASE),
-        ("don't panic", "Don’t panic!", Match.EXACT),
-        ("机器学习", "关于机器学习的笔记", Match.EXACT),
+        ("split tab groups", "You can Split  tab groups.", LiteralMatch.EXACT),
+        ("split tab groups", "split-tab, groups", LiteralMatch.PHRASE),
+        ("split tab groups", "split the tab into groups", LiteralMatch.NEAR),
+        ("split tab groups", "groups of a split tab", LiteralMatch.ALL),
+        ("hall concert", "in the concert hall", LiteralMatch.NEAR),
+        ("hall concert", "a concert in the hall", LiteralMatch.ALL),
+        ("every night", "Every night, we slept.", LiteralMatch.EXACT),
+        ("casa orologio", "la casa dell'orologio", LiteralMatch.PHRASE),
+        ("don't panic", "Don’t panic!", LiteralMatch.EXACT),
+        ("机器学习", "关于机器学习的笔记", LiteralMatch.EXACT),
     ],
 )
-def test_how_literally_a_passage_holds_a_query(query: str, text: str, match: Match) -> None:
+def test_how_literally_a_passage_holds_a_query(query: str, text: str, match: LiteralMatch) -> None:
     chunk = Chunk("a", "a.md", "T", 0, (), 1, 1, text, text)
     assert LiteralQuery(query).match(chunk) is match
 
 
 def test_a_passage_under_the_very_heading_holds_it_most_literally() -> None:
     headed = Chunk("a", "a.md", "T", 0, ("Boat", "Every night"), 1, 1, "", "We slept. Every night.")
-    assert LiteralQuery("every night").match(headed) is Match.HEADING
-    assert LiteralQuery("night").match(headed) is Match.EXACT  # one word is the heading of many
-    assert LiteralQuery("boat night").match(headed) is Match.NEAR
-    assert [LiteralQuery("every night").least_match(n) for n in (4, 5)] == [Match.NEAR, Match.HEADING]
-    assert LiteralQuery("every night long").least_match(50) is Match.PHRASE
+    assert LiteralQuery("every night").match(headed) is LiteralMatch.HEADING
+    assert LiteralQuery("night").match(headed) is LiteralMatch.EXACT  # one word is the heading of many
+    assert LiteralQuery("boat night").match(headed) is LiteralMatch.NEAR
+    assert [LiteralQuery("every night").least_match(n) for n in (4, 5)] == [
+        LiteralMatch.NEAR,
+        LiteralMatch.HEADING,
+    ]
+    assert LiteralQuery("every night long").least_match(50) is LiteralMatch.PHRASE
 
 
 def test_the_most_literal_is_first_and_the_others_keep_their_order() -> None:
-    def made(key: str, match: Match | None = None) -> Chunk:
+    def made(key: str, match: LiteralMatch | None = None) -> Chunk:
         chunk = Chunk(key, f"{key}.md", "T", 0, (), 1, 1, "", "", score=1.0)
-        return chunk.scored(1.0, {LITERAL: LegRank(1, float(match))}) if match else chunk
+        return chunk.scored(1.0, {LITERAL_LEG: LegRank(1, float(match))}) if match else chunk
 
     ordered = literal_first(
         [made(key) for key in "abcd"],
-        [made("d", Match.PHRASE), made("c", Match.EXACT), made("e", Match.PHRASE)],
+        [made("d", LiteralMatch.PHRASE), made("c", LiteralMatch.EXACT), made("e", LiteralMatch.PHRASE)],
     )
     assert [chunk.id for chunk in ordered] == ["c", "d", "e", "a", "b"]
 

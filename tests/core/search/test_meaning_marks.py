@@ -9,7 +9,7 @@ import pytest
 from vaultsearch.core.languages.names import Routing
 from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 from vaultsearch.core.search.late_interaction import MeaningMarker
-from vaultsearch.core.search.results import snippet
+from vaultsearch.core.search.results import make_snippet
 from vaultsearch.core.values.note import Span
 from vaultsearch.core.values.search import Chunk
 
@@ -87,12 +87,12 @@ async def test_a_passage_beyond_the_window_is_marked_as_far_as_it_is_read(
 def test_a_snippet_shows_the_words_that_are_meant_where_none_is_spelt_so() -> None:
     text = "Filler words go here. " * 30 + "\n\n  The loaf\nwas heavy.  " + "More filler. " * 30
     start = text.index("loaf")
-    shown = snippet(text, ["bread"], meant=[Span(start, start + 4)])
+    shown = make_snippet(text, ["bread"], meant=[Span(start, start + 4)])
     assert [shown.text[span.start : span.end] for span in shown.semantic_spans] == ["loaf"]
     assert shown.matches == ()
 
 
 def test_a_word_is_not_marked_twice() -> None:
-    shown = snippet("Bread, a loaf of bread", ["bread"], meant=[Span(0, 5), Span(9, 13)])
+    shown = make_snippet("Bread, a loaf of bread", ["bread"], meant=[Span(0, 5), Span(9, 13)])
     assert [shown.text[span.start : span.end] for span in shown.semantic_spans] == ["loaf"]
     assert len(shown.matches) == 2

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import MOMENT, chunk
-from vaultsearch.core.search.fusion import falling, merged
+from vaultsearch.core.search.fusion import fit_falling, merge_vault_rankings
 from vaultsearch.core.values.search import LegRank, Mode, Result, Snippet
 
 VALUES = st.lists(st.floats(-10, 10), max_size=12)
@@ -25,7 +25,7 @@ def ids(results: list[Result]) -> list[str]:
 
 @given(VALUES)
 def test_the_nearest_falling_sequence_never_rises_and_keeps_the_mean(values: list[float]) -> None:
-    found = falling(values)
+    found = fit_falling(values)
     assert len(found) == len(values)
     assert all(one >= other - 1e-9 for one, other in pairwise(found))
     assert abs(sum(found) - sum(values)) < 1e-6
@@ -33,13 +33,13 @@ def test_the_nearest_falling_sequence_never_rises_and_keeps_the_mean(values: lis
 
 @given(VALUES.map(lambda values: sorted(values, reverse=True)))
 def test_a_sequence_that_falls_already_stays_as_it_is(values: list[float]) -> None:
-    assert falling(values) == values
+    assert fit_falling(values) == values
 
 
 def test_the_likelier_passage_goes_first_whichever_vault_it_is_in() -> None:
     one = [result("A/x.md:0", 0.9), result("A/y.md:0", 0.2)]
     other = [result("B/x.md:0", 0.7), result("B/y.md:0", 0.6)]
-    found = merged([one, other], "planks", Mode.HYBRID)
+    found = merge_vault_rankings([one, other], "planks", Mode.HYBRID)
     assert ids(found) == ["A/x.md:0", "B/x.md:0", "B/y.md:0", "A/y.md:0"]
     assert [round(one.chunk.score or 0, 2) for one in found] == [0.9, 0.7, 0.6, 0.2]
 
@@ -54,7 +54,7 @@ def test_no_vaults_own_order_is_changed_and_nothing_is_lost(
         [result(f"{at}/{rank}.md:0", one) for rank, one in enumerate(several)]
         for at, several in enumerate(likely)
     ]
-    found = ids(merged(rankings, "planks", mode))
+    found = ids(merge_vault_rankings(rankings, "planks", mode))
     for ranking in rankings:
         own = {one.chunk.id for one in ranking}
         assert [name for name in found if name in own] == [one.chunk.id for one in ranking]
@@ -64,7 +64,7 @@ def test_no_vaults_own_order_is_changed_and_nothing_is_lost(
 def test_a_passage_without_a_probability_stays_beside_its_neighbours() -> None:
     one = [result("A/x.md:0", 0.9), result("A/words.md:0"), result("A/y.md:0", 0.5)]
     other = [result("B/x.md:0", 0.6)]
-    assert ids(merged([one, other], "planks", Mode.HYBRID)) == [
+    assert ids(merge_vault_rankings([one, other], "planks", Mode.HYBRID)) == [
         "A/x.md:0",
         "A/words.md:0",
         "B/x.md:0",
@@ -76,29 +76,29 @@ def test_by_words_alone_the_passage_goes_first_that_holds_more_of_the_question()
     one = [result("A/x.md:0", text="planks"), result("A/y.md:0", text="planks")]
     other = [result("B/x.md:0", text="planks and rivets"), result("B/y.md:0", text="rivets")]
     expected = ["B/x.md:0", "A/x.md:0", "A/y.md:0", "B/y.md:0"]
-    assert ids(merged([one, other], "planks rivets", Mode.FULLTEXT)) == expected
+    assert ids(merge_vault_rankings([one, other], "planks rivets", Mode.FULLTEXT)) == expected
     likely = [replace(found, probability=0.9) for found in one]
-    assert ids(merged([likely, other], "planks rivets", Mode.HYBRID, by_words=True)) == expected
+    assert ids(merge_vault_rankings([likely, other], "planks rivets", Mode.HYBRID, by_words=True)) == expected
 
 
 def test_a_vault_that_no_model_has_read_yet_is_compared_by_words() -> None:
     read = [result("A/x.md:0", 0.9, text="something else")]
     unread = [result("B/x.md:0", text="planks")]
-    assert ids(merged([read, unread], "planks", Mode.HYBRID)) == ["B/x.md:0", "A/x.md:0"]
+    assert ids(merge_vault_rankings([read, unread], "planks", Mode.HYBRID)) == ["B/x.md:0", "A/x.md:0"]
 
 
 def test_the_note_that_the_query_names_stands_first() -> None:
     one = [result("A/x.md:0", 0.9)]
     other = [replace(result("B/Planks.md:0", 0.1, title="Planks"), is_exact_title=True)]
     for query in ("planks", "plnaks"):
-        assert ids(merged([one, other], query, Mode.HYBRID))[0] == "B/Planks.md:0"
+        assert ids(merge_vault_rankings([one, other], query, Mode.HYBRID))[0] == "B/Planks.md:0"
 
 
 def test_what_is_listed_by_conditions_is_listed_by_date() -> None:
     newest = {"newest": LegRank(1, 0.0)}
     one = [result("A/x.md:0", ranks=newest, modified=MOMENT.replace(year=2025))]
     other = [result("B/x.md:0", ranks=newest, modified=MOMENT)]
-    assert ids(merged([one, other], "tag:boat", Mode.HYBRID)) == ["B/x.md:0", "A/x.md:0"]
+    assert ids(merge_vault_rankings([one, other], "tag:boat", Mode.HYBRID)) == ["B/x.md:0", "A/x.md:0"]
 
 
 def test_a_note_that_was_edited_since_is_listed_by_when_it_was_made() -> None:
@@ -106,7 +106,7 @@ def test_a_note_that_was_edited_since_is_listed_by_when_it_was_made() -> None:
     made, edited = MOMENT.replace(year=2019), MOMENT.replace(year=2026)
     one = [result("A/x.md:0", ranks=newest, created=made, modified=edited)]
     other = [result("B/x.md:0", ranks=newest, created=MOMENT.replace(year=2020), modified=made)]
-    assert ids(merged([one, other], "tag:boat", Mode.HYBRID)) == ["B/x.md:0", "A/x.md:0"]
+    assert ids(merge_vault_rankings([one, other], "tag:boat", Mode.HYBRID)) == ["B/x.md:0", "A/x.md:0"]
 
 
 def test_a_note_without_a_date_stays_beside_its_neighbours() -> None:
@@ -116,4 +116,8 @@ def test_a_note_without_a_date_stays_beside_its_neighbours() -> None:
         result("A/undated.md:0", ranks=newest, created=None, modified=None),
     ]
     other = [result("B/x.md:0", ranks=newest, modified=MOMENT.replace(year=2025))]
-    assert ids(merged([one, other], "tag:boat", Mode.HYBRID)) == ["A/x.md:0", "A/undated.md:0", "B/x.md:0"]
+    assert ids(merge_vault_rankings([one, other], "tag:boat", Mode.HYBRID)) == [
+        "A/x.md:0",
+        "A/undated.md:0",
+        "B/x.md:0",
+    ]

@@ -9,8 +9,8 @@ import pytest
 
 from tests.builders import chunk
 from vaultsearch.core.filters import AnyOf, AtPaths, Not, WithIds
-from vaultsearch.core.search.note_limit import limit_rows, limited_per_note
-from vaultsearch.core.values.search import Mode, Result, SearchStage, Snippet, unfolded
+from vaultsearch.core.search.note_limit import limit_rows, limit_stages_per_note
+from vaultsearch.core.values.search import Mode, Result, SearchStage, Snippet, unfold_results
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Sequence
@@ -54,8 +54,8 @@ def test_a_note_has_few_rows_and_its_others_are_behind_the_last(
 ) -> None:
     rows = limit_rows(results(places), per_note)
     assert shown(rows) == listed
-    assert set(map(name, unfolded(rows))) == set(places.split())
-    assert [each.behind for each in unfolded(rows)] == [()] * len(places.split())
+    assert set(map(name, unfold_results(rows))) == set(places.split())
+    assert [each.behind for each in unfold_results(rows)] == [()] * len(places.split())
 
 
 class Vault:
@@ -85,7 +85,7 @@ class Vault:
 
 
 async def listed(vault: Vault, n: int, least: int, per_note: int = 2) -> list[tuple[str, bool]]:
-    stages = limited_per_note(vault.stages(), n, per_note, least, vault.look_on)
+    stages = limit_stages_per_note(vault.stages(), n, per_note, least, vault.look_on)
     return [(shown(stage.results), stage.more) async for stage in stages]
 
 
@@ -123,12 +123,12 @@ async def test_what_is_already_listed_is_neither_listed_twice_nor_looked_for_wit
     async def look_on(_elsewhere: Filter, _most: int) -> SearchStage:
         return vault.stage(vault.passages, 6)
 
-    stages = limited_per_note(vault.stages(), 4, 2, 4, look_on)
+    stages = limit_stages_per_note(vault.stages(), 4, 2, 4, look_on)
     last = [stage async for stage in stages][-1]
     assert (shown(last.results), last.more) == ("a0 a1(a2 a3 a4 a5)", False)
 
 
 async def test_scores_fall_though_an_answer_was_looked_on_for() -> None:
     vault = Vault(LONG)
-    stages = [stage async for stage in limited_per_note(vault.stages(), 4, 2, 4, vault.look_on)]
+    stages = [stage async for stage in limit_stages_per_note(vault.stages(), 4, 2, 4, vault.look_on)]
     assert [row.score for row in stages[-1].results] == [9.0, 8.0, 8.0, 8.0]

@@ -11,7 +11,7 @@ from tests.core.search.indexed_notes import indexed
 from vaultsearch.core.query.expansion import WordExpander
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.search.engine import SearchEngine
-from vaultsearch.core.search.relaxations import MOST, NoteCounter, Relaxer
+from vaultsearch.core.search.relaxations import MAX_RELAXATIONS, NoteCounter, Relaxer
 from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.search.retrieval import FullTextRetriever, GrepRetriever
 from vaultsearch.core.values.query import Relaxation, RelaxationKind
@@ -205,7 +205,7 @@ async def test_words_that_find_nothing_are_asked_for_by_meaning_and_by_their_cha
 
 async def test_there_are_never_more_than_can_be_seen_at_a_glance(vault: Vault) -> None:
     query = '"hull heron" "paint pond" "café bread" tag:bird'
-    assert len(await vault.relaxer(query, Mode.HYBRID)) == MOST
+    assert len(await vault.relaxer(query, Mode.HYBRID)) == MAX_RELAXATIONS
 
 
 @pytest.mark.parametrize("mode", list(Mode))

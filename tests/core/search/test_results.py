@@ -10,12 +10,18 @@ import pytest
 
 from tests.builders import chunk
 from vaultsearch.core.errors import WorkerDiedError
-from vaultsearch.core.query.query import parse
+from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.search.engine import SearchEngine
-from vaultsearch.core.search.results import ObsidianVaultName, is_named, mark_related, result_of, why
+from vaultsearch.core.search.results import (
+    ObsidianVaultName,
+    explain_ranks,
+    is_named,
+    make_result,
+    mark_related,
+)
 from vaultsearch.core.values.search import Chunk, LegRank, Mode, Result, SearchStage
-from vaultsearch.service.wire import decode, encode
+from vaultsearch.service.wire import decode_value, encode_value
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -57,8 +63,10 @@ def test_a_folder_within_a_vault_is_named_by_the_vault(tmp_path: Path) -> None:
 def test_the_reason_is_one_line() -> None:
     ranks = {"semantic": LegRank(1, 0.714), "fulltext": LegRank(3, 8.0), "cross": LegRank(2, 7.86)}
     found = chunk("Gift ideas.md:0", ranks=ranks)
-    assert why(found, "gift  IDEAS") == "meaning #1 (0.71) · words #3 · cross #2 (7.9) · title match"
-    assert why(found, "gift") == "meaning #1 (0.71) · words #3 · cross #2 (7.9)"
+    assert (
+        explain_ranks(found, "gift  IDEAS") == "meaning #1 (0.71) · words #3 · cross #2 (7.9) · title match"
+    )
+    assert explain_ranks(found, "gift") == "meaning #1 (0.71) · words #3 · cross #2 (7.9)"
 
 
 def test_a_note_is_named_by_title_file_name_or_alias_in_any_form() -> None:
@@ -194,7 +202,7 @@ async def test_an_operator_that_waits_for_its_words_asks_nobody_and_says_so() ->
 
 def test_a_snippet_marks_the_words_of_phrases_too() -> None:
     found = chunk("a.md:0", text="Here the sea grass grows.")
-    shown = result_of(found, parse('"sea grass" -grows'), ObsidianVaultName("v")).snippet
+    shown = make_result(found, parse_query('"sea grass" -grows'), ObsidianVaultName("v")).snippet
     assert [shown.text[m.start : m.end] for m in shown.matches] == ["sea", "grass"]
 
 
@@ -216,8 +224,8 @@ async def test_the_last_answer_tells_that_nothing_in_it_answers() -> None:
 
 
 def test_a_result_travels_with_its_snippet_cut_out() -> None:
-    found = result_of(chunk(text="Numbats eat termites"), parse("termites"), ObsidianVaultName("v"))
-    travelled: Result = decode(encode(found), Result)
+    found = make_result(chunk(text="Numbats eat termites"), parse_query("termites"), ObsidianVaultName("v"))
+    travelled: Result = decode_value(encode_value(found), Result)
     assert travelled.snippet_source == found.snippet
     assert travelled == replace(found, snippet_source=found.snippet)
 
@@ -237,7 +245,9 @@ def test_results_below_the_last_that_holds_a_word_or_surely_answers_are_merely_r
     texts: list[str], ranks: list[dict[str, LegRank]], related: list[bool]
 ) -> None:
     results = [
-        result_of(chunk(f"{n}.md:0", text=text, ranks=rank), parse("keel mast"), ObsidianVaultName("v"))
+        make_result(
+            chunk(f"{n}.md:0", text=text, ranks=rank), parse_query("keel mast"), ObsidianVaultName("v")
+        )
         for n, (text, rank) in enumerate(zip(texts, ranks, strict=True))
     ]
     assert [each.is_related for each in mark_related(results)] == related

@@ -12,14 +12,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import chunk
-from vaultsearch.core.search.fusion import merged
+from vaultsearch.core.search.fusion import merge_vault_rankings
 from vaultsearch.core.values.note import Span
 from vaultsearch.core.values.search import (
     Mode,
     Result,
     SearchStage,
     Snippet,
-    with_descending_scores,
+    clamp_descending,
 )
 
 SCORES = st.lists(st.none() | st.floats(-10, 10), max_size=12)
@@ -47,7 +47,7 @@ def is_in_order(stage: SearchStage) -> bool:
 @given(SCORES)
 def test_scores_never_increase_and_no_result_moves(scores: list[float | None]) -> None:
     given_results = results(scores)
-    found = with_descending_scores(given_results)
+    found = clamp_descending(given_results)
     assert [one.path for one in found] == [one.path for one in given_results]
     known = [one.score for one in found if one.score is not None]
     assert known == sorted(known, reverse=True)
@@ -57,7 +57,7 @@ def test_scores_never_increase_and_no_result_moves(scores: list[float | None]) -
 @given(st.lists(st.floats(-10, 10)))
 def test_scores_that_descend_stay_as_they_are(scores: list[float]) -> None:
     given_results = results([*sorted(scores, reverse=True)])
-    assert with_descending_scores(given_results) == tuple(given_results)
+    assert clamp_descending(given_results) == tuple(given_results)
 
 
 @given(st.lists(SCORES, max_size=3), st.data())
@@ -71,10 +71,10 @@ def test_scores_never_increase_over_several_vaults(
         rankings.append(
             [
                 replace(one, is_exact_title=place < titles, probability=data.draw(likely))
-                for place, one in enumerate(with_descending_scores(results(several, f"{at}/")))
+                for place, one in enumerate(clamp_descending(results(several, f"{at}/")))
             ]
         )
-    found = [one.score for one in merged(rankings, "boat", Mode.HYBRID)]
+    found = [one.score for one in merge_vault_rankings(rankings, "boat", Mode.HYBRID)]
     assert None not in found
     assert found == sorted(found, key=lambda score: -(score or 0.0))
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultsearch.core.search.results import snippet, snippet_text
+from vaultsearch.core.search.results import make_snippet, snippet_text
 from vaultsearch.core.values.note import Span
 
 MARKS = ("- ", "[x] ", "`", "``", "**", "](", ")", "![[", "[[", "]]", "!", "[", "|", " | ", "- - ")
@@ -44,12 +44,12 @@ def test_a_snippet_reads_as_text(text: str, read: str) -> None:
 
 
 def test_a_pictures_name_stays_if_it_was_searched_for() -> None:
-    assert snippet("see harbour.png there", ["harbour"]).text == "see harbour.png there"
-    assert snippet("see harbour.png there", ["there"]).text == "see there"
+    assert make_snippet("see harbour.png there", ["harbour"]).text == "see harbour.png there"
+    assert make_snippet("see harbour.png there", ["there"]).text == "see there"
 
 
 def test_a_passage_of_marks_alone_is_shown_as_it_is() -> None:
-    assert snippet("harbour.png", ()).text == "harbour.png"
+    assert make_snippet("harbour.png", ()).text == "harbour.png"
 
 
 @given(TEXTS)
@@ -76,6 +76,6 @@ def test_each_character_that_is_kept_is_where_its_place_says(text: str, data: st
 @given(TEXTS)
 def test_marks_stand_on_the_words_that_they_mark(text: str) -> None:
     spans = [Span(*match.span()) for match in re.finditer(WHOLE, text) if match.group() != "word"]
-    shown = snippet(text, ["word"], meant=spans)
+    shown = make_snippet(text, ["word"], meant=spans)
     assert {shown.text[one.start : one.end] for one in shown.matches} <= {"word"}
     assert {shown.text[one.start : one.end] for one in shown.semantic_spans} <= {"loaf of bread"}

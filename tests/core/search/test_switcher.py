@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from vaultsearch.core.search.switcher import (
     NameFinder,
     NameTable,
-    aligned,
+    align_letters,
     best_names,
     best_titles,
     name_marks,
@@ -164,9 +164,9 @@ def test_the_matched_letters_are_marked(name: str, typed: str, shown: str) -> No
 
 
 def test_letters_are_placed_at_beginnings_of_words_if_they_can_be() -> None:
-    assert aligned(["banana", "bread"], "bb") == (2, (0, 6))
-    assert aligned(["banana"], "bna") == (2, (0, 2, 3))
-    assert aligned(["banana"], "x")[0] < 0
+    assert align_letters(["banana", "bread"], "bb") == (2, (0, 6))
+    assert align_letters(["banana"], "bna") == (2, (0, 2, 3))
+    assert align_letters(["banana"], "x")[0] < 0
 
 
 @given(st.text(max_size=30), st.text(max_size=30))

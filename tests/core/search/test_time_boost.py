@@ -7,8 +7,8 @@ from datetime import date, datetime
 import pytest
 
 from tests.builders import chunk
-from vaultsearch.core.query.query import Query, literal, parse
-from vaultsearch.core.search.engine import boosted, within_days
+from vaultsearch.core.query.query import Query, literal_query, parse_query
+from vaultsearch.core.search.engine import boost_interval, interval_filter
 from vaultsearch.core.values.search import LegRank
 
 TODAY = date(2026, 11, 25)
@@ -19,12 +19,12 @@ LISTED = [
 
 
 def paths(query: Query) -> list[str]:
-    return [each.path.removesuffix("-03.md") for each in boosted(query, LISTED)]
+    return [each.path.removesuffix("-03.md") for each in boost_interval(query, LISTED)]
 
 
 def test_the_notes_of_last_month_come_first_and_the_others_stay() -> None:
-    assert paths(parse("what about the boat", TODAY)) == ["2026-11", "2026-06", "2026-10", "2026-01"]
-    assert paths(parse("the boat last month", TODAY)) == [
+    assert paths(parse_query("what about the boat", TODAY)) == ["2026-11", "2026-06", "2026-10", "2026-01"]
+    assert paths(parse_query("the boat last month", TODAY)) == [
         "2026-10",
         "2026-11",
         "2026-06",
@@ -34,22 +34,27 @@ def test_the_notes_of_last_month_come_first_and_the_others_stay() -> None:
 
 def test_a_note_that_hardly_answers_is_not_raised() -> None:
     likely, diary = LISTED[0].scored(4.0, {"cross": LegRank(1, -0.2)}), LISTED[2]
-    query = parse("rigging last month", TODAY)
+    query = parse_query("rigging last month", TODAY)
     hardly, rather = (diary.scored(2.0, {"cross": LegRank(2, score)}) for score in (-10.6, -1.0))
-    assert [each.path for each in boosted(query, (likely, hardly))] == [likely.path, diary.path]
-    assert [each.path for each in boosted(query, (likely, rather))] == [diary.path, likely.path]
+    assert [each.path for each in boost_interval(query, (likely, hardly))] == [likely.path, diary.path]
+    assert [each.path for each in boost_interval(query, (likely, rather))] == [diary.path, likely.path]
 
 
 def test_each_place_keeps_its_score() -> None:
-    assert [each.score for each in boosted(parse("boat last month", TODAY), LISTED)] == [4.0, 3.0, 2.0, 1.0]
+    assert [each.score for each in boost_interval(parse_query("boat last month", TODAY), LISTED)] == [
+        4.0,
+        3.0,
+        2.0,
+        1.0,
+    ]
 
 
 def test_a_date_that_a_note_may_hold_itself_raises_by_one_place_at_most() -> None:
-    assert paths(parse("boat in January 2026", TODAY)) == ["2026-11", "2026-06", "2026-01", "2026-10"]
+    assert paths(parse_query("boat in January 2026", TODAY)) == ["2026-11", "2026-06", "2026-01", "2026-10"]
 
 
 def test_before_a_day_is_nearly_everything() -> None:
-    assert paths(parse("boat before March 2026", TODAY)) == paths(parse("boat", TODAY))
+    assert paths(parse_query("boat before March 2026", TODAY)) == paths(parse_query("boat", TODAY))
 
 
 @pytest.mark.parametrize(
@@ -68,16 +73,16 @@ def test_before_a_day_is_nearly_everything() -> None:
     ],
 )
 def test_words_that_only_place_it_from_today_are_not_searched_for(typed: str, searched: str) -> None:
-    query = parse(typed, TODAY)
+    query = parse_query(typed, TODAY)
     assert query.words == searched
     assert query.names[0] == typed
 
 
 def test_a_literal_search_speaks_of_no_time() -> None:
-    assert literal("last month", within_words=True).interval is None
+    assert literal_query("last month", within_words=True).interval is None
 
 
 def test_other_passages_of_these_days_are_retrieved_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("VAULTSEARCH_TODAY", "2026-11-25")
-    assert within_days(parse("boat last month"), None) is not None
-    assert within_days(parse("boat in March 2024"), None) is None
+    assert interval_filter(parse_query("boat last month"), None) is not None
+    assert interval_filter(parse_query("boat in March 2024"), None) is None

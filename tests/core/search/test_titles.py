@@ -12,7 +12,13 @@ from tests.builders import HashEncoder, chunk
 from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
 from vaultsearch.core.languages.names import Routing
 from vaultsearch.core.models.encoder import SentenceTransformerEncoder
-from vaultsearch.core.search.titles import TITLE, TitleModel, TitleScorer, explained, with_titles
+from vaultsearch.core.search.titles import (
+    TITLE_LEG,
+    TitleModel,
+    TitleScorer,
+    add_title_scores,
+    share_explained,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -64,11 +70,11 @@ def titles(chunks: Sequence[Chunk]) -> list[str]:
     ],
 )
 def test_the_share_of_the_question_that_a_title_explains(query: str, title: str, share: float) -> None:
-    assert explained(query, [title]) == pytest.approx(share)
+    assert share_explained(query, [title]) == pytest.approx(share)
 
 
 def test_an_alias_explains_a_question_as_the_title_does() -> None:
-    assert explained("GTD", ["Getting things done", "GTD"]) == 1.0
+    assert share_explained("GTD", ["Getting things done", "GTD"]) == 1.0
 
 
 async def test_a_half_remembered_title_rises_above_a_note_that_shares_the_other_words() -> None:
@@ -105,7 +111,7 @@ async def test_a_title_in_another_language_counts_less_than_one_in_the_question_
     model = TitleModel(SentenceTransformerEncoder.named())
     by_meaning = TitleScorer(unavailable, lambda: model, German(), weight=5.0, words=0.4)
     ordered = await by_meaning("Drucker", found, 10)
-    by_language = {one.language: one.ranks[TITLE].score for one in ordered}
+    by_language = {one.language: one.ranks[TITLE_LEG].score for one in ordered}
     assert by_language["en"] == pytest.approx(0.4 * by_language["de"])
 
 
@@ -113,7 +119,7 @@ async def test_titles_count_by_their_words_alone_without_a_model() -> None:
     bare = TitleScorer(unavailable, lambda: None, English(), weight=5.0, words=0.4)
     ordered = await bare("share printer", titled("Power scheme", "Share printer", "Disk"), 10)
     assert titles(ordered) == ["Share printer", "Power scheme", "Disk"]
-    assert [one.ranks[TITLE].score for one in ordered] == [0.4, 0.0, 0.0]
+    assert [one.ranks[TITLE_LEG].score for one in ordered] == [0.4, 0.0, 0.0]
 
 
 class Counting(HashEncoder):
@@ -188,12 +194,12 @@ async def test_a_long_question_is_answered_by_a_passage_more_than_by_a_title() -
     )
 
     def said_by_the_title(ordered: Sequence[Chunk]) -> float:
-        return next(one.ranks[TITLE].score for one in ordered if one.title == "Wing flutter")
+        return next(one.ranks[TITLE_LEG].score for one in ordered if one.title == "Wing flutter")
 
     by_words = TitleScorer(unavailable, lambda: None, English(), weight=5.0, words=1.0)
     asked_shortly, asked_at_length = [await by_words(asked, named, 10) for asked in (short, long)]
-    share = explained(long, ["Wing flutter"])
-    assert said_by_the_title(asked_shortly) == explained(short, ["Wing flutter"]) ** 2
+    share = share_explained(long, ["Wing flutter"])
+    assert said_by_the_title(asked_shortly) == share_explained(short, ["Wing flutter"]) ** 2
     assert said_by_the_title(asked_at_length) < 0.5 * share**2
 
 
@@ -232,14 +238,14 @@ async def test_one_passage_of_each_further_note_takes_part() -> None:
 
 def test_what_no_title_was_scored_of_keeps_its_scores() -> None:
     found = titled("Power scheme", "Share printer")
-    assert with_titles(found, 4.0) == found
+    assert add_title_scores(found, 4.0) == found
 
 
 async def test_a_title_of_digits_alone_names_no_note() -> None:
     """In a vault whose files are named by numbers, titles moved passages about at random."""
     by_words = TitleScorer(unavailable, lambda: None, English(), weight=5.0, words=1.0)
     found = await by_words("2024", titled("2024", "Pasted image 2024", "Year 2024"), 10)
-    assert {one.title: one.ranks[TITLE].score > 0 for one in found} == {
+    assert {one.title: one.ranks[TITLE_LEG].score > 0 for one in found} == {
         "2024": False,
         "Pasted image 2024": False,
         "Year 2024": True,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.builders import chunk
-from vaultsearch.core.search.by_language_model import Variants, fused_with, named_order, variants_of
+from vaultsearch.core.search.by_language_model import Variants, ask_variants, fuse_variants, named_order
 
 
 @pytest.mark.parametrize(
@@ -24,13 +24,13 @@ async def test_an_answer_is_read_as_models_write_it(answer: str, variants: Varia
     async def complete(_messages: object) -> str:
         return answer
 
-    assert await variants_of("How do I fasten planks?", complete) == variants
+    assert await ask_variants("How do I fasten planks?", complete) == variants
 
 
 def test_what_two_rankings_find_rises_and_scores_fall_along_the_list() -> None:
     ranking = [chunk(f"{name}.md:0", score=score) for name, score in (("a", 3.0), ("b", 2.0), ("c", 1.0))]
     new, third = chunk("d.md:0"), ranking[2]
-    fused = fused_with(ranking, [[third, new], [third]])
+    fused = fuse_variants(ranking, [[third, new], [third]])
     assert [each.path for each in fused] == ["c.md", "a.md", "b.md", "d.md"]
     scores = [each.score or 0.0 for each in fused]
     assert scores == sorted(scores, reverse=True)

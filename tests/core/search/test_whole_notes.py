@@ -13,7 +13,7 @@ from vaultsearch.core.filters import AtPath, Not
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.search.engine import SearchEngine
 from vaultsearch.core.search.results import ObsidianVaultName
-from vaultsearch.core.search.whole_notes import HELD, HeldWords, WholeNotes, holders_first, lifted_by_words
+from vaultsearch.core.search.whole_notes import HELD_LEG, HeldWords, WholeNotes, boost_by_words, holders_first
 from vaultsearch.core.values.search import Holder, Mode
 
 if TYPE_CHECKING:
@@ -109,8 +109,8 @@ def test_holders_of_all_words_come_before_those_of_most_of_their_weight() -> Non
     assert one_telling.effective_words == pytest.approx(1.198, abs=0.001)
     assert order(one_telling) == ["e", "d", "a", "b", "c"]
     first, second = holders_first(LISTED, one_telling)[:2]
-    assert first.ranks[HELD].score == 1.0
-    assert second.ranks[HELD].score == pytest.approx(0.909, abs=0.001)
+    assert first.ranks[HELD_LEG].score == 1.0
+    assert second.ranks[HELD_LEG].score == pytest.approx(0.909, abs=0.001)
 
 
 def test_holders_of_little_of_the_weight_stay_where_they_are() -> None:
@@ -135,12 +135,12 @@ def test_a_note_that_holds_more_of_the_words_rises_the_more_of_their_weight_it_h
 
     def order_of(*holding: str) -> str:
         by_word = held(words, keel=[f"{name}.md:0" for name in holding], mast=[])
-        return "".join(each.path[0] for each in lifted_by_words(listed, by_word))
+        return "".join(each.path[0] for each in boost_by_words(listed, by_word))
 
     assert 0.75 * 0.5 * deviation > 0.1  # three quarters of the weight lift by more than c lacks to b
     assert order_of("c") == "acb"
     assert order_of("a") == order_of("b", "c") == "abc"
-    assert [each.score for each in lifted_by_words(listed, held(words, keel=["c.md:0"]))] == [2.0, 1.0, 0.9]
+    assert [each.score for each in boost_by_words(listed, held(words, keel=["c.md:0"]))] == [2.0, 1.0, 0.9]
 
 
 def test_of_three_telling_words_the_order_stays() -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.builders import CHUNKER, write_notes
 from vaultsearch.core.search.results import ObsidianVaultName
-from vaultsearch.core.values.note import Heading, Link, LinkKind, Note, Revision
+from vaultsearch.core.values.note import Heading, LinkKind, Note, ParsedLink, Revision
 from vaultsearch.core.vault.canvas import parse_canvas
 from vaultsearch.core.vault.file_content import UnreadableNoteError
 from vaultsearch.core.vault.links import LinkResolver
@@ -89,8 +89,8 @@ def test_cards_are_read_from_top_to_bottom_within_their_groups() -> None:
     )
     assert note.headings == (Heading(1, "Launch", 3), Heading(2, "Gland", 5), Heading(2, "Paint", 15))
     assert note.links == (
-        Link(LinkKind.EMBED, "Notes/List.md", 9, ("Day",)),
-        Link(LinkKind.EMBED, "a #1 [x].md", 11, alias="a #1 [x]"),
+        ParsedLink(LinkKind.EMBED, "Notes/List.md", 9, ("Day",)),
+        ParsedLink(LinkKind.EMBED, "a #1 [x].md", 11, alias="a #1 [x]"),
     )
 
 
@@ -147,7 +147,7 @@ def test_an_address_is_read_as_it_stands_and_an_odd_name_keeps_its_heading() -> 
     ]
     note = parsed({"nodes": nodes})
     assert CHUNKER.chunks(note)[0].text == "https://x.org/?q=a*b*c&d=%%e%%#part\n\na [1]"
-    assert note.links == (Link(LinkKind.EMBED, "a [1].md", 3, ("Two words",), alias="a [1]"),)
+    assert note.links == (ParsedLink(LinkKind.EMBED, "a [1].md", 3, ("Two words",), alias="a [1]"),)
 
 
 def test_an_arrow_between_nameless_cards_is_its_label_alone() -> None:
@@ -201,11 +201,11 @@ def test_a_result_opens_the_canvas_and_no_heading_of_it() -> None:
 
 def test_a_link_with_the_ending_leads_to_the_canvas_and_one_without_to_the_note() -> None:
     resolver = LinkResolver({"Plan.canvas": (), "notes/Plan.md": ()})
-    link = resolver.resolve(Link(LinkKind.WIKILINK, "Plan.canvas", 1), "x.md")
-    other = resolver.resolve(Link(LinkKind.WIKILINK, "Plan", 1), "x.md")
+    link = resolver.resolve(ParsedLink(LinkKind.WIKILINK, "Plan.canvas", 1), "x.md")
+    other = resolver.resolve(ParsedLink(LinkKind.WIKILINK, "Plan", 1), "x.md")
     assert (link.path, other.path) == ("Plan.canvas", "notes/Plan.md")
     alone = LinkResolver({"Plan.canvas": ()})
-    assert alone.resolve(Link(LinkKind.WIKILINK, "Plan", 1), "x.md").path is None
+    assert alone.resolve(ParsedLink(LinkKind.WIKILINK, "Plan", 1), "x.md").path is None
 
 
 def test_canvases_of_a_vault_are_listed_and_read_with_its_notes(vault: Path) -> None:

@@ -4,7 +4,7 @@ import json
 
 from vaultsearch.core.values.note import Revision
 from vaultsearch.core.values.pictures import CanvasKind
-from vaultsearch.core.vault.canvas import drawing_of, parse_canvas
+from vaultsearch.core.vault.canvas import parse_canvas, parse_drawing
 
 
 def _content(nodes: list[dict[str, object]], edges: list[dict[str, object]]) -> bytes:
@@ -18,7 +18,7 @@ def _node(name: str, x: int, y: int, **more: object) -> dict[str, object]:
 def test_cards_have_their_places_colours_and_text_without_scripts_and_pictures() -> None:
     raw = _content([_node("a", -5, 10, color="4", text="# Boat\n\n**oars** ![](x)<script>1</script>")], [])
 
-    [card] = drawing_of(raw).cards
+    [card] = parse_drawing(raw).cards
 
     assert (card.left, card.top, card.width, card.height) == (-5, 10, 100, 50)
     assert card.colour == "#08b94e"
@@ -28,7 +28,7 @@ def test_cards_have_their_places_colours_and_text_without_scripts_and_pictures()
 
 
 def test_a_colour_that_is_none_is_left_out() -> None:
-    [card] = drawing_of(_content([_node("a", 0, 0, color="red;url(x)")], [])).cards
+    [card] = parse_drawing(_content([_node("a", 0, 0, color="red;url(x)")], [])).cards
 
     assert card.colour == ""
 
@@ -44,7 +44,7 @@ def test_groups_lie_beneath_their_cards_the_largest_first() -> None:
         [],
     )
 
-    cards = drawing_of(raw).cards
+    cards = parse_drawing(raw).cards
 
     assert [(card.kind, card.width) for card in cards] == [
         (CanvasKind.GROUP, 900),
@@ -58,7 +58,7 @@ def test_a_card_knows_its_lines_in_the_text_that_is_searched() -> None:
     raw = _content([_node("one", 0, 0, text="first\nsecond"), _node("two", 0, 100, text="third")], [])
     lines = parse_canvas(Revision("a.canvas", 0, len(raw)), raw).text.split("\n")
 
-    shown = {card.html: lines[card.lines[0] - 1 : card.lines[1]] for card in drawing_of(raw).cards}
+    shown = {card.html: lines[card.lines[0] - 1 : card.lines[1]] for card in parse_drawing(raw).cards}
 
     assert [text[-1] for text in shown.values()] == ["second", "third"]
 
@@ -71,7 +71,7 @@ def test_an_arrow_leaves_the_named_sides_else_those_that_face_each_other() -> No
         {"fromNode": "a", "toNode": "gone"},
     ]
 
-    named, facing = drawing_of(_content(nodes, edges)).arrows
+    named, facing = parse_drawing(_content(nodes, edges)).arrows
 
     assert (named.start, named.end) == ((50, 0, "top"), (350, 50, "bottom"))
     assert named.label == "leads to"
@@ -86,7 +86,7 @@ def test_files_and_addresses_lead_to_what_they_name() -> None:
         _node("c", 0, 200, type="link", url="javascript:alert(1)"),
     ]
 
-    file, link, script = drawing_of(_content(nodes, [])).cards
+    file, link, script = parse_drawing(_content(nodes, [])).cards
 
     assert file.title == "Sail boat"
     assert file.address.startswith("note:")
@@ -97,7 +97,7 @@ def test_files_and_addresses_lead_to_what_they_name() -> None:
 def test_a_canvas_of_many_cards_is_cut_and_its_text_is_not_all_rendered() -> None:
     nodes = [_node(str(number), number, 0, text="# a") for number in range(6_000)]
 
-    drawing = drawing_of(_content(nodes, []))
+    drawing = parse_drawing(_content(nodes, []))
 
     assert len(drawing.cards) == 5_000
     assert sum("<h1>" in card.html for card in drawing.cards) == 400

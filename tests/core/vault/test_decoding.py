@@ -8,7 +8,7 @@ import time
 import pytest
 
 from tests.core.vault.reading import parse, texts
-from vaultsearch.core.vault.file_content import UnreadableNoteError, decode
+from vaultsearch.core.vault.file_content import UnreadableNoteError, decode_text
 
 GERMAN = "Größe und Übermaß: die Straße führt über die Brücke, schön wär's. " * 3
 POLISH = "Zażółć gęślą jaźń. Pchnąć w tę łódź jeża lub ośm skrzyń fig. Wszystkie ryby śpią w jeziorze. " * 3
@@ -20,13 +20,13 @@ JAPANESE = "吾輩は猫である。名前はまだ無い。どこで生れた�
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-32"])
 @pytest.mark.parametrize("text", [GERMAN, RUSSIAN, CHINESE])
 def test_unicode_is_read_with_or_without_a_mark(encoding: str, text: str) -> None:
-    decoded = decode(text.encode(encoding))
+    decoded = decode_text(text.encode(encoding))
     assert (decoded.text, decoded.problem) == (text, None)
 
 
 @pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
 def test_utf_16_is_known_by_its_zeros_where_the_mark_is_missing(encoding: str) -> None:
-    assert decode(GERMAN.encode(encoding)).text == GERMAN
+    assert decode_text(GERMAN.encode(encoding)).text == GERMAN
 
 
 @pytest.mark.parametrize(
@@ -60,19 +60,19 @@ def test_utf_16_is_known_by_its_zeros_where_the_mark_is_missing(encoding: str) -
     ],
 )
 def test_old_encodings_are_detected_and_told_of(text: str, encoding: str) -> None:
-    decoded = decode(text.encode(encoding))
+    decoded = decode_text(text.encode(encoding))
     assert decoded.text == text
     assert decoded.problem is not None
     assert decoded.problem.startswith("Not UTF-8; read as ")
 
 
 def test_a_short_word_in_latin_1_is_not_taken_for_something_exotic() -> None:
-    assert decode("café".encode("latin-1")).text == "café"
+    assert decode_text("café".encode("latin-1")).text == "café"
 
 
 def test_a_damaged_utf_8_note_stays_utf_8() -> None:
     raw = (CHINESE * 3).encode()
-    decoded = decode(raw[:100] + b"\xff" + raw[102:])
+    decoded = decode_text(raw[:100] + b"\xff" + raw[102:])
     assert decoded.text.startswith(CHINESE[:30])
     assert "\ufffd" in decoded.text
     assert decoded.problem is not None
@@ -93,12 +93,12 @@ def test_a_damaged_utf_8_note_stays_utf_8() -> None:
     ],
 )
 def test_single_stray_bytes_leave_the_rest_utf_8(raw: bytes, text: str) -> None:
-    assert decode(raw).text == text
+    assert decode_text(raw).text == text
 
 
 def test_damage_behind_a_byte_order_mark_is_told() -> None:
     for raw in (codecs.BOM_UTF8 + b"caf\xc3\xa9 \xff " + GERMAN.encode(), GERMAN.encode("utf-16") + b"x"):
-        decoded = decode(raw)
+        decoded = decode_text(raw)
         assert "Straße" in decoded.text
         assert decoded.problem is not None
         assert "characters replaced: 1." in decoded.problem
@@ -125,11 +125,11 @@ def test_a_stray_nul_is_dropped_and_a_binary_file_is_refused() -> None:
     png = b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 20
     for raw in (png, b"\x00" * 1000, codecs.BOM_UTF8[:1] + bytes(1000)):
         with pytest.raises(UnreadableNoteError, match="isn't text") as caught:
-            decode(raw)
+            decode_text(raw)
         assert caught.value.remedy
 
 
 def test_a_large_note_in_an_old_encoding_takes_no_longer_to_detect() -> None:
     started = time.process_time()
-    assert decode((GERMAN * 50_000).encode("cp1252")).text.startswith("Größe")
+    assert decode_text((GERMAN * 50_000).encode("cp1252")).text.startswith("Größe")
     assert time.process_time() - started < 10

@@ -6,7 +6,7 @@ import pytest
 
 from vaultsearch.core.values.note import Diagram, picture_format
 from vaultsearch.core.vault.rendering.drawn_parts import diagrams_in, draw_diagram, is_drawable
-from vaultsearch.core.vault.rendering.page import NotePage, parts_of
+from vaultsearch.core.vault.rendering.page import NotePage, render_parts
 from vaultsearch.core.worker import WorkerProcess
 
 FLOW = 'graph TD\n  A["Start & go"] --> B{Is it?}\n  B -->|Yes| C[Ready]'
@@ -31,7 +31,7 @@ async def test_a_diagram_is_drawn_at_the_screens_scale() -> None:
 
 def test_a_page_has_the_address_of_a_diagram_and_its_source_as_words() -> None:
     page = NotePage("a.md", "a", f"Text.\n\n```mermaid\n{FLOW}\n```\n")
-    html = parts_of(page)
+    html = render_parts(page)
     assert list(diagrams_in(html)) == [Diagram(FLOW)]
     assert "alt='```mermaid\ngraph TD" in html
     assert Diagram.of_address(Diagram(FLOW, 1.5, is_dark=True).address) == Diagram(FLOW, 1.5, is_dark=True)
@@ -40,4 +40,4 @@ def test_a_page_has_the_address_of_a_diagram_and_its_source_as_words() -> None:
 @pytest.mark.parametrize("source", ["graph TD\n  A[中文]", "  \n", "graph TD\n" + "A --> B\n" * 600])
 def test_what_would_be_drawn_without_its_words_or_for_seconds_stays_source(source: str) -> None:
     assert not is_drawable(source)
-    assert not list(diagrams_in(parts_of(NotePage("a.md", "a", f"```mermaid\n{source}\n```\n"))))
+    assert not list(diagrams_in(render_parts(NotePage("a.md", "a", f"```mermaid\n{source}\n```\n"))))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultsearch.core.vault.canvas import Point, Rectangle, first_around
+from vaultsearch.core.vault.canvas import Point, Rectangle, first_rectangles_around
 
 _sides = st.integers(-6, 6).map(float)
 _rectangles = st.lists(st.builds(Rectangle, _sides, _sides, _sides, _sides), max_size=12)
@@ -28,4 +28,4 @@ def test_the_first_rectangle_around_a_point_is_found_as_by_asking_each(
             None,
         )
 
-    assert first_around(rectangles, points) == [around(point) for point in points]
+    assert first_rectangles_around(rectangles, points) == [around(point) for point in points]

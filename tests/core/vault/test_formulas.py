@@ -9,7 +9,7 @@ import pytest
 from tests.builders import drawn_page
 from vaultsearch.core.values.note import Formula
 from vaultsearch.core.vault.rendering.drawn_parts import Formulas, draw_formulas
-from vaultsearch.core.vault.rendering.page import NotePage, document_of
+from vaultsearch.core.vault.rendering.page import NotePage, render_document
 
 NOTE = "A sum $n^2$ in a line.\n\n$$\n\\frac{a}{b}\n$$\n\nand $\\unheardof{x}$\n"
 
@@ -80,7 +80,7 @@ def test_what_would_take_for_ever_stays_source_at_once(latex: str) -> None:
 
 
 def test_a_document_has_its_formulas_within_it_and_their_source_beside() -> None:
-    document = document_of(drawn_page(f"{NOTE}[[Other]] ![[boat.png]] [out](https://example.org)\n"), {})
+    document = render_document(drawn_page(f"{NOTE}[[Other]] ![[boat.png]] [out](https://example.org)\n"), {})
     assert document.count("src='data:image/svg+xml;base64,") == 2
     assert "alt='$n^2$'" in document
     assert "note:" not in document

@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime
 import pytest
 
 from tests.core.vault.reading import parse, texts
-from vaultsearch.core.values.note import Link, LinkKind
+from vaultsearch.core.values.note import LinkKind, ParsedLink
 from vaultsearch.core.vault.frontmatter import parse_scalar
 
 
@@ -314,10 +314,10 @@ def test_the_day_a_note_was_made_is_told_in_utc(block: str, created: datetime | 
 def test_wikilinks_in_properties_are_links_of_the_note() -> None:
     note = parse('---\nup: "[[Home#H|h]]"\nrelated:\n  - [[A]]\n  - "![[B.png]]"\n---\n[[C]]')
     assert note.links == (
-        Link(LinkKind.WIKILINK, "Home", 2, ("H",), None, "h"),
-        Link(LinkKind.WIKILINK, "A", 4),
-        Link(LinkKind.EMBED, "B.png", 5),
-        Link(LinkKind.WIKILINK, "C", 7),
+        ParsedLink(LinkKind.WIKILINK, "Home", 2, ("H",), None, "h"),
+        ParsedLink(LinkKind.WIKILINK, "A", 4),
+        ParsedLink(LinkKind.EMBED, "B.png", 5),
+        ParsedLink(LinkKind.WIKILINK, "C", 7),
     )
 
 

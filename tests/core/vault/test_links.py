@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.core.vault.reading import parse
-from vaultsearch.core.vault.links import LinkResolver, Resolution
+from vaultsearch.core.vault.links import LinkResolution, LinkResolver
 
 VAULT: dict[str, tuple[str, ...]] = {
     "Home.md": ("Start",),
@@ -57,7 +57,7 @@ VAULT: dict[str, tuple[str, ...]] = {
 )
 def test_a_link_leads_to_one_file(written: str, source: str, path: str) -> None:
     (link,) = parse(written).links
-    assert LinkResolver(VAULT).resolve(link, source) == Resolution((path,))
+    assert LinkResolver(VAULT).resolve(link, source) == LinkResolution((path,))
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_of_several_the_one_that_obsidian_opens_comes_first(
 ) -> None:
     (link,) = parse(written).links
     found = LinkResolver(VAULT).resolve(link, source)
-    assert found == Resolution(candidates)
+    assert found == LinkResolution(candidates)
     assert found.path == candidates[0]
 
 
@@ -84,5 +84,5 @@ def test_of_several_the_one_that_obsidian_opens_comes_first(
 def test_a_link_that_leads_nowhere_is_unresolved(written: str) -> None:
     (link,) = parse(written).links
     found = LinkResolver(VAULT).resolve(link, "Sub/Note.md")
-    assert found == Resolution()
+    assert found == LinkResolution()
     assert found.path is None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.core.vault.reading import kinds, parse, shown, texts
-from vaultsearch.core.values.note import Block, Heading, Link, LinkKind, Section
+from vaultsearch.core.values.note import Block, Heading, LinkKind, NoteSection, ParsedLink
 
 
 def test_a_note_is_cut_at_its_headings_with_the_lines_of_the_file() -> None:
@@ -19,10 +19,10 @@ def test_a_note_is_cut_at_its_headings_with_the_lines_of_the_file() -> None:
         Heading(1, "Three", 17),
     )
     assert note.sections == (
-        Section((), (Block("paragraph", 4, 4, "Intro.", "Intro."),)),
-        Section(("One",), (Block("paragraph", 8, 9, "Text\nmore", "Text\nmore"),)),
-        Section(("One", "Deep"), (Block("list", 12, 13, "- a\n- b", "- a\n- b"),)),
-        Section(("Three",), (Block("paragraph", 18, 18, "End", "End"),)),
+        NoteSection((), (Block("paragraph", 4, 4, "Intro.", "Intro."),)),
+        NoteSection(("One",), (Block("paragraph", 8, 9, "Text\nmore", "Text\nmore"),)),
+        NoteSection(("One", "Deep"), (Block("list", 12, 13, "- a\n- b", "- a\n- b"),)),
+        NoteSection(("Three",), (Block("paragraph", 18, 18, "End", "End"),)),
     )
 
 
@@ -120,7 +120,7 @@ def test_a_drawing_gives_its_text_elements_and_not_its_payload() -> None:
         "# Text Elements\nBoiler room ^a1b2c3d4\n\n%%\n# Drawing\n```compressed-json\nN4KAkARALgngDg\n```\n%%"
     )
     assert note.sections == (
-        Section(
+        NoteSection(
             ("Text Elements",),
             (Block("paragraph", 8, 8, "Boiler room ^a1b2c3d4", "Boiler room"),),
         ),
@@ -133,33 +133,33 @@ def test_a_drawing_gives_its_text_elements_and_not_its_payload() -> None:
 @pytest.mark.parametrize(
     ("written", "link", "text"),
     [
-        ("[[N]]", Link(LinkKind.WIKILINK, "N", 1), "N"),
-        ("[[Folder/N]]", Link(LinkKind.WIKILINK, "Folder/N", 1), "Folder/N"),
-        ("[[N|alias]]", Link(LinkKind.WIKILINK, "N", 1, alias="alias"), "alias"),
-        ("[[N\\|alias]]", Link(LinkKind.WIKILINK, "N", 1, alias="alias"), "alias"),
-        ("[[N#H]]", Link(LinkKind.WIKILINK, "N", 1, ("H",)), "N > H"),
-        ("[[N#H1#H2]]", Link(LinkKind.WIKILINK, "N", 1, ("H1", "H2")), "N > H1 > H2"),
-        ("[[N#^id]]", Link(LinkKind.WIKILINK, "N", 1, block="id"), "N"),
-        ("[[#H]]", Link(LinkKind.WIKILINK, "", 1, ("H",)), "H"),
-        ("[[a [b] c]]", Link(LinkKind.WIKILINK, "a [b] c", 1), "a [b] c"),
-        ("![[N]]", Link(LinkKind.EMBED, "N", 1), "N"),
-        ("![[N#H]]", Link(LinkKind.EMBED, "N", 1, ("H",)), "N > H"),
-        ("![[N#^id]]", Link(LinkKind.EMBED, "N", 1, block="id"), "N"),
-        ("![[x.png|100x145]]", Link(LinkKind.EMBED, "x.png", 1), "x.png"),
-        ("![[x.png|A map|100]]", Link(LinkKind.EMBED, "x.png", 1, alias="A map"), "A map"),
-        ("![[x.pdf#page=3]]", Link(LinkKind.EMBED, "x.pdf", 1, page=3), "x.pdf"),
-        ("[[x.pdf#page=12&selection=4,0,9,3]]", Link(LinkKind.WIKILINK, "x.pdf", 1, page=12), "x.pdf"),
-        ("[[x.pdf#height=400]]", Link(LinkKind.WIKILINK, "x.pdf", 1), "x.pdf"),
-        ("[t](x.pdf#page=3)", Link(LinkKind.MARKDOWN, "x.pdf", 1, alias="t", page=3), "t"),
-        ("[t](a%20b.md#H%201)", Link(LinkKind.MARKDOWN, "a b.md", 1, ("H 1",), alias="t"), "t"),
-        ("[t](<a b.md>)", Link(LinkKind.MARKDOWN, "a b.md", 1, alias="t"), "t"),
-        ("[*t*](x.pdf)", Link(LinkKind.MARKDOWN, "x.pdf", 1, alias="t"), "t"),
-        ("[t](#H)", Link(LinkKind.MARKDOWN, "", 1, ("H",), alias="t"), "t"),
-        ("![A map|100](a.png)", Link(LinkKind.EMBED, "a.png", 1, alias="A map"), "A map"),
-        ("[t][r]\n\n[r]: a.md", Link(LinkKind.MARKDOWN, "a.md", 1, alias="t"), "t"),
+        ("[[N]]", ParsedLink(LinkKind.WIKILINK, "N", 1), "N"),
+        ("[[Folder/N]]", ParsedLink(LinkKind.WIKILINK, "Folder/N", 1), "Folder/N"),
+        ("[[N|alias]]", ParsedLink(LinkKind.WIKILINK, "N", 1, alias="alias"), "alias"),
+        ("[[N\\|alias]]", ParsedLink(LinkKind.WIKILINK, "N", 1, alias="alias"), "alias"),
+        ("[[N#H]]", ParsedLink(LinkKind.WIKILINK, "N", 1, ("H",)), "N > H"),
+        ("[[N#H1#H2]]", ParsedLink(LinkKind.WIKILINK, "N", 1, ("H1", "H2")), "N > H1 > H2"),
+        ("[[N#^id]]", ParsedLink(LinkKind.WIKILINK, "N", 1, block="id"), "N"),
+        ("[[#H]]", ParsedLink(LinkKind.WIKILINK, "", 1, ("H",)), "H"),
+        ("[[a [b] c]]", ParsedLink(LinkKind.WIKILINK, "a [b] c", 1), "a [b] c"),
+        ("![[N]]", ParsedLink(LinkKind.EMBED, "N", 1), "N"),
+        ("![[N#H]]", ParsedLink(LinkKind.EMBED, "N", 1, ("H",)), "N > H"),
+        ("![[N#^id]]", ParsedLink(LinkKind.EMBED, "N", 1, block="id"), "N"),
+        ("![[x.png|100x145]]", ParsedLink(LinkKind.EMBED, "x.png", 1), "x.png"),
+        ("![[x.png|A map|100]]", ParsedLink(LinkKind.EMBED, "x.png", 1, alias="A map"), "A map"),
+        ("![[x.pdf#page=3]]", ParsedLink(LinkKind.EMBED, "x.pdf", 1, page=3), "x.pdf"),
+        ("[[x.pdf#page=12&selection=4,0,9,3]]", ParsedLink(LinkKind.WIKILINK, "x.pdf", 1, page=12), "x.pdf"),
+        ("[[x.pdf#height=400]]", ParsedLink(LinkKind.WIKILINK, "x.pdf", 1), "x.pdf"),
+        ("[t](x.pdf#page=3)", ParsedLink(LinkKind.MARKDOWN, "x.pdf", 1, alias="t", page=3), "t"),
+        ("[t](a%20b.md#H%201)", ParsedLink(LinkKind.MARKDOWN, "a b.md", 1, ("H 1",), alias="t"), "t"),
+        ("[t](<a b.md>)", ParsedLink(LinkKind.MARKDOWN, "a b.md", 1, alias="t"), "t"),
+        ("[*t*](x.pdf)", ParsedLink(LinkKind.MARKDOWN, "x.pdf", 1, alias="t"), "t"),
+        ("[t](#H)", ParsedLink(LinkKind.MARKDOWN, "", 1, ("H",), alias="t"), "t"),
+        ("![A map|100](a.png)", ParsedLink(LinkKind.EMBED, "a.png", 1, alias="A map"), "A map"),
+        ("[t][r]\n\n[r]: a.md", ParsedLink(LinkKind.MARKDOWN, "a.md", 1, alias="t"), "t"),
     ],
 )
-def test_a_link_is_kept_as_written_and_read_as_shown(written: str, link: Link, text: str) -> None:
+def test_a_link_is_kept_as_written_and_read_as_shown(written: str, link: ParsedLink, text: str) -> None:
     note = parse(f"before {written}")
     assert note.links == (link,)
     assert texts(note) == [f"before {text}"]

@@ -12,11 +12,11 @@ import pytest
 from tests.builders import parsed, write_notes
 from tests.core.search.indexed_notes import indexed
 from vaultsearch.core.dates.days import Interval
-from vaultsearch.core.query.conditions import midnight
-from vaultsearch.core.query.query import parse
+from vaultsearch.core.query.conditions import local_midnight
+from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.query.scope import as_filter
 from vaultsearch.core.values.times import NoteDate, note_date
-from vaultsearch.core.vault.note_dates import DateForms
+from vaultsearch.core.vault.note_dates import DateFormats
 from vaultsearch.core.vault.source import ObsidianVault
 
 if TYPE_CHECKING:
@@ -219,10 +219,10 @@ def test_else_the_language_of_the_note_says_so(tmp_path: Path) -> None:
 
 
 def test_of_a_vault_without_forms_there_are_none(tmp_path: Path) -> None:
-    assert DateForms.of_vault(tmp_path, ["1.2.2025 is no sign", "25.13.1", "01/02/2025"]) == DateForms(
+    assert DateFormats.of_vault(tmp_path, ["1.2.2025 is no sign", "25.13.1", "01/02/2025"]) == DateFormats(
         (), False
     )
-    assert DateForms.of_vault(tmp_path, ["2025-03-25", "version 25.3.1"]) == DateForms()
+    assert DateFormats.of_vault(tmp_path, ["2025-03-25", "version 25.3.1"]) == DateFormats()
 
 
 # --- conditions on a period -----------------------------------------------------------------------
@@ -234,11 +234,11 @@ def berlin(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setenv("TZ", "Europe/Berlin")
     time.tzset()
     # Other tests' days are kept as they began in another zone.
-    midnight.cache_clear()
+    local_midnight.cache_clear()
     yield
     monkeypatch.undo()
     time.tzset()
-    midnight.cache_clear()
+    local_midnight.cache_clear()
 
 
 @pytest.mark.usefixtures("berlin")
@@ -262,7 +262,7 @@ async def test_a_condition_holds_for_a_period_if_it_does_for_one_of_its_days(tmp
     async with indexed(tmp_path, notes) as corpus:
         stored = {note.path: note for note in await corpus.notes.all()}
         for query, held in expected.items():
-            (condition,) = parse(query).conditions
+            (condition,) = parse_query(query).conditions
             assert await corpus.notes.paths(as_filter(condition)) == {f"{name}.md" for name in held}, query
             in_memory = {path for path, note in stored.items() if condition.holds(note.date)}  # type: ignore[union-attr]
             assert in_memory == {f"{name}.md" for name in held}, query

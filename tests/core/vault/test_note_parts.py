@@ -7,15 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.core.vault.reading import parse
-from vaultsearch.core.values.note import Link, LinkKind
-from vaultsearch.core.vault.rendering.note_parts import PART, NoteParts
+from vaultsearch.core.values.note import LinkKind, ParsedLink
+from vaultsearch.core.vault.rendering.note_parts import MIN_PART_CHARS, NoteParts
 from vaultsearch.core.vault.rendering.page import NotePage
 
 WORDS = "some words that go on for a while until there are enough of them " * 4
 
 
-def link(*heading: str, block: str | None = None) -> Link:
-    return Link(LinkKind.WIKILINK, "", 0, heading, block)
+def link(*heading: str, block: str | None = None) -> ParsedLink:
+    return ParsedLink(LinkKind.WIKILINK, "", 0, heading, block)
 
 
 def test_a_short_note_is_one_part() -> None:
@@ -28,7 +28,7 @@ def test_a_long_note_is_cut_at_headings_and_every_line_is_in_one_part() -> None:
     parts = NoteParts.of(text)
     assert len(parts.parts) > 5
     assert all(part.lines[0].startswith("## ") for part in parts.parts)
-    assert max(sum(map(len, part.lines)) for part in parts.parts) < 2 * PART
+    assert max(sum(map(len, part.lines)) for part in parts.parts) < 2 * MIN_PART_CHARS
     assert [n for part in parts.parts for n in part.numbers] == list(range(1, text.count("\n") + 2))
     assert [parts.part_of(start) for start in parts.starts] == list(range(len(parts.starts)))
 
@@ -45,7 +45,7 @@ def test_a_long_table_is_shown_as_a_table_in_every_part() -> None:
 def test_a_line_of_a_megabyte_is_several_paragraphs() -> None:
     page = NotePage("a.md", "a", "word " * 200_000)
     htmls = [page.html(number, None) for number in range(len(page.parts.parts))]
-    assert max(map(len, htmls)) < 4 * PART
+    assert max(map(len, htmls)) < 4 * MIN_PART_CHARS
     assert sum(html.count("word") for html in htmls) == 200_000
 
 
@@ -100,12 +100,14 @@ def test_a_link_to_a_heading_with_code_in_it_leads_there(name: str) -> None:
 def test_a_link_to_a_page_of_a_pdf_leads_to_it_and_one_to_no_page_to_the_first() -> None:
     text = "# Page 1\n\nrye\n\n# Page 2 (iv)\n\n## Sowing\n\noats\n\n# Page 3\n\nbarley\n"
     pdf = NotePage("Grain.pdf", "Grain", text)
-    found = pdf.at_link(Link(LinkKind.WIKILINK, "Grain.pdf", 0, page=2))
+    found = pdf.at_link(ParsedLink(LinkKind.WIKILINK, "Grain.pdf", 0, page=2))
     assert (found.anchor, found.heading_path) == ("line-5", ("Page 2 (iv)", "Sowing"))
-    assert pdf.at_link(Link(LinkKind.WIKILINK, "Grain.pdf", 0, page=3)).anchor == "line-11"
-    assert pdf.at_link(Link(LinkKind.WIKILINK, "Grain.pdf", 0, page=4)).anchor == ""
+    assert pdf.at_link(ParsedLink(LinkKind.WIKILINK, "Grain.pdf", 0, page=3)).anchor == "line-11"
+    assert pdf.at_link(ParsedLink(LinkKind.WIKILINK, "Grain.pdf", 0, page=4)).anchor == ""
     note = NotePage("Grain.md", "Grain", text)
-    assert note.at_link(Link(LinkKind.WIKILINK, "Grain.md", 0, page=2)).anchor == "", "notes have no pages"
+    assert note.at_link(ParsedLink(LinkKind.WIKILINK, "Grain.md", 0, page=2)).anchor == "", (
+        "notes have no pages"
+    )
 
 
 def test_a_link_to_a_block_marks_the_block() -> None:

@@ -234,9 +234,9 @@ def test_glyphs_without_meaning_go_and_syntax_stays_text() -> None:
     note = read(numbered(column(50, ["# no heading of Markdown's"])).written())
     assert note.sections[0].blocks[1].text == "# no heading of Markdown's"
     assert note.sections[0].blocks[1].content.startswith("\\#")
-    from vaultsearch.core.vault.pdf_pages import cleaned
+    from vaultsearch.core.vault.pdf_pages import clean_glyphs
 
-    assert cleaned("\ufb01n\ue012d\u00ad\x02ing") == "finding"
+    assert clean_glyphs("\ufb01n\ue012d\u00ad\x02ing") == "finding"
 
 
 WHOLE = numbered(column(50, LEFT)).written()
@@ -257,7 +257,7 @@ def test_a_bad_file_is_refused_with_its_reason(raw: bytes, path: str, reason: st
 
 
 def test_pages_without_text_and_too_many_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reader, "MOST_PAGES", 2)
+    monkeypatch.setattr(reader, "MAX_PAGES", 2)
     scan = read(Pdf([PdfPage(), PdfPage(), PdfPage()]).written())
     assert scan.problems == (
         "Only the first 2 of 3 pages were indexed.",

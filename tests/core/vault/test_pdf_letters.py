@@ -7,8 +7,8 @@ import pytest
 from tests.pdf_files import HELVETICA, Pdf, PdfPage, TextLine, width
 from vaultsearch.core.recognized_texts import picture_pages
 from vaultsearch.core.values.note import Note, Revision
-from vaultsearch.core.vault.pdf_layout import are_letters, word_as_read
-from vaultsearch.core.vault.pdf_pages import opened, page_text, picture_of
+from vaultsearch.core.vault.pdf_layout import are_glyph_numbers_letters, order_letters
+from vaultsearch.core.vault.pdf_pages import open_pdf, read_page, render_for_ocr
 from vaultsearch.core.vault.reading import read_file
 
 SIZE = 10
@@ -69,9 +69,9 @@ def test_numbers_and_brackets_in_a_word_stand_where_they_are_read() -> None:
     def boxes(*lefts: float) -> list[tuple[float, ...]]:
         return [(left, 0, left + 5, 9) for left in lefts]
 
-    assert word_as_read("ב-24", boxes(20, 15, 5, 10)) == "ב-24"
-    assert word_as_read("24-ב", boxes(5, 10, 15, 20)) == "ב24-"
-    assert word_as_read("(גבא)", boxes(0, 5, 10, 15, 20)) == "(אבג)"
+    assert order_letters("ב-24", boxes(20, 15, 5, 10)) == "ב-24"
+    assert order_letters("24-ב", boxes(5, 10, 15, 20)) == "ב24-"
+    assert order_letters("(גבא)", boxes(0, 5, 10, 15, 20)) == "(אבג)"
 
 
 def test_arabic_in_the_shapes_of_a_word_is_read_as_its_letters() -> None:
@@ -91,8 +91,8 @@ def test_a_page_whose_letters_are_not_told_is_left_to_text_recognition() -> None
     assert note.problems == (
         "Its fonts don't say which letters its pages show; text recognition can read them.",
     )
-    with opened(pdf.written()) as document:
-        assert picture_of(document, 0) is not None
+    with open_pdf(pdf.written()) as document:
+        assert render_for_ocr(document, 0) is not None
 
 
 def test_of_several_pages_those_are_named_whose_letters_are_not_told() -> None:
@@ -123,12 +123,12 @@ def test_bullets_and_quotation_marks_without_a_meaning_cost_no_words() -> None:
 
 
 def test_numbers_of_glyphs_are_letters_if_they_read_as_such() -> None:
-    assert are_letters(WHOLE)
-    assert not are_letters("".join(chr(ord(one) - 29) for one in WHOLE))
-    assert not are_letters("\x01\x02\x03")
+    assert are_glyph_numbers_letters(WHOLE)
+    assert not are_glyph_numbers_letters("".join(chr(ord(one) - 29) for one in WHOLE))
+    assert not are_glyph_numbers_letters("\x01\x02\x03")
 
 
 def test_the_words_of_a_page_that_is_not_told_are_not_marked_in_its_picture() -> None:
-    with opened(Pdf([PdfPage([TextLine(50, 700, LOST)])]).written()) as document:
-        page = page_text(document, 0)
+    with open_pdf(Pdf([PdfPage([TextLine(50, 700, LOST)])]).written()) as document:
+        page = read_page(document, 0)
     assert (page.lines, page.is_unmapped) == ((), True)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from vaultsearch.core.vault.containment import Containment
-from vaultsearch.core.vault.pictures import Pictures
+from vaultsearch.core.vault.pictures import VaultPictures
 from vaultsearch.core.vault.rendering.inline_html import read_address
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def vault(tmp_path: Path) -> Path:
 def test_a_picture_is_found_by_name_or_by_path(vault: Path, address: str, path: str) -> None:
     link = read_address(address.replace("%7C300", ""))
     assert link is not None
-    assert Pictures(Containment(vault)).read(link, "People/Anna.md") == PNG + path.encode()
+    assert VaultPictures(Containment(vault)).read(link, "People/Anna.md") == PNG + path.encode()
 
 
 @pytest.mark.parametrize(
@@ -61,15 +61,15 @@ def test_a_picture_is_found_by_name_or_by_path(vault: Path, address: str, path: 
 def test_nothing_beyond_the_vault_is_read(vault: Path, address: str) -> None:
     link = read_address(address)
     assert link is not None
-    assert Pictures(Containment(vault)).read(link, "People/Anna.md") is None
+    assert VaultPictures(Containment(vault)).read(link, "People/Anna.md") is None
 
 
 def test_a_link_that_leads_out_of_the_vault_is_not_followed(vault: Path) -> None:
     (vault / "sly.png").symlink_to(vault.parent / "outside.png")
     link = read_address("embed:sly.png")
     assert link is not None
-    assert Pictures(Containment(vault)).read(link, "a.md") is None
-    assert Pictures(Containment(vault, follow_links_out=True)).read(link, "a.md") is not None
+    assert VaultPictures(Containment(vault)).read(link, "a.md") is None
+    assert VaultPictures(Containment(vault, follow_links_out=True)).read(link, "a.md") is not None
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_a_drawing_that_draws_on_other_files_is_not_shown(vault: Path, drawing: 
     (vault / "d.svg").write_text(drawing)
     link = read_address("embed:d.svg")
     assert link is not None
-    assert (Pictures(Containment(vault)).read(link, "a.md") is not None) == shown
+    assert (VaultPictures(Containment(vault)).read(link, "a.md") is not None) == shown
 
 
 @pytest.mark.parametrize(
@@ -110,4 +110,4 @@ def test_a_drawing_in_disguise_is_told_by_its_content(vault: Path, name: str, co
     (vault / name).write_bytes(content)
     link = read_address(f"embed:{name}")
     assert link is not None
-    assert Pictures(Containment(vault)).read(link, "a.md") is None
+    assert VaultPictures(Containment(vault)).read(link, "a.md") is None

@@ -11,7 +11,7 @@ import pytest
 from tests.core.vault.reading import parse, texts
 from vaultsearch.core.values.note import Revision
 from vaultsearch.core.vault.canvas import parse_canvas
-from vaultsearch.core.vault.file_content import decode, without_data
+from vaultsearch.core.vault.file_content import decode_text, remove_data
 
 _RANDOM = random.Random(7)
 DATA = b64encode(_RANDOM.randbytes(3000)).decode()
@@ -51,7 +51,7 @@ DIRECTORIES = "\n".join(
     ],
 )
 def test_data_is_left_out_and_its_lines_stay(written: str, left: str) -> None:
-    assert without_data(written) == left
+    assert remove_data(written) == left
     assert left.count("\n") == written.count("\n")
 
 
@@ -65,7 +65,7 @@ def test_a_note_is_read_and_shown_without_its_pictures() -> None:
 
 
 def test_a_drawing_is_decoded_with_its_data() -> None:
-    assert decode(DATA.encode(), keeps_data=True).text == DATA
+    assert decode_text(DATA.encode(), keeps_data=True).text == DATA
 
 
 def test_a_card_of_a_canvas_is_read_without_its_picture() -> None:

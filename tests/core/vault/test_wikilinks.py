@@ -6,7 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultsearch.core.vault.links import LinkResolver, link_heading, read_destination, read_wikilink, wikilink
+from vaultsearch.core.vault.links import (
+    LinkResolver,
+    format_wikilink,
+    link_heading,
+    read_destination,
+    read_wikilink,
+)
 
 PATHS = ("Home.md", "Work/Home.md", "Work/Bridge.md", "Board.canvas", "Work/Plan #2.md", "Ünï/Straße.md")
 RESOLVER = LinkResolver(dict.fromkeys(PATHS, ()))
@@ -26,17 +32,17 @@ RESOLVER = LinkResolver(dict.fromkeys(PATHS, ()))
     ],
 )
 def test_a_link_is_as_short_as_can_be(path: str, headings: tuple[str, ...], link: str) -> None:
-    assert wikilink(path, headings, RESOLVER) == link
+    assert format_wikilink(path, headings, RESOLVER) == link
 
 
 def test_an_ambiguous_name_is_written_with_its_path_in_the_whole_vault() -> None:
-    assert wikilink("Work/Home.md", (), RESOLVER, "Notes/") == "[[Notes/Work/Home]]"
-    assert wikilink("Work/Bridge.md", (), RESOLVER, "Notes/") == "[[Bridge]]"
+    assert format_wikilink("Work/Home.md", (), RESOLVER, "Notes/") == "[[Notes/Work/Home]]"
+    assert format_wikilink("Work/Bridge.md", (), RESOLVER, "Notes/") == "[[Bridge]]"
 
 
 @given(st.sampled_from(PATHS), st.text("aé #^[]|:\\%", max_size=8))
 def test_a_link_leads_back_to_its_note_and_heading(path: str, heading: str) -> None:
-    written = wikilink(path, (heading,), RESOLVER)
+    written = format_wikilink(path, (heading,), RESOLVER)
     if written.startswith("[["):
         link = read_wikilink(written[2:-2], "", False, 1)[0]
     else:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 
-from vaultsearch.gui.actions import ACTIONS
+from vaultsearch.gui.actions import ACTION_SPECS
 
 
 def test_no_keys_belong_to_two_actions() -> None:
-    keys = Counter(keys for spec in ACTIONS for keys in spec.shortcuts)
+    keys = Counter(keys for spec in ACTION_SPECS for keys in spec.shortcuts)
     assert [shared for shared, count in keys.items() if count > 1] == []
 
 
 def test_what_is_neither_a_choice_nor_a_check_mark_has_a_handler() -> None:
-    marks = {spec for spec in ACTIONS if spec.checkable or spec.mode or spec.order is not None}
-    assert [spec.id for spec in ACTIONS if spec.run is None and spec not in marks] == []
+    marks = {spec for spec in ACTION_SPECS if spec.checkable or spec.mode or spec.order is not None}
+    assert [spec.id for spec in ACTION_SPECS if spec.run is None and spec not in marks] == []

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from vaultsearch.gui.actions import reason_of
+from vaultsearch.gui.actions import why_disabled
 
 if TYPE_CHECKING:
     from tests.gui.conftest import Desk
@@ -59,7 +59,7 @@ def test_what_cannot_be_done_now_is_grey_at_the_end_and_says_why(desk: Desk) -> 
 def test_every_command_that_is_ever_disabled_has_a_reason(desk: Desk) -> None:
     disabled = [one for one in desk.window.menu_actions.built.values() if not one.isEnabled()]
     assert len(disabled) > 5  # without a vault
-    assert [one.objectName() for one in disabled if not reason_of(one)] == []
+    assert [one.objectName() for one in disabled if not why_disabled(one)] == []
 
 
 def test_escape_closes_it_and_leaves_the_query_alone(desk: Desk) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QApplication, QMenu
 
 from tests.gui.contrast import contrast_ratio
-from vaultsearch.gui.actions import ACTIONS, MENUS
+from vaultsearch.gui.actions import ACTION_SPECS, MENUS
 
 if TYPE_CHECKING:
     from tests.gui.conftest import Desk
@@ -27,7 +27,10 @@ def test_menus_are_divided_as_the_table_says_and_never_at_an_end(desk: Desk) -> 
 
 
 def test_modes_and_orders_are_marked_as_choices_of_which_one_holds(desk: Desk) -> None:
-    for group in ([one for one in ACTIONS if one.mode], [one for one in ACTIONS if one.order is not None]):
+    for group in (
+        [one for one in ACTION_SPECS if one.mode],
+        [one for one in ACTION_SPECS if one.order is not None],
+    ):
         actions = [desk.window.menu_actions.built[spec] for spec in group]
         assert len({action.actionGroup() for action in actions}) == 1
         assert actions[0].actionGroup().isExclusive()

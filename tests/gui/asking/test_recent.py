@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from tests.gui.conftest import VAULT
-from vaultsearch.gui.controllers.recent import REST_MS
+from vaultsearch.gui.controllers.recent import READ_AFTER_MS
 
 if TYPE_CHECKING:
     from tests.gui.conftest import Desk
@@ -22,7 +22,7 @@ def rest(desk: Desk) -> None:
     assert recent.resting.isActive()
     with desk.bot.waitSignal(recent.resting.timeout):
         recent.resting.start(0)
-    recent.resting.setInterval(REST_MS)
+    recent.resting.setInterval(READ_AFTER_MS)
 
 
 def press(desk: Desk, *keys: Qt.Key) -> None:

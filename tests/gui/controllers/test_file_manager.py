@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import ClassInfo, QObject, Slot
 from PySide6.QtDBus import QDBusConnection, QDBusServer
 
-from vaultsearch.gui.controllers.file_manager import FileManagerBus, file_revealer
+from vaultsearch.gui.controllers.file_manager import FileManagerBus, create_file_revealer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -98,6 +98,6 @@ def test_other_systems_are_asked_by_their_own_command(
     monkeypatch.setattr(sys, "platform", platform)
     monkeypatch.setattr(file_manager, "QProcess", SimpleNamespace(startDetached=start))
     missed: list[bool] = []
-    file_revealer(QObject())([FILE, FILE], lambda: missed.append(True))
+    create_file_revealer(QObject())([FILE, FILE], lambda: missed.append(True))
     assert started == [command]
     assert missed == [True]

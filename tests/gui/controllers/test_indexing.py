@@ -17,7 +17,7 @@ from vaultsearch.core.errors import IndexInUseError
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.search import Completeness
 from vaultsearch.core.values.sync import SCAN, Failure, KindCount, Progress
-from vaultsearch.gui.file_kinds import problems
+from vaultsearch.gui.file_kinds import describe_problems
 from vaultsearch.gui.status_line import StatusLine
 from vaultsearch.gui.window.dialogs import FailuresDialog
 
@@ -158,7 +158,7 @@ def test_files_of_several_kinds_are_counted_with_those_that_are_read() -> None:
         KindCount(FileKind.WEB, 20, failed=2),
         KindCount(FileKind.IMAGE, 5),
     )
-    assert problems(replace(STATUS, failed=(), kinds=kinds)) == "37 of 40 files read, 3 failed"
+    assert describe_problems(replace(STATUS, failed=(), kinds=kinds)) == "37 of 40 files read, 3 failed"
 
 
 def test_the_status_line_offers_to_go_on_with_what_was_cancelled(qtbot: QtBot) -> None:

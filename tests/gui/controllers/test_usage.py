@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMessageBox
 
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.search import Use, UsedBefore
-from vaultsearch.gui.controllers.recent import REST_MS
+from vaultsearch.gui.controllers.recent import READ_AFTER_MS
 
 if TYPE_CHECKING:
     from tests.gui.conftest import Desk
@@ -141,7 +141,7 @@ def test_a_query_that_rested_in_private_is_not_remembered_when_that_has_ended(de
     recent = desk.window.page.recent_queries
     with desk.bot.waitSignal(recent.resting.timeout):
         recent.resting.start(0)
-    recent.resting.setInterval(REST_MS)
+    recent.resting.setInterval(READ_AFTER_MS)
     desk.trigger("private")
     desk.ask("bread")
     QTest.keyClick(desk.field, KEY.Key_Escape)

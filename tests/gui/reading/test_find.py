@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QTextCursor
 from PySide6.QtTest import QTest
 
 from vaultsearch.core.values.note import Preview
-from vaultsearch.gui.theme import LIGHT
+from vaultsearch.gui.theme import LIGHT_TOKENS
 
 if TYPE_CHECKING:
     from tests.gui.conftest import Desk
@@ -72,7 +72,7 @@ def test_typing_marks_counts_and_goes_to_the_first_match(long: Desk) -> None:
     find(long, "potten")
     counts(long, "1 of 6")
     assert view(long).textCursor().selectedText() == "Pötten"
-    accent, tint = QColor(LIGHT.accent).name(), QColor(LIGHT.mark).name()
+    accent, tint = QColor(LIGHT_TOKENS.accent).name(), QColor(LIGHT_TOKENS.mark).name()
     assert marked(long) == [("Pötten", accent), ("potten", tint)]
 
 

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 
 from tests.gui.fake_script import passage
 from vaultsearch.core.history.versions import HistoryError
-from vaultsearch.core.values.times import Change, ChangeKind, NoteState, NoteVersion, PastKind, PastNote
+from vaultsearch.core.values.times import ChangeKind, NoteState, NoteVersion, PastKind, PastNote, WordChange
 from vaultsearch.gui.reading.history import HistoryDialog
 
 if TYPE_CHECKING:
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 FIRST = NoteVersion("a" * 40, datetime(2025, 5, 1, 12).astimezone(), "begin", "Keel.md", "b" * 40, 3, 0)
 LAST = NoteVersion("c" * 40, datetime(2025, 6, 10, 12).astimezone(), "<b>six</b>", "Keel.md", "d" * 40, 1, 1)
 CHANGES = (
-    Change(ChangeKind.SAME, "It needs "),
-    Change(ChangeKind.REMOVED, "five"),
-    Change(ChangeKind.ADDED, "<i>six</i>"),
-    Change(ChangeKind.SAME, " bolts."),
+    WordChange(ChangeKind.SAME, "It needs "),
+    WordChange(ChangeKind.REMOVED, "five"),
+    WordChange(ChangeKind.ADDED, "<i>six</i>"),
+    WordChange(ChangeKind.SAME, " bolts."),
 )
 
 

@@ -12,14 +12,14 @@ from PySide6.QtWidgets import QToolTip
 
 from tests.builders import drawn_page
 from tests.patience import PROCESS_S
-from vaultsearch.core.pages import as_bitmap
+from vaultsearch.core.pages import page_to_bitmap
 from vaultsearch.core.values.note import FOLD_ADDRESS, Diagram, Formula, PagePicture, Preview
-from vaultsearch.core.vault.rendering.drawn_parts import draw_formulas, svg_of
+from vaultsearch.core.vault.rendering.drawn_parts import draw_formulas, format_svg
 from vaultsearch.core.vault.rendering.page import NotePage
-from vaultsearch.gui.reading.note_pictures import decoded
+from vaultsearch.gui.reading.note_pictures import decode_picture
 from vaultsearch.gui.reading.note_view import NoteView, selected_text
 from vaultsearch.gui.reading.page_style import FormulaPlace
-from vaultsearch.gui.theme import DARK, LIGHT
+from vaultsearch.gui.theme import DARK_TOKENS, LIGHT_TOKENS
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -33,7 +33,7 @@ def rendered(text: str) -> Preview:
 
 @pytest.fixture
 def view(qtbot: QtBot) -> NoteView:
-    view = NoteView(LIGHT)
+    view = NoteView(LIGHT_TOKENS)
     qtbot.addWidget(view)
     view.resize(600, 400)
     view.show()
@@ -74,7 +74,7 @@ def test_a_formula_that_comes_is_painted_although_its_room_is_as_large_as_before
     assert formula is not None
     ((_, drawing),) = filter(None, draw_formulas([(formula.latex, formula.is_block)]))
     with qtbot.waitSignal(view.pictures.arrived):
-        view.pictures.take(svg_of(formula, drawing).encode())
+        view.pictures.take(format_svg(formula, drawing).encode())
     qtbot.waitUntil(lambda: _ink(view) > before + 20)
 
 
@@ -88,11 +88,11 @@ def test_nothing_moves_when_a_formula_is_drawn(view: NoteView, qtbot: QtBot) -> 
         assert formula is not None
         ((_, drawing),) = filter(None, draw_formulas([(formula.latex, formula.is_block)]))
         with qtbot.waitSignal(view.pictures.arrived, timeout=1000 * PROCESS_S):
-            view.pictures.take(svg_of(formula, drawing).encode())
+            view.pictures.take(format_svg(formula, drawing).encode())
         image = view.pictures.image(formula.address)
         assert image is not None
         colours = {image.pixelColor(x, y).rgb() for x in range(image.width()) for y in range(image.height())}
-        assert QColor(LIGHT.text).rgb() in colours
+        assert QColor(LIGHT_TOKENS.text).rgb() in colours
     assert view.document().size() == size
 
 
@@ -131,7 +131,7 @@ DIAGRAM = "graph TD\n  A --> B"
 def test_a_diagram_is_asked_for_on_the_windows_ground_and_is_its_source_where_it_cannot_be_drawn(
     qtbot: QtBot,
 ) -> None:
-    view = NoteView(DARK)
+    view = NoteView(DARK_TOKENS)
     qtbot.addWidget(view)
     asked: list[str] = []
     view.pictures.requested.connect(asked.append)
@@ -176,6 +176,6 @@ def test_what_a_link_leads_to_is_shown_while_it_is_rested_on_and_gone_when_it_is
 
 def test_a_page_of_a_pdf_is_shown_as_it_is_drawn() -> None:
     top_left_blue = bytes([255, 0, 0, 0]) + bytes(3 * 4)  # two rows of two pixels, the first one blue
-    image = decoded(as_bitmap(PagePicture(1, 2, 2, 8, top_left_blue, ())), 100)
+    image = decode_picture(page_to_bitmap(PagePicture(1, 2, 2, 8, top_left_blue, ())), 100)
     assert (image.width(), image.height()) == (2, 2)
     assert [image.pixelColor(0, y).name() for y in (0, 1)] == ["#0000ff", "#000000"]

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from vaultsearch.core.vault.rendering.page import NotePage
 from vaultsearch.gui.reading.note_view import NoteView
-from vaultsearch.gui.theme import LIGHT
+from vaultsearch.gui.theme import LIGHT_TOKENS
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -43,7 +43,7 @@ WIDE = "\n".join(("| internationalization " * 30 + "|", "| --- " * 30 + "|", "| 
 
 @pytest.fixture
 def view(qtbot: QtBot, theme: Theme) -> NoteView:
-    view = NoteView(LIGHT)
+    view = NoteView(LIGHT_TOKENS)
     qtbot.addWidget(view)
     view.resize(500, 300)
     view.show()
@@ -71,7 +71,7 @@ def test_the_passage_ends_where_boxes_end(view: NoteView) -> None:
     edges = {}
     for name, y in rows.items():
         x = view.viewport().width() - 1
-        while image.pixelColor(int(x * ratio), int(y * ratio)).name() == LIGHT.surface:
+        while image.pixelColor(int(x * ratio), int(y * ratio)).name() == LIGHT_TOKENS.surface:
             x -= 1
         edges[name] = x
     assert max(edges.values()) - min(edges.values()) <= 1, edges

@@ -19,10 +19,10 @@ from vaultsearch.core.values.note import Heading, Preview
 from vaultsearch.core.values.relations import NoteName
 from vaultsearch.core.vault.rendering.page import NotePage
 from vaultsearch.gui.controllers.reading import ReadingController
-from vaultsearch.gui.reading.note_pictures import PictureDecoder, decoded
-from vaultsearch.gui.reading.note_view import MOST_PARTS, NoteView
+from vaultsearch.gui.reading.note_pictures import PictureDecoder, decode_picture
+from vaultsearch.gui.reading.note_view import MAX_PARTS, NoteView
 from vaultsearch.gui.reading.page_style import PageColours, code_ground
-from vaultsearch.gui.theme import DARK, LIGHT, Tokens
+from vaultsearch.gui.theme import DARK_TOKENS, LIGHT_TOKENS, Tokens
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -248,10 +248,10 @@ def test_a_picture_of_the_vault_is_shown_in_its_size_and_another_by_its_words(
 
 
 def test_a_large_picture_is_made_small_and_what_is_none_is_nothing() -> None:
-    assert decoded(png(3000, 1500), 600).width() == 600
-    assert decoded(png(40, 20), 600).width() == 40
-    assert decoded(b"", 600).isNull()
-    assert decoded(b"GIF89a\xff\xff\xff\xff", 600).isNull()
+    assert decode_picture(png(3000, 1500), 600).width() == 600
+    assert decode_picture(png(40, 20), 600).width() == 40
+    assert decode_picture(b"", 600).isNull()
+    assert decode_picture(b"GIF89a\xff\xff\xff\xff", 600).isNull()
 
 
 def endless_drawing() -> bytes:
@@ -304,7 +304,7 @@ def test_words_in_a_drawing_are_drawn(qtbot: QtBot) -> None:
 
 @pytest.fixture
 def view(qtbot: QtBot, theme: Theme) -> NoteView:
-    view = NoteView(LIGHT)
+    view = NoteView(LIGHT_TOKENS)
     qtbot.addWidget(view)
     view.resize(500, 300)
     view.show()
@@ -357,12 +357,12 @@ def test_of_a_very_long_note_no_more_is_on_the_page_than_can_be_laid_out_at_once
 ) -> None:
     view.show_note(long_note(100, 50))
     feed(view, wanted)
-    assert len(view.parts.numbers) <= MOST_PARTS
+    assert len(view.parts.numbers) <= MAX_PARTS
     for _ in range(300):
         view.reading.release()
         view.verticalScrollBar().setValue(view.verticalScrollBar().value() + 250)
         feed(view, wanted, 4)
-        assert len(view.parts.numbers) <= MOST_PARTS
+        assert len(view.parts.numbers) <= MAX_PARTS
     assert view.parts.numbers.start > 55
 
 
@@ -372,7 +372,7 @@ def test_a_note_that_changed_meanwhile_is_left_as_it_is(view: NoteView) -> None:
     assert view.parts.numbers == range(1, 2)
 
 
-@pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("tokens", [LIGHT_TOKENS, DARK_TOKENS], ids=["light", "dark"])
 def test_callouts_and_code_can_be_read_on_every_ground(tokens: Tokens) -> None:
     colours = PageColours.of(tokens)
     inks = [getattr(colours, name) for name in colours.__slots__]

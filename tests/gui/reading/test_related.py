@@ -12,8 +12,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
 from vaultsearch.core.values.relations import (
-    DuplicateGroup,
     DuplicatePassage,
+    DuplicateSet,
     LinkSuggestion,
     LooseEnds,
     NoteLinks,
@@ -152,7 +152,7 @@ def test_without_a_question_it_says_what_to_do(desk: Desk) -> None:
 def test_the_vaults_report_lists_loose_ends_and_duplicates(desk: Desk) -> None:
     twice = DuplicatePassage(WORKSHOPS, "Workshops", (), 1, 3, 0.9, "Bread, bookbinding, pottery")
     again = DuplicatePassage(GIFTS, "Gift ideas", ("Anna",), 5, 7, 0.9, "Bread, bookbinding, pottery")
-    desk.script.duplicates = (DuplicateGroup((twice, again)),)
+    desk.script.duplicates = (DuplicateSet((twice, again)),)
     broken = Reference(GIFTS, "Gift ideas", "Nowhere", 4, ("Anna",), "[[Nowhere]]")
     desk.script.loose_ends = LooseEnds(
         (NoteName(WORKSHOPS, "Workshops"),), (UnresolvedTarget("Nowhere", (broken,)),)

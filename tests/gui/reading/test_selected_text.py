@@ -8,7 +8,7 @@ from PySide6.QtGui import QTextCursor, QTextDocument
 
 from vaultsearch.core.values.note import Formula
 from vaultsearch.gui.reading.note_view import NoteView, selected_text
-from vaultsearch.gui.theme import LIGHT
+from vaultsearch.gui.theme import LIGHT_TOKENS
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
@@ -42,7 +42,7 @@ def test_selected_text_keeps_its_shape_and_nothing_that_is_fetched(qapp: QApplic
 
 def test_a_formula_is_copied_as_its_source(qapp: QApplication) -> None:
     """What Qt copies of a page had a sign in place of each picture, and the theme's colours."""
-    view = NoteView(LIGHT)
+    view = NoteView(LIGHT_TOKENS)
     formula = Formula(r"a < b^2", False, 3.0, 0.8, 0.2)
     view.setHtml(f"<p style='color: red'>If <img src='{formula.address}'>, then</p>")
     view.selectAll()

@@ -18,7 +18,7 @@ from vaultsearch.core.values.note import Preview
 from vaultsearch.core.vault.rendering.page import NotePage
 from vaultsearch.gui.reading.note_document import Position
 from vaultsearch.gui.reading.page_style import code_ground
-from vaultsearch.gui.theme import DARK, LIGHT, Tokens
+from vaultsearch.gui.theme import DARK_TOKENS, LIGHT_TOKENS, Tokens
 
 if TYPE_CHECKING:
     from tests.gui.conftest import Desk
@@ -52,7 +52,7 @@ def ask(desk: Desk, query: str) -> None:
 
 
 def said(view: NoteView) -> list[str]:
-    return marked(view, lambda look: look.background().color().name() == LIGHT.mark)
+    return marked(view, lambda look: look.background().color().name() == LIGHT_TOKENS.mark)
 
 
 def meant(view: NoteView) -> list[str]:
@@ -71,7 +71,7 @@ def test_the_querys_words_are_tinted_and_in_the_passage_what_means_them_is_under
     assert said(view) == ["bread", "bread", "bread"]
     marks = view.extraSelections()
     lines = {one.format.underlineColor().name() for one in marks if one.format.fontUnderline()}
-    assert lines == {LIGHT.accent}
+    assert lines == {LIGHT_TOKENS.accent}
 
 
 NOTE = """# Baking
@@ -142,8 +142,8 @@ def test_another_theme_marks_in_its_own_colours(desk: Desk, view: NoteView, them
         theme.fix(Qt.ColorScheme.Dark)
     grounds = {one.format.background().color().name() for one in view.extraSelections()}
     theme.fix(Qt.ColorScheme.Light)
-    assert DARK.mark in grounds
-    assert LIGHT.mark not in grounds
+    assert DARK_TOKENS.mark in grounds
+    assert LIGHT_TOKENS.mark not in grounds
 
 
 def test_f3_goes_through_the_words_from_the_passage_on_and_around(desk: Desk, view: NoteView) -> None:
@@ -210,7 +210,7 @@ def test_a_note_without_such_words_says_so(desk: Desk, view: NoteView, script: S
     desk.says("No more matches")
 
 
-@pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("tokens", [LIGHT_TOKENS, DARK_TOKENS], ids=["light", "dark"])
 def test_marks_can_be_seen_on_every_ground_of_the_page(tokens: Tokens) -> None:
     assert contrast_ratio(QColor(tokens.text), QColor(tokens.mark)) >= 4.5
     for ground in (tokens.surface, tokens.passage, code_ground(tokens)):

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QToolTip
 
 from tests.gui.conftest import PASSAGES
 from tests.gui.fake_script import passage
-from vaultsearch.core.values.context import Answer
+from vaultsearch.core.values.context import SentenceAnswer
 from vaultsearch.core.values.search import Mode, SearchStage
 
 if TYPE_CHECKING:
@@ -95,8 +95,8 @@ def test_nothing_above_it_moves_when_it_comes(desk: Desk, script: Script) -> Non
 
 def test_several_sentences_are_numbered_and_copied_with_their_links(desk: Desk) -> None:
     answers = [
-        Answer("She wants a wheel.", "People/Anna.md", "Anna", ("Gifts",), 3, 0.9),
-        Answer("The studio\nis on Magdalen Street.", "Studio.md", "Studio", (), 1, 0.85),
+        SentenceAnswer("She wants a wheel.", "People/Anna.md", "Anna", ("Gifts",), 3, 0.9),
+        SentenceAnswer("The studio\nis on Magdalen Street.", "Studio.md", "Studio", (), 1, 0.85),
     ]
     desk.open()
     card(desk).show_answers(answers)

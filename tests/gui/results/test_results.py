@@ -17,19 +17,19 @@ from vaultsearch.core.values.note import EMPTY_NOTE, FileKind, Span
 from vaultsearch.core.values.search import Result, Snippet
 from vaultsearch.gui.results.results_list import ResultsList
 from vaultsearch.gui.results.results_model import KEPT_ROLE, ROW_ROLE, ResultsModel
-from vaultsearch.gui.rows.arrangement import Arrangement, Order, Row, arranged
+from vaultsearch.gui.rows.arrangement import Arrangement, Order, ResultRow, arrange_results
 from vaultsearch.gui.rows.row_painter import (
     Marks,
-    cut_at,
     heading_line,
     heading_marks,
+    index_after_utf16,
     kept_spans,
-    lay_out,
-    qt_length,
-    qt_span,
+    lay_out_snippet,
     row_style,
     short_date,
     shown_snippet,
+    utf16_length,
+    utf16_span,
 )
 from vaultsearch.gui.theme import Icons
 
@@ -88,7 +88,9 @@ def test_a_row_is_dated_as_conditions_and_copies_are_and_its_tooltip_says_by_wha
         "3 Feb 2024",
         "22 Nov",
     ]
-    by_date = arranged(tuple(replace(found, chunk=chunk) for chunk in chunks), Arrangement(order=Order.DATE))
+    by_date = arrange_results(
+        tuple(replace(found, chunk=chunk) for chunk in chunks), Arrangement(order=Order.DATE)
+    )
     assert by_date[0].result.chunk.created is None
 
 
@@ -106,16 +108,16 @@ def test_rows_of_one_note_in_a_run_show_its_title_once() -> None:
     assert [model.index(row).data(ROW_ROLE).leads for row in range(4)] == [True, False, True, True]
 
 
-def of_rows(rows: tuple[Row, ...]) -> list[str]:
+def of_rows(rows: tuple[ResultRow, ...]) -> list[str]:
     return [f"{row.result.chunk.title}{row.result.chunk.position}" for row in rows]
 
 
 def test_grouped_each_note_has_one_row_that_counts_its_other_passages() -> None:
     found = (result("a"), result("b"), result("a", 1), result("a", 2))
-    rows = arranged(found, Arrangement(grouped=True))
+    rows = arrange_results(found, Arrangement(grouped=True))
     assert of_rows(rows) == ["a0", "b0"]
     assert [row.others for row in rows] == [2, 0]
-    rows = arranged(found, Arrangement(grouped=True, unfolded=frozenset({"Folder/a.md"})))
+    rows = arrange_results(found, Arrangement(grouped=True, unfolded=frozenset({"Folder/a.md"})))
     assert of_rows(rows) == ["a0", "a1", "a2", "b0"]
     assert [row.beneath for row in rows] == [False, True, True, False]
 
@@ -126,11 +128,11 @@ def behind(first: Result, *others: Result) -> Result:
 
 def test_the_passages_behind_a_row_are_folded_below_its_notes_last_rows() -> None:
     found = (result("a"), result("b"), behind(result("a", 1), result("a", 2), result("a", 3)), result("c"))
-    rows = arranged(found, Arrangement())
+    rows = arrange_results(found, Arrangement())
     assert of_rows(rows) == ["a0", "b0", "a1", "c0"]
     assert [row.others for row in rows] == [0, 0, 2, 0]
     assert [row.leads for row in rows] == [True, True, True, True]
-    unfolded = arranged(found, Arrangement(unfolded=frozenset({"Folder/a.md"})))
+    unfolded = arrange_results(found, Arrangement(unfolded=frozenset({"Folder/a.md"})))
     assert of_rows(unfolded) == ["a0", "b0", "a1", "a2", "a3", "c0"]
     assert [row.beneath for row in unfolded] == [False, False, False, True, True, False]
     assert [row.unfolded for row in unfolded] == [False, False, True, False, False, False]
@@ -138,36 +140,36 @@ def test_the_passages_behind_a_row_are_folded_below_its_notes_last_rows() -> Non
 
 def test_the_first_of_two_rows_that_stand_together_counts_those_behind_the_second() -> None:
     found = (result("a"), behind(result("a", 1), result("a", 2)), result("b"))
-    assert [(row.others, row.leads) for row in arranged(found, Arrangement())] == [
+    assert [(row.others, row.leads) for row in arrange_results(found, Arrangement())] == [
         (1, True),
         (0, False),
         (0, True),
     ]
-    unfolded = arranged(found, Arrangement(unfolded=frozenset({"Folder/a.md"})))
+    unfolded = arrange_results(found, Arrangement(unfolded=frozenset({"Folder/a.md"})))
     assert of_rows(unfolded) == ["a0", "a1", "a2", "b0"]
     # In another order, and by note, those behind count as well.
-    assert of_rows(arranged(found, Arrangement(Order.TITLE, unfolded=frozenset({"Folder/a.md"})))) == [
+    assert of_rows(arrange_results(found, Arrangement(Order.TITLE, unfolded=frozenset({"Folder/a.md"})))) == [
         "a0",
         "a1",
         "a2",
         "b0",
     ]
-    assert [row.others for row in arranged(found, Arrangement(grouped=True))] == [2, 0]
+    assert [row.others for row in arrange_results(found, Arrangement(grouped=True))] == [2, 0]
 
 
 def test_results_can_be_listed_by_date_and_by_title() -> None:
     old, new = result("b"), result("C")
     old = replace(old, chunk=replace(old.chunk, modified=None))
-    assert of_rows(arranged((old, new), Arrangement(Order.DATE))) == ["C0", "b0"]
+    assert of_rows(arrange_results((old, new), Arrangement(Order.DATE))) == ["C0", "b0"]
     dated = replace(result("d").chunk, modified=datetime(1999, 1, 1, tzinfo=UTC))
     older = replace(new, chunk=dated)
-    assert of_rows(arranged((old, new, older), Arrangement(Order.OLDEST))) == ["d0", "C0", "b0"]
-    assert of_rows(arranged((new, old), Arrangement(Order.TITLE))) == ["b0", "C0"]
+    assert of_rows(arrange_results((old, new, older), Arrangement(Order.OLDEST))) == ["d0", "C0", "b0"]
+    assert of_rows(arrange_results((new, old), Arrangement(Order.TITLE))) == ["b0", "C0"]
 
 
 def lines(*related: bool, order: Order = Order.RELEVANCE) -> list[bool]:
     rows = tuple(replace(result(f"{place}"), is_related=value) for place, value in enumerate(related))
-    return [row.begins_related for row in arranged(rows, Arrangement(order))]
+    return [row.begins_related for row in arrange_results(rows, Arrangement(order))]
 
 
 def test_a_line_parts_the_matches_from_what_is_merely_related() -> None:
@@ -253,19 +255,19 @@ def test_another_question_forgets_the_choice(shown: ResultsList) -> None:
     ],
 )
 def test_any_text_is_painted_in_at_most_two_lines(shown: ResultsList, text: str) -> None:
-    layout = lay_out(Snippet(text, (Span(0, 1),)), QFont(), 300, MARKS)
+    layout = lay_out_snippet(Snippet(text, (Span(0, 1),)), QFont(), 300, MARKS)
     assert layout.lineCount() <= 2
     if layout.lineCount():
         last = layout.lineAt(layout.lineCount() - 1)
-        assert last.textStart() + last.textLength() == qt_length(layout.text())
+        assert last.textStart() + last.textLength() == utf16_length(layout.text())
     shown.replace((result(text[:300] or "untitled", text=text),))
     shown.grab()
 
 
 def test_marks_stand_on_their_words_after_an_emoji() -> None:
     text = "🚂 train"
-    assert qt_span(text, Span(2, 7)) == (3, 5)
-    assert text[cut_at(text, 3) :] == "train"
+    assert utf16_span(text, Span(2, 7)) == (3, 5)
+    assert text[index_after_utf16(text, 3) :] == "train"
 
 
 def test_right_unfolds_a_note_and_left_folds_it_from_any_of_its_passages(
@@ -360,7 +362,7 @@ def test_passages_in_the_basket_are_marked_and_say_so(shown: ResultsList) -> Non
 def test_words_that_mean_the_same_are_underlined_and_not_tinted(shown: ResultsList, theme: Theme) -> None:
     meant = Snippet("some words", semantic_spans=(Span(5, 10),))
     shown.replace((replace(result("a"), snippet_source=meant), result("b")))
-    layout = lay_out(meant, QFont(), 300, MARKS)
+    layout = lay_out_snippet(meant, QFont(), 300, MARKS)
     (marked,) = layout.formats()
     assert (marked.start, marked.length) == (5, 5)
     assert marked.format.underlineColor() == QColor("green")

@@ -33,9 +33,9 @@ from vaultsearch.core.values.search import Use
 from vaultsearch.core.values.sync import EndingCount, KindCount
 from vaultsearch.desktop.settings_store import FileSettingsStore
 from vaultsearch.gui.background import Background
-from vaultsearch.gui.settings.shortcuts_sheet import key_groups
+from vaultsearch.gui.settings.shortcuts_sheet import list_key_groups
 from vaultsearch.gui.settings.window import SettingsWindow
-from vaultsearch.gui.theme import DARK, LIGHT, Icons
+from vaultsearch.gui.theme import DARK_TOKENS, LIGHT_TOKENS, Icons
 from vaultsearch.settings import settings
 from vaultsearch.settings.history import recent_file
 from vaultsearch.settings.protocol import StoredThing
@@ -207,10 +207,10 @@ def test_a_parameter_is_written_and_reset(qtbot: QtBot, real: SettingsWindow) ->
     row.field.setCurrentText("reciprocal_rank")
     real.show_again()
     assert row.reset.isVisible()
-    qtbot.waitUntil(lambda: settings.load().parameters == {"fusion.method": "reciprocal_rank"})
+    qtbot.waitUntil(lambda: settings.load_settings().parameters == {"fusion.method": "reciprocal_rank"})
     row.reset.click()
     assert row.field.currentText() == "linear"
-    qtbot.waitUntil(lambda: settings.load().parameters == {})
+    qtbot.waitUntil(lambda: settings.load_settings().parameters == {})
 
 
 def test_what_was_typed_is_taken_when_the_window_closes(
@@ -272,7 +272,7 @@ def test_the_theme_holds_at_once(desk: Desk) -> None:
     window = opened(desk)
     show(window, window.appearance)
     choice = window.appearance.theme
-    for name, tokens in (("dark", DARK), ("light", LIGHT)):
+    for name, tokens in (("dark", DARK_TOKENS), ("light", LIGHT_TOKENS)):
         choice.setCurrentIndex(choice.findData(name))
         choice.activated.emit(choice.currentIndex())
         assert QApplication.palette().window().color().name() == tokens.ground
@@ -655,7 +655,7 @@ def test_a_command_takes_the_keys_that_are_typed_and_its_own_again_by_default(de
     assert "Ctrl+Alt+R" in action.toolTip()
     assert item.text(1) == "Ctrl+Alt+R"
     assert desk.settings.preferences.keys == {"related": "Ctrl+Alt+R"}
-    assert any("Ctrl+Alt+R" in keys for group in key_groups() for keys, _ in group.lines)
+    assert any("Ctrl+Alt+R" in keys for group in list_key_groups() for keys, _ in group.lines)
 
     own.reset.click()
     assert action.shortcut().toString() == "Ctrl+R"

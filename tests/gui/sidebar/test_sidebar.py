@@ -13,12 +13,12 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 
 from tests.gui.contrast import contrast_ratio
 from tests.gui.fake_script import passage
-from vaultsearch.core.values.query import Counted, Facet, FacetKind, Facets, SavedSearch
+from vaultsearch.core.values.query import CountedNotes, Facet, FacetKind, Facets, SavedSearch
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import Progress
-from vaultsearch.gui.histogram import FacetHistogram, period_said
-from vaultsearch.gui.sidebar.tree import MOST, ROW_ROLE, Section, SidebarModel, sidebar_rows
-from vaultsearch.gui.theme import DARK, LIGHT, RESTING_SHARE, SELECTED_SHARE, Tokens, mixed
+from vaultsearch.gui.histogram import FacetHistogram, describe_period
+from vaultsearch.gui.sidebar.tree import MAX_FACETS, ROW_ROLE, SidebarModel, SidebarSection, sidebar_rows
+from vaultsearch.gui.theme import DARK_TOKENS, LIGHT_TOKENS, RESTING_SHARE, SELECTED_SHARE, Tokens, mix_colors
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tests.gui.conftest import Desk
     from vaultsearch.core.values.search import Chunk
     from vaultsearch.gui.sidebar.sidebar import Sidebar
-    from vaultsearch.gui.sidebar.tree import Row, SidebarTree
+    from vaultsearch.gui.sidebar.tree import SidebarRow, SidebarTree
 
 KEY = Qt.Key
 LEFT = Qt.MouseButton.LeftButton
@@ -68,15 +68,15 @@ def index_of(desk: Desk, label: str) -> QModelIndex:
     return next(index for index in model.indexes().values() if index.data() == label)
 
 
-def row_of(desk: Desk, label: str) -> Row:
-    row: Row = index_of(desk, label).data(ROW_ROLE)
+def row_of(desk: Desk, label: str) -> SidebarRow:
+    row: SidebarRow = index_of(desk, label).data(ROW_ROLE)
     return row
 
 
 def shown(desk: Desk) -> dict[str, int]:
     model = tree(desk).model()
     assert isinstance(model, SidebarModel)
-    rows: list[Row] = [index.data(ROW_ROLE) for index in model.indexes().values()]
+    rows: list[SidebarRow] = [index.data(ROW_ROLE) for index in model.indexes().values()]
     return {row.facet.value: row.facet.count for row in rows if row.facet is not None}
 
 
@@ -301,17 +301,17 @@ def test_what_a_narrow_window_shows_is_not_what_is_remembered(opened: Desk) -> N
     assert sidebar(opened).width() == before
 
 
-@pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("tokens", [LIGHT_TOKENS, DARK_TOKENS], ids=["light", "dark"])
 def test_what_is_chosen_can_be_read_and_bars_and_chips_can_be_seen(tokens: Tokens) -> None:
     accent = QColor(tokens.accent)
     for share in (0.0, RESTING_SHARE, SELECTED_SHARE):
-        ground = mixed(QColor(tokens.ground), accent, share)
+        ground = mix_colors(QColor(tokens.ground), accent, share)
         assert contrast_ratio(accent, ground) >= 4.5
-        chip = mixed(QColor(tokens.surface), accent, share)
+        chip = mix_colors(QColor(tokens.surface), accent, share)
         assert contrast_ratio(QColor(tokens.text), chip) >= 4.5
         assert contrast_ratio(QColor(tokens.secondary), chip) >= 3
     for share in (2 * RESTING_SHARE, 2 * SELECTED_SHARE):
-        assert contrast_ratio(accent, mixed(QColor(tokens.ground), accent, share)) >= 3
+        assert contrast_ratio(accent, mix_colors(QColor(tokens.ground), accent, share)) >= 3
 
 
 # -- rows
@@ -321,7 +321,7 @@ def test_the_model_keeps_qts_rules(qtbot: QtBot) -> None:
     model = SidebarModel()
     tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Warning)
     parts = (Facet(FacetKind.TAG, "a/b", "b", 1),)
-    facets = Facets(2, Counted.VAULT, (Facet(FacetKind.TAG, "a", "a", 2, parts=parts),))
+    facets = Facets(2, CountedNotes.VAULT, (Facet(FacetKind.TAG, "a", "a", 2, parts=parts),))
     model.replace(sidebar_rows((SavedSearch("one", "two"),), facets), frozen=False)
     stale = model.indexes()["tag/a/b"]
     assert stale.parent().data() == "a"
@@ -333,8 +333,8 @@ def test_the_model_keeps_qts_rules(qtbot: QtBot) -> None:
 def test_of_many_tags_the_first_are_shown_and_what_is_chosen() -> None:
     tags = [Facet(FacetKind.TAG, f"t{at}", f"t{at}", 99 - at, chosen=at == 40) for at in range(50)]
     _, heading = sidebar_rows((), Facets(tags=tuple(tags)))
-    assert [row.label for row in heading.rows[-2:]] == ["t40", f"{50 - MOST - 1} more…"]
-    _, whole = sidebar_rows((), Facets(tags=tuple(tags)), {Section.TAGS})
+    assert [row.label for row in heading.rows[-2:]] == ["t40", f"{50 - MAX_FACETS - 1} more…"]
+    _, whole = sidebar_rows((), Facets(tags=tuple(tags)), {SidebarSection.TAGS})
     assert len(whole.rows) == 50
 
 
@@ -343,7 +343,7 @@ def test_all_are_shown_when_they_are_asked_for(desk: Desk) -> None:
     desk.open()
     with desk.answering("facets"):
         desk.trigger("toggle_sidebar")
-    assert len(shown(desk)) == MOST
+    assert len(shown(desk)) == MAX_FACETS
     go_to(desk, "18 more…")
     QTest.keyClick(tree(desk), KEY.Key_Return)
     assert len(shown(desk)) == 30
@@ -407,7 +407,7 @@ def test_the_keyboard_stays_on_its_period_when_the_bars_change(qtbot: QtBot) -> 
     ],
 )
 def test_a_period_is_told_in_words(value: str, said: str) -> None:
-    assert period_said(Facet(FacetKind.PERIOD, value, value, 1)) == said
+    assert describe_period(Facet(FacetKind.PERIOD, value, value, 1)) == said
 
 
 # -- saved searches
@@ -527,7 +527,12 @@ def test_kinds_of_files_are_counted_by_name_once_there_is_more_than_one() -> Non
 
     def kinds(*types: Facet) -> list[str]:
         headings = sidebar_rows((), Facets(4, types=types))
-        return [row.label for heading in headings if heading.section is Section.KINDS for row in heading.rows]
+        return [
+            row.label
+            for heading in headings
+            if heading.section is SidebarSection.KINDS
+            for row in heading.rows
+        ]
 
     assert kinds(notes) == []
     assert kinds(notes, papers) == ["Note", "PDF"]

@@ -18,7 +18,7 @@ from vaultsearch.core.values.search import Mode
 from vaultsearch.gui.window.dialogs import CrashDialog
 from vaultsearch.gui.window.lifecycle import WindowLifecycle, fit_to_screen
 from vaultsearch.gui.window.main_window import MainWindow
-from vaultsearch.gui.window.request import Request
+from vaultsearch.gui.window.request import WindowRequest
 from vaultsearch.settings.protocol import Preferences, WindowState
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def test_a_hidden_start_is_in_the_tray_and_comes_to_the_front_from_there(with_tr
     with_tray.window.hide()
     with_tray.window.lifecycle.start_hidden(Preferences(tray=True))
     assert not with_tray.window.isVisible()
-    with_tray.window.lifecycle.handle(Request())
+    with_tray.window.lifecycle.handle(WindowRequest())
     assert with_tray.window.isVisible()
 
 
@@ -165,15 +165,15 @@ def test_a_failure_is_notified_only_while_the_window_hides(
 def test_a_second_start_summons_toggles_and_opens(desk: Desk) -> None:
     desk.open()
     desk.ask("pottery")
-    desk.window.lifecycle.handle(Request())
+    desk.window.lifecycle.handle(WindowRequest())
     desk.bot.waitUntil(desk.window.isActiveWindow)
     assert desk.field.selectedText() == "pottery"
-    desk.window.lifecycle.handle(Request(toggle=True))
+    desk.window.lifecycle.handle(WindowRequest(toggle=True))
     assert desk.window.isMinimized(), "there is no tray to hide in"
-    desk.window.lifecycle.handle(Request(toggle=True))
+    desk.window.lifecycle.handle(WindowRequest(toggle=True))
     assert not desk.window.isMinimized()
     with desk.bot.waitSignal(desk.engine.vault_opened):
-        desk.window.lifecycle.handle(Request(folder=str(OTHER)))
+        desk.window.lifecycle.handle(WindowRequest(folder=str(OTHER)))
     assert desk.service.folder == OTHER
 
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.gui.reading.test_preview import png
 from vaultsearch.core.values.note import Preview
-from vaultsearch.gui.controllers.zoom import STEPS
+from vaultsearch.gui.controllers.zoom import ZOOM_STEPS
 from vaultsearch.gui.window.lifecycle import capture_window_state, restore_window_state
 
 if TYPE_CHECKING:
@@ -98,10 +98,10 @@ def test_the_table_of_results_zooms_as_the_list_does(shown: Desk) -> None:
 def test_it_ends_at_half_and_at_two_and_a_half(shown: Desk) -> None:
     for _ in range(20):
         shown.trigger("zoom_in")
-    assert shown.window.page.zoom.percent == STEPS[-1] == 250
+    assert shown.window.page.zoom.percent == ZOOM_STEPS[-1] == 250
     for _ in range(20):
         shown.trigger("zoom_out")
-    assert shown.window.page.zoom.percent == STEPS[0] == 50
+    assert shown.window.page.zoom.percent == ZOOM_STEPS[0] == 50
 
 
 def test_code_headings_and_pictures_scale_with_the_text(desk: Desk, script: Script) -> None:

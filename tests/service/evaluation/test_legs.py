@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tests.builders import chunk
-from vaultsearch.core.search.retrieval import with_whole_notes
+from vaultsearch.core.search.retrieval import blend_whole_notes
 from vaultsearch.core.values.search import Chunk, LegRank
 from vaultsearch.service.evaluation import PassagesAlone
 
@@ -19,7 +19,7 @@ NEAREST = [
 
 
 async def found(query: str, n: int, where: Filter | None = None) -> list[Chunk]:
-    return with_whole_notes(NEAREST, {"b.md": 0.9}, weight=0.5)[:n]
+    return blend_whole_notes(NEAREST, {"b.md": 0.9}, weight=0.5)[:n]
 
 
 async def foreign(query: str, n: int, where: Filter | None = None) -> list[Chunk]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.bench.judged_figures import PASSAGE, measure, passage_leg
 from tests.bench.judged_sets import load_test_set
-from vaultsearch.core.evaluation.runs import rank
+from vaultsearch.core.evaluation.runs import rank_questions
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
 from vaultsearch.service.evaluation import make_leg
@@ -29,8 +29,8 @@ async def test_segments_find_more_topics_than_a_single_query(
     texts = [question.text for question in test_set.questions]
     pasted = [" ".join(text.split()) for text in texts]
     legs = (make_leg("semantic", session), make_leg("hybrid", session), passage_leg(session))
-    runs = [await rank(leg, texts, 200) for leg in legs]
-    of_pasted = await rank(passage_leg(session), pasted, 200)
+    runs = [await rank_questions(leg, texts, 200) for leg in legs]
+    of_pasted = await rank_questions(passage_leg(session), pasted, 200)
     await session.close()
     figures = measure(test_set, runs, str).figures
     found = {leg: figures[leg]["Topics@5"].mean() for leg in figures}

@@ -20,7 +20,7 @@ from vaultsearch.core.vault.links import read_wikilink
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from vaultsearch.core.values.note import Link, StoredNote
+    from vaultsearch.core.values.note import ParsedLink, StoredNote
     from vaultsearch.core.vault.links import LinkResolver
 
 # Values in expressions: truth, equality, order, files.
@@ -31,7 +31,7 @@ Value: TypeAlias = Any
 _DURATION = re.compile(r"\s*(-?\d+(?:\.\d+)?)\s*([a-zA-Z]+)\s*")
 _DAYS = {"d": 1, "day": 1, "w": 7, "week": 7, "M": 30, "month": 30, "y": 365, "year": 365}
 _SECONDS = {"s": 1, "sec": 1, "second": 1, "m": 60, "min": 60, "minute": 60, "h": 3600, "hour": 3600}
-LONGEST = 10_000
+MAX_LENGTH = 10_000
 """Maximum characters of a text, and items in a list."""
 
 
@@ -67,7 +67,7 @@ def is_true(value: Value) -> bool:
     return bool(value) or isinstance(value, (NoteFile, NoteLink, This, time))
 
 
-def identity(value: Value) -> Value:
+def identity_of(value: Value) -> Value:
     """Return a key shared by equal values: a file and a link to it have the same key."""
     match value:
         case This(file):
@@ -82,7 +82,7 @@ def identity(value: Value) -> Value:
         case date():
             return datetime.combine(value, time())
         case list():
-            return tuple(identity(item) for item in value)
+            return tuple(identity_of(item) for item in value)
         case dict():
             return repr(value)
     return value
@@ -93,7 +93,7 @@ def are_equal(first: Value, second: Value) -> bool:
     for link, text in ((first, second), (second, first)):
         if isinstance(link, NoteLink) and isinstance(text, str):
             return text.casefold() in (link.target.casefold(), link.shown.casefold())
-    return bool(identity(first) == identity(second))
+    return bool(identity_of(first) == identity_of(second))
 
 
 def as_list(value: Value = None) -> list[Value]:
@@ -112,7 +112,7 @@ def sort_key(value: Value) -> tuple[int, Any]:
         case bool() | int() | float():
             return 0, value
         case date() | datetime():
-            return 1, identity(value)
+            return 1, identity_of(value)
         case None:
             return 9, 0
         case list():
@@ -138,16 +138,16 @@ def _limit_integer(number: float) -> float:
         return math.inf if number > 0 else -math.inf
 
 
-def arithmetic(operator: str, first: Value, second: Value) -> Value:
+def apply_arithmetic(operator: str, first: Value, second: Value) -> Value:
     """Apply an operator to two values; None if either is None. Raise ExpressionError."""
     if operator == "+" and (isinstance(first, str) or isinstance(second, str)):
         if isinstance(first, date):
-            return moved(first, second, 1)
+            return move_date(first, second, 1)
         return f"{text_of(first)}{text_of(second)}"
     if first is None or second is None:
         return None
     if isinstance(first, date) and operator in "+-":
-        return moved(first, second, 1 if operator == "+" else -1)
+        return move_date(first, second, 1 if operator == "+" else -1)
     if not isinstance(first, (int, float)) or not isinstance(second, (int, float)):
         raise ExpressionError(operator)
     # Otherwise, nested formulas made integers with millions of digits, or too large for a float.
@@ -159,13 +159,13 @@ def arithmetic(operator: str, first: Value, second: Value) -> Value:
     return first / second if operator == "/" else first % second
 
 
-def moved(day: date, by: Value, sign: int) -> Value:
+def move_date(day: date, by: Value, sign: int) -> Value:
     """Return a date moved by a duration, such as "2 weeks", or the time between two dates."""
     if isinstance(by, date):
-        return identity(day) - identity(by)
+        return identity_of(day) - identity_of(by)
     duration = duration_of(by)
     try:
-        return identity(day) + sign * duration
+        return identity_of(day) + sign * duration
     except OverflowError:
         return None
 
@@ -200,14 +200,14 @@ def text_of(value: Value) -> str:
         case timedelta():
             return f"{value.total_seconds() / 86_400:.3g} d"
         case list():
-            return ", ".join(text_of(item) for item in value)[:LONGEST]
+            return ", ".join(text_of(item) for item in value)[:MAX_LENGTH]
         case dict():
-            return ", ".join(f"{key}: {text_of(item)}" for key, item in value.items())[:LONGEST]
+            return ", ".join(f"{key}: {text_of(item)}" for key, item in value.items())[:MAX_LENGTH]
         case NoteLink(target, _, shown):
             return shown or target
         case NoteFile(note) | This(NoteFile(note)):
             return note.path
-    return str(value)[:LONGEST]
+    return str(value)[:MAX_LENGTH]
 
 
 def read_date(text: str) -> Value:
@@ -289,7 +289,7 @@ class VaultFiles:
                     backlinks.setdefault(target, []).append(NoteLink(path, path, file.note.title))
         return backlinks
 
-    def _resolve_link(self, link: Link, source: str, shown: str) -> NoteLink:
+    def _resolve_link(self, link: ParsedLink, source: str, shown: str) -> NoteLink:
         return NoteLink(link.target, self._resolver.resolve(link, source).path or "", shown)
 
     def _parse_value(self, value: Value, source: str) -> Value:
@@ -333,7 +333,7 @@ class TooLongError(Exception):
     """The evaluation took too many steps."""
 
 
-class Steps:
+class StepBudget:
     """The steps left for evaluating a base."""
 
     def __init__(self, most: int) -> None:
@@ -347,7 +347,7 @@ class Steps:
 
 
 @dataclass(frozen=True, slots=True)
-class Scope:
+class ExpressionScope:
     """The meaning of names in an expression.
 
     Attributes:
@@ -364,13 +364,13 @@ class Scope:
     this: This | None
     get: Callable[[NoteFile, str], Value]
     member: Callable[[Value, str], Value]
-    call: Callable[[Value, str, tuple[Expression, ...], Scope], Value]
+    call: Callable[[Value, str, tuple[Expression, ...], ExpressionScope], Value]
     formulas: Mapping[str, object]
-    steps: Steps
+    steps: StepBudget
     names: Mapping[str, Value] = field(default_factory=dict)
     depth: int = 0
 
-    def with_names(self, **names: Value) -> Scope:
+    def with_names(self, **names: Value) -> ExpressionScope:
         """Return this scope with further names."""
         return replace(self, names={**self.names, **names})
 
@@ -379,14 +379,14 @@ class Scope:
         # A formula that needs itself would recurse endlessly.
         if name not in self.formulas or self.depth >= _MAX_DEPTH:
             raise ExpressionError(f"formula.{name}")
-        return parsed(str(self.formulas[name]))(replace(self, names={}, depth=self.depth + 1))
+        return parse_expression(str(self.formulas[name]))(replace(self, names={}, depth=self.depth + 1))
 
 
-Expression: TypeAlias = Callable[[Scope], Value]
+Expression: TypeAlias = Callable[[ExpressionScope], Value]
 
 
 @lru_cache(maxsize=2_000)
-def parsed(source: str) -> Expression:
+def parse_expression(source: str) -> Expression:
     """Parse an expression. Raise ExpressionError with the part not understood."""
     if len(source) > _MAX_SOURCE_LENGTH:
         raise ExpressionError(f"{source[:40]}…")
@@ -441,7 +441,7 @@ class _Parser:
                 return lambda scope: not is_true(negated(scope))
             case "operator", "-":
                 positive = self.expression(6)
-                return lambda scope: arithmetic("-", 0, positive(scope))
+                return lambda scope: apply_arithmetic("-", 0, positive(scope))
             case "operator", "(":
                 value = self.expression(0)
                 self._expect(")")
@@ -470,7 +470,7 @@ class _Parser:
                 return lambda scope: scope.get(scope.file, key)
             return lambda scope: scope.formula(key)
 
-        def evaluate(scope: Scope) -> Value:
+        def evaluate(scope: ExpressionScope) -> Value:
             scope.steps.take()
             if name in scope.names:
                 return scope.names[name]
@@ -521,7 +521,7 @@ def _make_constant(value: Value) -> Expression:
     return lambda _: value
 
 
-def _call_function(of: Value, name: str, arguments: tuple[Expression, ...], scope: Scope) -> Value:
+def _call_function(of: Value, name: str, arguments: tuple[Expression, ...], scope: ExpressionScope) -> Value:
     result = scope.call(of, name, arguments, scope)
     scope.steps.take(result)
     return result
@@ -536,7 +536,7 @@ def _make_method(value: Expression, name: str, arguments: tuple[Expression, ...]
 
 
 def _make_item(value: Expression, index: Expression) -> Expression:
-    def item(scope: Scope) -> Value:
+    def item(scope: ExpressionScope) -> Value:
         values, key = value(scope), index(scope)
         if isinstance(values, (list, str)) and isinstance(key, int):
             return values[key] if -len(values) <= key < len(values) else None
@@ -558,7 +558,7 @@ _COMPARISONS: Mapping[str, Callable[[Value, Value], bool]] = {
 
 
 def _make_binary(operator: str, left: Expression, right: Expression) -> Expression:
-    def evaluate(scope: Scope) -> Value:
+    def evaluate(scope: ExpressionScope) -> Value:
         scope.steps.take()
         first = left(scope)
         if operator == "&&":
@@ -570,7 +570,7 @@ def _make_binary(operator: str, left: Expression, right: Expression) -> Expressi
         compare = _COMPARISONS.get(operator)
         if compare is not None:
             return compare(first, second)
-        result = arithmetic(operator, first, second)
+        result = apply_arithmetic(operator, first, second)
         scope.steps.take(result)
         return result
 

@@ -12,7 +12,7 @@ from datetime import date, datetime, time, timedelta
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.bases.expressions import (
-    LONGEST,
+    MAX_LENGTH,
     NOTHING,
     ExpressionError,
     NoteFile,
@@ -22,7 +22,7 @@ from vaultsearch.core.bases.expressions import (
     are_equal,
     as_list,
     duration_of,
-    identity,
+    identity_of,
     is_true,
     read_date,
     sort_key,
@@ -33,7 +33,7 @@ from vaultsearch.core.values.times import local_day
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from vaultsearch.core.bases.expressions import Expression, Scope, VaultFiles
+    from vaultsearch.core.bases.expressions import Expression, ExpressionScope, VaultFiles
     from vaultsearch.core.values.note import StoredNote
 
 _DATE_PARTS = ("year", "month", "day", "hour", "minute", "second", "millisecond")
@@ -45,7 +45,7 @@ _STRFTIME = {
 _SHORT = {"M": "month", "D": "day", "H": "hour", "m": "minute", "s": "second"}
 
 
-class Functions:
+class BaseFunctions:
     """A base's fields, functions and methods, on a vault's files."""
 
     def __init__(self, files: VaultFiles, now: datetime) -> None:
@@ -67,7 +67,7 @@ class Functions:
             case str() | list() if name == "length":
                 return len(value)
             case date() if name in _DATE_PARTS:
-                return 0 if name == "millisecond" else getattr(identity(value), name)
+                return 0 if name == "millisecond" else getattr(identity_of(value), name)
             case timedelta() if name in ("days", "hours", "minutes", "seconds"):
                 unit = {"days": 86_400, "hours": 3_600, "minutes": 60, "seconds": 1}[name]
                 return value.total_seconds() / unit
@@ -91,7 +91,7 @@ class Functions:
                 return self._files.properties(file)
         raise ExpressionError(f"file.{name}")
 
-    def call(self, of: Value, name: str, written: tuple[Expression, ...], scope: Scope) -> Value:
+    def call(self, of: Value, name: str, written: tuple[Expression, ...], scope: ExpressionScope) -> Value:
         """Return the result of a function, or of a value's method. Raise ExpressionError."""
         # The other branch must not be evaluated: it may divide by zero, or need itself.
         if of is NOTHING and name == "if":
@@ -115,7 +115,7 @@ class Functions:
         except (TypeError, ValueError, ArithmeticError, IndexError, AttributeError) as error:
             raise ExpressionError(f"{name}()") from error
 
-    def _make_link(self, arguments: list[Value], name: str, scope: Scope) -> Value:
+    def _make_link(self, arguments: list[Value], name: str, scope: ExpressionScope) -> Value:
         target = arguments[0]
         if isinstance(target, (NoteFile, NoteLink)):
             return target
@@ -145,7 +145,7 @@ class Functions:
                     return self._has_link(linked, arguments[0])
                 return linked if name == "asFile" else self._call_method(linked, name, arguments)
             case date() if name == "relative":
-                days = (self._now.date() - identity(of).date()).days
+                days = (self._now.date() - identity_of(of).date()).days
                 return f"{days} d" if days >= 0 else f"+{-days} d"
         raise ExpressionError(f"{name}()")
 
@@ -172,11 +172,13 @@ class Functions:
             return False
         if isinstance(target, str):
             target = self._files.link(target, file)
-        linked = identity(target)
-        return any(identity(link) == linked for link in self._files.links(file))
+        linked = identity_of(target)
+        return any(identity_of(link) == linked for link in self._files.links(file))
 
 
-def _for_each_item(values: list[Value], name: str, written: tuple[Expression, ...], scope: Scope) -> Value:
+def _for_each_item(
+    values: list[Value], name: str, written: tuple[Expression, ...], scope: ExpressionScope
+) -> Value:
     """Evaluate an expression for each item, named ``value``."""
     if not written:
         raise ExpressionError(f"{name}()")
@@ -202,7 +204,7 @@ def _to_number(value: Value) -> Value:
 
 
 def _format_date(value: date, form: str = "YYYY-MM-DD") -> str:
-    moment = identity(value)
+    moment = identity_of(value)
 
     def written(match: re.Match[str]) -> str:
         if match[1] is not None:
@@ -228,7 +230,7 @@ def _flatten_list(values: Iterable[Value]) -> list[Value]:
 def _unique_values(values: list[Value]) -> list[Value]:
     first: dict[Value, Value] = {}
     for value in values:
-        first.setdefault(identity(value), value)
+        first.setdefault(identity_of(value), value)
     return list(first.values())
 
 
@@ -272,9 +274,9 @@ _OF_TEXT: dict[str, Callable[..., Value]] = {
     "reverse": lambda of: of[::-1],
     # The count bounds the result before it is cut: an empty "old" matches everywhere.
     "replace": lambda of, old, new: of.replace(
-        text_of(old), text_of(new), LONGEST // max(1, len(text_of(new)))
-    )[:LONGEST],
-    "repeat": lambda of, times: of * min(times, LONGEST // max(1, len(of))),
+        text_of(old), text_of(new), MAX_LENGTH // max(1, len(text_of(new)))
+    )[:MAX_LENGTH],
+    "repeat": lambda of, times: of * min(times, MAX_LENGTH // max(1, len(of))),
     "slice": _take_slice,
     "split": lambda of, by, n=-1: of.split(text_of(by))[: None if n < 0 else n],
 }
@@ -287,15 +289,15 @@ _OF_NUMBER: dict[str, Callable[..., Value]] = {
 }
 _OF_LIST: dict[str, Callable[..., Value]] = {
     "flat": _flatten_list,
-    "join": lambda of, by=", ": text_of(by).join(text_of(item) for item in of)[:LONGEST],
+    "join": lambda of, by=", ": text_of(by).join(text_of(item) for item in of)[:MAX_LENGTH],
     "reverse": lambda of: of[::-1],
     "slice": _take_slice,
     "sort": lambda of: sorted(of, key=sort_key),
     "unique": _unique_values,
 }
 _OF_DATE: dict[str, Callable[..., Value]] = {
-    "date": lambda of: identity(of).date(),
-    "time": lambda of: f"{identity(of):%H:%M:%S}",
+    "date": lambda of: identity_of(of).date(),
+    "time": lambda of: f"{identity_of(of):%H:%M:%S}",
     "format": _format_date,
 }
 

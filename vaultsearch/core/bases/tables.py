@@ -10,21 +10,21 @@ from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.bases.expressions import (
     ExpressionError,
+    ExpressionScope,
     NoteFile,
     NoteLink,
-    Scope,
-    Steps,
+    StepBudget,
     This,
     TooLongError,
     Value,
     as_list,
     is_true,
-    parsed,
+    parse_expression,
     sort_key,
     text_of,
 )
-from vaultsearch.core.bases.functions import Functions
-from vaultsearch.core.vault.documents.obsidian import base_content, mapping
+from vaultsearch.core.bases.functions import BaseFunctions
+from vaultsearch.core.vault.documents.obsidian import as_mapping, parse_base
 from vaultsearch.core.vault.file_content import UnreadableNoteError
 from vaultsearch.core.vault.rendering.inline_html import (
     embed_address,
@@ -84,11 +84,11 @@ def views_of(
     content: Mapping[str, Any], files: VaultFiles, this: NoteFile | None, name: str = ""
 ) -> tuple[BaseView, ...]:
     """Evaluate a base's views, or the named view, inside the note ``this``."""
-    views = [mapping(view) for view in as_list(content.get("views"))][:_MAX_VIEWS]
+    views = [as_mapping(view) for view in as_list(content.get("views"))][:_MAX_VIEWS]
     if name:
         views = [view for view in views if str(view.get("name", "")).casefold() == name.casefold()]
-    steps = Steps(_MAX_STEPS)
-    functions = Functions(files, datetime.now())
+    steps = StepBudget(_MAX_STEPS)
+    functions = BaseFunctions(files, datetime.now())
     evaluation = _Evaluation(content, files, functions, None if this is None else This(this), steps)
     return tuple(evaluation.view(view) for view in views)
 
@@ -98,15 +98,15 @@ class _Evaluation:
         self,
         content: Mapping[str, Any],
         files: VaultFiles,
-        functions: Functions,
+        functions: BaseFunctions,
         this: This | None,
-        steps: Steps,
+        steps: StepBudget,
     ) -> None:
         self._files, self._functions, self._this, self._steps = files, functions, this, steps
         self._filters = content.get("filters")
-        self._formulas = mapping(content.get("formulas"))
-        properties = mapping(content.get("properties"))
-        shown = {key: mapping(value).get("displayName") for key, value in properties.items()}
+        self._formulas = as_mapping(content.get("formulas"))
+        properties = as_mapping(content.get("properties"))
+        shown = {key: as_mapping(value).get("displayName") for key, value in properties.items()}
         self._shown = {key.removeprefix("note."): str(name) for key, name in shown.items() if name}
         self._unknown: dict[str, None] = {}
         self._selected: Sequence[NoteFile] | None = None
@@ -168,7 +168,7 @@ class _Evaluation:
             )
         if isinstance(condition, list):
             return all(self._passes(inner, file, depth + 1) for inner in condition)
-        return is_true(parsed(str(condition))(self._scope(file)))
+        return is_true(parse_expression(str(condition))(self._scope(file)))
 
     def _sort_by(self, files: list[NoteFile], column: str, order: Mapping[str, Any]) -> list[NoteFile]:
         """Sort files by a column; files without a value come last in both directions."""
@@ -184,13 +184,13 @@ class _Evaluation:
     ) -> list[tuple[Value, list[NoteFile]]]:
         files = sorted(files, key=lambda file: file.note.title.casefold())
         # From last to first, since sorting is stable: the first order decides.
-        for order in reversed([mapping(order) for order in as_list(view.get("sort"))]):
+        for order in reversed([as_mapping(order) for order in as_list(view.get("sort"))]):
             files = self._sort_by(files, str(order.get("property") or order.get("column") or ""), order)
         by = view.get("groupBy")
-        column = str(mapping(by).get("property") or "") if isinstance(by, dict) else str(by or "")
+        column = str(as_mapping(by).get("property") or "") if isinstance(by, dict) else str(by or "")
         if not column:
             return [(None, files)]
-        files = self._sort_by(files, column, mapping(by))
+        files = self._sort_by(files, column, as_mapping(by))
         grouped = groupby(files, key=lambda file: sort_key(self._value(column, file)))
         return [(self._value(column, same[0]), same) for same in (list(some) for _, some in grouped)]
 
@@ -211,10 +211,10 @@ class _Evaluation:
             self._unknown[column] = None
         return None
 
-    def _scope(self, file: NoteFile) -> Scope:
+    def _scope(self, file: NoteFile) -> ExpressionScope:
         functions = self._functions
         get, member, call = self._files.get, functions.member, functions.call
-        return Scope(file, self._this, get, member, call, self._formulas, self._steps)
+        return ExpressionScope(file, self._this, get, member, call, self._formulas, self._steps)
 
 
 def _row_limit(view: Mapping[str, Any]) -> int:
@@ -233,7 +233,7 @@ _WEB = ("http://", "https://")
 def base_html(raw: bytes, files: VaultFiles, this: str, view: str = "") -> str:
     """Return a base's views, or the named view, as HTML inside the note ``this``."""
     try:
-        content = base_content(raw)
+        content = parse_base(raw)
     except UnreadableNoteError:
         return ""
     return "".join(_view_html(each) for each in views_of(content, files, files.file_at(this), view))

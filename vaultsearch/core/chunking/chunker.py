@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING
 import regex
 
 from vaultsearch.core.chunking.short_passages import (
-    HARDLY_A_TEXT,
-    Passage,
-    Piece,
-    few_letters,
-    joined,
-    with_bare_headings,
+    MIN_NOTE_LETTERS,
+    PassagePieces,
+    SectionPiece,
+    add_bare_headings,
+    has_few_letters,
+    join_short_passages,
 )
-from vaultsearch.core.languages.detection import detect
+from vaultsearch.core.languages.detection import detect_language
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED, language_code
-from vaultsearch.core.models.tokens import lengths
+from vaultsearch.core.models.tokens import text_lengths
 from vaultsearch.core.text import break_before
 from vaultsearch.core.values.note import Block, Note
 from vaultsearch.core.values.search import Chunk, ChunkSection
@@ -71,7 +71,7 @@ def embedding_text(title: str, heading_path: Sequence[str], text: str) -> str:
     return "\n".join(part for part in (passage_header(title, heading_path), text) if part)
 
 
-def sentences(text: str) -> list[str]:
+def split_into_sentences(text: str) -> list[str]:
     """Split a text at line and sentence ends; only space in between is lost."""
     return [line_sentence.strip() for line in text.split("\n") for line_sentence in _line_sentences(line)]
 
@@ -119,7 +119,9 @@ class NoteLanguages:
         if declared or self.always:
             return declared or self.always
         texts = (block.text for section in note.sections for block in section.blocks if block.kind != "fence")
-        return detect("\n".join((note.title, *texts)), models=self.models).at_least(_MIN_NOTE_PROBABILITY)
+        return detect_language("\n".join((note.title, *texts)), models=self.models).at_least(
+            _MIN_NOTE_PROBABILITY
+        )
 
     def of_passages(self, note: Note, language: str, passages: Iterable[Chunk]) -> list[str]:
         """Return the passages' languages: the note's, unless surely another."""
@@ -129,7 +131,7 @@ class NoteLanguages:
         for passage in passages:
             other = ""
             if not is_set and len(passage.text) >= _MIN_DETECTED_CHARACTERS:
-                detection = detect(passage.text, prior, 1 - _NOTE_LANGUAGE_PRIOR, models=self.models)
+                detection = detect_language(passage.text, prior, 1 - _NOTE_LANGUAGE_PRIOR, models=self.models)
                 other = detection.at_least(_MIN_OTHER_PROBABILITY)
             languages.append(other or language)
         return languages
@@ -175,14 +177,16 @@ class Chunker:
         """Cut the note's sections separately, without joining short passages or adding properties."""
         return self._cut_by(note, Chunker._section_passages)
 
-    def _cut_by(self, note: Note, passages: Callable[[Chunker, Note], Sequence[Passage]]) -> list[Chunk]:
+    def _cut_by(
+        self, note: Note, passages: Callable[[Chunker, Note], Sequence[PassagePieces]]
+    ) -> list[Chunk]:
         language = self.languages.of_note(note)
         is_english = language in (ENGLISH, UNDETERMINED)
         cutter = self if is_english else replace(self, counter=self.multilingual or self.counter)
         definitions = link_definitions(note.text)
         cut = [_make_chunk(note, passage, definitions) for passage in passages(cutter, note)]
         empty = _note_chunk(note, (), (1, max(1, len(note.text.splitlines()))), "", "")
-        cut = with_bare_headings(note, cut or [empty])
+        cut = add_bare_headings(note, cut or [empty])
         languages = self.languages.of_passages(note, language, cut)
         # Once for all passages: a note of 5 MB with a link in each short section took a minute.
         links = tuple(dict.fromkeys(link.target for link in note.links if link.target))
@@ -194,42 +198,42 @@ class Chunker:
             chunks.append(replace(chunk, id=key, position=i, language=own, links=links, addresses=addresses))
         return chunks
 
-    def _passages(self, note: Note) -> list[Passage]:
+    def _passages(self, note: Note) -> list[PassagePieces]:
         passages, lines = self._section_passages(note), note.text.split("\n")
 
-        def fits(passage: Passage) -> bool:
+        def fits(passage: PassagePieces) -> bool:
             most = min(self.chunk_size + _JOIN_TOLERANCE, self._room(note.title, passage.heading_path))
             return sum(piece.length for piece in passage.pieces) <= most
 
-        def heading_piece(title: str, below: int) -> Piece:
+        def heading_piece(title: str, below: int) -> SectionPiece:
             named = (heading.line for heading in note.headings if heading.text == title)
             line = max((line for line in named if line < below), default=None)
             shown = title if line is None else lines[line - 1]
-            return Piece(line or below, line or below, shown, title, self.lengths([title])[0])
+            return SectionPiece(line or below, line or below, shown, title, self.lengths([title])[0])
 
         if any(passage.is_short for passage in passages):
-            passages = joined(passages, heading_piece, fits)
+            passages = join_short_passages(passages, heading_piece, fits)
         texts = (piece.text for passage in passages for piece in passage.pieces)
-        is_little = few_letters(texts, HARDLY_A_TEXT)
+        is_little = has_few_letters(texts, MIN_NOTE_LETTERS)
         return self._with_properties(note, passages) if is_little else passages
 
-    def _section_passages(self, note: Note) -> list[Passage]:
-        passages: list[Passage] = []
+    def _section_passages(self, note: Note) -> list[PassagePieces]:
+        passages: list[PassagePieces] = []
         for section in note.sections:
             path, budget = section.heading_path, self._budget(note.title, section.heading_path)
             pieces = list(self._pieces(section.blocks, budget))
             groups = _pack_pieces(pieces, budget, min(self.overlap, budget // 2))
-            passages += [Passage(path, tuple(group), section.page) for group in groups]
+            passages += [PassagePieces(path, tuple(group), section.page) for group in groups]
         return passages
 
-    def _with_properties(self, note: Note, cut: Sequence[Passage]) -> list[Passage]:
+    def _with_properties(self, note: Note, cut: Sequence[PassagePieces]) -> list[PassagePieces]:
         """Put the properties before the text of a note with few words, or headings alone."""
         if cut:
             first = cut[0]
         else:
             is_named = any(heading.text for heading in note.headings)
             blocks = [headings_block(note)] if is_named else []
-            first = Passage((), tuple(self._pieces(blocks, self._budget(note.title, ()))))
+            first = PassagePieces((), tuple(self._pieces(blocks, self._budget(note.title, ()))))
         budget = self._budget(note.title, first.heading_path)
         above = properties_block(note)
         room = max(_MIN_BODY_TOKENS, budget - sum(piece.length for piece in first.pieces))
@@ -237,8 +241,8 @@ class Chunker:
         # They stand above all headings, wherever the note's few words do.
         properties = (replace(piece, heading_path=()) for piece in groups[0])
         passages = [
-            Passage(first.heading_path, (*properties, *first.pieces), first.page),
-            *(Passage((), tuple(group)) for group in groups[1:]),
+            PassagePieces(first.heading_path, (*properties, *first.pieces), first.page),
+            *(PassagePieces((), tuple(group)) for group in groups[1:]),
             *cut[1:],
         ]
         return [passage for passage in passages if passage.pieces]
@@ -252,17 +256,17 @@ class Chunker:
 
     def lengths(self, texts: Sequence[str]) -> list[int]:
         """Return each text's length."""
-        return lengths(self.counter.count(texts), texts)
+        return text_lengths(self.counter.count(texts), texts)
 
-    def _pieces(self, blocks: Sequence[Block], budget: int) -> Iterator[Piece]:
+    def _pieces(self, blocks: Sequence[Block], budget: int) -> Iterator[SectionPiece]:
         read = [block for block in blocks if block.text.strip()]
         if not read:
             return
         for block, length in zip(read, self.lengths([b.text for b in read]), strict=True):
-            whole = Piece(block.line_start, block.line_end, block.content, block.text, length)
+            whole = SectionPiece(block.line_start, block.line_end, block.content, block.text, length)
             yield from [whole] if length <= budget else self._split_lines(block, budget)
 
-    def _split_lines(self, block: Block, budget: int) -> Iterator[Piece]:
+    def _split_lines(self, block: Block, budget: int) -> Iterator[SectionPiece]:
         numbered_lines = [(number, line) for number, line in placed_lines(block) if line.strip()]
         source = block.content.split("\n")
         measured = self.lengths([line for _, line in numbered_lines])
@@ -270,14 +274,14 @@ class Chunker:
         for (line_number, line), length in zip(numbered_lines, measured, strict=True):
             number = block.line_start + line_number
             if length <= budget:
-                yield Piece(number, number, source[line_number], line, length, separator)
+                yield SectionPiece(number, number, source[line_number], line, length, separator)
             else:
                 yield from self._split_sentences(number, line, source[line_number], budget, separator)
             separator = "\n"
 
     def _split_sentences(
         self, number: int, line: str, source: str, budget: int, separator: str
-    ) -> Iterator[Piece]:
+    ) -> Iterator[SectionPiece]:
         line_sentences = _line_sentences(line)
         parts: list[str] = []
         for sentence, length in zip(line_sentences, self.lengths(line_sentences), strict=True):
@@ -285,7 +289,7 @@ class Chunker:
         for part, length, links in zip(
             parts, self.lengths(parts), links_of_parts(source, parts), strict=True
         ):
-            yield Piece(number, number, part, part, length, separator, links=links)
+            yield SectionPiece(number, number, part, part, length, separator, links=links)
             # Sentences of one line keep the space that they end with.
             separator = ""
 
@@ -353,9 +357,9 @@ def _consume_letters(stream: str, letters: str, start: int, owners: Sequence[int
     return position
 
 
-def _pack_pieces(pieces: Iterable[Piece], budget: int, overlap: int) -> Iterator[list[Piece]]:
+def _pack_pieces(pieces: Iterable[SectionPiece], budget: int, overlap: int) -> Iterator[list[SectionPiece]]:
     """Fill passages with pieces, in order, up to ``budget``."""
-    group: list[Piece] = []
+    group: list[SectionPiece] = []
     for piece in pieces:
         if group and sum(p.length for p in group) + piece.length > budget:
             yield group
@@ -365,9 +369,9 @@ def _pack_pieces(pieces: Iterable[Piece], budget: int, overlap: int) -> Iterator
         yield group
 
 
-def _tail_pieces(group: Sequence[Piece], most: int) -> list[Piece]:
+def _tail_pieces(group: Sequence[SectionPiece], most: int) -> list[SectionPiece]:
     """Return the last pieces, with a total length of at most ``most`` tokens."""
-    tail: list[Piece] = []
+    tail: list[SectionPiece] = []
     for piece in reversed(group):
         most -= piece.length
         if most < 0:
@@ -376,7 +380,7 @@ def _tail_pieces(group: Sequence[Piece], most: int) -> list[Piece]:
     return tail
 
 
-def _make_chunk(note: Note, passage: Passage, definitions: Mapping[str, str]) -> Chunk:
+def _make_chunk(note: Note, passage: PassagePieces, definitions: Mapping[str, str]) -> Chunk:
     group = passage.pieces
     content, text = group[0].content, group[0].text
     starts = [0]
@@ -393,7 +397,7 @@ def _make_chunk(note: Note, passage: Passage, definitions: Mapping[str, str]) ->
     return replace(chunk, addresses=link_addresses(links, definitions)) if links else chunk
 
 
-def _passage_sections(passage: Passage, starts: Sequence[int]) -> tuple[ChunkSection, ...]:
+def _passage_sections(passage: PassagePieces, starts: Sequence[int]) -> tuple[ChunkSection, ...]:
     """Return the sections of a passage's pieces, or () if there is a single one."""
     sections: list[ChunkSection] = []
     for start, piece in zip(starts, passage.pieces, strict=True):

@@ -13,7 +13,7 @@ from vaultsearch.core.analyzer import passage_terms
 from vaultsearch.core.chunking.chunker import Chunker, embedding_text, passage_header
 from vaultsearch.core.models.device import leaving_a_core, on_battery
 from vaultsearch.core.protocols import PartEncoder
-from vaultsearch.core.text import fold, runs
+from vaultsearch.core.text import fold_text, unspaced_runs
 from vaultsearch.core.values.note import EMPTY_NOTE, NOTE_KINDS
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class WordColumns(NamedTuple):
     unspaced: str
 
 
-OF_NOTES, OF_FILES = WordColumns("words", "unspaced"), WordColumns("file_words", "file_unspaced")
+NOTE_COLUMNS, FILE_COLUMNS = WordColumns("words", "unspaced"), WordColumns("file_words", "file_unspaced")
 """Notes and other files are indexed apart, so a word's rarity is relative to passages of the same sort.
 
 With both in one index, and 94 PDFs of another subject beside the sample vault, nDCG@10 fell by .005.
@@ -68,17 +68,17 @@ def bare_headings(sections: Iterable[Sequence[Any]]) -> Iterator[str]:
     return (heading_path[-1] for start, end, *_, heading_path in sections if start == end)
 
 
-def searchable(chunk: Chunk) -> tuple[str, str | None]:
+def searched_values(chunk: Chunk) -> tuple[str, str | None]:
     """Return a passage's values for the `WordColumns`, links' addresses included; None if all is spaced."""
     names, rest, language = SearchedText.of(chunk)
     text = f"{names}\n{rest}"
     terms = passage_terms("\n".join([text, *chunk.addresses]), language)
-    return terms, " ".join(runs(fold(text))) or None
+    return terms, " ".join(unspaced_runs(fold_text(text))) or None
 
 
 def columns_of(kind: FileKind) -> WordColumns:
     """Return the columns with the text of passages of a kind."""
-    return OF_NOTES if kind in NOTE_KINDS else OF_FILES
+    return NOTE_COLUMNS if kind in NOTE_KINDS else FILE_COLUMNS
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ class EmbeddedText:
 def embedded_texts(chunks: Sequence[Chunk]) -> list[EmbeddedText]:
     """Return the text to embed for each passage; ``chunks`` include all passages of each window."""
     windows: dict[tuple[str, int], list[int]] = defaultdict(list)
-    texts_to_embed = [EmbeddedText(whole_text(chunk)) for chunk in chunks]
+    texts_to_embed = [EmbeddedText(standalone_text(chunk)) for chunk in chunks]
     for place, chunk in enumerate(chunks):
         if chunk.window_start is not None:
             windows[chunk.path, chunk.window_start].append(place)
@@ -116,7 +116,7 @@ def embedded_texts(chunks: Sequence[Chunk]) -> list[EmbeddedText]:
     return texts_to_embed
 
 
-def whole_text(chunk: Chunk) -> str:
+def standalone_text(chunk: Chunk) -> str:
     """Return the text of a passage embedded alone; without text, it must not be found by title."""
     if not chunk.text.strip():
         return EMPTY_NOTE
@@ -125,7 +125,7 @@ def whole_text(chunk: Chunk) -> str:
 
 def content_key(chunk: Chunk) -> str:
     """Return the key of a passage's own content with headings: the embedded text depends on neighbors."""
-    return EmbeddedText(whole_text(chunk)).key
+    return EmbeddedText(standalone_text(chunk)).key
 
 
 def _window_texts(chunks: Sequence[Chunk]) -> list[EmbeddedText]:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Chunk
 
 
-def with_bare_headings(note: Note, chunks: Sequence[Chunk]) -> list[Chunk]:
+def add_bare_headings(note: Note, chunks: Sequence[Chunk]) -> list[Chunk]:
     """Add each heading without text to the sections of the passage before it, else of the first passage."""
     beside: dict[int, list[ChunkSection]] = {}
     starts = [chunk.line_start for chunk in chunks]
@@ -57,13 +57,13 @@ def _bare_headings(note: Note) -> Iterator[tuple[tuple[str, ...], int]]:
 
 _MIN_PASSAGE_LETTERS = 12
 """Letters and digits; shorter passages are joined. In scripts without spaces, each counts three times."""
-HARDLY_A_TEXT = 24
+MIN_NOTE_LETTERS = 24
 """Letters and digits; in shorter notes, properties are part of the text."""
 _WIDE_FROM = "\u2e80"
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class SectionPiece:
     """An uncut part of a section: lines, length in tokens, and the separator before it."""
 
     line_start: int
@@ -79,20 +79,20 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
+class PassagePieces:
     """Pieces to become a passage, with the headings above and the page."""
 
     heading_path: tuple[str, ...]
-    pieces: tuple[Piece, ...]
+    pieces: tuple[SectionPiece, ...]
     page: int | None = None
 
     @property
     def is_short(self) -> bool:
         """Whether it has too few letters to stand alone."""
-        return few_letters((piece.text for piece in self.pieces), _MIN_PASSAGE_LETTERS)
+        return has_few_letters((piece.text for piece in self.pieces), _MIN_PASSAGE_LETTERS)
 
 
-def few_letters(texts: Iterable[str], most: int) -> bool:
+def has_few_letters(texts: Iterable[str], most: int) -> bool:
     """Return whether texts have fewer letters in total than ``most``."""
     letters = 0
     for text in texts:
@@ -103,9 +103,11 @@ def few_letters(texts: Iterable[str], most: int) -> bool:
     return True
 
 
-def joined(
-    passages: Sequence[Passage], heading: Callable[[str, int], Piece], fits: Callable[[Passage], bool]
-) -> list[Passage]:
+def join_short_passages(
+    passages: Sequence[PassagePieces],
+    heading: Callable[[str, int], SectionPiece],
+    fits: Callable[[PassagePieces], bool],
+) -> list[PassagePieces]:
     """Join each short passage to the passage before or after, preferably below the same heading.
 
     Passages on different pages stay apart, and so do those whose headings share no parent: text below *A2*
@@ -118,8 +120,8 @@ def joined(
         fits: Returns whether a joined passage is short enough. A passage fitting neither neighbor stays
             alone.
     """
-    done: list[Passage] = []
-    short: Passage | None = None
+    done: list[PassagePieces] = []
+    short: PassagePieces | None = None
     for following in (*passages, None):
         current = following
         if short is not None:
@@ -146,13 +148,16 @@ def joined(
 
 
 def _merge_passages(
-    neighbour: Passage, short: Passage, done: Sequence[Passage], heading: Callable[[str, int], Piece]
-) -> Passage:
+    neighbour: PassagePieces,
+    short: PassagePieces,
+    done: Sequence[PassagePieces],
+    heading: Callable[[str, int], SectionPiece],
+) -> PassagePieces:
     """Merge a short passage into a neighbor; headings not shared stay among the words."""
     common = _common_path(neighbour.heading_path, short.heading_path)
     path = common if neighbour.is_short else neighbour.heading_path
     ordered = (neighbour, short) if done and neighbour is done[-1] else (short, neighbour)
-    pieces: list[Piece] = []
+    pieces: list[SectionPiece] = []
     for passage in ordered:
         shared = len(_common_path(path, passage.heading_path))
         line = passage.pieces[0].line_start
@@ -167,10 +172,10 @@ def _merge_passages(
             piece if piece.heading_path is not None else replace(piece, heading_path=path_below)
             for piece in passage.pieces
         )
-    return Passage(path, tuple(pieces), neighbour.page)
+    return PassagePieces(path, tuple(pieces), neighbour.page)
 
 
-def _are_near(passage: Passage, other: Passage) -> bool:
+def _are_near(passage: PassagePieces, other: PassagePieces) -> bool:
     """Return whether the sections of two passages all share a parent, or a section contains the other."""
     theirs = {piece.heading_path or other.heading_path for piece in other.pieces}
     mine = {piece.heading_path or passage.heading_path for piece in passage.pieces}

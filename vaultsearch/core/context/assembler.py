@@ -8,9 +8,15 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import TYPE_CHECKING, TypeAlias
 
-from vaultsearch.core.context.formats import NoteBlocks, WrittenNote, WrittenPassage, written, written_passage
+from vaultsearch.core.context.formats import (
+    NoteBlocks,
+    WrittenNote,
+    WrittenPassage,
+    write_notes,
+    write_passage,
+)
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED
-from vaultsearch.core.models.tokens import lengths
+from vaultsearch.core.models.tokens import text_lengths
 from vaultsearch.core.values.context import Context, ContextFormat, ContextPiece
 
 if TYPE_CHECKING:
@@ -18,7 +24,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import TokenCounter
     from vaultsearch.core.values.search import Chunk
 
-Uri = Callable[[str, Sequence[str]], str]
+MakePassageUri = Callable[[str, Sequence[str]], str]
 """Returns the link to open a note, by path, at a heading path."""
 
 _Extents: TypeAlias = "tuple[Extent, ...]"
@@ -50,7 +56,7 @@ class ContextAssembler:
         self,
         chunks: Sequence[Chunk],
         texts: Mapping[str, str],
-        uri: Uri,
+        uri: MakePassageUri,
         style: ContextFormat = ContextFormat.MARKDOWN,
         *,
         keep_order: bool = False,
@@ -77,7 +83,7 @@ class ContextAssembler:
         missed: list[Chunk] = []
         for chunk in chunks:
             note = notes.get(chunk.path)
-            longer = joined(extents, as_found(chunk, note), note)
+            longer = join_extent(extents, extent_as_found(chunk, note), note)
             if self._fits(draft, longer):
                 extents = longer
             else:
@@ -89,7 +95,7 @@ class ContextAssembler:
                 wider = widen(extent, note)
                 # An extent may be gone, joined to one that was completed before.
                 if extent in extents and wider != extent:
-                    tried = joined(extents, wider, note)
+                    tried = join_extent(extents, wider, note)
                     extents = tried if self._fits(draft, tried) else extents
         return self._make_context(draft, extents, missed)
 
@@ -103,7 +109,7 @@ class ContextAssembler:
     def tokens(self, text: str, *, is_english: bool = True) -> int:
         """Count a text's tokens."""
         counter = self.counter if is_english or self.multilingual is None else self.multilingual
-        return lengths(counter.count([text]), [text])[0]
+        return text_lengths(counter.count([text]), [text])[0]
 
     def _make_context(self, draft: _Draft, extents: _Extents, missed: Sequence[Chunk]) -> Context:
         text = draft.text(extents)
@@ -112,20 +118,22 @@ class ContextAssembler:
         alone = [self._make_piece(draft, chunk, numbers[chunk.path]) for chunk in ordered]
         tokens = self._count_tokens(text, extents)
         # Pieces measured alone count their note's head each; their sum must be that of the text.
-        shares = apportioned(tokens, [piece.tokens for piece in alone])
+        shares = apportion_tokens(tokens, [piece.tokens for piece in alone])
         pieces = tuple(replace(piece, tokens=share) for piece, share in zip(alone, shares, strict=True))
         left_out = tuple(
-            self._make_piece(draft, as_found(chunk, draft.notes.get(chunk.path)), 0)
+            self._make_piece(draft, extent_as_found(chunk, draft.notes.get(chunk.path)), 0)
             for chunk in missed
             if not any(draft.holds(extent, chunk) for extent in extents)
         )
-        fewest = [] if extents else [(as_found(chunk, draft.notes.get(chunk.path)),) for chunk in missed]
+        fewest = (
+            [] if extents else [(extent_as_found(chunk, draft.notes.get(chunk.path)),) for chunk in missed]
+        )
         least = min((self._count_tokens(draft.text(extent), extent) for extent in fewest), default=0)
         return Context(text, tokens, self.budget, pieces, left_out, least)
 
     def _make_piece(self, draft: _Draft, extent: Extent, number: int) -> ContextPiece:
         passage = draft.passage(extent)
-        alone = written_passage(draft.note(number, (extent,)), passage, draft.style)
+        alone = write_passage(draft.note(number, (extent,)), passage, draft.style)
         return ContextPiece(
             path=extent.path,
             title=extent.chunks[0].title,
@@ -140,7 +148,7 @@ class ContextAssembler:
         )
 
 
-def apportioned(total: int, weights: Sequence[int]) -> list[int]:
+def apportion_tokens(total: int, weights: Sequence[int]) -> list[int]:
     """Divide ``total`` in proportion to the weights, by the method of largest remainders."""
     whole = sum(weights)
     if not whole:
@@ -162,7 +170,7 @@ class _Draft:
     """Orders and writes extents of notes; ``written`` caches passages by extent."""
 
     notes: Mapping[str, NoteBlocks]
-    uri: Uri
+    uri: MakePassageUri
     style: ContextFormat
     keep_order: bool
     numbered: tuple[str, ...] = ()
@@ -172,7 +180,7 @@ class _Draft:
         ordered = self.ordered(extents)
         numbers = self.numbers(ordered)
         runs = groupby(ordered, key=lambda extent: extent.path)
-        return written([self.note(numbers[path], tuple(run)) for path, run in runs], self.style)
+        return write_notes([self.note(numbers[path], tuple(run)) for path, run in runs], self.style)
 
     def ordered(self, extents: _Extents) -> _Extents:
         if self.keep_order:
@@ -210,7 +218,7 @@ class _Draft:
 
     def holds(self, extent: Extent, chunk: Chunk) -> bool:
         """Return whether an extent, completed after ``chunk`` did not fit, now contains it."""
-        found_extent = as_found(chunk, self.notes.get(chunk.path))
+        found_extent = extent_as_found(chunk, self.notes.get(chunk.path))
         same = extent.path == chunk.path and extent.loose is None and found_extent.loose is None
         return same and extent.start <= found_extent.start and found_extent.end <= extent.end
 
@@ -243,20 +251,20 @@ class Extent:
         return self.chunks[0].heading_path
 
 
-def loose(chunk: Chunk) -> Extent:
+def loose_extent(chunk: Chunk) -> Extent:
     """Return the extent of a passage without a place in the note."""
     return Extent((chunk,), loose=chunk.shown)
 
 
-def as_found(chunk: Chunk, note: NoteBlocks | None) -> Extent:
+def extent_as_found(chunk: Chunk, note: NoteBlocks | None) -> Extent:
     """Return the extent of a passage alone, even within a line or block."""
     if note is None or not chunk.content.strip() or chunk.line_end > len(note.lines):
-        return loose(chunk)
+        return loose_extent(chunk)
     start, end = note.characters(chunk.line_start, chunk.line_end)
     lines = [line for line in chunk.content.split("\n") if line.strip()]
     standing = note.text[start:end]
     if lines[0] not in standing or lines[-1] not in standing:  # the note was saved since
-        return loose(chunk)
+        return loose_extent(chunk)
     start_at = note.text.find(chunk.content, start, end)
     if start_at >= 0:
         start, end = start_at, start_at + len(chunk.content)
@@ -283,7 +291,7 @@ def whole_section(extent: Extent, note: NoteBlocks | None) -> Extent:
     return replace(extent, start=start, end=end)
 
 
-def joined(extents: Sequence[Extent], added: Extent, note: NoteBlocks | None) -> tuple[Extent, ...]:
+def join_extent(extents: Sequence[Extent], added: Extent, note: NoteBlocks | None) -> tuple[Extent, ...]:
     """Add an extent, joining those it overlaps or adjoins in the same section, at the first one's place."""
     place, union = len(extents), added
     waiting = list(extents)

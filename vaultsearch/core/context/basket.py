@@ -41,10 +41,10 @@ def passage_now(chunk: Chunk, now: Sequence[Chunk]) -> Chunk | None:
     return max(candidates, key=lambda candidate: alike[candidate.id], default=None)
 
 
-OWN = "basket.json"
+OWN_BASKET_FILE = "basket.json"
 """The vault's basket, in the index folder."""
 
-SHARED = "basket-all-vaults.json"
+SHARED_BASKET_FILE = "basket-all-vaults.json"
 """The vault's passages in the basket of all vaults, deleted with the index."""
 
 _LIST_FIELDS = ("heading_path", "tags", "aliases", "links", "addresses")

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from rapidfuzz.distance import Indel
 from rapidfuzz.fuzz import ratio
 
-from vaultsearch.core.analyzer import fold_word, words_in
-from vaultsearch.core.chunking.chunker import sentences
-from vaultsearch.core.text import fold, runs
-from vaultsearch.core.values.context import ComparedSentence, Comparison
+from vaultsearch.core.analyzer import find_words, fold_word
+from vaultsearch.core.chunking.chunker import split_into_sentences
+from vaultsearch.core.text import fold_text, unspaced_runs
+from vaultsearch.core.values.context import ComparedSentence, TextComparison
 from vaultsearch.core.values.note import Span
 
 if TYPE_CHECKING:
@@ -24,14 +24,14 @@ _MAX_SENTENCES = 400
 """Sentences compared in each text; further ones are dropped."""
 
 
-def compare(first: str, second: str) -> Comparison:
+def compare_texts(first: str, second: str) -> TextComparison:
     """Compare two texts sentence by sentence, pairing each with the most similar counterpart."""
-    ours, theirs = sentences(first)[:_MAX_SENTENCES], sentences(second)[:_MAX_SENTENCES]
+    ours, theirs = split_into_sentences(first)[:_MAX_SENTENCES], split_into_sentences(second)[:_MAX_SENTENCES]
     pairs = dict(
         _pair_sentences([_folded_words(text) for text in ours], [_folded_words(text) for text in theirs])
     )
     reverse = {other: own for own, other in pairs.items()}
-    return Comparison(_compare_sentences(ours, theirs, pairs), _compare_sentences(theirs, ours, reverse))
+    return TextComparison(_compare_sentences(ours, theirs, pairs), _compare_sentences(theirs, ours, reverse))
 
 
 def _folded_words(text: str) -> tuple[str, ...]:
@@ -41,10 +41,10 @@ def _folded_words(text: str) -> tuple[str, ...]:
 def _placed_words(text: str) -> list[tuple[str, Span]]:
     """Return a text's folded words with their places; in scripts without spaces, the characters."""
     placed: list[tuple[str, Span]] = []
-    for match in words_in(text):
+    for match in find_words(text):
         start, word = match.start(), match.group()
-        if runs(word):
-            placed += ((fold(letter), Span(start + i, start + i + 1)) for i, letter in enumerate(word))
+        if unspaced_runs(word):
+            placed += ((fold_text(letter), Span(start + i, start + i + 1)) for i, letter in enumerate(word))
         else:
             placed.append((fold_word(word), Span(start, match.end())))
     return placed

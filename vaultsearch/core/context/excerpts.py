@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.context.formats import cited_text, closed, section_of, source_of
+from vaultsearch.core.context.formats import cited_text, close_fences, section_of, source_of
 from vaultsearch.core.values.context import ContextFormat, Excerpt
 from vaultsearch.core.vault.rendering.excerpt import excerpt_html
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def excerpt_of(chunk: Chunk, uri: str, note_uri: Callable[[str], str] | None = None) -> Excerpt:
     """Write a passage below a citation, a link in HTML; ``note_uri`` returns a wikilink's address."""
-    text = cited_text(chunk.path, chunk.title, chunk.heading_path, closed(chunk.shown), uri)
+    text = cited_text(chunk.path, chunk.title, chunk.heading_path, close_fences(chunk.shown), uri)
     source, headings = source_of(chunk.path, chunk.title, chunk.heading_path)
     title, section = escape(source), escape(section_of(headings))
     citation = f'<p>From <a href="{escape(uri)}">{title}</a>{section}:</p>'
@@ -25,7 +25,7 @@ def excerpt_of(chunk: Chunk, uri: str, note_uri: Callable[[str], str] | None = N
     return Excerpt(text, f"{citation}\n<blockquote>\n{quoted}\n</blockquote>")
 
 
-def joined_excerpts(excerpts: Sequence[Excerpt]) -> Excerpt:
+def join_excerpts(excerpts: Sequence[Excerpt]) -> Excerpt:
     """Join excerpts with empty lines."""
     return Excerpt(
         "\n".join(excerpt.text for excerpt in excerpts), "\n".join(excerpt.html for excerpt in excerpts)

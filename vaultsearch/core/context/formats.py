@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from vaultsearch.core.values.context import ReadNote
-    from vaultsearch.core.values.note import Block, Section
+    from vaultsearch.core.values.note import Block, NoteSection
 
 UNBROKEN = frozenset({"fence", "table", "callout", "math", "html"})
 """Kinds of blocks taken whole if they fit."""
@@ -36,7 +36,7 @@ class NoteBlocks:
     text: str
     lines: tuple[str, ...]
     starts: tuple[int, ...]
-    sections: tuple[Section, ...]
+    sections: tuple[NoteSection, ...]
 
     @classmethod
     def of(cls, text: str, path: str = "") -> NoteBlocks:
@@ -126,7 +126,7 @@ def fence_of(content: str) -> str:
     return fence if len(fence) >= 3 else ""
 
 
-def closed(markdown: str) -> str:
+def close_fences(markdown: str) -> str:
     """Close a fence left open at the end of a text, lest it swallow the next note."""
     fence = ""
     for line in markdown.split("\n"):
@@ -204,7 +204,7 @@ def section_of(heading_path: Sequence[str]) -> str:
     return f" (section: {' > '.join(heading_path)})" if heading_path else ""
 
 
-def written(notes: Sequence[WrittenNote], style: ContextFormat) -> str:
+def write_notes(notes: Sequence[WrittenNote], style: ContextFormat) -> str:
     """Write notes with their passages, or "" without notes."""
     if not notes:
         return ""
@@ -215,13 +215,13 @@ def written(notes: Sequence[WrittenNote], style: ContextFormat) -> str:
     return "\n".join(_write_note(note, f"{mark}[{note.number}] ", style) for note in notes)
 
 
-def written_passage(
+def write_passage(
     note: WrittenNote, passage: WrittenPassage, style: ContextFormat, above: str = _BEFORE_FIRST
 ) -> str:
     """Write a passage below its section, or below a mark of omission if the section is ``above`` already."""
     if style is ContextFormat.XML:
         return _xml_passage(passage)
-    text = passage.plain if style is ContextFormat.PLAIN else closed(passage.text)
+    text = passage.plain if style is ContextFormat.PLAIN else close_fences(passage.text)
     section = _section_line(note, passage)
     head = "[…]" if above == section else section
     return "\n\n".join(part for part in (head, text.strip("\n").rstrip()) if part) + "\n"
@@ -247,7 +247,7 @@ def _write_note(note: WrittenNote, mark: str, style: ContextFormat) -> str:
     head = "\n".join(line for line in lines if line) + "\n"
     above = [_BEFORE_FIRST, *(_section_line(note, passage) for passage in note.passages)]
     passages = zip(note.passages, above, strict=False)
-    return "\n".join((head, *(written_passage(note, passage, style, before) for passage, before in passages)))
+    return "\n".join((head, *(write_passage(note, passage, style, before) for passage, before in passages)))
 
 
 def _xml_note(note: WrittenNote) -> str:
@@ -269,7 +269,7 @@ def _xml_passage(passage: WrittenPassage) -> str:
     return f"<passage{_xml_attributes(facts)}>\n{_xml_text(passage.text)}\n</passage>\n"
 
 
-def written_note(note: ReadNote, style: ContextFormat) -> str:
+def write_read_note(note: ReadNote, style: ContextFormat) -> str:
     """Write the quotes from a note read with a question, or else its text."""
     if style is ContextFormat.XML:
         return _xml_read(note)

@@ -18,7 +18,7 @@ from vaultsearch.core.query.query import require_short
 from vaultsearch.core.search.fusion import Calibration
 from vaultsearch.core.search.late_interaction import max_similarities
 from vaultsearch.core.search.results import SnippetText, read_drawn_parts
-from vaultsearch.core.values.context import Answer, Quote, ReadNote, distinct_answers
+from vaultsearch.core.values.context import Quote, ReadNote, SentenceAnswer, distinct_answers
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.vault.markdown import parse_body
 
@@ -234,7 +234,7 @@ class SentenceScorer:
         return scores
 
 
-def probability(log_odds: float) -> float:
+def odds_to_probability(log_odds: float) -> float:
     """Convert log-odds to a probability, 0 to 1."""
     # Within bounds, since exp overflows at 709.
     return 1.0 / (1.0 + math.exp(-max(-50.0, min(50.0, log_odds))))
@@ -253,7 +253,7 @@ With this, and eight sentences at most, quotes agree best with the excerpts that
 of the models: over 140 questions to long files, the cross-encoder has a precision of 0.56 and a recall of
 0.58, late interaction of 0.49 and 0.47.
 """
-SURE = 0.95
+MIN_ANSWER_PROBABILITY = 0.95
 """The least probability of a sentence shown as the answer.
 
 Chosen on 504 English questions to six sets and 290 in German, Spanish, Chinese and four more languages: of
@@ -293,7 +293,7 @@ class SupportsQuotes(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class QuoteChoice:
     """Chooses up to ``most`` sentences, or none if the best has a probability below ``minimum``."""
 
     minimum: float = 0.3
@@ -302,7 +302,7 @@ class Choice:
     def of(self, scores: dict[Sentence, float]) -> dict[Sentence, float]:
         """Choose sentences by log-odds."""
         best = max(scores.values(), default=None)
-        if best is None or probability(best) < self.minimum:
+        if best is None or odds_to_probability(best) < self.minimum:
             return {}
         near = sorted(scores, key=lambda sentence: -scores[sentence])[: self.most]
         return {sentence: scores[sentence] for sentence in near if scores[sentence] >= best - _MAX_ODDS_GAP}
@@ -322,7 +322,7 @@ class NoteReader:
         scorer: Callable[[], SentenceScorer],
         languages: QueryLanguages,
         uri: Callable[[str], str],
-        choice: Choice = Choice(),  # a frozen value
+        choice: QuoteChoice = QuoteChoice(),  # a frozen value
     ) -> None:
         self._corpus = corpus
         self._scorer = scorer
@@ -346,7 +346,7 @@ class NoteReader:
             quotes = quotes_of(text, chosen, with_lines=not chunks[0].is_generated)
         return ReadNote(path, title, self._uri(path), text, question_words or None, quotes)
 
-    async def answers(self, chunks: Sequence[Chunk], question: str) -> tuple[Answer, ...]:
+    async def answers(self, chunks: Sequence[Chunk], question: str) -> tuple[SentenceAnswer, ...]:
         """Return at most one sentence per passage that surely answers a question.
 
         Return none if the first passage's note has no such sentence: other passages alone are often wrong.
@@ -354,7 +354,7 @@ class NoteReader:
         answers = [answer for chunk in chunks if (answer := await self._answer(chunk, question))]
         return distinct_answers(answers) if answers and answers[0].path == chunks[0].path else ()
 
-    async def _answer(self, chunk: Chunk, question: str) -> Answer | None:
+    async def _answer(self, chunk: Chunk, question: str) -> SentenceAnswer | None:
         question_words = question.strip()
         try:
             text = await self._corpus.get_document(chunk.path)
@@ -364,12 +364,12 @@ class NoteReader:
         # A link to the note that answers is none itself.
         said = [each for each in scores if not _LINK_ALONE.fullmatch(text[each.start : each.end])]
         best = max(said, key=lambda sentence: scores[sentence], default=None)
-        if best is None or probability(scores[best]) < SURE:
+        if best is None or odds_to_probability(scores[best]) < MIN_ANSWER_PROBABILITY:
             return None
         line = 0 if chunk.is_generated else best.line_start
-        score = round(probability(scores[best]), 3)
+        score = round(odds_to_probability(scores[best]), 3)
         read = read_drawn_parts(SnippetText(best.read), text[best.start : best.end], keep_offsets=False)
-        return Answer(read.text, chunk.path, chunk.title, best.heading_path, line, score)
+        return SentenceAnswer(read.text, chunk.path, chunk.title, best.heading_path, line, score)
 
     async def _scores(self, text: str, chunks: list[Chunk], question: str) -> dict[Sentence, float]:
         """Return the log-odds of sentences in passages of a single note."""
@@ -436,6 +436,6 @@ def quotes_of(text: str, chosen: dict[Sentence, float], *, with_lines: bool = Tr
     for group in groups:
         start, end = group[0], group[-1]
         lines = (start.line_start, end.line_end) if with_lines else (None, None)
-        likely = round(probability(max(chosen[sentence] for sentence in group)), 3)
+        likely = round(odds_to_probability(max(chosen[sentence] for sentence in group)), 3)
         quotes.append(Quote(text[start.start : end.end], lines[0], lines[1], likely, start.heading_path))
     return tuple(sorted(quotes, key=lambda quote: -quote.probability))

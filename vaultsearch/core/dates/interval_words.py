@@ -46,7 +46,7 @@ LANGUAGES = tuple(_TABLE)
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class TimeWord:
     """A word in a language: kind, value, and whether it counts only beside other words."""
 
     kind: str
@@ -55,11 +55,11 @@ class Word:
 
 
 @dataclass(frozen=True, slots=True)
-class Vocabulary:
+class TimeVocabulary:
     """The time words of a language."""
 
     language: str
-    words: Mapping[str, tuple[Word, ...]]
+    words: Mapping[str, tuple[TimeWord, ...]]
 
     def may_occur(self, text: str) -> bool:
         """Return whether a casefolded text has a time word that means something alone."""
@@ -84,27 +84,27 @@ _BEGINNINGS = {"ko": "(?:" + "|".join([r"(?<![^\W\d])", *(f"(?<={prefix})" for p
 
 
 @cache
-def vocabulary(language: str) -> Vocabulary:
+def time_vocabulary(language: str) -> TimeVocabulary:
     """Return a language's vocabulary."""
     ambiguous = _TABLE[language].get("ambiguous", "").split()
-    words: dict[str, list[Word]] = {}
+    words: dict[str, list[TimeWord]] = {}
     for line in _TABLE[language]["words"].strip().splitlines():
         kind, _, groups = line.partition(" ")
         for group in groups.split("; "):
             named, _, phrases = group.rpartition(": ")
             value: Value = int(named) if re.fullmatch(r"-?\d+", named) else named or 0
             for phrase in phrases.split(", "):
-                word = Word(_WEAK.get(kind, kind), value, kind in _WEAK or phrase in ambiguous)
+                word = TimeWord(_WEAK.get(kind, kind), value, kind in _WEAK or phrase in ambiguous)
                 known = words.setdefault(phrase, [])
                 is_known = word in known or any(each.kind == word.kind and not each.is_weak for each in known)
                 if word.kind != NAME and not is_known:
                     known.append(word)
-    return Vocabulary(language, {word: tuple(read) for word, read in words.items()})
+    return TimeVocabulary(language, {word: tuple(read) for word, read in words.items()})
 
 
 @cache
 def _word_pattern(language: str) -> re.Pattern[str]:
-    longest_first = sorted(vocabulary(language).words, key=len, reverse=True)
+    longest_first = sorted(time_vocabulary(language).words, key=len, reverse=True)
     alternatives = "|".join(re.escape(word) for word in longest_first)
     begins, ends = _BEGINNINGS.get(language, _BEGINNING), _ENDINGS.get(language, _ENDING)
     spaced = alternatives if language in UNSPACED else f"{begins}(?:{alternatives}){ends}"

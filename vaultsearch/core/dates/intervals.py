@@ -24,8 +24,8 @@ from vaultsearch.core.dates.interval_words import (
     ORDINAL,
     RELATIVE,
     UNSPACED,
-    Word,
-    vocabulary,
+    TimeWord,
+    time_vocabulary,
 )
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class _NoIntervalError(Exception):
 class Phrase:
     """Words matched by a rule, by group name."""
 
-    def __init__(self, words: Mapping[str, Word], calendar: Calendar, language: str) -> None:
+    def __init__(self, words: Mapping[str, TimeWord], calendar: Calendar, language: str) -> None:
         self._words, self.calendar, self.language = words, calendar, language
 
     def number(self, name: str) -> int:
@@ -269,7 +269,7 @@ def _compile_rule(rule: str) -> regex.Pattern[str]:
     return regex.compile(f"i?(?:{rule})")
 
 
-def interval_of(words: Sequence[Word | Interval], calendar: Calendar, language: str) -> Interval | None:
+def interval_of(words: Sequence[TimeWord | Interval], calendar: Calendar, language: str) -> Interval | None:
     """Return the interval meant by words in a language, or None."""
     kinds = "".join("I" if isinstance(word, Interval) else word.kind for word in words)
     # A point before a range: "the 3rd to the 10th of June" is a single phrase, though its parts alone would
@@ -295,7 +295,7 @@ def _open_end(ends: regex.Match[str], point: Interval) -> Interval:
 
 
 def _read_between(
-    match: regex.Match[str], words: Sequence[Word | Interval], calendar: Calendar, language: str
+    match: regex.Match[str], words: Sequence[TimeWord | Interval], calendar: Calendar, language: str
 ) -> Interval | None:
     (start, middle), (behind, end) = match.span("a"), match.span("b")
     last = _read_point(match["b"], words[behind:end], calendar, language)
@@ -310,7 +310,7 @@ def _read_between(
 
 
 def _read_point(
-    kinds: str, words: Sequence[Word | Interval], calendar: Calendar, language: str
+    kinds: str, words: Sequence[TimeWord | Interval], calendar: Calendar, language: str
 ) -> Interval | None:
     if kinds.removeprefix("i") == "I" and isinstance(written := words[-1], Interval):
         return written
@@ -328,7 +328,7 @@ def _read_point(
     return None
 
 
-_WordOrInterval: TypeAlias = "Word | Interval"
+_WordOrInterval: TypeAlias = "TimeWord | Interval"
 
 _MAX_PHRASE_WORDS = 12
 _MAX_READINGS = 512
@@ -375,7 +375,7 @@ _SCRIPTS = {
 
 
 @dataclass(frozen=True, slots=True)
-class When:
+class QuestionInterval:
     """The interval named in a question; its words are from ``start`` to ``end``.
 
     It is ``relative`` if no word names a month, year or date, which notes may contain, too.
@@ -394,7 +394,7 @@ class _TimeToken:
     read: tuple[_WordOrInterval, ...]
 
 
-def question_interval(question: str, today: date) -> When | None:
+def question_interval(question: str, today: date) -> QuestionInterval | None:
     """Find a question's interval in the computer's region; a ``+word`` is never part of it."""
     # Replaced by as many characters outside any word, so that positions stay the same.
     others = _VERBATIM.sub(lambda word: "\0" * len(word.group()), question)
@@ -402,7 +402,7 @@ def question_interval(question: str, today: date) -> When | None:
 
 
 @lru_cache(maxsize=256)
-def find_interval(question: str, today: date, first_weekday: int = 0) -> When | None:
+def find_interval(question: str, today: date, first_weekday: int = 0) -> QuestionInterval | None:
     """Find the longest phrase for an interval in a question, or None.
 
     Args:
@@ -413,7 +413,7 @@ def find_interval(question: str, today: date, first_weekday: int = 0) -> When | 
     text = question[:_MAX_TEXT_LENGTH].casefold()
     if len(text) != len(question[:_MAX_TEXT_LENGTH]):
         return None  # some letter's small form is longer: offsets would be wrong
-    best: When | None = None
+    best: QuestionInterval | None = None
     for language in _languages_of(text):
         calendar = Calendar(today, 0 if language in _FROM_MONDAY else first_weekday)
         longest = _longest_phrase(text, calendar, language)
@@ -454,7 +454,7 @@ def dated_phrase(text: str) -> Interval | None:
 def _languages_by_name() -> Mapping[str, Sequence[str]]:
     languages: dict[str, list[str]] = {}
     for language in LANGUAGES:
-        for word, those in vocabulary(language).words.items():
+        for word, those in time_vocabulary(language).words.items():
             if any(each.kind in _NAMING for each in those):
                 languages.setdefault(word, []).append(language)
     return languages
@@ -478,10 +478,10 @@ def _languages_of(text: str) -> list[str]:
 
 def _longest_phrase(
     text: str, calendar: Calendar, language: str, kinds: frozenset[str] | None = None
-) -> When | None:
+) -> QuestionInterval | None:
     """Return the longest phrase; with ``kinds``, only of these kinds of words, and with a year."""
-    best: When | None = None
-    for run in _token_runs(text, language) if vocabulary(language).may_occur(text) else ():
+    best: QuestionInterval | None = None
+    for run in _token_runs(text, language) if time_vocabulary(language).may_occur(text) else ():
         for first in range(len(run)):
             for last in range(min(len(run), first + _MAX_PHRASE_WORDS), first, -1):
                 start, end = run[first].start, run[last - 1].end
@@ -490,7 +490,7 @@ def _longest_phrase(
                     break
                 found = _interval_of_tokens(run[first:last], calendar, language, kinds=kinds)
                 if found is not None and not _is_spoilt(text, run, first, end):
-                    best = When(start, end, *found)
+                    best = QuestionInterval(start, end, *found)
                     break
     return best
 
@@ -524,7 +524,7 @@ def _interval_of_tokens(
         if not spoken or (FILLER in (_kind_of(words[0]), _kind_of(words[-1])) and not is_whole):
             continue
         # Alone, "May", "march" and "fall" are seldom times.
-        is_weak = all(isinstance(word, Word) and word.is_weak for word in spoken)
+        is_weak = all(isinstance(word, TimeWord) and word.is_weak for word in spoken)
         own_kinds = list(map(_kind_of, spoken))
         # A year or month number alone may be a version, a part number, a flower.
         if not is_whole and (is_weak or own_kinds in (["y"], [NUMBER], [NUMBER, "k"])):
@@ -546,7 +546,7 @@ def _is_relative(spoken: Sequence[_WordOrInterval]) -> bool:
 
 
 def _kind_of(word: _WordOrInterval) -> str:
-    return word.kind if isinstance(word, Word) else ""
+    return word.kind if isinstance(word, TimeWord) else ""
 
 
 def _token_runs(text: str, language: str) -> Iterator[list[_TimeToken]]:
@@ -562,7 +562,7 @@ def _token_runs(text: str, language: str) -> Iterator[list[_TimeToken]]:
 
 
 def _time_tokens(text: str, language: str) -> Iterator[_TimeToken]:
-    known = vocabulary(language)
+    known = time_vocabulary(language)
     position = 0
     while position < len(text):
         word, written = known.pattern.search(text, position), _WRITTEN.search(text, position)
@@ -587,4 +587,4 @@ def _read_digits(match: re.Match[str]) -> tuple[_WordOrInterval, ...]:
     if kind == "ordinal" and not numbers:
         digits = match.group().removeprefix("第").strip()
         numbers = [sum(_DIGITS[digit] for digit in digits)]
-    return (Word(_KINDS[kind], next(iter(numbers), 0)),)
+    return (TimeWord(_KINDS[kind], next(iter(numbers), 0)),)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vaultsearch.core.evaluation.generated_questions import KINDS, RIGHT
+from vaultsearch.core.evaluation.generated_questions import QUESTION_KINDS, RIGHT_UNIT
 from vaultsearch.core.values.evaluation import Difference, Estimate, Evaluation, LegFigures
 
 if TYPE_CHECKING:
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.evaluation import LegRun
 
 
-RESAMPLES = 2000
+N_RESAMPLES = 2000
 _SEED = 20090719
 _INTERVAL_PERCENTILES = (2.5, 97.5)
 
 
-def estimate(values: Sequence[NDArray[np.float64]]) -> Estimate:
+def estimate_mean(values: Sequence[NDArray[np.float64]]) -> Estimate:
     """Return the mean over sets of the mean over questions, with a 95 % interval, resampling within sets."""
     mean = float(np.mean([value.mean() for value in values]))
     low, high = np.percentile(_resampled_means(values), _INTERVAL_PERCENTILES)
@@ -42,16 +42,16 @@ def paired_difference(
     """
     differences = [value - other for value, other in zip(values, others, strict=True)]
     below = float(np.mean(_resampled_means(differences) < 0))
-    return estimate(differences), below
+    return estimate_mean(differences), below
 
 
 def _resampled_means(values: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
     """Return the resampled means, float64 (RESAMPLES,); deterministic."""
     random = np.random.default_rng(_SEED)
-    total = np.zeros(RESAMPLES)
+    total = np.zeros(N_RESAMPLES)
     for value in values:
         # Within each set, so that a set of many questions does not outweigh the others.
-        drawn = random.integers(0, len(value), (RESAMPLES, len(value)))
+        drawn = random.integers(0, len(value), (N_RESAMPLES, len(value)))
         total += value[drawn].mean(axis=1)
     return total / len(values)
 
@@ -96,14 +96,14 @@ def note_figures(
     return figures
 
 
-COMPARED = ("nDCG@10", "MRR@10", "Hit@1", "Chars@5", "Topics@5", "Topics@10")
+COMPARED_METRICS = ("nDCG@10", "MRR@10", "Hit@1", "Chars@5", "Topics@5", "Topics@10")
 """The metrics to compare legs by."""
 _KNOWN_ITEM_METRICS = ("nDCG@10", "MRR@10", "Hit@1", "R@5", "R@10", "R@50")
 """The metrics meaningful for questions with a single right answer."""
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class MeasuredSet:
     """A test set's metrics, float64 (questions,) by leg and metric, and seconds by leg."""
 
     name: str
@@ -129,30 +129,30 @@ class Comparisons:
     baselines: Sequence[str] = ()
 
 
-def measure_generated(questions: Sequence[GeneratedQuestion], runs: Sequence[LegRun]) -> list[Measured]:
+def measure_generated(questions: Sequence[GeneratedQuestion], runs: Sequence[LegRun]) -> list[MeasuredSet]:
     """Score runs over generated questions: all questions first, then each kind present."""
     figures = {}
     for run in runs:
         answered = zip(questions, run.answers, strict=True)
         rankings = [question.ranking(answer.passages) for question, answer in answered]
-        all_figures = note_figures([{RIGHT: 1}] * len(questions), rankings)
+        all_figures = note_figures([{RIGHT_UNIT: 1}] * len(questions), rankings)
         figures[run.leg] = {metric: all_figures[metric] for metric in _KNOWN_ITEM_METRICS}
     seconds = {run.leg: [answer.seconds for answer in run.answers] for run in runs}
     notices = tuple(notice for run in runs for notice in run.notices)
-    overall = Measured("all questions", figures, seconds, notices)
+    overall = MeasuredSet("all questions", figures, seconds, notices)
     measured = [overall]
-    for kind in KINDS:
+    for kind in QUESTION_KINDS:
         if rows := [index for index, question in enumerate(questions) if question.kind == kind]:
             of_kind = {
                 leg: {metric: values[rows] for metric, values in by_metric.items()}
                 for leg, by_metric in figures.items()
             }
             seconds_of_kind = {leg: [values[row] for row in rows] for leg, values in seconds.items()}
-            measured.append(Measured(kind, of_kind, seconds_of_kind))
+            measured.append(MeasuredSet(kind, of_kind, seconds_of_kind))
     return measured
 
 
-def evaluation(measured: Sequence[Measured], comparisons: Comparisons) -> Evaluation:
+def evaluate_legs(measured: Sequence[MeasuredSet], comparisons: Comparisons) -> Evaluation:
     """Average the figures over test sets of equal weight, where a metric exists, and compare the legs."""
     legs = [leg for leg in measured[0].figures if all(leg in measurement.figures for measurement in measured)]
     return Evaluation(
@@ -164,10 +164,10 @@ def evaluation(measured: Sequence[Measured], comparisons: Comparisons) -> Evalua
     )
 
 
-def _leg_figures(leg: str, measured: Sequence[Measured]) -> LegFigures:
+def _leg_figures(leg: str, measured: Sequence[MeasuredSet]) -> LegFigures:
     figures = [measurement.figures[leg] for measurement in measured]
     estimates = {
-        metric: estimate([of_set[metric] for of_set in figures if metric in of_set])
+        metric: estimate_mean([of_set[metric] for of_set in figures if metric in of_set])
         for metric in dict.fromkeys(chain.from_iterable(figures))
     }
     p50, p95 = np.percentile(
@@ -177,7 +177,7 @@ def _leg_figures(leg: str, measured: Sequence[Measured]) -> LegFigures:
 
 
 def _leg_differences(
-    legs: Sequence[str], measured: Sequence[Measured], comparisons: Comparisons
+    legs: Sequence[str], measured: Sequence[MeasuredSet], comparisons: Comparisons
 ) -> Iterator[Difference]:
     singles = [leg for leg in legs if leg in comparisons.singles]
     for leg in [leg for leg in legs if leg not in singles]:
@@ -189,10 +189,10 @@ def _leg_differences(
 
 
 def _metric_differences(
-    leg: str, measured: Sequence[Measured], others: Sequence[str], named: str
+    leg: str, measured: Sequence[MeasuredSet], others: Sequence[str], named: str
 ) -> Iterator[Difference]:
     """Yield a leg's differences from the best of the others on each test set."""
-    for metric in COMPARED:
+    for metric in COMPARED_METRICS:
         sets = [measurement.figures for measurement in measured if metric in measurement.figures[leg]]
         if sets:
             best = [max((of_set[other][metric] for other in others), key=np.mean) for of_set in sets]

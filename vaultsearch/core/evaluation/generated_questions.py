@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING
 from zlib import crc32
 
 from vaultsearch.core.query.words import query_terms
-from vaultsearch.core.text import fold
+from vaultsearch.core.text import fold_text
 from vaultsearch.core.vault.links import LinkResolver
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from vaultsearch.core.protocols import Source
-    from vaultsearch.core.values.note import Block, Link, Note, Revision, Section, StoredNote
+    from vaultsearch.core.values.note import Block, Note, NoteSection, ParsedLink, Revision, StoredNote
     from vaultsearch.core.values.search import Chunk
     from vaultsearch.core.values.sync import Failure
 
@@ -53,7 +53,7 @@ class NoteFacts:
     title: str
     aliases: tuple[str, ...]
     headings: tuple[HeadingSpan, ...]
-    links: tuple[Link, ...]
+    links: tuple[ParsedLink, ...]
     sentence: str | None
 
 
@@ -106,18 +106,18 @@ def says_enough(text: str, words: int) -> bool:
     return sum(1 if term.isascii() else max(1, len(term) // 2) for term in terms) >= words
 
 
-MOST_PER_KIND = 200
+MAX_PER_KIND = 200
 _SEED = 20090719
 _WORD = re.compile(r"\w+(?:['’-]\w+)*")
 
 HEADINGS, LINK_TEXTS, ALIASES, SENTENCES = "headings", "link texts", "aliases", "first sentences"
-KINDS = {
+QUESTION_KINDS = {
     HEADINGS: "a heading; the passages below it are the answer",
     LINK_TEXTS: "the text of a link; the linked note is the answer",
     ALIASES: "an alias; its note is the answer",
     SENTENCES: "the first sentence of a note; the rest of the note is the answer",
 }
-LIMITS = (
+QUESTION_LIMITS = (
     (
         "Use these figures to compare models and settings on your own notes: if one wins by "
         "more than its interval, it is likely to serve you better."
@@ -135,7 +135,7 @@ LIMITS = (
 """The limits of such questions, as shown to the user."""
 
 
-RIGHT = "right"
+RIGHT_UNIT = "right"
 """The unit of a ranking that is the answer."""
 
 
@@ -164,14 +164,14 @@ class GeneratedQuestion:
             if self.heading is not None:
                 is_right = is_right and stands_under(self.heading, chunk.line_start)
                 other = "passage " + chunk.id
-            units[RIGHT if is_right else other] = None
+            units[RIGHT_UNIT if is_right else other] = None
         return list(units)
 
 
-def generate_questions(facts: Sequence[NoteFacts], most: int = MOST_PER_KIND) -> list[GeneratedQuestion]:
+def generate_questions(facts: Sequence[NoteFacts], most: int = MAX_PER_KIND) -> list[GeneratedQuestion]:
     """Generate questions of every kind, up to ``most`` of each; deterministic."""
     sentences = (
-        GeneratedQuestion(SENTENCES, bare(note.sentence), note.path) for note in facts if note.sentence
+        GeneratedQuestion(SENTENCES, bare_words(note.sentence), note.path) for note in facts if note.sentence
     )
     generated = [
         *heading_questions(facts),
@@ -181,10 +181,12 @@ def generate_questions(facts: Sequence[NoteFacts], most: int = MOST_PER_KIND) ->
     ]
     chooser = random.Random(_SEED)  # noqa: S311 - a sample, no secret
     chosen: list[GeneratedQuestion] = []
-    counts = Counter((question.kind, fold(question.text)) for question in generated)
-    for kind in KINDS:
+    counts = Counter((question.kind, fold_text(question.text)) for question in generated)
+    for kind in QUESTION_KINDS:
         # Without the questions that more than one note, or section, would answer.
-        of_kind = [each for each in generated if each.kind == kind and counts[kind, fold(each.text)] == 1]
+        of_kind = [
+            each for each in generated if each.kind == kind and counts[kind, fold_text(each.text)] == 1
+        ]
         seen: Counter[str] = Counter()
         turns: list[tuple[int, GeneratedQuestion]] = []
         # Shuffled, so that they come from all over the vault; the first question of each note before any
@@ -196,7 +198,7 @@ def generate_questions(facts: Sequence[NoteFacts], most: int = MOST_PER_KIND) ->
     return chosen
 
 
-def bare(text: str) -> str:
+def bare_words(text: str) -> str:
     """Return the words alone, free of query syntax."""
     return " ".join(word.lower() if word == "OR" else word for word in _WORD.findall(text))
 
@@ -205,32 +207,36 @@ def heading_questions(facts: Iterable[NoteFacts]) -> Iterator[GeneratedQuestion]
     """Generate a question per heading that says enough, and more than the note's title."""
     for note in facts:
         for heading in note.headings:
-            heading_words = bare(heading.text)
-            if says_enough(heading_words, 2) and fold(heading_words) != fold(bare(note.title)):
+            heading_words = bare_words(heading.text)
+            if says_enough(heading_words, 2) and fold_text(heading_words) != fold_text(
+                bare_words(note.title)
+            ):
                 yield GeneratedQuestion(HEADINGS, heading_words, note.path, heading)
 
 
 def _alias_questions(facts: Iterable[NoteFacts]) -> Iterator[GeneratedQuestion]:
     for note in facts:
-        named = {fold(bare(note.title))}
+        named = {fold_text(bare_words(note.title))}
         for alias in note.aliases:
-            alias_words = bare(alias)
-            if alias_words and fold(alias_words) not in named:
-                named.add(fold(alias_words))
+            alias_words = bare_words(alias)
+            if alias_words and fold_text(alias_words) not in named:
+                named.add(fold_text(alias_words))
                 yield GeneratedQuestion(ALIASES, alias_words, note.path)
 
 
 def _link_text_questions(facts: Sequence[NoteFacts]) -> Iterator[GeneratedQuestion]:
     resolver = LinkResolver({note.path: note.aliases for note in facts})
-    names = {note.path: {fold(bare(name)) for name in (note.title, *note.aliases)} for note in facts}
+    names = {
+        note.path: {fold_text(bare_words(name)) for name in (note.title, *note.aliases)} for note in facts
+    }
     places: dict[tuple[str, str], set[tuple[str, int]]] = {}
     for note in facts:
         for link in note.links:
             target = resolver.resolve(link, note.path).path if link.alias and link.target else None
-            link_words = bare(link.alias or "")
+            link_words = bare_words(link.alias or "")
             if target is None or target == note.path or target not in names:
                 continue
-            if says_enough(link_words, 2) and fold(link_words) not in names[target]:
+            if says_enough(link_words, 2) and fold_text(link_words) not in names[target]:
                 places.setdefault((link_words, target), set()).add((note.path, link.line))
     for (link_words, target), lines in places.items():
         yield GeneratedQuestion(LINK_TEXTS, link_words, target, passed_over=frozenset(lines))
@@ -256,7 +262,7 @@ def example_questions(notes: Sequence[StoredNote]) -> tuple[str, ...]:
     each note's path alone: changes to other notes hardly change the examples.
     """
     # A heading that several notes have would be a question with several answers.
-    headings = Counter(fold(heading.text) for note in notes for heading in note.headings)
+    headings = Counter(fold_text(heading.text) for note in notes for heading in note.headings)
     alone: list[str] = []
     titled: list[str] = []
     shuffled = sorted(notes, key=lambda note: (crc32(note.path.encode("utf-8", "surrogatepass")), note.path))
@@ -282,13 +288,13 @@ def _note_questions(note: StoredNote, headings: Counter[str]) -> Iterator[tuple[
     spans = (
         HeadingSpan(heading.text, heading.line, end)
         for heading, end in zip(note.headings, ends, strict=False)  # a note without headings has an end
-        if len(bare(" ".join(lines[heading.line : end]))) >= _MIN_ANSWER_CHARACTERS
+        if len(bare_words(" ".join(lines[heading.line : end]))) >= _MIN_ANSWER_CHARACTERS
     )
-    unique = tuple(span for span in spans if headings[fold(span.text)] == 1)
+    unique = tuple(span for span in spans if headings[fold_text(span.text)] == 1)
     for question in heading_questions([NoteFacts(note.path, note.title, note.aliases, unique, (), None)]):
         asks = question.heading is not None and question.heading.text.rstrip()[-1:] in "?？"
         alone = asks or _text_width(question.text) >= _MIN_HEADING_WIDTH
-        text = question.text if alone else f"{bare(note.title)}, {question.text}"
+        text = question.text if alone else f"{bare_words(note.title)}, {question.text}"
         if _MIN_QUESTION_WIDTH <= _text_width(text) <= _MAX_QUESTION_WIDTH and not _NUMBERS.search(text):
             yield text + ("?" if asks else ""), alone
 
@@ -306,7 +312,7 @@ class Alteration:
     sentence: bool = False
 
 
-def alterations(questions: Iterable[GeneratedQuestion]) -> dict[str, Alteration]:
+def required_alterations(questions: Iterable[GeneratedQuestion]) -> dict[str, Alteration]:
     """Map note paths to the parts questions were generated from."""
     needed: dict[str, Alteration] = {}
     for question in questions:
@@ -349,7 +355,7 @@ class AlteredVault:
         alteration = self.alterations.get(revision.path)
         if alteration is None:
             return note
-        return replace(altered(note, alteration), revision=revision)
+        return replace(alter_note(note, alteration), revision=revision)
 
     def _shift_time(self, revision: Revision, by: int) -> Revision:
         if revision.path not in self.alterations:
@@ -358,7 +364,7 @@ class AlteredVault:
         return replace(revision, mtime_ns=revision.mtime_ns + by)
 
 
-def altered(note: Note, alteration: Alteration) -> Note:
+def alter_note(note: Note, alteration: Alteration) -> Note:
     """Return the note without the parts to remove; lines keep their numbers."""
     sections = note.sections
     sentence = first_sentence(note) if alteration.sentence else None
@@ -375,7 +381,7 @@ def altered(note: Note, alteration: Alteration) -> Note:
     )
 
 
-def _without_headings(section: Section, headings: Iterable[HeadingSpan]) -> Section:
+def _without_headings(section: NoteSection, headings: Iterable[HeadingSpan]) -> NoteSection:
     """Remove headings from the heading path of a section below them."""
     path = list(section.heading_path)
     for heading in headings:
@@ -385,9 +391,9 @@ def _without_headings(section: Section, headings: Iterable[HeadingSpan]) -> Sect
     return replace(section, heading_path=tuple(path))
 
 
-def _without_sentence(sections: Iterable[Section], sentence: str) -> tuple[Section, ...]:
+def _without_sentence(sections: Iterable[NoteSection], sentence: str) -> tuple[NoteSection, ...]:
     """Remove a sentence from the first block with text."""
-    left: list[Section] = []
+    left: list[NoteSection] = []
     done = False
     for section in sections:
         blocks = []

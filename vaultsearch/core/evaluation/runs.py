@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Chunk
 
 
-NOTES_RANKED = 50
+N_NOTES_RANKED = 50
 _MAX_PASSAGES = 1000
 _GROWTH_FACTOR = 4
 
@@ -24,7 +24,7 @@ Ask: TypeAlias = "Callable[[str, int], Awaitable[Sequence[Chunk]]]"
 
 
 @dataclass(frozen=True, slots=True)
-class Leg:
+class EvaluatedLeg:
     """A way to rank: ``ask`` answers as the window does, with ``n`` passages.
 
     ``go_on`` returns longer lists, for notes beyond those; it may skip costly reordering of the first
@@ -37,8 +37,8 @@ class Leg:
     n: int = 50
 
 
-async def rank(
-    leg: Leg,
+async def rank_questions(
+    leg: EvaluatedLeg,
     questions: Sequence[str],
     note_count: int,
     on_progress: Callable[[EvaluationProgress], None] = lambda _: None,
@@ -48,7 +48,7 @@ async def rank(
     ``note_count`` is the vault's number of notes, an upper limit for rankings. A question raising QueryError
     gets an empty answer and a notice.
     """
-    n_ranked = min(NOTES_RANKED, note_count)
+    n_ranked = min(N_NOTES_RANKED, note_count)
     answers: list[Answered] = []
     notices: list[str] = []
     if questions:
@@ -61,7 +61,7 @@ async def rank(
     return LegRun(leg.name, tuple(answers), tuple(notices))
 
 
-async def _ask_leg(leg: Leg, question: str, n: int, notices: list[str]) -> Answered:
+async def _ask_leg(leg: EvaluatedLeg, question: str, n: int, notices: list[str]) -> Answered:
     start = time.perf_counter()
     try:
         passages = await leg.ask(question, leg.n)

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import regex
 
-from vaultsearch.core.analyzer import stem
+from vaultsearch.core.analyzer import stem_word
 from vaultsearch.core.chunking.chunker import sentence_spans
-from vaultsearch.core.dates.interval_words import LANGUAGES, MONTH, NUMBER, WEEKDAY, vocabulary
+from vaultsearch.core.dates.interval_words import LANGUAGES, MONTH, NUMBER, WEEKDAY, time_vocabulary
 from vaultsearch.core.generation.terms import WORDS, unit_behind
 from vaultsearch.core.languages.detection import function_words
-from vaultsearch.core.text import fold
+from vaultsearch.core.text import fold_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -191,7 +191,7 @@ def _of_words(text: str, language: str, implied: Mapping[str, tuple[str, ...]]) 
     languages = [each for each in dict.fromkeys((language, "en")) if each in LANGUAGES]
     for words in (number_words(each) for each in languages if each not in _HAN_LANGUAGES):
         for found in _WORD.finditer(text):
-            word = fold(found[0])
+            word = fold_text(found[0])
             forms_of = (word, word.removesuffix("s"), word.rpartition("-")[0])  # freitags, twenty-minute
             readings = next((words[form] for form in forms_of if form in words), implied.get(word))
             if readings and (implied or not _is_another_word(found, text, readings)):
@@ -238,18 +238,21 @@ def number_words(language: str) -> Mapping[str, tuple[str, ...]]:
     """Map the folded words of a language for numbers, months and weekdays to their readings."""
     stated: dict[str, tuple[str, ...]] = {}
     marks = {MONTH: _MONTH, WEEKDAY: _WEEKDAY, NUMBER: ""}
-    for phrase, words in vocabulary(language).words.items():
+    for phrase, words in time_vocabulary(language).words.items():
         for word in words:
             if word.kind in marks:
-                stated[fold(phrase)] = (*stated.get(fold(phrase), ()), f"{marks[word.kind]}{word.value}")
+                stated[fold_text(phrase)] = (
+                    *stated.get(fold_text(phrase), ()),
+                    f"{marks[word.kind]}{word.value}",
+                )
     for number, word_for in enumerate(_TEENS.get(language, "").split(), start=11):
-        stated[fold(word_for)] = (str(number),)
+        stated[fold_text(word_for)] = (str(number),)
     if language in _HUNDRED:
         stated[_HUNDRED[language]] = ("100",)
     for tens, ten in enumerate(_TENS.get(language, "").split(), start=2):
-        stated[fold(ten)] = (str(10 * tens),)
+        stated[fold_text(ten)] = (str(10 * tens),)
         for ones, one in enumerate(_ONES[language].split(), start=1):
-            stated[fold(_JOINED[language].format(ten=ten, one=one))] = (str(10 * tens + ones),)
+            stated[fold_text(_JOINED[language].format(ten=ten, one=one))] = (str(10 * tens + ones),)
     return stated
 
 
@@ -263,7 +266,7 @@ def _implied(language: str) -> Mapping[str, tuple[str, ...]]:
     for number, word in enumerate(_ORDINALS.get(language, "").split(), start=1):
         implied |= {f"{word}{ending}": (str(number),) for ending in ("", "r", "n", "s", "m")}
     others = {"mar": (f"{_MONTH}3",), "fortnight": ("2", "14")}
-    return {**{fold(word): numbers for word, numbers in implied.items()}, **others}
+    return {**{fold_text(word): numbers for word, numbers in implied.items()}, **others}
 
 
 _HAN = r"\p{Han}\p{Hiragana}\p{Katakana}"
@@ -369,15 +372,15 @@ def missing_unspaced_name(claim: str, text: str) -> str:
 
 def forms(text: str, language: str) -> frozenset[str]:
     """Return the folded words of a text, their parts, and the stems of both."""
-    words = {fold(found[0]) for found in _SPACED_WORD.finditer(text)}
+    words = {fold_text(found[0]) for found in _SPACED_WORD.finditer(text)}
     parts = words | {part for word in words for part in _PARTS.split(word) if part}
-    return frozenset(parts | {stem(part, language) for part in parts})
+    return frozenset(parts | {stem_word(part, language) for part in parts})
 
 
 def has_form(word: str, known: frozenset[str], language: str) -> bool:
     """Return whether the `forms` of a text hold a word, or another form of it."""
-    folded = fold(word).removesuffix("'s").removesuffix("’s").rstrip("'’")
-    if folded in known or stem(folded, language) in known:
+    folded = fold_text(word).removesuffix("'s").removesuffix("’s").rstrip("'’")
+    if folded in known or stem_word(folded, language) in known:
         return True
     parts = [part for part in _PARTS.split(folded) if part]
     if len(parts) > 1:

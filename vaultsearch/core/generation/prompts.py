@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.generation.facts import line_sentences
-from vaultsearch.core.relations.entities import read_lines
+from vaultsearch.core.relations.entities import read_answer_lines
 from vaultsearch.core.values.context import AgentStep, CitedSentence, StepKind, TextKind
 
 if TYPE_CHECKING:
@@ -194,7 +194,7 @@ def _questions(answer: str) -> str:
 
 
 def _entity_lines(answer: str) -> str:
-    return "\n".join(" | ".join(fields) for fields in read_lines(answer))
+    return "\n".join(" | ".join(fields) for fields in read_answer_lines(answer))
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,10 +29,10 @@ from vaultsearch.core.generation.judgement import JUDGED_LANGUAGES, doubt
 from vaultsearch.core.generation.terms import UNSPACED_LANGUAGES
 from vaultsearch.core.generation.word_alignment import align_words
 from vaultsearch.core.generation.wording import without_markup
-from vaultsearch.core.languages.detection import detect, function_words
+from vaultsearch.core.languages.detection import detect_language, function_words
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED
 from vaultsearch.core.search.late_interaction import max_similarities
-from vaultsearch.core.text import fold
+from vaultsearch.core.text import fold_text
 from vaultsearch.core.values.context import CitedSentence, Objection
 
 if TYPE_CHECKING:
@@ -310,8 +310,8 @@ class _Wording:
         if self.language in UNSPACED_LANGUAGES:
             letters, held = _HAN.findall(self.text), set(_HAN.findall(text))
             return sum(letter in held for letter in letters) / max(1, len(letters))
-        functions, folded = function_words(self.language), fold(text)
-        words = [word for word in _LONG_WORD.findall(fold(self.text)) if word not in functions]
+        functions, folded = function_words(self.language), fold_text(text)
+        words = [word for word in _LONG_WORD.findall(fold_text(self.text)) if word not in functions]
         known = (
             any(word[i : i + _ALIKE] in folded for i in range(max(1, len(word) - _ALIKE + 1)))
             for word in words
@@ -339,12 +339,12 @@ def _languages(sentence: str, passage: str) -> tuple[str, str]:
 
     Of sentences in another language than the passages, numbers, names and the multilingual model tell alone.
     """
-    own, theirs = detect(sentence), detect(passage)
+    own, theirs = detect_language(sentence), detect_language(passage)
     is_chinese = bool(_HAN.search(sentence) and _HAN.search(passage))  # with many names in Latin script
     if not is_chinese and own.language != theirs.language and min(own.confidence, theirs.confidence) >= _SURE:
         return own.language, theirs.language
     # Together they are longer, and so more surely recognized.
-    both = detect(f"{sentence}\n{passage}").language or ENGLISH
+    both = detect_language(f"{sentence}\n{passage}").language or ENGLISH
     return both, both
 
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import regex
 
-from vaultsearch.core.analyzer import stem
+from vaultsearch.core.analyzer import stem_word
 from vaultsearch.core.languages.detection import function_words
-from vaultsearch.core.text import fold
+from vaultsearch.core.text import fold_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Set
@@ -57,7 +57,9 @@ def words(text: str, language: str) -> list[str]:
     """Return the stems of a text's words in order, without function words; units are written in one way."""
     ignored = function_words(language) | TITLES
     return [
-        stem(word, language) for word in map(fold, _WORD.findall(with_units(text))) if word not in ignored
+        stem_word(word, language)
+        for word in map(fold_text, _WORD.findall(with_units(text)))
+        if word not in ignored
     ]
 
 

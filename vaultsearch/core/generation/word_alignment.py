@@ -15,7 +15,7 @@ import regex
 from vaultsearch.core.generation.facts import number_words, stated_numbers
 from vaultsearch.core.generation.terms import UNITS, WORDS, with_units
 from vaultsearch.core.generation.wording import ignored_words, is_said, without_possessive
-from vaultsearch.core.text import fold
+from vaultsearch.core.text import fold_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,7 +39,7 @@ def align_words(sentence: str, stated: Sequence[str], header: str, language: str
         1.0
         if is_content
         else _AUXILIARY_WEIGHT
-        if fold(word) in _listed("auxiliary", language)
+        if fold_text(word) in _listed("auxiliary", language)
         else _FUNCTION_WEIGHT
         for word, is_content in zip(own, content, strict=True)
     ]
@@ -64,7 +64,7 @@ def align_words(sentence: str, stated: Sequence[str], header: str, language: str
     skipped = [j for j in stretch if j not in matched]
     new = {i for i in missing if i not in everywhere | in_header}
     limits, other_limits = (
-        {fold(word) for word in each} & _listed("limiting", language) for each in (own, theirs)
+        {fold_text(word) for word in each} & _listed("limiting", language) for each in (own, theirs)
     )
     replaced = _replacements(own, theirs, pairs, set(missing) - in_header, language)
     return {
@@ -79,7 +79,9 @@ def align_words(sentence: str, stated: Sequence[str], header: str, language: str
         "elsewhere": sum(i in everywhere and i not in here | in_header for i in missing),
         "new": len(new),
         "skipped": sum(_is_content(theirs[j], language) for j in skipped),
-        "added_turns": sum(fold(own[i]) in _listed("turning", language) for i in functions if i not in mine),
+        "added_turns": sum(
+            fold_text(own[i]) in _listed("turning", language) for i in functions if i not in mine
+        ),
         "skipped_limits": len(other_limits - limits),
         "added_limits": len(limits - other_limits),
         "skipped_numbers": sum(bool(_numbers(theirs[j], language)) for j in skipped),
@@ -109,7 +111,7 @@ def _listed(kind: str, language: str) -> frozenset[str]:
 
 @lru_cache(maxsize=8192)
 def _is_content(word: str, language: str) -> bool:
-    folded = fold(word)
+    folded = fold_text(word)
     if folded in _listed("auxiliary", language):
         return False  # "a" and "ein" are numbers, too.
     return folded not in ignored_words(language) or folded in number_words(language) or folded in UNITS
@@ -117,13 +119,15 @@ def _is_content(word: str, language: str) -> bool:
 
 @lru_cache(maxsize=8192)
 def _numbers(word: str, language: str) -> frozenset[str]:
-    is_number = word[0].isdigit() or (_is_content(word, language) and fold(word) in number_words(language))
+    is_number = word[0].isdigit() or (
+        _is_content(word, language) and fold_text(word) in number_words(language)
+    )
     return stated_numbers(word, language) if is_number else frozenset()
 
 
 @lru_cache(maxsize=65536)
 def _is_same(word: str, other: str, language: str) -> bool:
-    if fold(word) == fold(other):
+    if fold_text(word) == fold_text(other):
         return True
     numbers, others = _numbers(word, language), _numbers(other, language)
     if numbers or others:

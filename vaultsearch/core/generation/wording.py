@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 import regex
 
-from vaultsearch.core.analyzer import stem
+from vaultsearch.core.analyzer import stem_word
 from vaultsearch.core.generation.facts import number_words
 from vaultsearch.core.generation.terms import TITLES, UNITS, is_held
 from vaultsearch.core.languages.detection import function_words
-from vaultsearch.core.text import fold
+from vaultsearch.core.text import fold_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,7 +35,7 @@ def content_words(text: str, language: str) -> list[str]:
     """Return the words of a text that say something, in order: no numbers, no light words such as "get"."""
     ignored = ignored_words(language)
     words = map(without_possessive, _WORD.findall(text))
-    return [word for word in words if len(word) > 1 and fold(word) not in ignored]
+    return [word for word in words if len(word) > 1 and fold_text(word) not in ignored]
 
 
 def without_possessive(word: str) -> str:
@@ -46,7 +46,7 @@ def without_possessive(word: str) -> str:
 @cache
 def ignored_words(language: str) -> frozenset[str]:
     """Return the folded words of a language that say nothing alone, with units, titles and numbers."""
-    light = fold(_SYNONYMS["light"].get(language, "")).split()
+    light = fold_text(_SYNONYMS["light"].get(language, "")).split()
     return frozenset().union(function_words(language), TITLES, UNITS, number_words(language), light)
 
 
@@ -65,8 +65,8 @@ def is_said(word: str, others: Sequence[str], language: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def _forms(word: str, language: str) -> frozenset[str]:
-    folded = fold(word)
-    return frozenset({folded, stem(folded, language)})
+    folded = fold_text(word)
+    return frozenset({folded, stem_word(folded, language)})
 
 
 @cache

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from datetime import date
     from pathlib import Path
 
-FILE = "versions.sqlite"
+VERSIONS_FILE = "versions.sqlite"
 """Name of the file in the index folder."""
 _TABLES = """
 CREATE TABLE IF NOT EXISTS texts (blob TEXT PRIMARY KEY, content BLOB NOT NULL) WITHOUT ROWID;

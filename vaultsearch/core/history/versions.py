@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.messages import Message
-from vaultsearch.core.text import fold
+from vaultsearch.core.text import fold_text
 from vaultsearch.core.today import today
-from vaultsearch.core.values.times import Change, ChangeKind, NoteDifference
+from vaultsearch.core.values.times import ChangeKind, NoteDifference, WordChange
 from vaultsearch.core.vault.containment import Containment
-from vaultsearch.core.vault.file_content import decode, without_data
+from vaultsearch.core.vault.file_content import decode_text, remove_data
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -73,13 +73,13 @@ _LEAD = re.compile(r"(\s*(?:(?:[-*+]|\d+[.)]|>|#{1,6})\s+)*(?:\[.\]\s+)?)(.*?)(\
 _FRONTMATTER = re.compile(r"---\n.*?\n---\n", re.DOTALL)
 
 
-def compared(
+def compare_versions(
     source: HistorySource, folder: Path, path: str, version: NoteVersion, other: NoteVersion | None = None
 ) -> NoteDifference:
     """Compare a note's version with another, or with the current note; a deleted note is empty."""
     after = _text_now(source, folder, path, version) if other is None else source.text_of(path, other)
-    texts = map(without_data, (source.text_of(path, version), after))
-    return NoteDifference(path, version, tuple(changes(*texts)))
+    texts = map(remove_data, (source.text_of(path, version), after))
+    return NoteDifference(path, version, tuple(changes_between_texts(*texts)))
 
 
 def _text_now(source: HistorySource, folder: Path, path: str, version: NoteVersion) -> str:
@@ -89,7 +89,7 @@ def _text_now(source: HistorySource, folder: Path, path: str, version: NoteVersi
         later = source.changes_between(version.commit, head)
         path = next((change.path_after for change in later if change.path_before == path), "") or path
     with suppress(OSError), Containment(folder).open(path) as opened:
-        return decode(opened.file.read()).text
+        return decode_text(opened.file.read()).text
     return ""
 
 
@@ -102,21 +102,21 @@ def versions_with(
     source: HistorySource, path: str, versions: Sequence[NoteVersion], text: str
 ) -> tuple[str, ...]:
     """Return the commits of versions with all words of a text, in any case."""
-    words = fold(text).split()
+    words = fold_text(text).split()
     blobs = {version.blob for version in versions if version.blob}
     contents = source.texts_of(path, blobs)
-    folded = ((blob, fold(content.decode(errors="replace"))) for blob, content in contents)
+    folded = ((blob, fold_text(content.decode(errors="replace"))) for blob, content in contents)
     held = {blob for blob, content in folded if all(word in content for word in words)}
     return tuple(version.commit for version in versions if version.blob in held)
 
 
-def changes(before: str, after: str) -> Iterator[Change]:
+def changes_between_texts(before: str, after: str) -> Iterator[WordChange]:
     """Compare two texts by line, and differing lines by word; neighbors are joined."""
     lines, others = before.splitlines(keepends=True), after.splitlines(keepends=True)
     matcher = difflib.SequenceMatcher(None, lines, others, autojunk=False)
     for kind, i1, i2, j1, j2 in matcher.get_opcodes():
         if kind == "equal":
-            yield Change(ChangeKind.SAME, "".join(lines[i1:i2]))
+            yield WordChange(ChangeKind.SAME, "".join(lines[i1:i2]))
         else:
             yield from _words_changed("".join(lines[i1:i2]), "".join(others[j1:j2]))
 
@@ -162,14 +162,14 @@ def _strike_through(line: str) -> str:
     return f"{lead.replace('#', '').lstrip() if '#' in lead else lead}~~{words}~~{rest}" if words else line
 
 
-def _words_changed(before: str, after: str) -> Iterator[Change]:
+def _words_changed(before: str, after: str) -> Iterator[WordChange]:
     words, others = _TOKEN.findall(before), _TOKEN.findall(after)
     matcher = difflib.SequenceMatcher(None, words, others, autojunk=False)
     for kind, i1, i2, j1, j2 in matcher.get_opcodes():
         if kind == "equal":
-            yield Change(ChangeKind.SAME, "".join(words[i1:i2]))
+            yield WordChange(ChangeKind.SAME, "".join(words[i1:i2]))
             continue
         if i1 < i2:
-            yield Change(ChangeKind.REMOVED, "".join(words[i1:i2]))
+            yield WordChange(ChangeKind.REMOVED, "".join(words[i1:i2]))
         if j1 < j2:
-            yield Change(ChangeKind.ADDED, "".join(others[j1:j2]))
+            yield WordChange(ChangeKind.ADDED, "".join(others[j1:j2]))

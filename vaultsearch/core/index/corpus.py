@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
-from vaultsearch.core.chunking.embedded_text import OF_FILES
+from vaultsearch.core.chunking.embedded_text import FILE_COLUMNS
 from vaultsearch.core.errors import IndexDamagedError
 from vaultsearch.core.filters import AllOf, AtPath, InLanguages, Not, WithIds
 from vaultsearch.core.index.index_folder import read_manifest
@@ -19,8 +19,8 @@ from vaultsearch.core.index.model_texts import ModelTextTable
 from vaultsearch.core.index.note_vectors import SummaryTable, VectorsInMemory
 from vaultsearch.core.index.stored_vectors import StoredVectors
 from vaultsearch.core.index.tables.index_tables import CHUNKS, NOTES, VECTORS, IndexTables
-from vaultsearch.core.index.tables.passage_cache import PassageCache, ranked
-from vaultsearch.core.index.tables.predicates import sql
+from vaultsearch.core.index.tables.passage_cache import PassageCache, rank_passages
+from vaultsearch.core.index.tables.predicates import write_sql
 from vaultsearch.core.index.tables.stored_notes import StoredNotes
 from vaultsearch.core.index.tables.writing import IndexWriter
 from vaultsearch.core.index.title_table import TitleTable
@@ -146,7 +146,7 @@ class LanceCorpus:
 
     async def get_document(self, id: str) -> str:
         """Return a note's text as it was read. Raise KeyError if there is no such note."""
-        shown = sql(await self.notes.shown(AtPath(id)) or AtPath(id))
+        shown = write_sql(await self.notes.shown(AtPath(id)) or AtPath(id))
         rows = await self.tables.rows(NOTES, ["text"], where=shown)
         if not rows:
             raise KeyError(id)
@@ -175,16 +175,18 @@ class LanceCorpus:
         # Such as the condition on the language, where a table holds only what its model reads.
         if where is not None:
             n_rows = await self.tables.count_rows(table)
-            where = None if await self.tables.count_rows(table, sql(where)) == n_rows else where
+            where = None if await self.tables.count_rows(table, write_sql(where)) == n_rows else where
         # With a condition, the table is searched: the vectors in memory know nothing of tags or dates.
         if where is None and (near := await in_memory.nearest(table, vector, n)):
             # A passage may have been deleted after its vector was read into memory; it is left out then.
             passages = await self._passages.named(near.keys)
             pairs = zip(near.keys, near.cosines, strict=True)
-            return ranked(((passages[key], score) for key, score in pairs if key in passages), "semantic")
+            return rank_passages(
+                ((passages[key], score) for key, score in pairs if key in passages), "semantic"
+            )
         query = await self.vectors.of_space(space).nearest(vector, n, where)
         vectors = await self._passages.of_vectors(query, n, "_distance")
-        return ranked(((chunk, 1.0 - distance) for chunk, (distance,) in vectors), "semantic")
+        return rank_passages(((chunk, 1.0 - distance) for chunk, (distance,) in vectors), "semantic")
 
     async def query_many_embeddings(
         self, vectors: Vectors, n: int, where: Filter | None, space: Space
@@ -200,7 +202,7 @@ class LanceCorpus:
         for chunk, (distance, which) in await self._passages.of_vectors(query, n, "_distance", "query_index"):
             candidates[which].append((chunk, distance))
         nearest = [sorted(some, key=itemgetter(1)) for some in candidates[: len(vectors)]]
-        return [ranked(((chunk, 1.0 - d) for chunk, d in some), "semantic") for some in nearest]
+        return [rank_passages(((chunk, 1.0 - d) for chunk, d in some), "semantic") for some in nearest]
 
     async def query_token_embeddings(
         self, vectors: Vectors, n: int, where: Filter | None = None
@@ -230,7 +232,7 @@ class LanceCorpus:
             scored += ((passages[key], cosine) for key, cosine in part if key in passages)
             if len(scored) >= n:
                 break
-        return ranked(scored[:n], "semantic")
+        return rank_passages(scored[:n], "semantic")
 
     async def query_text(
         self, text: str, n: int, where: Filter | None = None, also: Sequence[WeightedWords] = ()
@@ -248,7 +250,7 @@ class LanceCorpus:
         # Notes and files have columns of their own, so that PDFs do not change how rare a word is among
         # notes.
         rankings = await self._by_words([search.matching(text, shown, also) for search in searches], n, shown)
-        return ranked(sorted(itertools.chain(*rankings), key=itemgetter(1), reverse=True), "fulltext")
+        return rank_passages(sorted(itertools.chain(*rankings), key=itemgetter(1), reverse=True), "fulltext")
 
     async def query_literal(self, text: str, n: int, where: Filter | None = None) -> list[Chunk]:
         """Find n passages in notes, and n in other files, holding every word as written.
@@ -285,7 +287,7 @@ class LanceCorpus:
             if shown is not None:
                 ids = list(await self._passages.named(ids, shown))
         rows: Any = await self._indexed(query, indexed.select(["id", "_score"]).limit(n).to_arrow)
-        is_file = query.clauses[0].column == OF_FILES.words
+        is_file = query.clauses[0].column == FILE_COLUMNS.words
         every_id = dict.fromkeys([*ids, *rows["id"].to_pylist()])
         return [Holder(key, key if is_file else key.rpartition(":")[0]) for key in every_id]
 
@@ -337,7 +339,9 @@ class LanceCorpus:
         return merged
 
 
-async def completeness(corpus: LanceCorpus, routing: Routing, language: str | None = None) -> Completeness:
+async def measure_completeness(
+    corpus: LanceCorpus, routing: Routing, language: str | None = None
+) -> Completeness:
     """Count the notes found by questions in a language; None stands for the notes' own language.
 
     A note counts as found by meaning once every passage has the vector compared with such a question.
@@ -361,7 +365,9 @@ async def completeness(corpus: LanceCorpus, routing: Routing, language: str | No
     return Completeness(files, by_words, by_meaning, failed=manifest.unread)
 
 
-async def unread(corpus: LanceCorpus, routing: Routing, language: str, ids: frozenset[str]) -> frozenset[str]:
+async def unread_passages(
+    corpus: LanceCorpus, routing: Routing, language: str, ids: frozenset[str]
+) -> frozenset[str]:
     """Return the passages lacking the vector compared with a question in this language."""
     unread_ids: set[str] = set()
     for space, where in _compared_spaces(routing, language):

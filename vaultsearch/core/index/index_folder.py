@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from vaultsearch.core.errors import DiskFullError, IndexDamagedError
 from vaultsearch.core.files import write_atomically
 from vaultsearch.core.languages.names import LANGUAGE_NAMES
-from vaultsearch.core.messages import Message, read_stored, stored
+from vaultsearch.core.messages import Message, load_message, store_message
 from vaultsearch.core.values.note import Revision
 from vaultsearch.core.values.sync import EndingCount, Failure
 
@@ -77,7 +77,7 @@ def read_manifest(index: Path) -> Manifest | None:
             fingerprint=content["fingerprint"],
             embedding_model=content["embedding_model"],
             last_sync=datetime.fromisoformat(last_sync) if last_sync else None,
-            failed=tuple(Failure(f["path"], read_stored(f["reason"])) for f in content["failed"]),
+            failed=tuple(Failure(f["path"], load_message(f["reason"])) for f in content["failed"]),
             token_fingerprint=content.get("token_fingerprint", ""),
             made_by=dict(content.get("made_by", {})),
             tables=content.get("tables", ""),
@@ -123,7 +123,7 @@ def write_manifest(index: Path, manifest: Manifest) -> None:
         "waiting": manifest.waiting,
         "unread": manifest.unread,
         "unread_endings": [[ending.ending, ending.files] for ending in manifest.unread_endings],
-        "failed": [{"path": f.path, "reason": stored(f.reason)} for f in manifest.failed],
+        "failed": [{"path": f.path, "reason": store_message(f.reason)} for f in manifest.failed],
     }
     for failure in content["failed"]:
         if refused := manifest.refused.get(failure["path"]):
@@ -188,19 +188,19 @@ def is_marked(index: Path) -> bool:
     return (index / DAMAGE_MARK).exists()
 
 
-def unmark(index: Path) -> None:
+def clear_damage_mark(index: Path) -> None:
     """Remove the damage mark."""
     (index / DAMAGE_MARK).unlink(missing_ok=True)
 
 
-def damaged(index: Path) -> IndexDamagedError:
+def damaged_index_error(index: Path) -> IndexDamagedError:
     """Return the error for an unreadable index."""
     return IndexDamagedError(
         Message("The index in {} is damaged.", index), "Index the vault again; a new index is built."
     )
 
 
-def disk_full(error: Exception, index: Path) -> DiskFullError | None:
+def disk_full_error(error: Exception, index: Path) -> DiskFullError | None:
     """Translate an error for a full disk, else return None; LanceDB only says ``(os error 28)``."""
     is_full = isinstance(error, OSError) and error.errno in NO_SPACE
     if not is_full and not any(f"(os error {number})" in str(error) for number in NO_SPACE):

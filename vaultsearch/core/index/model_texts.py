@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from vaultsearch.core.chunking.chunker import embedding_text
-from vaultsearch.core.chunking.embedded_text import content_key, whole_text
+from vaultsearch.core.chunking.embedded_text import content_key, standalone_text
 from vaultsearch.core.filters import AtPaths, WithIds
 from vaultsearch.core.index.index_folder import MODEL_SUMMARIES, MODEL_TEXTS
 from vaultsearch.core.index.note_vectors import VectorsInMemory
 from vaultsearch.core.index.stored_vectors import PassageVectors
 from vaultsearch.core.index.tables.index_tables import BY_MODEL, VECTORS
-from vaultsearch.core.index.tables.predicates import is_in, literal
+from vaultsearch.core.index.tables.predicates import is_in, quote_literal
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import TextKind
 from vaultsearch.core.values.search import Space
@@ -240,7 +240,7 @@ class ModelTextTable:
         for label in sorted({label for _, label in keys}):
             ids = sorted(passage for passage, of in keys if of == label)
             await self._tables[BY_MODEL[space]].delete(
-                f"label = {literal(label)} AND {is_in('passage', ids)}"
+                f"label = {quote_literal(label)} AND {is_in('passage', ids)}"
             )
 
     async def nearest(self, space: Space, vector: Vectors, n: int) -> dict[str, float]:
@@ -272,7 +272,7 @@ def _texts_of(chunk: Chunk, note: str, texts: Texts) -> Iterator[tuple[Key, str]
     """Yield key and encoded text for each text about a passage; ``note`` is a content hash."""
     own = content_key(chunk)
     if context := texts[TextKind.CONTEXT].get(own):
-        yield (chunk.id, "context"), f"{context}\n{whole_text(chunk)}"
+        yield (chunk.id, "context"), f"{context}\n{standalone_text(chunk)}"
     for number, question in enumerate(texts[TextKind.QUESTIONS].get(own, "").splitlines()):
         yield (chunk.id, f"{_QUESTION} {number}"), question
     if chunk.position == 0 and (summary := texts[TextKind.SUMMARY].get(note)):

@@ -10,10 +10,17 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from vaultsearch.core.chunking.chunker import sentences
+from vaultsearch.core.chunking.chunker import split_into_sentences
 from vaultsearch.core.filters import AllOf, AtPaths
 from vaultsearch.core.index.stored_vectors import PassageVectors, unit_length
-from vaultsearch.core.index.tables.index_tables import CHUNKS, NOTES, PAGE, SUMMARIES, IndexTables, ReadBehind
+from vaultsearch.core.index.tables.index_tables import (
+    CHUNKS,
+    NOTES,
+    PAGE_ROWS,
+    SUMMARIES,
+    IndexTables,
+    ReadBehind,
+)
 from vaultsearch.core.index.tables.passage_cache import PASSAGE, passages_of
 from vaultsearch.core.index.tables.predicates import is_in
 from vaultsearch.core.values.search import Space
@@ -43,7 +50,7 @@ _MAX_INT16 = 32767
 
 
 @dataclass(frozen=True, slots=True)
-class Nearest:
+class NearestRows:
     """The keys of a table's nearest rows, nearest first, and their cosines."""
 
     keys: list[str]
@@ -65,7 +72,7 @@ class _Held:
     vectors: NDArray[np.int16]
     units: NDArray[np.float32]
 
-    def nearest(self, vector: Vectors, n: int) -> Nearest:
+    def nearest(self, vector: Vectors, n: int) -> NearestRows:
         """Compare with all rows; equal ones stay in table order."""
         question, cosines = unit_length(vector), np.empty(len(self.keys), dtype=np.float32)
         for start in range(0, len(cosines), _COMPARED_AT_ONCE):
@@ -76,7 +83,7 @@ class _Held:
         # To sort all of them would take longer than to compare them.
         first = np.argpartition(-cosines, n - 1)[:n] if n < len(cosines) else np.arange(len(cosines))
         best = first[np.lexsort((first, -cosines[first]))]
-        return Nearest([self.keys[index] for index in best], cosines[best].tolist())
+        return NearestRows([self.keys[index] for index in best], cosines[best].tolist())
 
 
 class VectorsInMemory:
@@ -97,7 +104,7 @@ class VectorsInMemory:
         self._key, self._most_bytes = key, most_bytes
         self._held = ReadBehind(folder, self._of, **times)
 
-    async def nearest(self, table: AsyncTable, vector: Vectors, n: int) -> Nearest | None:
+    async def nearest(self, table: AsyncTable, vector: Vectors, n: int) -> NearestRows | None:
         """Return the n rows nearest to ``vector``, float32 (dimension,), or None if not in memory."""
         held = await self._held.get(table)
         return held.nearest(vector, n) if held is not None else None
@@ -111,7 +118,7 @@ class VectorsInMemory:
         vectors = np.empty((count, dimension), dtype=np.int16)
         units, keys = np.zeros(count, dtype=np.float32), list[str]()
         query = table.query().select(["vector", self._key])
-        async for batch in await query.to_batches(max_batch_length=PAGE):
+        async for batch in await query.to_batches(max_batch_length=PAGE_ROWS):
             page: Any = batch["vector"]
             matrix = page.flatten().to_numpy().reshape(-1, dimension)
             if len(keys) + len(matrix) > count:  # written meanwhile: the next question has them read again
@@ -135,7 +142,7 @@ class VectorsInMemory:
         self._held.forget()
 
 
-MADE_BY = "summaries-2"
+SUMMARIES_FINGERPRINT = "summaries-2"
 """Raise with every change to how summaries are made, so that all are made anew."""
 
 _SENTENCES_PER_SUMMARY = 6
@@ -159,7 +166,7 @@ class WholeNote:
 
 
 @dataclass(frozen=True, slots=True)
-class Summary:
+class SentenceSummary:
     """A note's most telling sentences, and a vector: float32 (dimension,), unit length."""
 
     path: str
@@ -168,7 +175,7 @@ class Summary:
     vector: Vectors
 
 
-def summarize(notes: Sequence[WholeNote]) -> list[Summary]:
+def summarize_notes(notes: Sequence[WholeNote]) -> list[SentenceSummary]:
     """Summarize notes; each vector is the mean over passages, weighted by length.
 
     Encoding the summary as well, and going half the way there, was measured to find no better: semantic
@@ -178,7 +185,9 @@ def summarize(notes: Sequence[WholeNote]) -> list[Summary]:
     for note in notes:
         lengths = np.array([[len(passage)] for passage in note.passages], dtype=np.float32)
         mean = unit_length((note.vectors * np.maximum(lengths, 1)).sum(axis=0))
-        summaries.append(Summary(note.path, note.content_hash, telling_sentences(note.passages), mean))
+        summaries.append(
+            SentenceSummary(note.path, note.content_hash, telling_sentences(note.passages), mean)
+        )
     return summaries
 
 
@@ -187,7 +196,7 @@ def telling_sentences(passages: Sequence[str]) -> str:
 
     After SumBasic (Nenkova and Vanderwende, 2005), counting a sentence's words once each.
     """
-    candidates = [sentence.strip() for passage in passages for sentence in sentences(passage)]
+    candidates = [sentence.strip() for passage in passages for sentence in split_into_sentences(passage)]
     candidates = list(dict.fromkeys(text for text in candidates if len(text) >= _MIN_SENTENCE_CHARS))
     words = [_LONG_WORD.findall(sentence.casefold()) for sentence in candidates]
     often = Counter(word for of_one in words for word in of_one)
@@ -266,7 +275,7 @@ class SummaryTable:
             if all(i in vectors for i, _ in of)
         ]
 
-    async def write(self, summaries: Sequence[Summary]) -> None:
+    async def write(self, summaries: Sequence[SentenceSummary]) -> None:
         """Write summaries, replacing the notes' former ones."""
         import pyarrow as pa
 
@@ -293,12 +302,12 @@ class SummaryTable:
             which = "true" if paths is None else is_in("path", sorted(paths))
             await self._tables[SUMMARIES].delete(which)
 
-    async def of(self, path: str) -> Summary | None:
+    async def of(self, path: str) -> SentenceSummary | None:
         """Return a note's summary, or None."""
         columns = ["path", "content_hash", "text", "vector"]
         for row in await self._tables.rows(SUMMARIES, columns, where=is_in("path", [path])):
             vector = np.asarray(row["vector"], dtype=np.float32)
-            return Summary(row["path"], row["content_hash"], row["text"], vector)
+            return SentenceSummary(row["path"], row["content_hash"], row["text"], vector)
         return None
 
     async def nearest(self, vector: Vectors, n: int) -> dict[str, float]:

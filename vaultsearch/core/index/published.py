@@ -25,9 +25,15 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.files import users_umask, write_atomically
-from vaultsearch.core.index.index_folder import DAMAGE_MARK, MODEL_SUMMARIES, MODEL_TEXTS, NO_SPACE, disk_full
+from vaultsearch.core.index.index_folder import (
+    DAMAGE_MARK,
+    MODEL_SUMMARIES,
+    MODEL_TEXTS,
+    NO_SPACE,
+    disk_full_error,
+)
 from vaultsearch.core.index.index_folder import MANIFEST as INDEX_MANIFEST
-from vaultsearch.core.installation import has_extra, how_to_add
+from vaultsearch.core.installation import describe_how_to_add, has_extra
 from vaultsearch.core.messages import Message
 
 if TYPE_CHECKING:
@@ -51,11 +57,11 @@ class PublishError(VaultSearchError):
     """An index cannot be published to a place, or taken from there."""
 
 
-Place: TypeAlias = "FolderPlace | StorePlace"
+PublishPlace: TypeAlias = "FolderPlace | StorePlace"
 """A place to publish to; ``str(place)`` is the name the user wrote."""
 
 
-def place_of(written: str, folder: Path) -> Place:
+def parse_place(written: str, folder: Path) -> PublishPlace:
     """Parse a place: a bucket if ``written`` is a URI, else ``folder``.
 
     Raises:
@@ -66,21 +72,21 @@ def place_of(written: str, folder: Path) -> Place:
         return FolderPlace(folder)
     if scheme[1].lower() not in _STORES:
         raise PublishError(
-            Message("{} is no place that an index can be published to.", without_keys(written)),
+            Message("{} is no place that an index can be published to.", hide_keys(written)),
             "Use a folder, or s3://, gs:// or az://.",
         )
     # Keys in an address would end up in the settings, in messages and in shells' histories.
-    if without_keys(written) != written:
+    if hide_keys(written) != written:
         raise PublishError(
             "The address of a bucket holds no key.",
             "Set the keys of the store in the environment, or in its profile.",
         )
     if not has_extra("store"):
-        raise PublishError("An object store needs the extra “store”.", how_to_add("store"))
+        raise PublishError("An object store needs the extra “store”.", describe_how_to_add("store"))
     return StorePlace(written)
 
 
-def without_keys(address: str) -> str:
+def hide_keys(address: str) -> str:
     """Hide the user name, key and signature in an address, for display."""
     return _SECRETS.sub("…", address)
 
@@ -332,7 +338,7 @@ def _write_whole(target: Path) -> Iterator[Path]:
         partial.unlink(missing_ok=True)
 
 
-MANIFEST = "published.json"
+PUBLICATION_FILE = "published.json"
 """Lists the published files, at the root of the place."""
 _OBJECTS = "objects"
 _PUBLISHER_FILE = "publisher.id"
@@ -395,7 +401,7 @@ class Transfer:
     bytes_copied: int
 
 
-def snapshot(index: Path) -> Path:
+def snapshot_index(index: Path) -> Path:
     """Link an index's files into a new folder beside it, in no time; the caller removes the folder.
 
     Tables add new files and change none, so the snapshot stays as it is.
@@ -412,7 +418,7 @@ def snapshot(index: Path) -> Path:
                 link_or_copy(file, target)
     except OSError as error:
         shutil.rmtree(folder, ignore_errors=True)
-        if full := disk_full(error, index):
+        if full := disk_full_error(error, index):
             raise full from error
         raise
     return folder
@@ -429,7 +435,9 @@ def remove_snapshots(index: Path) -> None:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-def publish(source: Path, place: Place, vault: str, publisher: str, *, take_over: bool = False) -> Transfer:
+def publish_index(
+    source: Path, place: PublishPlace, vault: str, publisher: str, *, take_over: bool = False
+) -> Transfer:
     """Publish a snapshot; copy only files the place does not hold whole.
 
     Raises:
@@ -454,7 +462,7 @@ def publish(source: Path, place: Place, vault: str, publisher: str, *, take_over
         publication = Publication(vault, publisher, socket.gethostname(), now, tuple(files))
         # Last of all: until then, readers see the former version, all of whose files are still there.
         content = json.dumps({"format": _FORMAT, **asdict(publication)}, ensure_ascii=False)
-        place.replace(MANIFEST, content.encode())
+        place.replace(PUBLICATION_FILE, content.encode())
         # Files of former versions stay as long as somebody may be in the middle of reading them.
         needed = {*contents, *(_object_name(file.digest) for file in former)}
         place.delete_older([name for name in sizes if name not in needed], _FORMER_KEPT_S)
@@ -465,13 +473,13 @@ def publish(source: Path, place: Place, vault: str, publisher: str, *, take_over
 
 def holds_publication(folder: Path) -> bool:
     """Return whether a folder holds a published index, and is no vault with a file named alike."""
-    return (folder / MANIFEST).is_file() and (folder / _OBJECTS).is_dir()
+    return (folder / PUBLICATION_FILE).is_file() and (folder / _OBJECTS).is_dir()
 
 
-def read_publication(place: Place) -> Publication:
+def read_publication(place: PublishPlace) -> Publication:
     """Return the publication in a place. Raise PublishError if there is none, or an unknown format."""
     try:
-        content = place.read(MANIFEST)
+        content = place.read(PUBLICATION_FILE)
     except OSError as error:
         raise _unusable_place_error(place, error) from error
     if content is None:
@@ -482,7 +490,7 @@ def read_publication(place: Place) -> Publication:
     return _parse_publication(place, content)
 
 
-def _parse_publication(place: Place, content: bytes) -> Publication:
+def _parse_publication(place: PublishPlace, content: bytes) -> Publication:
     try:
         read = json.loads(content)
         if read["format"] != _FORMAT:
@@ -512,7 +520,7 @@ def _parse_file(path: str, digest: str, size: int) -> PublishedFile:
     return PublishedFile(path, digest, size)
 
 
-def take_from(place: Place, index: Path, vault: Path) -> Transfer:
+def take_publication(place: PublishPlace, index: Path, vault: Path) -> Transfer:
     """Replace ``index``, which must not be in use, by the index published in ``place``.
 
     Files already present are not copied again, nor is the same version taken twice. The folder is replaced
@@ -528,7 +536,7 @@ def take_from(place: Place, index: Path, vault: Path) -> Transfer:
     shutil.rmtree(folder, ignore_errors=True)
     _keep_own(index)
     publication = read_publication(place)
-    if publication_taken(index) == publication.published:
+    if taken_publication_time(index) == publication.published:
         return Transfer(len(publication.files), publication.size, 0, 0)
     try:
         copied = [file.size for file in publication.files if _link_or_fetch(file, place, index, folder)]
@@ -542,7 +550,7 @@ def take_from(place: Place, index: Path, vault: Path) -> Transfer:
         folder.replace(index)
         _keep_own(index)
     except (OSError, ValueError, TypeError, RecursionError) as error:
-        if isinstance(error, OSError) and (full := disk_full(error, index)):
+        if isinstance(error, OSError) and (full := disk_full_error(error, index)):
             raise full from error
         raise PublishError(
             Message("The index in {} is not there whole ({}).", place, error),
@@ -553,7 +561,7 @@ def take_from(place: Place, index: Path, vault: Path) -> Transfer:
     return Transfer(len(publication.files), publication.size, len(copied), sum(copied))
 
 
-def _link_or_fetch(file: PublishedFile, place: Place, index: Path, folder: Path) -> bool:
+def _link_or_fetch(file: PublishedFile, place: PublishPlace, index: Path, folder: Path) -> bool:
     """Link or copy a file into ``folder``; return whether it was copied from the place."""
     own, target = index / file.path, folder / file.path
     target.parent.mkdir(parents=True, exist_ok=True)
@@ -608,12 +616,12 @@ def publisher_id(index: Path) -> str:
         return made
 
 
-def publication_taken(index: Path) -> str:
+def taken_publication_time(index: Path) -> str:
     """Return the time of the publication an index was taken from, in ISO 8601, or ""."""
     return _read_taken(index)[0]
 
 
-def vault_taken(index: Path) -> str:
+def taken_vault_name(index: Path) -> str:
     """Return the vault's name in the publication an index was taken from, or ""."""
     return _read_taken(index)[1]
 
@@ -627,9 +635,9 @@ def _read_taken(index: Path) -> tuple[str, str]:
         return "", ""
 
 
-def _published_files(place: Place, publisher: str, *, take_over: bool) -> tuple[PublishedFile, ...]:
+def _published_files(place: PublishPlace, publisher: str, *, take_over: bool) -> tuple[PublishedFile, ...]:
     """Return the files published so far. Raise PublishError if somebody else publishes there."""
-    content = place.read(MANIFEST)
+    content = place.read(PUBLICATION_FILE)
     if content is None:
         place.require_free((_OBJECTS,))
         return ()
@@ -688,7 +696,7 @@ def _file_digest(file: Path) -> str:
         return hashlib.file_digest(stream, lambda: hashlib.blake2b(digest_size=20)).hexdigest()
 
 
-def _unusable_place_error(place: Place, error: OSError) -> PublishError:
+def _unusable_place_error(place: PublishPlace, error: OSError) -> PublishError:
     if error.errno in NO_SPACE:
         return PublishError(
             Message("No space is left in {}.", place), "Free some space there; publish again."

@@ -15,12 +15,12 @@ from vaultsearch.core.index.tables.index_tables import (
     BY_MODEL,
     CHUNKS,
     FORMER,
-    PAGE,
+    PAGE_ROWS,
     VECTORS,
     IndexTables,
     rows_of,
 )
-from vaultsearch.core.index.tables.predicates import is_in, sql
+from vaultsearch.core.index.tables.predicates import is_in, write_sql
 from vaultsearch.core.index.tables.stored_notes import PendingChunk
 from vaultsearch.core.values.search import Space
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.upkeep import Backlog
     from vaultsearch.core.protocols import Vectors
 
-KEPT_FOR = timedelta(days=30)
+FORMER_KEPT_FOR = timedelta(days=30)
 _MIN_FORMER, _FORMER_SHARE = 8, 1 / 4
 """Former vectors kept: a minimum, and a share of the passages' vectors."""
 
@@ -81,7 +81,7 @@ class FormerVectors:
         ages: Any = await table.query().select(["key", "since"]).to_arrow()
         ages = ages.sort_by([("since", "descending")])
         most = max(_MIN_FORMER, int(_FORMER_SHARE * await self._tables[self._of].count_rows()))
-        oldest = datetime.now(UTC) - KEPT_FOR
+        oldest = datetime.now(UTC) - FORMER_KEPT_FOR
         n_recent = sum(since >= oldest for since in ages["since"].to_pylist()[:most])
         if n_recent < ages.num_rows:
             await table.delete(is_in("key", ages["key"].to_pylist()[n_recent:]))
@@ -150,7 +150,7 @@ class PassageVectors:
 
     async def _lacks_any(self, where: Filter | None) -> bool:
         """Return whether matching passages lack a vector; by count, as every vector has a passage."""
-        condition = sql(where) if where is not None else None
+        condition = write_sql(where) if where is not None else None
         return bool(
             await self._table.count_rows(condition) != await self._tables[CHUNKS].count_rows(condition)
         )
@@ -161,7 +161,7 @@ class PassageVectors:
 
         async def read(name: str, columns: list[str]) -> Any:
             query = self._tables[name].query().select(columns)
-            return await (query.where(sql(where)) if where is not None else query).to_arrow()
+            return await (query.where(write_sql(where)) if where is not None else query).to_arrow()
 
         passages, encoded = await read(CHUNKS, columns), await read(self._name, ["id"])
         return passages.filter(pc.invert(pc.is_in(passages["id"], encoded["id"])))
@@ -209,11 +209,11 @@ class PassageVectors:
 
     async def fill(self, chunks: Sequence[PendingChunk], vectors: Vectors) -> None:
         """Write the passages' vectors: float32 (n, dimension), in the order of ``chunks``."""
-        from vaultsearch.core.index.tables.schema import FILTERED
+        from vaultsearch.core.index.tables.schema import FILTERED_COLUMNS
 
         place = {chunk.id: index for index, chunk in enumerate(chunks)}
         these = is_in("id", place)
-        query = self._tables[CHUNKS].query().where(these).select([*FILTERED, "text_key"])
+        query = self._tables[CHUNKS].query().where(these).select([*FILTERED_COLUMNS, "text_key"])
         passages: Any = await query.to_arrow()
         places = [place[passage_id] for passage_id in passages["id"].to_pylist()]
         keyed = [(chunks[index].embedded.key, vectors[index]) for index in places]
@@ -260,11 +260,11 @@ class PassageVectors:
 
     async def nearest(self, vector: Vectors, n: int, where: Filter | None) -> Any:
         """Return the query for the vectors nearest to ``vector``, by cosine distance."""
-        return await self._nearest(vector, n, sql(where) if where is not None else None)
+        return await self._nearest(vector, n, write_sql(where) if where is not None else None)
 
     async def nearest_to_each(self, vectors: Vectors, n: int, where: Filter | None) -> Any:
         """Return the query for the vectors nearest to each in ``vectors``, float32 (m, dimension)."""
-        return await self._nearest(list(vectors), n, sql(where) if where is not None else None)
+        return await self._nearest(list(vectors), n, write_sql(where) if where is not None else None)
 
     async def _nearest(self, *question: Any) -> Any:
         return await self._tables.passage_search[self._space].nearest(self._table, *question)
@@ -282,7 +282,7 @@ class PassageVectors:
     async def pages(self, which: str = "true") -> AsyncIterator[tuple[list[str], Vectors]]:
         """Yield ids and vectors, float32 (n, dimension), unit length, for rows matching a SQL predicate."""
         query = self._table.query().where(which).select(["id", "vector"])
-        async for batch in await query.to_batches(max_batch_length=PAGE):
+        async for batch in await query.to_batches(max_batch_length=PAGE_ROWS):
             # Of numbers of two bytes, their length is not quite 1.
             yield batch["id"].to_pylist(), unit_length(_to_matrix(batch["vector"]))
 
@@ -403,7 +403,7 @@ class StoredVectors:
         if not self._has(space):
             return frozenset()
         versions = await self._tables[CHUNKS].version(), await self._tables[VECTORS[space]].version()
-        cache_key = space, sql(where) if where is not None else ""
+        cache_key = space, write_sql(where) if where is not None else ""
         known = self._lacking.get(cache_key)
         if known is None or (known.versions != versions and not known.holds_on):
             begun = time.monotonic()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from vaultsearch.core.index.tables.index_tables import TITLES
-from vaultsearch.core.index.tables.predicates import is_in, literal
+from vaultsearch.core.index.tables.predicates import is_in, quote_literal
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
@@ -38,7 +38,7 @@ class TitleTable:
         """
         unread = sorted({title for title in titles if (title, model) not in self._read})
         if TITLES in self._tables and unread:
-            where = f"{is_in('title', unread)} AND model = {literal(model)}"
+            where = f"{is_in('title', unread)} AND model = {quote_literal(model)}"
             await self._read_rows(self._tables[TITLES].query().where(where))
         packed = {title: self._read[title, model] for title in titles if (title, model) in self._read}
         while len(self._read) > _MAX_CACHED:

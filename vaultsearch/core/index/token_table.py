@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from vaultsearch.core.chunking.embedded_text import whole_text
+from vaultsearch.core.chunking.embedded_text import standalone_text
 from vaultsearch.core.errors import NotIndexedError
 from vaultsearch.core.index.stored_vectors import unit_length
 from vaultsearch.core.index.tables.index_tables import CHUNKS, TOKENS
 from vaultsearch.core.index.tables.passage_cache import PASSAGE, passages_of
-from vaultsearch.core.index.tables.predicates import is_in, sql
+from vaultsearch.core.index.tables.predicates import is_in, write_sql
 from vaultsearch.core.index.tables.stored_notes import PendingText
 from vaultsearch.core.values.search import Chunk, LegRank
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 HalfVectors: TypeAlias = NDArray[np.float16]
 
 
-def pooled(tokens: Vectors, factor: int) -> Vectors:
+def pool_tokens(tokens: Vectors, factor: int) -> Vectors:
     """Pool token vectors, float32 (tokens, dimension), unit length, to a vector for every ``factor``.
 
     Clustered hierarchically by Ward's method, whose squared distances on the unit sphere are twice the cosine
@@ -71,10 +71,10 @@ def _ward_clusters(tokens: Vectors, n_pooled: int) -> NDArray[np.int64]:
     return clusters
 
 
-def pooled_passages(encoder: TokenEncoder, texts: Sequence[str], factor: int) -> list[HalfVectors]:
+def encode_pooled(encoder: TokenEncoder, texts: Sequence[str], factor: int) -> list[HalfVectors]:
     """Encode and pool each text's tokens, in the process that holds the model."""
     encoded = encoder.encode_passage_tokens(texts)
-    return [pooled(tokens, factor).astype(np.float16) for tokens in encoded]
+    return [pool_tokens(tokens, factor).astype(np.float16) for tokens in encoded]
 
 
 TOKENS_FOLDER = f"{TOKENS}.lance"
@@ -110,7 +110,7 @@ class TokenTable:
         query = self._tables[CHUNKS].query().where(is_in("text_key", keys)).select([*PASSAGE, "text_key"])
         rows: Any = await query.to_arrow()
         passages = zip(rows["text_key"].to_pylist(), passages_of(rows), strict=True)
-        texts = {key: PendingText(key, of.path, whole_text(of)) for key, of in passages}
+        texts = {key: PendingText(key, of.path, standalone_text(of)) for key, of in passages}
         return list(texts.values())
 
     async def add(self, keys: Sequence[str], vectors: Sequence[HalfVectors]) -> None:
@@ -137,7 +137,7 @@ class TokenTable:
                 "Set embedding.chunking_mode to colbert, and index the vault again.",
             )
         query: Any = self._tables[TOKENS].query().nearest_to(vectors).distance_type("cosine")
-        condition = sql(where) if where is not None else None
+        condition = write_sql(where) if where is not None else None
         if condition is None:
             # Rows without a passage, which the next sync removes, may be among the nearest; skipped below.
             versions = (await self._tables[CHUNKS].version(), await self._tables[TOKENS].version())

@@ -12,7 +12,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.index.stored_vectors import FormerVectors
-from vaultsearch.core.index.tables.index_tables import CHUNKS, PAGE, ensure_found_by_id, probe_ids
+from vaultsearch.core.index.tables.index_tables import CHUNKS, PAGE_ROWS, ensure_found_by_id, probe_ids
 from vaultsearch.core.index.tables.recent_words import RecentWords
 from vaultsearch.core.index.tables.word_search import ensure_words_indexed, probe_words, unindexed_words
 from vaultsearch.core.index.vector_search import SCANNED_SHARE
@@ -41,7 +41,7 @@ _TYPING_S = 3.0
 """Somebody who searched this recently may be typing on."""
 _LEFT_BEHIND = 50
 """Rows missing from the word index that a large sync indexes at the end."""
-UNTIDY = 100
+UNTIDY_WRITES = 100
 """Notes and vector batches written before the tables are tidied."""
 _UNTIDY_WRITES_AT_REST = 10
 """The same once writing has paused; each edit among 300 notes takes some 0.3 MB until then."""
@@ -115,7 +115,7 @@ class Backlog:
     @property
     def is_untidy(self) -> bool:
         """Whether enough was written for tidying to pay; single edits never suffice."""
-        return self._writes >= UNTIDY
+        return self._writes >= UNTIDY_WRITES
 
     @property
     def is_untidy_at_rest(self) -> bool:
@@ -123,7 +123,7 @@ class Backlog:
         return self._writes >= _UNTIDY_WRITES_AT_REST
 
 
-KEPT = timedelta(seconds=20)
+VERSIONS_KEPT_FOR = timedelta(seconds=20)
 """Tidying removes versions older than this; readers may hold younger ones while they search.
 
 At five minutes, 300 edits of 300 notes grew an index from 10 to 114 MB for as long as somebody kept writing.
@@ -141,7 +141,7 @@ _DUE_VERSIONS = 20
 
 def _old_versions(index: Path) -> int:
     """Count the versions tidying would drop, in the table with the most."""
-    until = time.time() - KEPT.total_seconds()
+    until = time.time() - VERSIONS_KEPT_FOR.total_seconds()
     counts: Counter[Path] = Counter()
     for file in index.glob("*.lance/_versions/*"):
         with suppress(OSError):  # another process tidies
@@ -205,7 +205,7 @@ class IndexUpkeep:
         """Count, once, the untidied writes of former processes.
 
         When they were taken for a hundred until known, each command after an edit merged all tables, whose
-        former files stay for `KEPT`: six edits grew an index from 5.7 to 18.5 MB.
+        former files stay for `VERSIONS_KEPT_FOR`: six edits grew an index from 5.7 to 18.5 MB.
         """
         if not self._counts_former:
             self._counts_former = True
@@ -248,7 +248,7 @@ class IndexUpkeep:
     async def drop_former(self) -> None:
         """Drop versions kept by tidying because they were young: most of a first index's folder.
 
-        Call once `KEPT` has passed without writes, and once more after that: the first call merges the
+        Call once `VERSIONS_KEPT_FOR` has passed without writes, and once more after that: the first call merges the
         tables, and leaves the pieces.
         """
         if self._holds_former and not self._is_building:
@@ -284,7 +284,9 @@ class IndexUpkeep:
         """Return False if it was given up."""
         if self._is_given_up:
             return False
-        self._optimizing = asyncio.create_task(self._tables[name].optimize(cleanup_older_than=KEPT))
+        self._optimizing = asyncio.create_task(
+            self._tables[name].optimize(cleanup_older_than=VERSIONS_KEPT_FOR)
+        )
         try:
             async with self._tables.whole_write(name):
                 await self._optimizing
@@ -331,7 +333,7 @@ class IndexUpkeep:
             names = await self._tables.names()
             for name in self._tables:
                 # Damage in the middle of a file shows only when its rows are read.
-                async for _ in await self._tables[name].query().to_batches(max_batch_length=PAGE):
+                async for _ in await self._tables[name].query().to_batches(max_batch_length=PAGE_ROWS):
                     pass
                 # An open table can still be read from files that are deleted already.
                 if name not in names:

@@ -7,7 +7,7 @@ import os
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import IndexInUseError, IndexReadOnlyError
-from vaultsearch.core.files import identity_of
+from vaultsearch.core.files import file_identity
 from vaultsearch.core.messages import Message
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class WriterLock:
     @property
     def is_current(self) -> bool:
         """Return whether the lock is held, on the file now in the index folder."""
-        return self._identity is not None and self._identity == identity_of(self._file)
+        return self._identity is not None and self._identity == file_identity(self._file)
 
     def acquire(self) -> None:
         """Acquire the lock, reentrantly. Raise IndexInUseError if held elsewhere, or IndexReadOnlyError."""
@@ -71,8 +71,8 @@ class WriterLock:
                 lock.release()
             if error.errno not in _NOT_WRITABLE:
                 raise
-            raise read_only(self._holder.parent, error.strerror) from error
-        self._lock, self._identity = lock, identity_of(self._file)
+            raise read_only_error(self._holder.parent, error.strerror) from error
+        self._lock, self._identity = lock, file_identity(self._file)
 
     def release(self) -> None:
         """Release the lock, once for each acquire."""
@@ -89,7 +89,7 @@ class WriterLock:
         self._lock = self._identity = None
 
 
-def read_only(index: Path, why: str | None = None) -> IndexReadOnlyError:
+def read_only_error(index: Path, why: str | None = None) -> IndexReadOnlyError:
     """Return the error for an index that cannot be written."""
     return IndexReadOnlyError(
         Message("The index in {} can't be written{}.", index, f" ({why})" if why else ""),
@@ -97,12 +97,12 @@ def read_only(index: Path, why: str | None = None) -> IndexReadOnlyError:
     )
 
 
-def in_use(index: Path) -> IndexInUseError:
+def in_use_error(index: Path) -> IndexInUseError:
     """Return the error for an index another process writes, or that cannot be written."""
     holder = writer_of(index)
     # A lock cannot be acquired where nothing can be written, although nobody holds it.
     if holder is None and not os.access(index, os.W_OK):
-        return read_only(index)
+        return read_only_error(index)
     return IndexInUseError(
         Message("The index is being updated by another program ({}).", holder or "unknown"),
         "Close the other window or wait for the other command; you can keep searching.",

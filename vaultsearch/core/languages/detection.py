@@ -26,7 +26,7 @@ from vaultsearch.core.languages.names import (
     UNDETERMINED,
     USUAL_LANGUAGES,
 )
-from vaultsearch.core.text import fold
+from vaultsearch.core.text import fold_text
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -53,7 +53,7 @@ def function_words(language: str) -> frozenset[str]:
     code = _OTHER_CODES.get(language, language)
     if code not in LANGUAGE_MAPPING:
         return frozenset()
-    return frozenset(fold(word).replace("'", "") for word in get_stop_words(code))
+    return frozenset(fold_text(word).replace("'", "") for word in get_stop_words(code))
 
 
 @cache
@@ -61,10 +61,10 @@ def frequent_words() -> frozenset[str]:
     """Return folded frequent English words, many more than the function words."""
     from stop_words import get_stop_words
 
-    return frozenset(map(fold, get_stop_words(ENGLISH)))
+    return frozenset(map(fold_text, get_stop_words(ENGLISH)))
 
 
-LISTED = ("de", "en", "es", "fr", "it", "nl", "pt")
+LISTED_LANGUAGES = ("de", "en", "es", "fr", "it", "nl", "pt")
 """Latin-script languages, which are easily confused; other languages' lists are short."""
 _END_OF_WORD = b'":'
 _MOST_FREQUENT = 7.0
@@ -89,13 +89,17 @@ def is_foreign(words: Sequence[str], known: Collection[str], language: str) -> b
     True if another language knows more of them; ``known`` words count for ``language``. Among 900 typos in
     single English words, 6 in a hundred are words in another language.
     """
-    own = sum(word in known or is_listed(word, language) for word in words)
-    return any(sum(is_listed(word, other) for word in words) > own for other in LISTED if other != language)
+    own = sum(word in known or is_listed_word(word, language) for word in words)
+    return any(
+        sum(is_listed_word(word, other) for word in words) > own
+        for other in LISTED_LANGUAGES
+        if other != language
+    )
 
 
-def is_listed(word: str, language: str) -> bool:
+def is_listed_word(word: str, language: str) -> bool:
     """Return whether a word is in a language's list, or is a function word."""
-    if language not in LISTED:
+    if language not in LISTED_LANGUAGES:
         return word in function_words(language)
     return word in function_words(language) or _count_in(_word_list(language), word.encode()) > 0
 
@@ -309,7 +313,7 @@ _WORD = regex.compile(r"[\p{L}\p{M}]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Detected:
+class DetectedLanguage:
     """A language code, "" if undetermined, and the probability."""
 
     language: str
@@ -326,13 +330,13 @@ class Detected:
         return UNDETERMINED if doubtful else self.language
 
 
-def detect(
+def detect_language(
     text: str,
     prior: Mapping[str, float] | None = None,
     others: float = 1.0,
     *,
     models: Path | None = None,
-) -> Detected:
+) -> DetectedLanguage:
     """Detect a text's language; the script decides if only a single language uses it.
 
     Args:
@@ -344,20 +348,20 @@ def detect(
     """
     script = main_script(text[:_MAX_CHARACTERS])
     if script is None:
-        return Detected(UNDETERMINED, 0.0)
+        return DetectedLanguage(UNDETERMINED, 0.0)
     languages = LANGUAGES_OF_SCRIPT[script.name]
     # A Japanese line may have only Chinese characters; the surrounding note tells.
     if script.name == "Han" and prior and prior.get("ja", 0.0) > prior.get("zh", 0.0):
         languages = ("ja",)
     if len(languages) == 1:
-        return Detected(languages[0], 1.0, script.name)
+        return DetectedLanguage(languages[0], 1.0, script.name)
     if script.name == LATIN and (not prior or ENGLISH in prior):
         # Plain English is recognized in a tenth of the model's time.
         words = script.text.lower().split()
         held = function_words(ENGLISH).intersection(words)
         n_held = sum(word in held for word in words)
         if n_held >= _MIN_PLAIN_ENGLISH * len(words) and len(_ENGLISH_ALONE & held) >= 2:
-            return Detected(ENGLISH, 1.0, script.name)
+            return DetectedLanguage(ENGLISH, 1.0, script.name)
     likely = _rank_languages(script.text, languages, models)
     if prior:
         likely = {language: share * prior.get(language, others) for language, share in likely.items()}
@@ -367,10 +371,10 @@ def detect(
         }
     total = sum(likely.values())
     best = max(languages, key=lambda language: (likely[language], language == ENGLISH))
-    return Detected(best, likely[best] / total if total else 0.0, script.name)
+    return DetectedLanguage(best, likely[best] / total if total else 0.0, script.name)
 
 
-def warm_up(models: Path | None = None) -> None:
+def warm_up_identifier(models: Path | None = None) -> None:
     """Load the model ahead of the first question."""
     _rank_languages("warm up", LANGUAGES_OF_SCRIPT[LATIN], models)
 
@@ -417,7 +421,7 @@ def main_script(text: str) -> Script | None:
     return Script(name, " ".join(runs[name]), weight / weights.total())
 
 
-def is_sure(text: str, detected: Detected) -> bool:
+def is_surely_in(text: str, detected: DetectedLanguage) -> bool:
     """Return whether a text is certainly in the detected language.
 
     A script other than Latin certainly excludes English. Latin requires, besides probability, some length
@@ -433,4 +437,4 @@ def is_sure(text: str, detected: Detected) -> bool:
         return True
     # Words shared with English, such as "in" and "war", prove nothing.
     own = function_words(detected.language) - function_words(ENGLISH) - frequent_words()
-    return len(words) > 1 and (not text.isascii() or not own.isdisjoint(map(fold, words)))
+    return len(words) > 1 and (not text.isascii() or not own.isdisjoint(map(fold_text, words)))

@@ -22,7 +22,7 @@ _UNDERLINE = re.compile(r"^( {0,3})(?=(?:=+|-+)\s*$)")
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class ChatMessage:
     """A chat message; ``time`` is as exported, as most exports do not say which number is the day."""
 
     author: str
@@ -30,7 +30,7 @@ class Message:
     text: str
 
 
-def as_markdown(messages: Iterable[Message]) -> str:
+def chat_to_markdown(messages: Iterable[ChatMessage]) -> str:
     """Write messages as Markdown, each below a heading ``## Message n (author, time)``.
 
     Escape headings within messages, and end fences with their message. Messages without text are skipped and
@@ -76,7 +76,7 @@ class ArrowTable(Protocol):
 ChatTable: TypeAlias = "ArrowTable | Iterable[Mapping[str, object]]"
 
 
-def table_messages(table: ChatTable) -> list[Message] | None:
+def table_messages(table: ChatTable) -> list[ChatMessage] | None:
     """Parse a table; return None if a row lacks an author or a message."""
     rows = table.to_pylist() if isinstance(table, ArrowTable) else list(table)
     messages = []
@@ -88,11 +88,11 @@ def table_messages(table: ChatTable) -> list[Message] | None:
             return None
         time = _first_value(known, _TIME_COLUMNS)
         shown = f"{time:%Y-%m-%d %H:%M}" if isinstance(time, datetime) else str(time or "")
-        messages.append(Message(str(author), shown, str(text)))
+        messages.append(ChatMessage(str(author), shown, str(text)))
     return messages or None
 
 
-def csv_messages(text: str) -> list[Message] | None:
+def csv_messages(text: str) -> list[ChatMessage] | None:
     """Parse comma-separated values below a header line; return None if they are no chat."""
     first = text.lstrip("\ufeff").split("\n", 1)[0]
     names = [
@@ -164,7 +164,7 @@ _MAX_LINES_BEFORE = 8
 """The first message is within this many lines, after a title or a notice about encryption."""
 
 
-def copied_messages(text: str) -> list[Message] | None:
+def copied_messages(text: str) -> list[ChatMessage] | None:
     """Parse a chat; return None if the format is unknown."""
     lines = [
         _DIRECTION_MARKS.sub("", line).replace("\u202f", " ").replace("\xa0", " ")
@@ -179,7 +179,7 @@ def copied_messages(text: str) -> list[Message] | None:
     return None
 
 
-def _copied_messages(lines: list[str], form: _Format) -> Iterator[Message]:
+def _copied_messages(lines: list[str], form: _Format) -> Iterator[ChatMessage]:
     """Yield the messages, dropping lines before the first message and notices without an author."""
     author, time = "", ""
     body: list[str] | None = None
@@ -187,7 +187,7 @@ def _copied_messages(lines: list[str], form: _Format) -> Iterator[Message]:
         opening = form.begins.match(line)
         if opening or (form.notice and form.notice.match(line)):
             if body is not None:
-                yield Message(author, time, "\n".join(body).strip())
+                yield ChatMessage(author, time, "\n".join(body).strip())
             body = None
         if opening:
             author, time, body = opening["author"].strip(), opening["time"].strip(), []
@@ -195,13 +195,13 @@ def _copied_messages(lines: list[str], form: _Format) -> Iterator[Message]:
         if body is not None and not (form.skipped and form.skipped.match(text.strip())):
             body.append(text)
     if body is not None:
-        yield Message(author, time, "\n".join(body).strip())
+        yield ChatMessage(author, time, "\n".join(body).strip())
 
 
 _SLACK_LINK = re.compile(r"<([^<>|]+)(?:\|([^<>]*))?>")
 
 
-def exported_messages(read: object) -> list[Message] | None:
+def exported_messages(read: object) -> list[ChatMessage] | None:
     """Parse a JSON file's content; return None if it is no known export."""
     # All three are tried, since their fields differ enough that no file is taken for another's.
     for kind in (_slack_messages, _telegram_messages, _discord_messages):
@@ -211,7 +211,7 @@ def exported_messages(read: object) -> list[Message] | None:
     return None
 
 
-def _telegram_messages(read: object) -> Iterator[Message]:
+def _telegram_messages(read: object) -> Iterator[ChatMessage]:
     """Yield the messages of a chat, or of all chats in turn."""
     chats = _as_mapping(_as_mapping(read).get("chats")).get("list")
     for chat in [read, *_as_mappings(chats)]:
@@ -221,12 +221,12 @@ def _telegram_messages(read: object) -> Iterator[Message]:
                 # A text may be a list, split at links and formats.
                 parts = text if isinstance(text, list) else [text]
                 texts = (str(part.get("text", "") if isinstance(part, dict) else part) for part in parts)
-                yield Message(
+                yield ChatMessage(
                     str(mapping["from"] or ""), _shorten_moment(mapping.get("date")), "".join(texts)
                 )
 
 
-def _slack_messages(read: object) -> Iterator[Message]:
+def _slack_messages(read: object) -> Iterator[ChatMessage]:
     """Yield the messages from a channel's day, or from a Web API answer, newest first."""
     exported = read if isinstance(read, list) else _as_mapping(read).get("messages")
     messages = [
@@ -243,15 +243,17 @@ def _slack_messages(read: object) -> Iterator[Message]:
             names = [profile.get("display_name"), profile.get("real_name")]
             names += [message.get("username"), message.get("user")]
             author = next((str(name) for name in names if name), "")
-            yield Message(author, f"{moment:%Y-%m-%d %H:%M}", html.unescape(text))
+            yield ChatMessage(author, f"{moment:%Y-%m-%d %H:%M}", html.unescape(text))
 
 
-def _discord_messages(read: object) -> Iterator[Message]:
+def _discord_messages(read: object) -> Iterator[ChatMessage]:
     for mapping in _as_mappings(_as_mapping(read).get("messages")):
         author = _as_mapping(mapping.get("author"))
         if author and "timestamp" in mapping:
             name = author.get("nickname") or author.get("name") or author.get("username") or ""
-            yield Message(str(name), _shorten_moment(mapping["timestamp"]), str(mapping.get("content") or ""))
+            yield ChatMessage(
+                str(name), _shorten_moment(mapping["timestamp"]), str(mapping.get("content") or "")
+            )
 
 
 def _shorten_moment(written: object) -> str:
@@ -286,7 +288,7 @@ class ReadText:
     messages: int = 0
 
 
-def read_text(source: str | ChatTable) -> ReadText:
+def read_query_text(source: str | ChatTable) -> ReadText:
     """Read a text, or a table with timestamp, author and message.
 
     Recognize exports from WhatsApp, Telegram, Slack and Discord, as text or JSON, and tables as CSV or JSON;
@@ -301,12 +303,12 @@ def read_text(source: str | ChatTable) -> ReadText:
     return _write_chat(messages)
 
 
-def _write_chat(messages: list[Message]) -> ReadText:
+def _write_chat(messages: list[ChatMessage]) -> ReadText:
     written = [message for message in messages if message.text.strip()]
-    return ReadText(as_markdown(written), len(written))
+    return ReadText(chat_to_markdown(written), len(written))
 
 
-def _json_messages(text: str) -> list[Message] | None:
+def _json_messages(text: str) -> list[ChatMessage] | None:
     """Parse JSON, or JSON lines."""
     if not text.lstrip("\ufeff \t\r\n").startswith(("{", "[")):
         return None

@@ -14,14 +14,19 @@ import numpy as np
 
 from vaultsearch.core.errors import NotIndexedError, VaultSearchError
 from vaultsearch.core.filters import InLanguages, Not
-from vaultsearch.core.long_queries.segments import Segment, segments_of
-from vaultsearch.core.long_queries.topics import TopicCounts, group_by_topic, label, runs
+from vaultsearch.core.long_queries.segments import Segment, cut_into_segments
+from vaultsearch.core.long_queries.topics import (
+    TopicCounts,
+    group_by_topic,
+    label_topic,
+    split_at_other_groups,
+)
 from vaultsearch.core.messages import Message
 from vaultsearch.core.models.model_files import BOTH_MODELS, MULTILINGUAL_E5
 from vaultsearch.core.query.query import Query
 from vaultsearch.core.search.model_free_rerankers import limit_per_note
-from vaultsearch.core.search.results import ObsidianVaultName, result_of
-from vaultsearch.core.search.routed_retrieval import MULTILINGUAL, CosineScale
+from vaultsearch.core.search.results import ObsidianVaultName, make_result
+from vaultsearch.core.search.routed_retrieval import MULTILINGUAL_LEG, CosineScale
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.tracing import Trace
 from vaultsearch.core.values.search import (
@@ -32,7 +37,7 @@ from vaultsearch.core.values.search import (
     LongQueryOutcome,
     LongQueryTopic,
     Space,
-    with_descending_scores,
+    clamp_descending,
 )
 
 if TYPE_CHECKING:
@@ -54,10 +59,10 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 _EMPTY = "No text to search with."
-LONGEST_TEXT = 400_000
+MAX_TEXT_CHARACTERS = 400_000
 """Characters searched: some 160 pages, which take a laptop's processor some ten seconds. A text of a hundred
 thousand words was never answered."""
-_TRUNCATED = Message("The text is long: only its first {} characters were used.", f"{LONGEST_TEXT:,}")
+_TRUNCATED = Message("The text is long: only its first {} characters were used.", f"{MAX_TEXT_CHARACTERS:,}")
 _NOTHING_NEAR = "No notes similar to this text."
 
 
@@ -95,7 +100,7 @@ class LongQuerySearch:
     async def __call__(self, read: ReadText, n: int) -> LongQueryAnswer:
         """Return the n best notes of all topics, and up to n for each topic."""
         trace, start = Trace(), time.perf_counter()
-        whole, read = read, replace(read, markdown=read.markdown[:LONGEST_TEXT])
+        whole, read = read, replace(read, markdown=read.markdown[:MAX_TEXT_CHARACTERS])
         try:
             async with self.guarded():
                 answer = await self._answer(read, n, trace)
@@ -141,7 +146,7 @@ class LongQuerySearch:
         return await self._answer_long(read, segments, n, trace)
 
     async def _segments(self, read: ReadText, *, by_sentences: bool = True) -> list[Segment]:
-        cut = partial(segments_of, is_chat=read.messages > 0, by_sentences=by_sentences)
+        cut = partial(cut_into_segments, is_chat=read.messages > 0, by_sentences=by_sentences)
         return await self.run(cut, read.markdown, self.chunker(), self.options.overlap, self.options.shortest)
 
     async def _answer_short(self, segment: Segment, n: int) -> LongQueryAnswer:
@@ -178,14 +183,14 @@ class LongQuerySearch:
         if len(groups) == 1 and len(whole := await self._segments(read, by_sentences=False)) == 1:
             return await self._answer_short(whole[0], n)
         with trace.step("collected", sum(map(len, chunks_by_segment))) as step:
-            everything = comb_max(chunk for chunks in chunks_by_segment for chunk in chunks)
+            everything = combine_by_max(chunk for chunks in chunks_by_segment for chunk in chunks)
             step.count_out = len(everything)
         with trace.step("deduplicated", len(everything)) as step:
             by_topic = []
             for group in groups:
-                best = comb_max(c for segment in group for c in chunks_by_segment[segment])
-                by_topic.append(limit_per_note(blended_with_whole(best, near.whole, options.whole_weight), 1))
-            distinct = limit_per_note(round_robin(by_topic), 1)
+                best = combine_by_max(c for segment in group for c in chunks_by_segment[segment])
+                by_topic.append(limit_per_note(blend_with_whole(best, near.whole, options.whole_weight), 1))
+            distinct = limit_per_note(interleave_topics(by_topic), 1)
             step.count_out = len(distinct)
         per_segment = tuple(map(len, chunks_by_segment))
         counts = LongQueryCounts(
@@ -198,12 +203,14 @@ class LongQuerySearch:
             among = await in_thread(TopicCounts.of, texts, segments[0].language)
             named = []
             for group, chunks in zip(groups, by_topic, strict=True):
-                stretches = [[segments[segment] for segment in run] for run in runs(group, groups)]
+                stretches = [
+                    [segments[segment] for segment in run] for run in split_at_other_groups(group, groups)
+                ]
                 named.append(await self._make_topic(stretches, chunks[:n], among))
             step.count_out = len(named)
         # Reversed, so that a note of several topics is shown as the first of them has it.
         of_all = {result.chunk.id: result for topic in reversed(named) for result in topic.results}
-        results = with_descending_scores(of_all[chunk.id] for chunk in distinct[:n] if chunk.id in of_all)
+        results = clamp_descending(of_all[chunk.id] for chunk in distinct[:n] if chunk.id in of_all)
         return LongQueryAnswer(LongQueryOutcome.FOUND, results, tuple(named), counts=counts)
 
     async def _make_topic(
@@ -212,7 +219,7 @@ class LongQuerySearch:
         segments = [segment for stretch in stretches for segment in stretch]
         name = await self._label(segments, chunks, among)
         query = Query(name, name.replace(",", ""), language=segments[0].language)
-        results = with_descending_scores(result_of(chunk, query, self.vault) for chunk in chunks)
+        results = clamp_descending(make_result(chunk, query, self.vault) for chunk in chunks)
         numbers = [number for segment in segments if segment.messages for number in segment.messages]
         messages = (min(numbers), max(numbers)) if numbers else None
         lines = [
@@ -226,7 +233,9 @@ class LongQuerySearch:
     ) -> str:
         vocabulary, passages = await self.expand.vocabulary(), await self._passages()
         language = segments[0].language
-        return await in_thread(label, _join_texts(segments), chunks, vocabulary, passages, language, among)
+        return await in_thread(
+            label_topic, _join_texts(segments), chunks, vocabulary, passages, language, among
+        )
 
     async def _passages(self) -> int:
         return sum((await self.notes.languages()).values())
@@ -240,48 +249,48 @@ def _failed_answer(trouble: str, remedy: str) -> LongQueryAnswer:
     return LongQueryAnswer(LongQueryOutcome.FAILED, trouble=trouble, remedy=remedy)
 
 
-def comb_max(chunks: Iterable[Chunk]) -> list[Chunk]:
+def combine_by_max(chunks: Iterable[Chunk]) -> list[Chunk]:
     """Keep each passage's best score over all segments (CombMAX, Fox and Shaw 1994), and sort."""
     best: dict[str, Chunk] = {}
     for chunk in chunks:
         known = best.get(chunk.id)
         if known is None or (chunk.score or 0.0) > (known.score or 0.0):
             best[chunk.id] = chunk
-    return by_score(best.values())
+    return sort_by_score(best.values())
 
 
-def by_score(chunks: Iterable[Chunk]) -> list[Chunk]:
+def sort_by_score(chunks: Iterable[Chunk]) -> list[Chunk]:
     """Order by score, then by id."""
     return sorted(chunks, key=lambda chunk: (-(chunk.score or 0.0), chunk.id))
 
 
-def blended_with_whole(chunks: Sequence[Chunk], whole: Sequence[Chunk], weight: float) -> list[Chunk]:
+def blend_with_whole(chunks: Sequence[Chunk], whole: Sequence[Chunk], weight: float) -> list[Chunk]:
     """Blend scores with those for the whole text: ``(1 - weight) * segment + weight * whole``.
 
     A passage missing from ``whole`` gets the lowest score there.
     """
     near = {chunk.id: chunk.score or 0.0 for chunk in whole}
     least = min(near.values(), default=0.0)
-    return by_score(
+    return sort_by_score(
         replace(c, score=(1 - weight) * (c.score or 0.0) + weight * near.get(c.id, least)) for c in chunks
     )
 
 
-def round_robin(groups: Sequence[Sequence[Chunk]]) -> list[Chunk]:
+def interleave_topics(groups: Sequence[Sequence[Chunk]]) -> list[Chunk]:
     """Take the best of each group, then the second of each, and so on (round robin), without duplicates.
 
     Within a round, the better score comes first. So the topic with most text does not crowd out the rest.
     """
     chosen_chunks: dict[str, Chunk] = {}
     for place in range(max(map(len, groups), default=0)):
-        for chunk in by_score(group[place] for group in groups if len(group) > place):
+        for chunk in sort_by_score(group[place] for group in groups if len(group) > place):
             chosen_chunks.setdefault(chunk.id, chunk)
     return list(chosen_chunks.values())
 
 
 _IDENTITY_SCALE = CosineScale()
 
-FITTED_LEAST: Mapping[str, float] = {
+MIN_COSINES: Mapping[str, float] = {
     "all-MiniLM-L6-v2": 0.28,
     "universal-sentence-encoder-multilingual": 0.25,
     MULTILINGUAL_E5: 0.845,
@@ -313,7 +322,7 @@ class SegmentReader:
 
 
 @dataclass(frozen=True, slots=True)
-class Nearest:
+class NearestPassages:
     """The passages near to each segment, best first; ``whole`` are those near to the whole text."""
 
     by_segment: tuple[tuple[Chunk, ...], ...]
@@ -333,7 +342,7 @@ class SegmentRetriever:
     multilingual: SegmentReader | None = None
     run: Runner = in_thread
 
-    async def __call__(self, segments: Sequence[Segment], routing: Routing, n: int) -> Nearest:
+    async def __call__(self, segments: Sequence[Segment], routing: Routing, n: int) -> NearestPassages:
         """Return up to n passages per segment; raise ModelUnavailableError if a model is missing."""
         english = [
             index for index, segment in enumerate(segments) if routing.reads(segment.language or routing.own)
@@ -355,7 +364,9 @@ class SegmentRetriever:
             for segment_index, chunks in by_segment.items():
                 results[segment_index] += chunks
             whole += of_whole
-        return Nearest(tuple(tuple(by_score(chunks)[:n]) for chunks in results), tuple(by_score(whole)[:n]))
+        return NearestPassages(
+            tuple(tuple(sort_by_score(chunks)[:n]) for chunks in results), tuple(sort_by_score(whole)[:n])
+        )
 
     async def _ask(
         self,
@@ -392,7 +403,7 @@ def _near_passages(chunks: Sequence[Chunk], reading: SegmentReader) -> list[Chun
         replace(
             chunk,
             score=reading.scale(reading.even(chunk.score or 0.0)),
-            ranks={MULTILINGUAL: LegRank(rank, reading.even(chunk.score or 0.0))},
+            ranks={MULTILINGUAL_LEG: LegRank(rank, reading.even(chunk.score or 0.0))},
         )
         for rank, chunk in enumerate(near, start=1)
     ]

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.chunking.chunker import headings_block, sentence_spans
-from vaultsearch.core.values.note import Revision, Section
+from vaultsearch.core.values.note import NoteSection, Revision
 from vaultsearch.core.vault.markdown import parse_note
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class Segment:
     messages: tuple[int, int] | None = None
 
 
-def segments_of(
+def cut_into_segments(
     markdown: str,
     chunker: Chunker,
     overlap: float,
@@ -80,7 +80,7 @@ def segments_of(
     )
     # A question typed as a heading was answered with "There is no text to search with".
     if not paragraphs and note.headings:
-        paragraphs = (Section((), (headings_block(note),)),)
+        paragraphs = (NoteSection((), (headings_block(note),)),)
     chunks = [c for c in cutter.sections_cut(replace(note, sections=paragraphs)) if c.content.strip()]
     segments = [_make_segment(chunk, is_chat=is_chat) for chunk in chunks]
     lengths = cutter.lengths([segment.text for segment in segments])

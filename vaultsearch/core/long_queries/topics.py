@@ -8,16 +8,16 @@ from dataclasses import dataclass
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.analyzer import stem
+from vaultsearch.core.analyzer import stem_word
 from vaultsearch.core.languages.detection import frequent_words, function_words
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.query.words import is_spaced, word_spans
-from vaultsearch.core.text import fold, split_particles
+from vaultsearch.core.text import fold_text, split_particles
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from vaultsearch.core.query.vocabulary import Vocabulary
+    from vaultsearch.core.query.vocabulary import WordVocabulary
     from vaultsearch.core.values.search import Chunk
 
 
@@ -54,7 +54,7 @@ def group_by_topic(chunks_by_segment: Sequence[Sequence[Chunk]]) -> list[tuple[i
     return [tuple(group) for group in _merge_returning(groups, notes)]
 
 
-def runs(group: Sequence[int], groups: Sequence[Sequence[int]]) -> list[list[int]]:
+def split_at_other_groups(group: Sequence[int], groups: Sequence[Sequence[int]]) -> list[list[int]]:
     """Cut a group wherever segments of other groups lie in between."""
     others = {segment for group_members in groups for segment in group_members}.difference(group)
     cut = [[group[0]]]
@@ -91,10 +91,10 @@ def _are_alike(paths: Sequence[str], other: Sequence[str]) -> bool:
     return shared >= _MIN_SHARED * min(len(paths), len(other))
 
 
-def label(
+def label_topic(
     text: str,
     chunks: Sequence[Chunk],
-    vocabulary: Vocabulary,
+    vocabulary: WordVocabulary,
     passages: int,
     language: str = ENGLISH,
     among: TopicCounts | None = None,
@@ -116,17 +116,19 @@ def label(
     counts = Counter(root for root, _ in written)
     # Reversed, so that the first spelling of a word is the one that stays.
     first = dict(reversed(written))
-    held = {stem(fold(word)) for chunk in chunks for word in _list_words(f"{chunk.title} {chunk.text}")}
+    held = {
+        stem_word(fold_text(word)) for chunk in chunks for word in _list_words(f"{chunk.title} {chunk.text}")
+    }
 
     def weight(root: str) -> float:
-        holding = vocabulary.count(fold(first[root]))  # a stem has a stem of its own
+        holding = vocabulary.count(fold_text(first[root]))  # a stem has a stem of its own
         # An unknown word would be the rarest of all, and lead each label.
         rare = math.log((1 + passages) / (1 + holding)) * (1.0 if holding else _UNKNOWN_WEIGHT)
         own = 1.0 if among is None else among.rarity(root)
         return counts[root] * max(rare, 0.0) * own * (_ANSWERED_WEIGHT if root in held else 1.0)
 
     best = [first[root] for root in sorted(counts, key=lambda root: (-weight(root), root))[:_MAX_LABEL_WORDS]]
-    if len(best) < _MIN_LABEL_WORDS and chunks and fold(chunks[0].title) not in map(fold, best):
+    if len(best) < _MIN_LABEL_WORDS and chunks and fold_text(chunks[0].title) not in map(fold_text, best):
         best.append(chunks[0].title)
     return ", ".join(best)
 
@@ -155,13 +157,13 @@ def _extract_keywords(text: str, language: str) -> list[tuple[str, str]]:
     frequent = frequent_words() if language == ENGLISH else little
     keywords = []
     for word in _list_words(text):
-        plain = fold(word)
+        plain = fold_text(word)
         if is_spaced(plain):
             is_keyword = len(plain) >= _MIN_KEYWORD_LETTERS and not plain.isdigit() and plain not in frequent
         else:
             is_keyword = len(plain) > 1 and plain not in little
         if is_keyword:
-            keywords.append((stem(plain), word))
+            keywords.append((stem_word(plain), word))
     return keywords
 
 

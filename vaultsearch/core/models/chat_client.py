@@ -119,7 +119,7 @@ class Endpoint:
         """
         if not address.strip() or not model.strip():
             raise ModelNotSetError.missing()
-        return cls(normalized(address), model.strip(), **others)  # type: ignore[arg-type]
+        return cls(normalize_address(address), model.strip(), **others)  # type: ignore[arg-type]
 
     @property
     def host(self) -> str:
@@ -156,7 +156,7 @@ async def _read_until(deadline: float, parts: AsyncIterator[bytes]) -> bytes | N
     return None
 
 
-def normalized(address: str) -> str:
+def normalize_address(address: str) -> str:
     """Complete an address by scheme and version, and strip any operation; raise SettingsError."""
     written = address.strip()
     whole = written if "://" in written else f"http://{written}"

@@ -22,7 +22,7 @@ _GPU_DRIVERS = (
 )
 
 
-def cores() -> int:
+def usable_cores() -> int:
     """Return the number of cores this process may use, at most OMP_NUM_THREADS if set."""
     allowed = os.environ.get("OMP_NUM_THREADS", "")
     if allowed.isdecimal() and int(allowed) > 0:
@@ -45,7 +45,7 @@ def leaving_a_core(enabled: bool) -> Iterator[None]:
 
 def free_cores() -> int:
     """Return the number of cores for background work, possibly leaving a core free, at least 1."""
-    return max(1, cores() - _left.get())
+    return max(1, usable_cores() - _left.get())
 
 
 def on_battery() -> bool:

@@ -10,9 +10,9 @@ from functools import cache
 from typing import TYPE_CHECKING, Literal, TypeAlias, cast
 
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.installation import how_to_add
+from vaultsearch.core.installation import describe_how_to_add
 from vaultsearch.core.messages import Message
-from vaultsearch.core.models.device import cores, free_cores
+from vaultsearch.core.models.device import free_cores, usable_cores
 from vaultsearch.core.models.model_files import DEFAULT_MODEL, ModelFolder, locate_embedding_model
 from vaultsearch.core.models.tokens import ModelTokenCounter, pooled_parts
 from vaultsearch.core.protocols import Encoder
@@ -48,11 +48,11 @@ def settle_libraries() -> None:
     logging.disable_progress_bar()
 
 
-def unloadable(error: ImportError) -> ModelUnavailableError:
+def unloadable_error(error: ImportError) -> ModelUnavailableError:
     """Return the error for a model whose libraries are missing or cannot be imported."""
     return ModelUnavailableError(
         Message("Other models need sentence-transformers and torch, which can't be loaded ({}).", error),
-        how_to_add("models"),
+        describe_how_to_add("models"),
     )
 
 
@@ -171,8 +171,8 @@ def _load_model(model: ModelFolder, threads: int | None) -> SentenceTransformer:
         import torch
         from sentence_transformers import SentenceTransformer
     except ImportError as error:
-        raise unloadable(error) from error
-    torch.set_num_threads(threads or cores())
+        raise unloadable_error(error) from error
+    torch.set_num_threads(threads or usable_cores())
     try:
         require_own_modules(model.path)
         return SentenceTransformer(

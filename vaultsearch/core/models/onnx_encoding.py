@@ -32,7 +32,7 @@ from vaultsearch.core.models.onnx_models import (
 from vaultsearch.core.models.tokens import (
     ModelTokenCounter,
     load_tokenizer,
-    padded,
+    pad_inputs,
     pooled_parts,
     within_window,
 )
@@ -269,7 +269,7 @@ class OnnxEncoder:
         encodings = load_tokenizer(self.vocabulary / TOKENIZER).encode_batch(list(texts))
 
         def states(encoding: Encoding) -> Vectors:
-            return np.asarray(session.run(None, padded([encoding], _WINDOW))[0][0])
+            return np.asarray(session.run(None, pad_inputs([encoding], _WINDOW))[0][0])
 
         for place, token_states in run_each(states, encodings, self.threads):
             yield place, encodings[place], token_states

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.installation import has_extra, how_to_add
+from vaultsearch.core.installation import describe_how_to_add, has_extra
 from vaultsearch.core.messages import Message
 from vaultsearch.core.models.chat_client import (
     ChatClient,
@@ -97,7 +97,7 @@ class ServerEncoder(WholeTextEncoder):
         made = (endpoint or partial(Endpoint.from_address, for_embeddings=True))(server, model)
         made.require_consent()
         if not has_extra("ask"):
-            raise ModelUnavailableError("A server's model needs the extra “ask”.", how_to_add("ask"))
+            raise ModelUnavailableError("A server's model needs the extra “ask”.", describe_how_to_add("ask"))
         return cls(made)
 
     @property

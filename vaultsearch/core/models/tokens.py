@@ -72,7 +72,7 @@ def within_window(values: Sequence[T], window: int) -> Sequence[T]:
     return values if len(values) <= window else [*values[: window - 1], values[-1]]
 
 
-def padded(encodings: Sequence[Encoding], window: int) -> dict[str, NDArray[np.int64]]:
+def pad_inputs(encodings: Sequence[Encoding], window: int) -> dict[str, NDArray[np.int64]]:
     """Return a model's inputs for texts, cut to the window and padded to the longest."""
     shape = (len(encodings), min(window, max(map(len, encodings))))
     inputs = {name: np.zeros(shape, dtype=np.int64) for name in INPUTS}
@@ -162,7 +162,7 @@ def _reads_by_words(file: Path) -> bool:
     return isinstance(parts[0], BertNormalizer) and isinstance(parts[1], BertPreTokenizer)
 
 
-def lengths(counter_counts: Sequence[int], texts: Sequence[str]) -> list[int]:
+def text_lengths(counter_counts: Sequence[int], texts: Sequence[str]) -> list[int]:
     """Return each text's length: tokens, or a quarter of the characters if more.
 
     WordPiece turns 320 Thai characters, or a long address, into a handful of tokens.

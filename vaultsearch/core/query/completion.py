@@ -11,17 +11,17 @@ import regex
 
 from vaultsearch.core.query.conditions import (
     DATE_PHRASES,
-    OF_THE_VAULT,
     PLACE_PHRASES,
-    WORDS,
+    RELATIVE_DATES,
+    VAULT_PLACES,
+    ConditionPlace,
     DateOf,
-    Place,
-    moments,
+    moments_of_date,
 )
-from vaultsearch.core.query.names import NULL, QueryNames, languages_named, no_names, vault_names
+from vaultsearch.core.query.names import NULL_VALUE, QueryNames, languages_named, no_names, vault_names
 from vaultsearch.core.query.narrowing import condition_of
-from vaultsearch.core.query.reading import as_term, tokens, unquoted
-from vaultsearch.core.text import fold
+from vaultsearch.core.query.reading import as_term, tokenize_query, unquote_phrase
+from vaultsearch.core.text import fold_text
 from vaultsearch.core.threads import MadeOnce
 from vaultsearch.core.today import today
 from vaultsearch.core.values.query import Completions, Example, FacetKind, Proposal, ProposalKind, Teaching
@@ -33,23 +33,23 @@ if TYPE_CHECKING:
 
     from lark import Token
 
-    from vaultsearch.core.query.names import Named
+    from vaultsearch.core.query.names import CountedName
     from vaultsearch.core.values.note import StoredNote
 
 
 # Operators with enumerable values, and the kind of those values.
 _KINDS = {
-    Place.TAG: ProposalKind.TAG,
-    Place.PATH: ProposalKind.FOLDER,
-    Place.FILE: ProposalKind.NOTE,
-    Place.TITLE: ProposalKind.NOTE,
-    Place.LINK: ProposalKind.NOTE,
-    Place.UNDER: ProposalKind.ABOVE,
-    Place.HEADING: ProposalKind.HEADING,
-    Place.LANG: ProposalKind.LANGUAGE,
-    Place.TYPE: ProposalKind.TYPE,
-    Place.TOPIC: ProposalKind.TOPIC,
-    Place.ENTITY: ProposalKind.ENTITY,
+    ConditionPlace.TAG: ProposalKind.TAG,
+    ConditionPlace.PATH: ProposalKind.FOLDER,
+    ConditionPlace.FILE: ProposalKind.NOTE,
+    ConditionPlace.TITLE: ProposalKind.NOTE,
+    ConditionPlace.LINK: ProposalKind.NOTE,
+    ConditionPlace.UNDER: ProposalKind.ABOVE,
+    ConditionPlace.HEADING: ProposalKind.HEADING,
+    ConditionPlace.LANG: ProposalKind.LANGUAGE,
+    ConditionPlace.TYPE: ProposalKind.TYPE,
+    ConditionPlace.TOPIC: ProposalKind.TOPIC,
+    ConditionPlace.ENTITY: ProposalKind.ENTITY,
 }
 _NAME = regex.compile(r'\[\s*(?:"([^"]*)|([^\s"\[\]:]*))\Z')
 _VALUE = regex.compile(r'\[\s*(?:"([^"]*)"|([^\s"\[\]:]+))\s*:\s*((?:"[^"]*"|[^\[\]"])*(?:"[^"]*)?)\Z')
@@ -82,7 +82,7 @@ class TypedToken:
     text: str
     start: int
     end: int
-    place: Place | None = None
+    place: ConditionPlace | None = None
     property: str = ""
     hashed: bool = False
     last: bool = False
@@ -92,7 +92,7 @@ class TypedToken:
 def typed_token(query: str, cursor: int) -> TypedToken | None:
     """Return the text being typed before ``cursor``, or None if it has no proposals."""
     head, rest = query[:cursor], query[cursor:]
-    before = tokens(head)
+    before = tokenize_query(head)
     if opened := _opened_property(before):
         start = int(opened.start_pos or 0)
         return _property_name(head[start:], rest, start) or _property_value(head[start:], rest, start)
@@ -110,12 +110,14 @@ def _word_or_operator(before: Sequence[Token], rest: str, cursor: int) -> TypedT
         end = cursor + _count_reach(_REST_OF_WORD, rest)
         # A bare tag ranks like a word; a tag chosen from the list becomes a condition.
         if place is None and token.startswith("#"):
-            return TypedToken(ProposalKind.TAG, token.lstrip("#"), start, end, Place.TAG, hashed=True)
-        signs = {Place.TAG: "#", Place.LINK: "["}.get(place) if place else None
+            return TypedToken(
+                ProposalKind.TAG, token.lstrip("#"), start, end, ConditionPlace.TAG, hashed=True
+            )
+        signs = {ConditionPlace.TAG: "#", ConditionPlace.LINK: "["}.get(place) if place else None
         return _listed_token(place, token.lstrip(signs) if signs else str(token), start, end)
     if token.type == "OPEN_PHRASE" and place is not None and _REST_OF_PHRASE.match(rest):
         end = cursor + _count_reach(_REST_OF_PHRASE, rest)
-        return _listed_token(place, unquoted(token[1:]), start, end)
+        return _listed_token(place, unquote_phrase(token[1:]), start, end)
     return None
 
 
@@ -137,13 +139,13 @@ def _dated_token(before: Sequence[Token], head: str, rest: str) -> TypedToken | 
     return TypedToken(ProposalKind.DATE, written.lstrip('"'), match.start(2), end, operator=match[1])
 
 
-def _place_after(before: Sequence[Token]) -> Place | None:
-    around: list[Place | None] = [None]
-    led: Place | None = None
+def _place_after(before: Sequence[Token]) -> ConditionPlace | None:
+    around: list[ConditionPlace | None] = [None]
+    led: ConditionPlace | None = None
     for token in before:
         match token.type:
             case "PLACE":
-                led = Place(token[:-1])
+                led = ConditionPlace(token[:-1])
             case "LPAR":
                 around.append(led or around[-1])
                 led = None
@@ -162,7 +164,7 @@ def _count_reach(pattern: regex.Pattern[str], rest: str) -> int:
     return match.end() if match else 0
 
 
-def _listed_token(place: Place | None, typed: str, start: int, end: int) -> TypedToken | None:
+def _listed_token(place: ConditionPlace | None, typed: str, start: int, end: int) -> TypedToken | None:
     if place is None:
         return TypedToken(ProposalKind.OPERATOR, typed, start, end)
     return TypedToken(_KINDS[place], typed, start, end, place) if place in _KINDS else None
@@ -204,14 +206,14 @@ def _property_value(opened: str, rest: str, offset: int) -> TypedToken | None:
     closing = _count_reach(_END_OF_PROPERTY, rest[reach:])
     last = bool(closing) or not rest[reach:].strip()
     cursor = offset + len(opened)
-    text = unquoted(written[1:]) if phrase else written
+    text = unquote_phrase(written[1:]) if phrase else written
     span = cursor - len(written), cursor + reach + closing
     return TypedToken(ProposalKind.VALUE, text, *span, property=name, last=last)
 
 
 def _last_value(written: str) -> str | None:
     """Return the last value after a property's name, as written."""
-    parts = tokens(written)
+    parts = tokenize_query(written)
     # Several bare words are one value: names with spaces are completed while typed.
     if all(part.type == "WORD" for part in parts):
         return written
@@ -221,7 +223,7 @@ def _last_value(written: str) -> str | None:
     return str(last) if last.type in ("WORD", "OPEN_PHRASE") else None
 
 
-MOST = 8
+MAX_PROPOSALS = 8
 """Maximum names proposed at once; operators are not limited."""
 
 OPERATORS = {
@@ -248,10 +250,10 @@ _GENERIC_EXAMPLES = (
     Example(Teaching.TASK, 'task-todo:""'),
     Example(Teaching.EITHER, "(bread OR cake)"),
 )
-_PLACES_OF_THE_VAULT = {_KINDS[place]: place for place in OF_THE_VAULT}
+_PLACES_OF_THE_VAULT = {_KINDS[place]: place for place in VAULT_PLACES}
 
 
-class Completer:
+class QueryCompleter:
     """Completes queries from the notes returned by ``get_notes``.
 
     ``get_languages`` counts notes with passages in each language, by code; ``get_names`` returns the names
@@ -262,7 +264,7 @@ class Completer:
         self,
         get_notes: Callable[[], Awaitable[tuple[StoredNote, ...]]],
         get_languages: Callable[[], Awaitable[Mapping[str, int]]],
-        get_names: Callable[[Place], Awaitable[Mapping[str, Sequence[str]]]] = no_names,
+        get_names: Callable[[ConditionPlace], Awaitable[Mapping[str, Sequence[str]]]] = no_names,
     ) -> None:
         self._get_languages, self._get_names = get_languages, get_names
         self.names = MadeOnce(get_notes, QueryNames.of)
@@ -273,7 +275,9 @@ class Completer:
         typed = typed_token(query, cursor)
         if typed is None:
             return Completions(cursor, cursor)
-        return proposed(typed, await self._known(typed.kind), today(), at_end=not query[typed.end :])
+        return propose_completions(
+            typed, await self._known(typed.kind), today(), at_end=not query[typed.end :]
+        )
 
     async def _known(self, kind: ProposalKind) -> QueryNames:
         match kind:
@@ -291,14 +295,14 @@ class Completer:
         self.names.close()
 
 
-def proposed(typed: TypedToken, known: QueryNames, today: date, *, at_end: bool) -> Completions:
+def propose_completions(typed: TypedToken, known: QueryNames, today: date, *, at_end: bool) -> Completions:
     """Return names that begin with the typed text, then names that contain it.
 
     ``at_end`` appends a space, because the query ends here.
     """
     if typed.kind == ProposalKind.DATE:
         return _propose_dates(typed, known.dates, today, at_end=at_end)
-    typed_text = fold(typed.text)
+    typed_text = fold_text(typed.text)
     if typed.kind == ProposalKind.OPERATOR:
         proposals = [
             Proposal(operator, operator, ProposalKind.OPERATOR, description=phrase, leads_on=True)
@@ -307,7 +311,7 @@ def proposed(typed: TypedToken, known: QueryNames, today: date, *, at_end: bool)
         ]
     else:
         if typed.kind == ProposalKind.PROPERTY:
-            candidates: Sequence[Named] = known.properties
+            candidates: Sequence[CountedName] = known.properties
         elif typed.kind == ProposalKind.VALUE:
             candidates = known.values.get(typed.property.casefold(), ())
         else:
@@ -315,8 +319,8 @@ def proposed(typed: TypedToken, known: QueryNames, today: date, *, at_end: bool)
         holding = [candidate for candidate in candidates if typed_text in candidate.folded]
         # A stable sort: first the names that begin with the text.
         ordered = sorted(holding, key=lambda candidate: not candidate.folded.startswith(typed_text))
-        proposals = [_make_proposal(candidate, typed, at_end) for candidate in ordered[:MOST]]
-    complete = any(fold(proposal.label) == typed_text for proposal in proposals)
+        proposals = [_make_proposal(candidate, typed, at_end) for candidate in ordered[:MAX_PROPOSALS]]
+    complete = any(fold_text(proposal.label) == typed_text for proposal in proposals)
     # Nothing is left to complete.
     if complete and len(proposals) == 1:
         proposals = []
@@ -332,8 +336,8 @@ def _propose_dates(typed: TypedToken, dates: Sequence[datetime], today: date, *,
         today: The day that relative dates count from.
         at_end: Whether to append a space.
     """
-    typed_text = fold(" ".join(typed.text.split()))
-    named = [(word, "") for word in WORDS]
+    typed_text = fold_text(" ".join(typed.text.split()))
+    named = [(word, "") for word in RELATIVE_DATES]
     if dates:
         ends = {dates[-1]: "the latest note", dates[0]: "the earliest note"}
         # By day, so that a vault with a single day has one proposal, not two.
@@ -349,23 +353,23 @@ def _propose_dates(typed: TypedToken, dates: Sequence[datetime], today: date, *,
             phrase or span,
         )
         for name, phrase in named
-        if fold(name).startswith(typed_text) and (span := _date_span(name, today)) is not None
+        if fold_text(name).startswith(typed_text) and (span := _date_span(name, today)) is not None
     ]
     # A month is complete even if the earliest note's day in it is proposed too.
-    complete = moments(typed.text, today) is not None
-    if complete and len(proposals) == 1 and fold(proposals[0].label) == fold(typed.text):
+    complete = moments_of_date(typed.text, today) is not None
+    if complete and len(proposals) == 1 and fold_text(proposals[0].label) == fold_text(typed.text):
         proposals = []
     return Completions(typed.start, typed.end, tuple(proposals), complete)
 
 
 def _date_span(name: str, today: date) -> str | None:
     """Write a relative date as absolute: "2026-05-12", "2026-05-04 – 2026-05-10", "2026-05", "2026"."""
-    interval = moments(name, today)
+    interval = moments_of_date(name, today)
     if interval is None:
         return None
     first = interval[0].date().isoformat()
     for written in (first[:4], first[:7], first):
-        if moments(written, today) == interval:
+        if moments_of_date(written, today) == interval:
             return written
     last = interval[1].date() - timedelta(days=1)
     return f"{first} – {last.isoformat()}"
@@ -375,14 +379,14 @@ def _count_dated(operator: str, name: str, dates: Sequence[datetime], today: dat
     # Today's notes say nothing about deleted or past notes.
     if operator in tuple(PastKind):
         return None
-    interval = moments(name, today)
+    interval = moments_of_date(name, today)
     if interval is None:
         return 0
     before, not_after = (bisect_left(dates, moment) for moment in interval)
     return {"after": len(dates) - not_after, "before": before}.get(operator, not_after - before)
 
 
-def _make_proposal(candidate: Named, typed: TypedToken, at_end: bool) -> Proposal:
+def _make_proposal(candidate: CountedName, typed: TypedToken, at_end: bool) -> Proposal:
     text, space = candidate.name, " " if at_end else ""
     match typed.kind:
         case ProposalKind.PROPERTY:
@@ -391,23 +395,23 @@ def _make_proposal(candidate: Named, typed: TypedToken, at_end: bool) -> Proposa
         case ProposalKind.VALUE:
             # Split at quotes, which no phrase can contain; the parts together still match the value.
             parts = [as_term(part.strip()) for part in text.split('"') if part.strip()]
-            value = text if text == NULL else " ".join(parts)
+            value = text if text == NULL_VALUE else " ".join(parts)
             return Proposal(text, value + ("]" + space if typed.last else ""), typed.kind, candidate.count)
         case _:
             name = ("tag:" if typed.hashed else "") + as_term(text) + space
             return Proposal(text, name, typed.kind, candidate.count)
 
 
-def examples(known: QueryNames) -> tuple[Example, ...]:
+def example_queries(known: QueryNames) -> tuple[Example, ...]:
     """Return an example query per feature, with the most frequent names in the vault."""
 
-    def first_short(names: Sequence[Named]) -> str:
+    def first_short(names: Sequence[CountedName]) -> str:
         # Brackets and colons would need quotes, which an example should not.
         short = (n.name for n in names if len(n.name) <= _LONGEST_EXAMPLE and not set("[]:") & set(n.name))
         return next(short, "")
 
-    tag = first_short(known.names.get(Place.TAG, ()))
-    folder = first_short(known.names.get(Place.PATH, ()))
+    tag = first_short(known.names.get(ConditionPlace.TAG, ()))
+    folder = first_short(known.names.get(ConditionPlace.PATH, ()))
     name = first_short(known.properties)
     own = (
         Example(Teaching.TAG, condition_of(FacetKind.TAG, tag)) if tag else None,

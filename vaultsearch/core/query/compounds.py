@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.languages.detection import function_words, is_listed
-from vaultsearch.core.text import fold
+from vaultsearch.core.languages.detection import function_words, is_listed_word
+from vaultsearch.core.text import fold_text
 
 if TYPE_CHECKING:
-    from vaultsearch.core.query.vocabulary import Vocabulary
+    from vaultsearch.core.query.vocabulary import WordVocabulary
 
 _COMPOUNDING = ("de", "nl", "da", "nb", "no", "sv")
 """Languages that write compounds in one word."""
@@ -20,7 +20,7 @@ _SHORTEST, _SHORTEST_PART = 4, 3
 _MAX_COMPOUNDS, _MAX_EXAMINED = 8, 80
 
 
-def compounds_of(term: str, vocabulary: Vocabulary) -> list[str]:
+def compounds_of(term: str, vocabulary: WordVocabulary) -> list[str]:
     """Return the vault's compounds with a folded word, the most frequent first.
 
     Each remaining part must be a word in the vault or a dictionary: *Schlüssel* is part of
@@ -34,7 +34,9 @@ def compounds_of(term: str, vocabulary: Vocabulary) -> list[str]:
     def is_word(part: str) -> bool:
         if len(part) < _SHORTEST_PART:
             return False
-        return vocabulary.count_as_written(fold(part)) > 0 or any(is_listed(part, each) for each in languages)
+        return vocabulary.count_as_written(fold_text(part)) > 0 or any(
+            is_listed_word(part, each) for each in languages
+        )
 
     @cache
     def is_part(written: str) -> bool:

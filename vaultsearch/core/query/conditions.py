@@ -22,7 +22,7 @@ Condition: TypeAlias = (
 )
 
 
-class Place(StrEnum):
+class ConditionPlace(StrEnum):
     """The scope of a condition: the operator's name as typed."""
 
     FILE = "file"
@@ -46,7 +46,15 @@ class Place(StrEnum):
 
 
 PARTS_OF_A_NOTE = frozenset(
-    [Place.LINE, Place.BLOCK, Place.SECTION, Place.TASK, Place.TASK_TODO, Place.TASK_DONE, Place.LANG]
+    [
+        ConditionPlace.LINE,
+        ConditionPlace.BLOCK,
+        ConditionPlace.SECTION,
+        ConditionPlace.TASK,
+        ConditionPlace.TASK_TODO,
+        ConditionPlace.TASK_DONE,
+        ConditionPlace.LANG,
+    ]
 )
 """Places made of line ranges: only a note's matching passages are results."""
 
@@ -76,7 +84,7 @@ class Matches:
 class Within:
     """The part holds in some such place in the note."""
 
-    place: Place
+    place: ConditionPlace
     part: Condition
 
 
@@ -170,31 +178,42 @@ DATE_PHRASES = {
     DateOf.ABOUT: "about",
 }
 PLACE_PHRASES = {
-    Place.FILE: "file name contains",
-    Place.PATH: "path contains",
-    Place.CONTENT: "content contains",
-    Place.TITLE: "title contains",
-    Place.HEADING: "a heading contains",
-    Place.TAG: "tagged",
-    Place.LINK: "links to",
-    Place.LINE: "a line contains",
-    Place.BLOCK: "a block contains",
-    Place.SECTION: "a section contains",
-    Place.TASK: "a task contains",
-    Place.TASK_TODO: "an open task contains",
-    Place.TASK_DONE: "a finished task contains",
-    Place.LANG: "a passage is in",
-    Place.TYPE: "is a file of the type",
-    Place.TOPIC: "is on the topic",
-    Place.ENTITY: "speaks of",
-    Place.UNDER: "hangs beneath",
+    ConditionPlace.FILE: "file name contains",
+    ConditionPlace.PATH: "path contains",
+    ConditionPlace.CONTENT: "content contains",
+    ConditionPlace.TITLE: "title contains",
+    ConditionPlace.HEADING: "a heading contains",
+    ConditionPlace.TAG: "tagged",
+    ConditionPlace.LINK: "links to",
+    ConditionPlace.LINE: "a line contains",
+    ConditionPlace.BLOCK: "a block contains",
+    ConditionPlace.SECTION: "a section contains",
+    ConditionPlace.TASK: "a task contains",
+    ConditionPlace.TASK_TODO: "an open task contains",
+    ConditionPlace.TASK_DONE: "a finished task contains",
+    ConditionPlace.LANG: "a passage is in",
+    ConditionPlace.TYPE: "is a file of the type",
+    ConditionPlace.TOPIC: "is on the topic",
+    ConditionPlace.ENTITY: "speaks of",
+    ConditionPlace.UNDER: "hangs beneath",
 }
 """Description of each operator, to be followed by an operand."""
 
 
-OF_THE_VAULT = frozenset({Place.TOPIC, Place.ENTITY, Place.UNDER})
+VAULT_PLACES = frozenset({ConditionPlace.TOPIC, ConditionPlace.ENTITY, ConditionPlace.UNDER})
 """Places named by the whole vault, not by single notes."""
-_NAME_PLACES = frozenset({Place.TAG, Place.LINK, Place.PATH, Place.LANG, Place.TYPE}) | OF_THE_VAULT
+_NAME_PLACES = (
+    frozenset(
+        {
+            ConditionPlace.TAG,
+            ConditionPlace.LINK,
+            ConditionPlace.PATH,
+            ConditionPlace.LANG,
+            ConditionPlace.TYPE,
+        }
+    )
+    | VAULT_PLACES
+)
 """Places whose operands are names, which occur in no text."""
 
 
@@ -204,7 +223,7 @@ class InPassage(AnyOf[Condition]):
     __slots__ = ()
 
 
-def places_in(condition: Condition) -> frozenset[Place]:
+def places_in(condition: Condition) -> frozenset[ConditionPlace]:
     """Return the places named in a condition and in all nested conditions."""
     match condition:
         case AllOf(parts) | AnyOf(parts):
@@ -217,7 +236,7 @@ def places_in(condition: Condition) -> frozenset[Place]:
             return frozenset()
 
 
-def describe(condition: Condition) -> str:
+def describe_condition(condition: Condition) -> str:
     """Describe a condition in words, such as ``path contains Sub``."""
     match condition:
         case Holds() | Equals() | Matches():
@@ -229,9 +248,9 @@ def describe(condition: Condition) -> str:
         case HasProperty(name, value):
             words = _describe_property(name, value)
         case Cased(minded, part):
-            words = f"{describe(part)} ({'matching case' if minded else 'ignoring case'})"
+            words = f"{describe_condition(part)} ({'matching case' if minded else 'ignoring case'})"
         case Not(part):
-            words = f"not ({describe(part)})"
+            words = f"not ({describe_condition(part)})"
         case AllOf(parts):
             words = " and ".join(_describe_in_brackets(part) for part in parts)
         case InPassage():
@@ -257,7 +276,7 @@ def held_texts(condition: Condition) -> list[str]:
 
 
 def _describe_in_brackets(condition: Condition) -> str:
-    written = describe(condition)
+    written = describe_condition(condition)
     return f"({written})" if isinstance(condition, (AllOf, AnyOf)) else written
 
 
@@ -276,7 +295,7 @@ def _describe_operand(condition: Condition) -> str:
         case Not(part):
             return f"not {_describe_operand(part)}"
         case _:
-            return f"({describe(condition)})"
+            return f"({describe_condition(condition)})"
 
 
 def _describe_property(name: str, value: Condition | Compared | Empty | None) -> str:
@@ -293,14 +312,14 @@ def _describe_property(name: str, value: Condition | Compared | Empty | None) ->
             return f"the property {name} contains {_describe_operand(value)}"
 
 
-WORDS = (
+RELATIVE_DATES = (
     *("today", "yesterday"),
     *(f"{which} {unit}" for unit in ("week", "month", "year") for which in ("this", "last")),
 )
 """Relative dates, the most recent first."""
 
 
-def moments(text: str, today: date) -> tuple[datetime, datetime] | None:
+def moments_of_date(text: str, today: date) -> tuple[datetime, datetime] | None:
     """Return a named date's half-open interval in local time, or None if it is no date.
 
     Weeks begin on Monday.
@@ -310,7 +329,7 @@ def moments(text: str, today: date) -> tuple[datetime, datetime] | None:
 
 
 def open_moments(text: str, today: date) -> tuple[datetime | None, datetime | None] | None:
-    """Return the same as `moments`, but also read "since 3 May"; an open end is None."""
+    """Return the same as `moments_of_date`, but also read "since 3 May"; an open end is None."""
     interval = whole_interval(text, today)
     found = (None, None) if interval is None else moments_of(interval)
     return found if any(found) else None
@@ -334,7 +353,7 @@ def past_of(operator: str, written: str, today: date) -> Past:
 
 def last_day(text: str, today: date) -> date | None:
     """Return the last day of a named date (2026-05: the 31st), or None if it is no date."""
-    interval = moments(text, today)
+    interval = moments_of_date(text, today)
     return None if interval is None else interval[1].date() - timedelta(days=1)
 
 
@@ -342,14 +361,14 @@ def moments_of(interval: Interval) -> tuple[datetime | None, datetime | None]:
     """Return the half-open interval of some days in local time; an open end is None."""
     first, last = interval.first, interval.last
     try:
-        end = None if last is None else midnight(last + timedelta(days=1))
-        return None if first is None else midnight(first), end
+        end = None if last is None else local_midnight(last + timedelta(days=1))
+        return None if first is None else local_midnight(first), end
     except (OverflowError, ValueError, OSError):
         # Years 1 and 9999 have no neighbours, and platforms reject some dates.
         return None, None
 
 
 @lru_cache(maxsize=10_000)
-def midnight(day: date) -> datetime:
+def local_midnight(day: date) -> datetime:
     """Return the beginning of a day in local time."""
     return datetime.combine(day, time()).astimezone()

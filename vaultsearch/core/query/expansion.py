@@ -19,23 +19,23 @@ from unicodedata import normalize
 
 import regex
 
-from vaultsearch.core.analyzer import fold_word, tokens, words_in
-from vaultsearch.core.languages.detection import LISTED, is_foreign, is_listed
+from vaultsearch.core.analyzer import find_words, fold_word, tokenize_text
+from vaultsearch.core.languages.detection import LISTED_LANGUAGES, is_foreign, is_listed_word
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.compounds import compounds_of
 from vaultsearch.core.query.query import replaced_words
-from vaultsearch.core.query.vocabulary import Counted, Vocabulary, WordCounter
+from vaultsearch.core.query.vocabulary import DatedWordCounts, WordCounter, WordVocabulary
 from vaultsearch.core.query.words import (
     SHORTEST_PREFIX,
     is_spaced,
     last_is_typed,
     query_terms,
-    variants,
+    script_variants,
 )
-from vaultsearch.core.text import fold
+from vaultsearch.core.text import fold_text
 from vaultsearch.core.threads import in_thread, in_turn
-from vaultsearch.core.tracing import patience
+from vaultsearch.core.tracing import question_timeout
 from vaultsearch.core.values.search import Spelling, WeightedWords
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ uncorrected until everything was read and encoded.
 """
 _UNKNOWN_PATIENCE_S = 1.0
 """Seconds that a query with an unknown word waits for language detection."""
-VERBATIM = "+"
+VERBATIM_SIGN = "+"
 """Prefix of a word to search for as typed, whether the vault has it or not."""
 _LETTERS = regex.compile(r"[\p{L}\p{M}]+")
 _DOUBLED = re.compile(r"(.)\1")
@@ -135,8 +135,8 @@ class Expansion:
         return *weighted, *self.compounds
 
 
-def expand(
-    query: str, vocabulary: Vocabulary, language: str = ENGLISH, *, is_certain: bool = True
+def expand_words(
+    query: str, vocabulary: WordVocabulary, language: str = ENGLISH, *, is_certain: bool = True
 ) -> Expansion:
     """Expand a query by corrections and completions from the index's vocabulary.
 
@@ -153,7 +153,7 @@ def expand(
     # A file name is in no language.
     spoken = {term: language if is_certain and term in plain else None for term in looked_up}
     # Dictionaries list words with accents, which folding removes.
-    written = {fold_word(m.group()): m.group().lower() for m in words_in(normalize("NFC", query))}
+    written = {fold_word(m.group()): m.group().lower() for m in find_words(normalize("NFC", query))}
     counts = {
         term: _count_known(term, written.get(term, term), vocabulary, spoken[term]) for term in looked_up
     }
@@ -169,22 +169,22 @@ def expand(
     weight = _BEGUN_WEIGHT if is_known else _BEGUN_UNKNOWN_WEIGHT
     joined = tuple(_joined_words(terms, vocabulary))
     # A plus means: exactly as typed.
-    wholes = joined if len(terms) == 2 and VERBATIM not in query else ()
+    wholes = joined if len(terms) == 2 and VERBATIM_SIGN not in query else ()
     if terms == [last] and last in plain and len(last) >= _MIN_LETTERS and not is_known:
         wholes = () if _is_listed(written.get(last, last), vocabulary, None) else begun
-    spellings = (*variants(query), *_other_spellings(terms, written, vocabulary), *joined)
+    spellings = (*script_variants(query), *_other_spellings(terms, written, vocabulary), *joined)
     compounds = tuple(_weighted_compounds(plain, vocabulary))
     return Expansion(tuple(corrections), begun, weight, spellings, compounds, wholes)
 
 
-def _weighted_compounds(words: Iterable[str], vocabulary: Vocabulary) -> Iterator[WeightedWords]:
+def _weighted_compounds(words: Iterable[str], vocabulary: WordVocabulary) -> Iterator[WeightedWords]:
     for word in sorted(words)[:_MAX_LOOKED_UP]:
         weight = _COMPOUND_WEIGHT if vocabulary.count_as_written(word) else _UNKNOWN_COMPOUND_WEIGHT
         if compounds := compounds_of(word, vocabulary):
             yield WeightedWords(" ".join(compounds), weight)
 
 
-def _doubtful_words(query: str, vocabulary: Vocabulary) -> tuple[frozenset[str], frozenset[str]]:
+def _doubtful_words(query: str, vocabulary: WordVocabulary) -> tuple[frozenset[str], frozenset[str]]:
     """Return possibly misspelt folded words, and parts of names with signs.
 
     Words with a plus never are. Of a name such as a file name or address, these are the parts in no passage,
@@ -192,13 +192,13 @@ def _doubtful_words(query: str, vocabulary: Vocabulary) -> tuple[frozenset[str],
     """
     plain: set[str] = set()
     parts: set[str] = set()
-    for token in tokens(query):
-        if query[token.start] == VERBATIM:
+    for token in tokenize_text(query):
+        if query[token.start] == VERBATIM_SIGN:
             continue
         if not (token.compounds or token.parts) and len(token.words) == 1:
             plain.update(token.words)
             continue
-        written = [match.group() for match in words_in(query[token.start : token.end])]
+        written = [match.group() for match in find_words(query[token.start : token.end])]
         evenly_cased = (part for part in written if part[1:].islower() or part.isupper())
         parts.update(word for word in map(fold_word, evenly_cased) if not vocabulary.count_as_written(word))
     return frozenset(plain), frozenset(parts - plain)
@@ -210,17 +210,17 @@ _MARKED = {"ü": "ue", "ö": "oe", "ä": "ae", "å": "aa", "ø": "oe"}
 
 
 def _other_spellings(
-    terms: Sequence[str], written: Mapping[str, str], vocabulary: Vocabulary
+    terms: Sequence[str], written: Mapping[str, str], vocabulary: WordVocabulary
 ) -> Iterator[str]:
     """Yield query words as the vault spells them: Müller and Mueller."""
     for term in terms:
         others = {term.replace(two, spelling) for two, spelling in _SPELLINGS if two in term}
         marked = written.get(term, term)
-        others.add(fold("".join(_MARKED.get(letter, letter) for letter in marked)))
+        others.add(fold_text("".join(_MARKED.get(letter, letter) for letter in marked)))
         yield from (other for other in sorted(others - {term}) if vocabulary.count_as_written(other))
 
 
-def _joined_words(terms: Sequence[str], vocabulary: Vocabulary) -> Iterator[str]:
+def _joined_words(terms: Sequence[str], vocabulary: WordVocabulary) -> Iterator[str]:
     """Yield words in the vault made of two neighboring query words: data base, database."""
     for first, second in pairwise(terms):
         if first.isalpha() and second.isalpha() and vocabulary.count_as_written(first + second):
@@ -242,18 +242,18 @@ def _doubtful_by_count(counts: Mapping[str, int]) -> list[str]:
 
 
 def _of_one_language(
-    query: str, corrections: Sequence[Correction], vocabulary: Vocabulary, language: str
+    query: str, corrections: Sequence[Correction], vocabulary: WordVocabulary, language: str
 ) -> list[Correction]:
     """Drop corrections to another language than the query's: "backen" is not a misspelt "backed"."""
-    words = [match.group().lower() for match in words_in(normalize("NFC", query))]
+    words = [match.group().lower() for match in find_words(normalize("NFC", query))]
 
     @cache
     def is_in(joined: str) -> bool:
-        known = {word for word in words if vocabulary.stands_in(fold(word), joined)}
+        known = {word for word in words if vocabulary.stands_in(fold_text(word), joined)}
         return not is_foreign(words, known, joined)
 
     def is_meant(word: str) -> bool:
-        return any(map(is_in, vocabulary.languages(fold(word)) or {language}))
+        return any(map(is_in, vocabulary.languages(fold_text(word)) or {language}))
 
     alternatives = [
         correction
@@ -265,17 +265,18 @@ def _of_one_language(
 
 
 def _find_correction(
-    term: str, written: str, vocabulary: Vocabulary, language: str | None
+    term: str, written: str, vocabulary: WordVocabulary, language: str | None
 ) -> Correction | None:
     is_known = vocabulary.count_as_written(term) > 0
     edits = 1 if is_known or len(term) < _MIN_LETTERS_FOR_TWO_EDITS else 2
     words = tuple(vocabulary.near(term, edits, _MAX_CORRECTIONS, language))
     if is_known:
-        words = tuple(word for word in words if _is_mistyped(term, fold(word)))
+        words = tuple(word for word in words if _is_mistyped(term, fold_text(word)))
     # Accents break ties: "alléége" is "allégée", not "allégé".
     words = tuple(
         sorted(
-            words, key=lambda word: (_edit_distance(term, fold(word)), _edit_distance(written, word.lower()))
+            words,
+            key=lambda word: (_edit_distance(term, fold_text(word)), _edit_distance(written, word.lower())),
         )
     )
     # Only as a last resort: most long words can be cut into two short ones that exist.
@@ -299,7 +300,7 @@ def _edit_distance(word: str, other: str) -> int:
     return int(OSA.distance(word, other))
 
 
-def _count_known(term: str, written: str, vocabulary: Vocabulary, language: str | None) -> int:
+def _count_known(term: str, written: str, vocabulary: WordVocabulary, language: str | None) -> int:
     """Count the passages with a word as written; at least `_MIN_KNOWN_PASSAGES` if it is a word or form.
 
     A form found in neither the vault nor an English dictionary does not count, unless it is a plural:
@@ -308,7 +309,11 @@ def _count_known(term: str, written: str, vocabulary: Vocabulary, language: str 
     exact, spoken = vocabulary.count_as_written(term), vocabulary.languages(term)
     is_word = _is_listed(written, vocabulary, language)
     if exact:  # without a dictionary, nothing tells a slip from a word
-        is_word = is_word or not spoken.issubset(LISTED) or any(is_listed(written, each) for each in spoken)
+        is_word = (
+            is_word
+            or not spoken.issubset(LISTED_LANGUAGES)
+            or any(is_listed_word(written, each) for each in spoken)
+        )
     else:
         languages = (each for each in _likely_languages(vocabulary, language) if is_word or each != ENGLISH)
         plurals = map(vocabulary.count_as_written, (term.removesuffix("s"), f"{term}s"))
@@ -316,11 +321,11 @@ def _count_known(term: str, written: str, vocabulary: Vocabulary, language: str 
     return max(exact, _MIN_KNOWN_PASSAGES if is_word else 0)
 
 
-def _is_listed(word: str, vocabulary: Vocabulary, language: str | None) -> bool:
-    return any(is_listed(word, each) for each in _likely_languages(vocabulary, language))
+def _is_listed(word: str, vocabulary: WordVocabulary, language: str | None) -> bool:
+    return any(is_listed_word(word, each) for each in _likely_languages(vocabulary, language))
 
 
-def _likely_languages(vocabulary: Vocabulary, language: str | None) -> Iterable[str]:
+def _likely_languages(vocabulary: WordVocabulary, language: str | None) -> Iterable[str]:
     """Return the query's language, or the vault's languages if it is uncertain."""
     return (language,) if language is not None else dict.fromkeys((ENGLISH, *vocabulary.spoken))
 
@@ -366,19 +371,21 @@ class WordExpander:
         self._counted_at = -math.inf
         self._took_s = 0.0
         self._version: int | None = None
-        self._vocabulary = Vocabulary()
+        self._vocabulary = WordVocabulary()
         self._counting: asyncio.Task[None] | None = None
         self._put_off = False
-        self._last: tuple[str, Vocabulary, Expansion] = ("", self._vocabulary, Expansion())
+        self._last: tuple[str, WordVocabulary, Expansion] = ("", self._vocabulary, Expansion())
 
     async def __call__(self, query: str) -> Expansion:
         """Expand a query."""
-        await self.prepare(patience(_PATIENCE_S))
+        await self.prepare(question_timeout(_PATIENCE_S))
         vocabulary = self._vocabulary
         if self._last[0] != query or self._last[1] is not vocabulary:
             language = await self._language(query, vocabulary)
             is_certain = not self._languages or await self._languages.is_certain(query)
-            expanded = await in_thread(expand, query, vocabulary, language or ENGLISH, is_certain=is_certain)
+            expanded = await in_thread(
+                expand_words, query, vocabulary, language or ENGLISH, is_certain=is_certain
+            )
             if language is None:  # still being detected, so the words may be foreign
                 return replace(expanded, corrections=())
             if expanded.corrections and self._languages and await self._languages.is_foreign(query):
@@ -386,13 +393,13 @@ class WordExpander:
                 spoken = (
                     correction
                     for correction in expanded.corrections
-                    if correction.is_part or vocabulary.may_mean(fold(correction.words[0]), language)
+                    if correction.is_part or vocabulary.may_mean(fold_text(correction.words[0]), language)
                 )
                 expanded = replace(expanded, corrections=tuple(spoken))
             self._last = (query, vocabulary, expanded)
         return self._last[2]
 
-    async def _language(self, query: str, vocabulary: Vocabulary) -> str | None:
+    async def _language(self, query: str, vocabulary: WordVocabulary) -> str | None:
         """Return a query's language, or None if detection takes longer than a moment.
 
         A query with an unknown word waits longer: only the language tells whether the word is misspelt.
@@ -402,12 +409,12 @@ class WordExpander:
         language = await self._languages.detect_soon(query)
         if language is not None:
             return language
-        doubtful = await in_thread(expand, query, vocabulary, is_certain=False)
+        doubtful = await in_thread(expand_words, query, vocabulary, is_certain=False)
         return await self._languages.detect_soon(query, _UNKNOWN_PATIENCE_S) if doubtful.corrections else None
 
-    async def vocabulary(self) -> Vocabulary:
+    async def vocabulary(self) -> WordVocabulary:
         """Return the current vocabulary, empty before the first count."""
-        await self.prepare(patience(_PATIENCE_S))
+        await self.prepare(question_timeout(_PATIENCE_S))
         return self._vocabulary
 
     @property
@@ -446,7 +453,7 @@ class WordExpander:
         try:
             counted = await self._read_kept(version) or await self._count_words(version)
             words = (counted.words.counts, counted.words.languages, counted.words.in_titles)
-            self._vocabulary = await in_turn(Vocabulary, *words)
+            self._vocabulary = await in_turn(WordVocabulary, *words)
             self._version, self._counted_at = counted.version, time.monotonic() - counted.ago_s
             self._took_s = counted.took_s
         except (OSError, RuntimeError, ValueError) as error:
@@ -455,7 +462,7 @@ class WordExpander:
         finally:
             self._counting = None
 
-    async def _read_kept(self, version: int) -> Counted | None:
+    async def _read_kept(self, version: int) -> DatedWordCounts | None:
         """Return counts kept by a former process, unless a new count is due."""
         known = await self._stored.read() if self._stored and not self._vocabulary else None
         if known is None:
@@ -466,11 +473,11 @@ class WordExpander:
     def _pause_s(self, took_s: float) -> float:
         return self._rested_s * max(_LEAST_COUNT_S, took_s)
 
-    async def _count_words(self, version: int) -> Counted:
+    async def _count_words(self, version: int) -> DatedWordCounts:
         words, start = WordCounter(), time.monotonic()
         async for texts in self._notes.words():
             await in_turn(words.add, texts)
-        counted = Counted(await in_turn(words.counted), version, 0.0, time.monotonic() - start)
+        counted = DatedWordCounts(await in_turn(words.counted), version, 0.0, time.monotonic() - start)
         if self._stored:
             await self._stored.write(counted)
         return counted
@@ -482,9 +489,9 @@ def spelling_of(query: Query, corrections: Sequence[Correction]) -> Spelling | N
     if searched:
         # Undone by a plus before the words, or before the names that they are part of.
         verbatim = query.text
-        for token in reversed(list(tokens(query.text))):
+        for token in reversed(list(tokenize_text(query.text))):
             if any(word in searched for word in token.words):
-                verbatim = verbatim[: token.start] + VERBATIM + verbatim[token.start :]
+                verbatim = verbatim[: token.start] + VERBATIM_SIGN + verbatim[token.start :]
         return _make_spelling(query, searched, verbatim, is_searched=True)
     suggested = {correction.typed: correction.words[0] for correction in corrections if correction.known}
     if suggested:
@@ -493,6 +500,6 @@ def spelling_of(query: Query, corrections: Sequence[Correction]) -> Spelling | N
 
 
 def _make_spelling(query: Query, meant: dict[str, str], other: str, *, is_searched: bool) -> Spelling:
-    typed = [match.group() for match in words_in(query.words) if fold_word(match.group()) in meant]
+    typed = [match.group() for match in find_words(query.words) if fold_word(match.group()) in meant]
     corrected = " ".join(meant[fold_word(word)] for word in typed)
     return Spelling(" ".join(typed), corrected, other, is_searched)

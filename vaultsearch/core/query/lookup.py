@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import regex
 
-from vaultsearch.core.dates.interval_words import MONTH, vocabulary
+from vaultsearch.core.dates.interval_words import MONTH, time_vocabulary
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.messages import Message
-from vaultsearch.core.query.conditions import Place, midnight
-from vaultsearch.core.text import caseless, with_fences
+from vaultsearch.core.query.conditions import ConditionPlace, local_midnight
+from vaultsearch.core.text import fold_case, track_fences
 from vaultsearch.core.values.times import DUE
 from vaultsearch.core.vault.links import LinkResolver
 
@@ -65,7 +65,7 @@ def mentioned_dates(text: str, year: int) -> Iterator[LineDate]:
 
 def _line_date(text: str, start: int, numbers: Sequence[int]) -> Iterator[LineDate]:
     try:
-        yield text.count("\n", 0, start) + 1, midnight(date(*numbers))
+        yield text.count("\n", 0, start) + 1, local_midnight(date(*numbers))
     except (ValueError, OverflowError, OSError):  # such as the 32nd
         return
 
@@ -75,7 +75,7 @@ def _month_numbers() -> dict[str, int]:
     return {
         name: word.value
         for language in _LANGUAGES
-        for name, words in vocabulary(language).words.items()
+        for name, words in time_vocabulary(language).words.items()
         for word in words
         if word.kind == MONTH and isinstance(word.value, int)
     }
@@ -101,13 +101,13 @@ def _date_pattern() -> regex.Pattern[str]:
 _ITEM = re.compile(r"[>\s]*(?:[-*+]|\d{1,9}[.)])\s+(?:\[(.)\]\s+)?(?=\S)(.*)", re.DOTALL)
 _BOX = re.compile(r"\[.\]\s")
 _HEADING = re.compile(r"\s{0,3}#{1,6}\s")
-Lines: TypeAlias = tuple[int, int]
+MatchedLines: TypeAlias = tuple[int, int]
 """First and last line of a range, 1-based and inclusive."""
 TextTest: TypeAlias = "Callable[[str, str], bool]"
 """Predicate on a text, passed as written and case-folded."""
 
 
-class Unit(NamedTuple):
+class TextUnit(NamedTuple):
     """A line range in a note: the text, also case-folded, and the lines, 1-based and inclusive."""
 
     text: str
@@ -116,7 +116,7 @@ class Unit(NamedTuple):
     line_end: int
 
 
-def units(place: Place, text: str, heading_lines: Sequence[int]) -> Iterator[Unit]:
+def units_of(place: ConditionPlace, text: str, heading_lines: Sequence[int]) -> Iterator[TextUnit]:
     """Split a note's text into the units of a place.
 
     A block is a paragraph, a list item without children, a heading, or a fence; a section reaches from a
@@ -124,23 +124,23 @@ def units(place: Place, text: str, heading_lines: Sequence[int]) -> Iterator[Uni
     """
     lines = text.split("\n")
     match place:
-        case Place.LINE:
+        case ConditionPlace.LINE:
             yield from (_make_unit(line, number, number) for number, line in enumerate(lines, start=1))
-        case Place.SECTION:
+        case ConditionPlace.SECTION:
             yield from _cut_at(lines, [number for number in heading_lines if number > 1])
-        case Place.BLOCK:
+        case ConditionPlace.BLOCK:
             yield from (unit for unit in _cut_at(lines, _block_starts(lines)) if unit.text.strip())
         # Few notes have a checkbox; the others need not be read line by line.
         case _ if _BOX.search(text):
             yield from _task_units(place, lines)
 
 
-def _make_unit(text: str, start: int, end: int) -> Unit:
-    folded = caseless(text)
-    return Unit(text, text if folded == text else folded, start, end)
+def _make_unit(text: str, start: int, end: int) -> TextUnit:
+    folded = fold_case(text)
+    return TextUnit(text, text if folded == text else folded, start, end)
 
 
-def _cut_at(lines: Sequence[str], starts: Sequence[int]) -> Iterator[Unit]:
+def _cut_at(lines: Sequence[str], starts: Sequence[int]) -> Iterator[TextUnit]:
     bounds = [1, *starts, len(lines) + 1]
     for start, end in pairwise(bounds):
         if start < end:
@@ -149,7 +149,7 @@ def _cut_at(lines: Sequence[str], starts: Sequence[int]) -> Iterator[Unit]:
 
 def _block_starts(lines: Sequence[str]) -> list[int]:
     starts: list[int] = []
-    for number, (line, fenced) in enumerate(with_fences(lines), start=1):
+    for number, (line, fenced) in enumerate(track_fences(lines), start=1):
         begins = not line.strip() or _ITEM.match(line) or _HEADING.match(line)
         # A heading is a block by itself, so the next line begins another block even without an empty line.
         after = number > 1 and (not lines[number - 2].strip() or _HEADING.match(lines[number - 2]))
@@ -158,12 +158,12 @@ def _block_starts(lines: Sequence[str]) -> list[int]:
     return starts
 
 
-def _task_units(place: Place, lines: Sequence[str]) -> Iterator[Unit]:
-    for number, (line, fenced) in enumerate(with_fences(lines), start=1):
+def _task_units(place: ConditionPlace, lines: Sequence[str]) -> Iterator[TextUnit]:
+    for number, (line, fenced) in enumerate(track_fences(lines), start=1):
         match = None if fenced else _ITEM.match(line)
         if match is None or match[1] is None:
             continue
-        if place is Place.TASK or (match[1] == " ") == (place is Place.TASK_TODO):
+        if place is ConditionPlace.TASK or (match[1] == " ") == (place is ConditionPlace.TASK_TODO):
             yield _make_unit(match[2], number, number)
 
 
@@ -203,10 +203,10 @@ class LinkNames:
         return tuple(names)
 
 
-class Passage(NamedTuple):
+class PassageLines(NamedTuple):
     """A passage's lines and language code."""
 
-    lines: Lines
+    lines: MatchedLines
     language: str
 
 
@@ -233,16 +233,16 @@ class NoteText:
     __slots__ = ("_due", "_folded", "_mentioned", "_units", "text")
 
     def __init__(self, text: str) -> None:
-        self.text = composed(text)
+        self.text = normalize_composed(text)
         self._folded: str | None = None
-        self._units: dict[Place, tuple[Unit, ...]] = {}
+        self._units: dict[ConditionPlace, tuple[TextUnit, ...]] = {}
         self._due: tuple[LineDate, ...] | None = None
         self._mentioned: tuple[LineDate, ...] | None = None
 
-    def units(self, place: Place, headings: Sequence[int]) -> tuple[Unit, ...]:
+    def units(self, place: ConditionPlace, headings: Sequence[int]) -> tuple[TextUnit, ...]:
         """Return the units of a place; ``headings`` are the 1-based lines of the note's headings."""
         if place not in self._units:
-            self._units[place] = tuple(units(place, self.text, headings))
+            self._units[place] = tuple(units_of(place, self.text, headings))
         return self._units[place]
 
     def lines(self, *, folded: bool = True) -> tuple[list[str], list[str]]:
@@ -266,12 +266,12 @@ class NoteText:
     def folded(self) -> str:
         """Return the case-folded text."""
         if self._folded is None:
-            folded = caseless(self.text)
+            folded = fold_case(self.text)
             self._folded = self.text if folded == self.text else folded
         return self._folded
 
 
-VaultNames: TypeAlias = "Mapping[Place, Mapping[str, Sequence[str]]]"
+VaultNames: TypeAlias = "Mapping[ConditionPlace, Mapping[str, Sequence[str]]]"
 _NO_NAMES: VaultNames = MappingProxyType({})
 
 
@@ -296,7 +296,7 @@ class TextView:
     texts: Sequence[str] = ()
     names: Sequence[str] = ()
     cased: bool = False
-    passages: Sequence[Passage] = ()
+    passages: Sequence[PassageLines] = ()
     above: str = ""
     vault_names: VaultNames = field(default_factory=dict)
     _folded: list[str] | None = None
@@ -305,20 +305,20 @@ class TextView:
         """Return whether a text contains ``text`` or a name equals it."""
         if text == "":
             return bool(self.texts or self.names)
-        text = composed(text)
+        text = normalize_composed(text)
         if self.cased:
             return any(contains_words(text, own_text) for own_text in self.texts) or text in self.names
         if self._folded is None:
             whole = self.whole
-            self._folded = [whole.folded if text is whole.text else caseless(text) for text in self.texts]
-        folded_text = caseless(text)
+            self._folded = [whole.folded if text is whole.text else fold_case(text) for text in self.texts]
+        folded_text = fold_case(text)
         held = any(contains_words(folded_text, text) for text in self._folded)
-        return held or folded_text in map(caseless, self.names)
+        return held or folded_text in map(fold_case, self.names)
 
     def equals(self, text: str) -> bool:
         """Return whether a text or name equals ``text``, ignoring white space and, unless ``cased``, case."""
-        written = [" ".join(name.split()) for name in (composed(text), *self.texts, *self.names)]
-        sought, *composed_texts = written if self.cased else map(caseless, written)
+        written = [" ".join(name.split()) for name in (normalize_composed(text), *self.texts, *self.names)]
+        sought, *composed_texts = written if self.cased else map(fold_case, written)
         return sought in composed_texts
 
     def matches(self, pattern: str) -> bool:
@@ -328,7 +328,7 @@ class TextView:
 
     def pattern_test(self, pattern: str) -> TextTest:
         """Return a regular expression as a predicate, which raises QueryError on timeout."""
-        search, left = _compile_pattern(composed(pattern), self.cased).search, self.deadline.left
+        search, left = _compile_pattern(normalize_composed(pattern), self.cased).search, self.deadline.left
 
         def matches(text: str, _: str) -> bool:
             try:
@@ -344,8 +344,8 @@ class TextView:
 
     def with_texts(self, texts: Sequence[str], names: Sequence[str] = ()) -> TextView:
         """Return a view of other texts and names in the same note."""
-        composed_texts = [text if text is self.whole.text else composed(text) for text in texts]
-        called = [*map(composed, names)]
+        composed_texts = [text if text is self.whole.text else normalize_composed(text) for text in texts]
+        called = [*map(normalize_composed, names)]
         return TextView(
             self.note,
             self.whole,
@@ -366,20 +366,20 @@ def note_view(
     note: StoredNote,
     deadline: Deadline,
     links: LinkNames,
-    passages: Sequence[Passage],
+    passages: Sequence[PassageLines],
     above: str = "",
     vault_names: VaultNames = _NO_NAMES,
 ) -> TextView:
     """Return a view of a whole note: file name and text."""
     whole = NoteText(note.text)
     # A word without an operator may be in the file name as well, as in Obsidian.
-    texts = (composed(PurePosixPath(note.path).stem), whole.text)
+    texts = (normalize_composed(PurePosixPath(note.path).stem), whole.text)
     return TextView(
         note, whole, deadline, links, texts, passages=passages, above=above, vault_names=vault_names
     )
 
 
-def composed(text: str) -> str:
+def normalize_composed(text: str) -> str:
     """Normalize a text to NFC, as file names may be decomposed, with a typed apostrophe."""
     return unicodedata.normalize("NFC", text).replace("’", "'")
 

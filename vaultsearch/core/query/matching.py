@@ -14,11 +14,12 @@ import regex
 from vaultsearch.core.filters import AllOf, AnyOf, Not
 from vaultsearch.core.languages.names import language_name
 from vaultsearch.core.query.conditions import (
-    OF_THE_VAULT,
     PARTS_OF_A_NOTE,
+    VAULT_PLACES,
     Cased,
     Compared,
     Condition,
+    ConditionPlace,
     Dated,
     DateOf,
     Empty,
@@ -27,16 +28,15 @@ from vaultsearch.core.query.conditions import (
     Holds,
     Matches,
     Past,
-    Place,
     Within,
 )
-from vaultsearch.core.query.lookup import composed, contains_words
-from vaultsearch.core.text import caseless
+from vaultsearch.core.query.lookup import contains_words, normalize_composed
+from vaultsearch.core.text import fold_case
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from vaultsearch.core.query.lookup import Lines, TextTest, TextView
+    from vaultsearch.core.query.lookup import MatchedLines, TextTest, TextView
 
 _SIGNS = {">": operator.gt, ">=": operator.ge, "<": operator.lt, "<=": operator.le, "=": operator.eq}
 # Lookaround, possessive quantifiers and anchors to the text's ends: over several lines at once, such an
@@ -46,23 +46,23 @@ _SEES_ITS_SURROUNDINGS = regex.compile(r"\(\?(?!:)|[*+?}]\+|\\[^\W_a-z]|\\[gkz1-
 
 def values_of(properties: Mapping[str, Any], name: str) -> list[Any]:
     """List the values of all properties with this name, ignoring case."""
-    folded_name = caseless(name)
-    return [value for key, value in properties.items() if caseless(key.strip()) == folded_name]
+    folded_name = fold_case(name)
+    return [value for key, value in properties.items() if fold_case(key.strip()) == folded_name]
 
 
-def items(value: Any) -> list[Any]:
+def flat_items(value: Any) -> list[Any]:
     """Flatten nested lists; wrap a scalar in a list."""
-    return [item for part in value for item in items(part)] if isinstance(value, list) else [value]
+    return [item for part in value for item in flat_items(part)] if isinstance(value, list) else [value]
 
 
-def texts(value: Any) -> tuple[list[str], list[str]]:
+def property_texts(value: Any) -> tuple[list[str], list[str]]:
     """Return a property's strings, which may contain a word, and scalars, which must equal it."""
-    held = [item for item in items(value) if isinstance(item, str)]
-    exact = [written(item) for item in items(value) if isinstance(item, (bool, int, float))]
+    held = [item for item in flat_items(value) if isinstance(item, str)]
+    exact = [write_scalar(item) for item in flat_items(value) if isinstance(item, (bool, int, float))]
     return held, exact
 
 
-def compares(value: Any, condition: Compared) -> bool:
+def satisfies_comparison(value: Any, condition: Compared) -> bool:
     """Return whether a value, or an item in a list, compares so with a number, a date or a text."""
 
     def item_compares(item: Any) -> bool:
@@ -75,9 +75,9 @@ def compares(value: Any, condition: Compared) -> bool:
             # "After" a whole day, month or year means after the end.
             answers = {">": moment >= end, ">=": moment >= start, "<": moment < start, "<=": moment < end}
             return answers.get(condition.sign, start <= moment < end)
-        return condition.sign == "=" and caseless(str(item)) == caseless(condition.text)
+        return condition.sign == "=" and fold_case(str(item)) == fold_case(condition.text)
 
-    return any(map(item_compares, items(value)))
+    return any(map(item_compares, flat_items(value)))
 
 
 def number_of(value: Any) -> float | None:
@@ -101,7 +101,7 @@ def moment_of(value: Any) -> datetime | None:
         return None
 
 
-def written(value: bool | float) -> str:
+def write_scalar(value: bool | float) -> str:
     """Write a number or flag as in a query."""
     if isinstance(value, bool):
         return "true" if value else "false"
@@ -109,7 +109,7 @@ def written(value: bool | float) -> str:
     return str(value).removesuffix(".0")
 
 
-def holds(condition: Condition, view: TextView) -> bool:
+def condition_holds(condition: Condition, view: TextView) -> bool:
     """Evaluate a condition on a view of a note."""
     match condition:
         case Holds(text) | Equals(text):
@@ -117,13 +117,13 @@ def holds(condition: Condition, view: TextView) -> bool:
         case Matches(pattern):
             answer = view.matches(pattern)
         case AllOf(parts):
-            answer = all(holds(part, view) for part in parts)
+            answer = all(condition_holds(part, view) for part in parts)
         case AnyOf(parts):
-            answer = any(holds(part, view) for part in parts)
+            answer = any(condition_holds(part, view) for part in parts)
         case Not(part):
-            answer = not holds(part, view)
+            answer = not condition_holds(part, view)
         case Cased(minded, part):
-            answer = holds(part, view.with_case(minded))
+            answer = condition_holds(part, view.with_case(minded))
         case Within(place, part):
             answer = _holds_within(place, part, view)
         case Dated():
@@ -133,7 +133,7 @@ def holds(condition: Condition, view: TextView) -> bool:
     return answer
 
 
-def matched(condition: Condition, view: TextView) -> list[Lines] | None:
+def matched_lines(condition: Condition, view: TextView) -> list[MatchedLines] | None:
     """Return the lines matched by a condition, or None if it does not hold.
 
     These are the lines matched by ``block:``, ``section:`` and ``task:``, and for ``line:`` the first match
@@ -141,24 +141,24 @@ def matched(condition: Condition, view: TextView) -> list[Lines] | None:
     """
     match condition:
         case AllOf(parts):
-            lines: list[Lines] = []
+            lines: list[MatchedLines] = []
             for part in parts:
-                found = matched(part, view)
+                found = matched_lines(part, view)
                 if found is None:
                     return None
                 lines += found
             return lines
         case AnyOf(parts):
-            held = [part_lines for part in parts if (part_lines := matched(part, view)) is not None]
+            held = [part_lines for part in parts if (part_lines := matched_lines(part, view)) is not None]
             return list(chain.from_iterable(held)) if held else None
         case Cased(minded, part):
-            return matched(part, view.with_case(minded))
+            return matched_lines(part, view.with_case(minded))
         case _:
             own_lines = _own_lines(condition, view)
-            return [] if own_lines is None and holds(condition, view) else own_lines or None
+            return [] if own_lines is None and condition_holds(condition, view) else own_lines or None
 
 
-def _own_lines(condition: Condition, view: TextView) -> list[Lines] | None:
+def _own_lines(condition: Condition, view: TextView) -> list[MatchedLines] | None:
     """Return the lines that satisfy a condition on parts of a note; None if it concerns the whole."""
     match condition:
         case Dated(of=DateOf.DUE | DateOf.ABOUT):
@@ -169,7 +169,7 @@ def _own_lines(condition: Condition, view: TextView) -> list[Lines] | None:
             return None
 
 
-def _dated_lines(condition: Dated, view: TextView) -> list[Lines]:
+def _dated_lines(condition: Dated, view: TextView) -> list[MatchedLines]:
     """Return the lines with a matching date; line 1 for the note's own date."""
     note = view.note
     match condition.of:
@@ -189,63 +189,69 @@ def _dated_lines(condition: Dated, view: TextView) -> list[Lines]:
     return [(1, 1)] if condition.holds(moment) else []
 
 
-def _holds_within(place: Place, part: Condition, view: TextView) -> bool:
+def _holds_within(place: ConditionPlace, part: Condition, view: TextView) -> bool:
     note = view.note
     match place:
-        case Place.TAG:
+        case ConditionPlace.TAG:
             # Checked first, because most notes have no tags, and a view costs more.
-            return bool(note.tags) and holds(
+            return bool(note.tags) and condition_holds(
                 _rename_names(part, lambda text: text.lstrip("#").rstrip("/")),
                 view.with_case(False).with_texts((), note.tags),
             )
-        case Place.LINK:
-            return bool(note.links) and holds(_rename_targets(part), view.with_texts((), view.links.of(note)))
-        case Place.HEADING:
-            return any(holds(part, view.with_texts((heading.text,))) for heading in note.headings)
+        case ConditionPlace.LINK:
+            return bool(note.links) and condition_holds(
+                _rename_targets(part), view.with_texts((), view.links.of(note))
+            )
+        case ConditionPlace.HEADING:
+            return any(condition_holds(part, view.with_texts((heading.text,))) for heading in note.headings)
         case _ if place in PARTS_OF_A_NOTE:
             return bool(_matching_units(place, part, view))
-        case _ if place in OF_THE_VAULT or place is Place.TYPE:
+        case _ if place in VAULT_PLACES or place is ConditionPlace.TYPE:
             return _has_name(place, part, view)
         case _:
             texts_of_note = {
-                Place.PATH: view.above + note.path,
-                Place.TITLE: note.title,
-                Place.CONTENT: view.whole.text,
+                ConditionPlace.PATH: view.above + note.path,
+                ConditionPlace.TITLE: note.title,
+                ConditionPlace.CONTENT: view.whole.text,
             }
             text = texts_of_note.get(place, note.path.rpartition("/")[2])
-            return holds(part, view.with_texts((text,)))
+            return condition_holds(part, view.with_texts((text,)))
 
 
-def _has_name(place: Place, part: Condition, view: TextView) -> bool:
+def _has_name(place: ConditionPlace, part: Condition, view: TextView) -> bool:
     """Return whether a condition holds for a note's names as a file, or within the whole vault."""
     view = view.with_case(False)
-    if place is Place.TYPE:
-        return holds(part, view.with_texts((), (view.note.kind, PurePosixPath(view.note.path).suffix[1:])))
+    if place is ConditionPlace.TYPE:
+        return condition_holds(
+            part, view.with_texts((), (view.note.kind, PurePosixPath(view.note.path).suffix[1:]))
+        )
     names = view.vault_names.get(place, {}).get(view.note.path, ())
-    if place is Place.UNDER:
-        return holds(_rename_targets(part), view.with_texts((), names))
-    return holds(part, view.with_texts(names))
+    if place is ConditionPlace.UNDER:
+        return condition_holds(_rename_targets(part), view.with_texts((), names))
+    return condition_holds(part, view.with_texts(names))
 
 
-def _matching_units(place: Place, part: Condition, view: TextView) -> list[Lines]:
-    if place is Place.LANG:
+def _matching_units(place: ConditionPlace, part: Condition, view: TextView) -> list[MatchedLines]:
+    if place is ConditionPlace.LANG:
         plain_view = view.with_case(False)
         # A language is named by its code or its English name.
         names = {code: (code, language_name(code)) if code else () for _, code in view.passages}
-        languages = {code for code, named in names.items() if holds(part, plain_view.with_texts((), named))}
+        languages = {
+            code for code, named in names.items() if condition_holds(part, plain_view.with_texts((), named))
+        }
         return [passage.lines for passage in view.passages if passage.language in languages]
     whole = view.whole
     # Search the whole text before cutting it: few notes need units.
-    if not all(caseless(word) in whole.folded for word in _needed_words(part)):
+    if not all(fold_case(word) in whole.folded for word in _needed_words(part)):
         return []
     test = _text_test(part, view)
-    if place is Place.LINE:
+    if place is ConditionPlace.LINE:
         return _matching_lines(part, test, view)
     units = whole.units(place, [heading.line for heading in view.note.headings])
     return [(start, end) for text, folded, start, end in units if test(text, folded)]
 
 
-def _matching_lines(part: Condition, test: TextTest, view: TextView) -> list[Lines]:
+def _matching_lines(part: Condition, test: TextTest, view: TextView) -> list[MatchedLines]:
     """Return each passage's first matching line or, if none match, the first outside passages.
 
     A note has too many lines to cache as units, or to test each without need.
@@ -288,7 +294,7 @@ def _sought_pattern(condition: Condition) -> str | None:
 def _text_test(condition: Condition, view: TextView) -> TextTest:
     """Compile a condition to a predicate on texts, passed as written and case-folded.
 
-    Equivalent to `holds`, but dispatches on the condition once, not once per text.
+    Equivalent to `condition_holds`, but dispatches on the condition once, not once per text.
     """
     match condition:
         case Holds(wanted):
@@ -305,7 +311,7 @@ def _text_test(condition: Condition, view: TextView) -> TextTest:
             return _text_test(part, view.with_case(minded))
         case _:
             # Conditions rare within lines are evaluated in the general way.
-            return lambda text, _: holds(condition, view.with_texts((text,)))
+            return lambda text, _: condition_holds(condition, view.with_texts((text,)))
 
 
 def _both_tests(first: TextTest, second: TextTest) -> TextTest:
@@ -317,7 +323,7 @@ def _either_test(first: TextTest, second: TextTest) -> TextTest:
 
 
 def _word_test(word: str, cased: bool) -> TextTest:
-    text_wanted = composed(word) if cased else caseless(composed(word))
+    text_wanted = normalize_composed(word) if cased else fold_case(normalize_composed(word))
     first, *others = text_wanted.split() or [""]
     if others:
         if cased:
@@ -332,7 +338,7 @@ def _needed_words(condition: Condition) -> Iterable[str]:
     """Return words needed to satisfy the condition, for a quick rejection."""
     match condition:
         case Holds(text):
-            return composed(text).split()
+            return normalize_composed(text).split()
         case AllOf(parts):
             return [word for part in parts for word in _needed_words(part)]
         case _:
@@ -367,7 +373,7 @@ def _has_property(condition: HasProperty, view: TextView) -> bool:
         values = [
             value
             for name, value in properties.items()
-            if holds(named, called.with_texts((), (name.strip(),)))
+            if condition_holds(named, called.with_texts((), (name.strip(),)))
         ]
     match value:
         case None:
@@ -375,6 +381,8 @@ def _has_property(condition: HasProperty, view: TextView) -> bool:
         case Empty():
             return any(value is None for value in values)
         case Compared():
-            return any(compares(own_value, value) for own_value in values)
+            return any(satisfies_comparison(own_value, value) for own_value in values)
         case _:
-            return any(holds(value, view.with_texts(*texts(own_value))) for own_value in values)
+            return any(
+                condition_holds(value, view.with_texts(*property_texts(own_value))) for own_value in values
+            )

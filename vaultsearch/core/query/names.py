@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from unicodedata import category, normalize
 
 from vaultsearch.core.languages.names import LANGUAGE_NAMES
-from vaultsearch.core.query.conditions import Place
+from vaultsearch.core.query.conditions import ConditionPlace
 from vaultsearch.core.query.lookup import LinkNames
-from vaultsearch.core.query.matching import texts
-from vaultsearch.core.text import fold
+from vaultsearch.core.query.matching import property_texts
+from vaultsearch.core.text import fold_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.note import StoredNote
 
-NULL = "null"
+NULL_VALUE = "null"
 """The query's word for a property without a value."""
 
 _MAX_NAME_LENGTH = 80
@@ -27,7 +27,7 @@ _MAX_NAME_LENGTH = 80
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class CountedName:
     """A name as written, and the number of notes with it."""
 
     name: str
@@ -35,7 +35,7 @@ class Named:
     count: int
 
 
-class Tally:
+class NameCounter:
     """Counts notes by name, ignoring case; the first spelling seen is kept."""
 
     def __init__(self) -> None:
@@ -51,10 +51,10 @@ class Tally:
             self._written.setdefault(key, name)
             self._counts[key] += 1
 
-    def named(self) -> tuple[Named, ...]:
+    def named(self) -> tuple[CountedName, ...]:
         """Return the names by descending count, then by name."""
         names = [
-            Named(name, _share_equal(fold(name), name), self._counts[key])
+            CountedName(name, _share_equal(fold_text(name), name), self._counts[key])
             for key, name in self._written.items()
         ]
         return tuple(sorted(names, key=lambda name: (-name.count, name.folded, name.name)))
@@ -71,27 +71,27 @@ class QueryNames:
         dates: Dates of the notes, ascending.
     """
 
-    names: dict[Place, tuple[Named, ...]] = field(default_factory=dict)
-    properties: tuple[Named, ...] = ()
-    values: dict[str, tuple[Named, ...]] = field(default_factory=dict)
+    names: dict[ConditionPlace, tuple[CountedName, ...]] = field(default_factory=dict)
+    properties: tuple[CountedName, ...] = ()
+    values: dict[str, tuple[CountedName, ...]] = field(default_factory=dict)
     dates: tuple[datetime, ...] = ()
 
     @classmethod
     def of(cls, notes: Sequence[StoredNote]) -> QueryNames:
         """Count the names in the notes; slow for thousands of notes."""
-        tallies = {place: Tally() for place in (*_NAMES_OF, Place.LINK)}
-        properties, links = Tally(), LinkNames(notes)
-        values: dict[str, Tally] = {}
+        tallies = {place: NameCounter() for place in (*_NAMES_OF, ConditionPlace.LINK)}
+        properties, links = NameCounter(), LinkNames(notes)
+        values: dict[str, NameCounter] = {}
         for note in notes:
             # Not `LinkNames.of`, which would cache the names of all notes.
-            tallies[Place.LINK].add(filter(_is_link_name, links.named(note)))
+            tallies[ConditionPlace.LINK].add(filter(_is_link_name, links.named(note)))
             for place, names_of in _NAMES_OF.items():
                 tallies[place].add(names_of(note))
             properties.add(filter(_is_property_name, note.properties))
             for name, value in note.properties.items():
-                held, exact = ([NULL], []) if value is None else texts(value)
-                written = [text for text in (*held, *exact) if value is None or text.strip() != NULL]
-                values.setdefault(normalize("NFC", name).casefold(), Tally()).add(written)
+                held, exact = ([NULL_VALUE], []) if value is None else property_texts(value)
+                written = [text for text in (*held, *exact) if value is None or text.strip() != NULL_VALUE]
+                values.setdefault(normalize("NFC", name).casefold(), NameCounter()).add(written)
         return cls(
             {place: tally.named() for place, tally in tallies.items()},
             properties.named(),
@@ -103,21 +103,23 @@ class QueryNames:
 def languages_named(notes: Mapping[str, int]) -> QueryNames:
     """Return languages as names; ``notes`` counts notes by code. Name and code can both be typed."""
     languages = [
-        Named(name, fold(f"{name} {code}"), notes[code])
+        CountedName(name, fold_text(f"{name} {code}"), notes[code])
         for code, name in LANGUAGE_NAMES.items()
         if notes.get(code)
     ]
-    return QueryNames({Place.LANG: tuple(sorted(languages, key=lambda name: (-name.count, name.name)))})
+    return QueryNames(
+        {ConditionPlace.LANG: tuple(sorted(languages, key=lambda name: (-name.count, name.name)))}
+    )
 
 
-async def no_names(_place: Place = Place.TOPIC) -> Mapping[str, Sequence[str]]:
+async def no_names(_place: ConditionPlace = ConditionPlace.TOPIC) -> Mapping[str, Sequence[str]]:
     """Return no names for any note."""
     return {}
 
 
-def vault_names(place: Place, names: Mapping[str, Iterable[str]]) -> QueryNames:
+def vault_names(place: ConditionPlace, names: Mapping[str, Iterable[str]]) -> QueryNames:
     """Return the names given to notes by the vault as a whole; ``names`` lists each note's by path."""
-    tally = Tally()
+    tally = NameCounter()
     for of_note in names.values():
         tally.add(of_note)
     return QueryNames({place: tally.named()})
@@ -144,13 +146,13 @@ def tags_of(note: StoredNote) -> list[str]:
     return [tag for tag in note.tags if tag and tag == tag.strip("#/") == " ".join(tag.split())]
 
 
-_NAMES_OF: dict[Place, Callable[[StoredNote], Iterable[str]]] = {
-    Place.TAG: tags_of,
-    Place.PATH: folders_of,
-    Place.FILE: lambda note: [_file_stem(note)],
-    Place.TITLE: lambda note: [note.title],
-    Place.HEADING: lambda note: [heading.text for heading in note.named_headings],
-    Place.TYPE: lambda note: [note.kind],
+_NAMES_OF: dict[ConditionPlace, Callable[[StoredNote], Iterable[str]]] = {
+    ConditionPlace.TAG: tags_of,
+    ConditionPlace.PATH: folders_of,
+    ConditionPlace.FILE: lambda note: [_file_stem(note)],
+    ConditionPlace.TITLE: lambda note: [note.title],
+    ConditionPlace.HEADING: lambda note: [heading.text for heading in note.named_headings],
+    ConditionPlace.TYPE: lambda note: [note.kind],
 }
 
 

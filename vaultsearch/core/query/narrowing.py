@@ -22,23 +22,23 @@ from vaultsearch.core.dates.days import Calendar, Interval, first_weekday
 from vaultsearch.core.dates.intervals import question_interval
 from vaultsearch.core.query.conditions import (
     Condition,
+    ConditionPlace,
     Dated,
     Holds,
     Matches,
-    Place,
     Within,
-    describe,
-    moments,
+    describe_condition,
+    moments_of_date,
 )
-from vaultsearch.core.query.matching import items, moment_of, number_of, values_of, written
+from vaultsearch.core.query.matching import flat_items, moment_of, number_of, values_of, write_scalar
 from vaultsearch.core.query.names import folders_of, no_names, tags_of
-from vaultsearch.core.query.query import parse
-from vaultsearch.core.query.reading import as_term, located, quoted
+from vaultsearch.core.query.query import parse_query
+from vaultsearch.core.query.reading import as_term, locate_parts, quote_phrase
 from vaultsearch.core.threads import MadeOnce, giving_way, in_thread
 from vaultsearch.core.today import today as this_day
 from vaultsearch.core.values.query import (
     CellKind,
-    Counted,
+    CountedNotes,
     Edit,
     Facet,
     FacetKind,
@@ -54,11 +54,11 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
     from datetime import datetime
 
-    from vaultsearch.core.query.reading import Located
+    from vaultsearch.core.query.reading import LocatedPart
     from vaultsearch.core.values.note import StoredNote
 
 
-Named = tuple[FacetKind, str]
+FacetKey = tuple[FacetKind, str]
 """A facet's kind and its normalized value."""
 _PHRASE = regex.compile(r'"[^"]*"?')
 _DAY = timedelta(days=1)
@@ -118,7 +118,7 @@ def days_of(period: str) -> tuple[date | None, date]:
     """Return the first and last day of a facet's period; ``<2026`` has no first day."""
     if period.startswith("<"):
         return None, date(int(period[1:]) - 1, 12, 31)
-    interval = moments(period, date.min)
+    interval = moments_of_date(period, date.min)
     if interval is None:
         raise ValueError(period)
     return interval[0].date(), interval[1].date() - _DAY
@@ -128,17 +128,17 @@ def _condition_parts(text: str, today: date | None) -> tuple[QueryPart, ...]:
     return tuple(
         QueryPart(
             " ".join(text[part.start : part.end].split()),
-            describe(part.condition),
+            describe_condition(part.condition),
             part.start,
             part.end,
             removal_of(part, text),
         )
-        for part in located(text, today or this_day())
+        for part in locate_parts(text, today or this_day())
         if part.condition is not None
     )
 
 
-def removal_of(part: Located, text: str) -> Edit:
+def removal_of(part: LocatedPart, text: str) -> Edit:
     """Return the edit to remove a part, with any dangling operators before it.
 
     White space still separates the text before and after.
@@ -165,10 +165,10 @@ def condition_of(kind: FacetKind, value: str, paths: Iterable[str] = ()) -> str:
             return f"tag:{as_term(value)}"
         case FacetKind.FOLDER:
             # `path:` matches a folder's name anywhere in a path; anchor it only if that is ambiguous.
-            folder_key = key_of(f"{value}/")
-            if any(folder_key in key and not key.startswith(folder_key) for key in map(key_of, paths)):
+            folder_key = facet_key_of(f"{value}/")
+            if any(folder_key in key and not key.startswith(folder_key) for key in map(facet_key_of, paths)):
                 return "path:/^" + regex.escape(normalize("NFC", value)).replace("/", r"\/") + r"\//"
-            return f"path:{quoted(f'{value}/')}"
+            return f"path:{quote_phrase(f'{value}/')}"
         case FacetKind.TYPE:
             return f"type:{value}"
         case FacetKind.TOPIC:
@@ -177,35 +177,35 @@ def condition_of(kind: FacetKind, value: str, paths: Iterable[str] = ()) -> str:
             return f"before:{value[1:]}" if value.startswith("<") else f"on:{value}"
 
 
-def named_by(condition: Condition | None) -> Named | None:
+def facet_of_condition(condition: Condition | None) -> FacetKey | None:
     """Return the facet equivalent to a condition, or None."""
     match condition:
-        case Within(Place.TAG, Holds(text)):
-            return FacetKind.TAG, key_of(text.lstrip("#").rstrip("/"))
-        case Within(Place.TYPE | Place.TOPIC as place, Holds(text)):
-            return FacetKind(place.value), key_of(text)
-        case Within(Place.PATH, Holds(text)) if text.endswith("/"):
-            return FacetKind.FOLDER, key_of(text[:-1])
-        case Within(Place.PATH, Matches(pattern)) if match := _ANCHORED.fullmatch(pattern):
-            return FacetKind.FOLDER, key_of(_ESCAPED.sub(r"\1", match[1]))
+        case Within(ConditionPlace.TAG, Holds(text)):
+            return FacetKind.TAG, facet_key_of(text.lstrip("#").rstrip("/"))
+        case Within(ConditionPlace.TYPE | ConditionPlace.TOPIC as place, Holds(text)):
+            return FacetKind(place.value), facet_key_of(text)
+        case Within(ConditionPlace.PATH, Holds(text)) if text.endswith("/"):
+            return FacetKind.FOLDER, facet_key_of(text[:-1])
+        case Within(ConditionPlace.PATH, Matches(pattern)) if match := _ANCHORED.fullmatch(pattern):
+            return FacetKind.FOLDER, facet_key_of(_ESCAPED.sub(r"\1", match[1]))
         case Dated(_, start, end) if period := _period_of_moments(start, end):
             return FacetKind.PERIOD, period
         case _:
             return None
 
 
-def key_of(value: str) -> str:
-    """Normalize a facet's value for comparison with `named_by`."""
+def facet_key_of(value: str) -> str:
+    """Normalize a facet's value for comparison with `facet_of_condition`."""
     return normalize("NFC", value).casefold()
 
 
-def named_in(query: str, today: date | None = None) -> frozenset[Named]:
+def facets_in_query(query: str, today: date | None = None) -> frozenset[FacetKey]:
     """Return the facets in a query."""
-    facets = (named_by(part.condition) for part in located(query, today or this_day()))
+    facets = (facet_of_condition(part.condition) for part in locate_parts(query, today or this_day()))
     return frozenset(named for named in facets if named is not None)
 
 
-def toggled(query: str, facet: Facet, paths: Iterable[str] = (), today: date | None = None) -> Edit:
+def toggle_facet(query: str, facet: Facet, paths: Iterable[str] = (), today: date | None = None) -> Edit:
     """Return the edit to add a facet, or to remove it if the query has it.
 
     The facet replaces an ancestor or descendant in the same tree. A query has at most a period and a
@@ -214,11 +214,11 @@ def toggled(query: str, facet: Facet, paths: Iterable[str] = (), today: date | N
     day = today or this_day()
     if facet.kind is FacetKind.PERIOD and not facet.value:
         return _without_dates(query, day)
-    # `named_by` writes a period of several months as days.
+    # `facet_of_condition` writes a period of several months as days.
     is_range = facet.kind is FacetKind.PERIOD and "/" in facet.value
     value = period_of(Interval(*days_of(facet.value))) if is_range else facet.value
-    toggled_key = facet.kind, key_of(value)
-    parts = [(part, named_by(part.condition)) for part in located(query, day)]
+    toggled_key = facet.kind, facet_key_of(value)
+    parts = [(part, facet_of_condition(part.condition)) for part in locate_parts(query, day)]
     for part, named in parts:
         if named == toggled_key:
             return removal_of(part, query)
@@ -232,13 +232,13 @@ def toggled(query: str, facet: Facet, paths: Iterable[str] = (), today: date | N
 def _without_dates(query: str, today: date) -> Edit:
     text = query
     # From the end, so that earlier positions stay valid.
-    for part in reversed(located(query, today)):
+    for part in reversed(locate_parts(query, today)):
         if isinstance(part.condition, Dated):
             text = removal_of(part, text).applied(text)
     return Edit(0, len(query), text) if text != query else Edit(0, 0)
 
 
-def hiding(query: str, folder: str, paths: Iterable[str] = (), today: date | None = None) -> Edit:
+def exclude_folder(query: str, folder: str, paths: Iterable[str] = (), today: date | None = None) -> Edit:
     """Return the edit to exclude the notes in a folder and below."""
     return _add_condition(query, f"-{condition_of(FacetKind.FOLDER, folder, paths)}", today or this_day())
 
@@ -247,13 +247,13 @@ def _add_condition(query: str, condition: str, today: date) -> Edit:
     """Append a condition, or prepend it if the query's end is unfinished."""
     space = " " if query and not query[-1].isspace() else ""
     at_end = Edit(len(query), len(query), f"{space}{condition} ")
-    before, after = located(query, today), located(at_end.applied(query), today)
-    is_added = bool(after) and after[-1].condition == located(condition, today)[-1].condition
+    before, after = locate_parts(query, today), locate_parts(at_end.applied(query), today)
+    is_added = bool(after) and after[-1].condition == locate_parts(condition, today)[-1].condition
     # It would become part of an unfinished end, such as an open phrase.
     return at_end if is_added and len(after) > len(before) else Edit(0, 0, f"{condition} ")
 
 
-def _is_in_line(condition: Named, other: Named) -> bool:
+def _is_in_line(condition: FacetKey, other: FacetKey) -> bool:
     """Return whether either facet is an ancestor of the other; periods and types replace each other."""
     if condition[0] != other[0]:
         return False
@@ -273,7 +273,7 @@ def _period_of_moments(start: datetime | None, end: datetime | None) -> str:
     return period_of(Interval(start.date(), end.date() - _DAY))
 
 
-LONGEST_CELL = 200
+MAX_CELL_LENGTH = 200
 """Maximum characters in a property cell."""
 _LINK = re.compile(r"!?\[\[([^\[\]|]*)(?:\|([^\[\]]*))?\]\]")
 
@@ -293,10 +293,10 @@ def cells_of(
 
 def cell_of(value: Any) -> PropertyCell | None:
     """Return the cell for a value, or None if it is empty; several values are joined as text."""
-    held = [item for item in items(value) if item is not None and item != ""]
+    held = [item for item in flat_items(value) if item is not None and item != ""]
     if len(held) != 1:
         texts = ", ".join(map(_cell_text, held))
-        return PropertyCell(CellKind.TEXT, texts[:LONGEST_CELL]) if held else None
+        return PropertyCell(CellKind.TEXT, texts[:MAX_CELL_LENGTH]) if held else None
     (item,) = held
     if isinstance(item, bool):
         return PropertyCell(CellKind.FLAG, _cell_text(item), float(item))
@@ -307,22 +307,22 @@ def cell_of(value: Any) -> PropertyCell | None:
     moment = moment_of(item)
     if moment is not None:
         return PropertyCell(CellKind.DATE, str(item).strip(), moment.timestamp())
-    return PropertyCell(CellKind.TEXT, _cell_text(item)[:LONGEST_CELL])
+    return PropertyCell(CellKind.TEXT, _cell_text(item)[:MAX_CELL_LENGTH])
 
 
 def _cell_text(item: Any) -> str:
     """Write a value on a single line, with links as they are displayed."""
     if isinstance(item, bool | int | float):
-        return written(item)
+        return write_scalar(item)
     return " ".join(_LINK.sub(lambda link: link[2] or link[1], str(item)).split())
 
 
-MOST_DAYS = 31
-MOST_WEEKS = 20
-MOST_MONTHS = 36
-MOST_YEARS = 30
+MAX_DAY_BARS = 31
+MAX_WEEK_BARS = 20
+MAX_MONTH_BARS = 36
+MAX_YEAR_BARS = 30
 """Maximum bars per kind of period; older notes share one more bar."""
-MOST_NAMES = 6
+MAX_PERIOD_TITLES = 6
 """Titles listed per period."""
 
 
@@ -359,8 +359,8 @@ class FacetTable:
     def count(
         self,
         paths: Collection[str] | None,
-        counted: Counted,
-        conditions: Collection[Named] = (),
+        counted: CountedNotes,
+        conditions: Collection[FacetKey] = (),
         topics: Mapping[str, Sequence[str]] = MappingProxyType({}),
     ) -> Facets:
         """Count the facets of the notes at ``paths`` (None: all notes); mark those in ``conditions``.
@@ -386,7 +386,9 @@ class FacetTable:
             counted,
             _facet_tree(FacetKind.TAG, tags, conditions, by_count=True),
             _facet_tree(FacetKind.FOLDER, folders, conditions, by_count=False),
-            periods(days, conditions, [(note.days, note.title) for note in notes if len(note.days) > 1]),
+            count_periods(
+                days, conditions, [(note.days, note.title) for note in notes if len(note.days) > 1]
+            ),
             _period_facet(chosen[0], sum(map(len, days.values())), conditions) if chosen else None,
             _facet_tree(FacetKind.TYPE, kinds, conditions, by_count=True),
             _facet_tree(FacetKind.TOPIC, on_topics, conditions, by_count=True),
@@ -405,10 +407,10 @@ class FacetCounter:
         self._get_topics = get_topics
         self._table = MadeOnce(get_notes, FacetTable.of)
 
-    async def __call__(self, query: str, paths: Collection[str] | None, counted: Counted) -> Facets:
+    async def __call__(self, query: str, paths: Collection[str] | None, counted: CountedNotes) -> Facets:
         """Count the facets of the notes at ``paths`` (None: all notes); mark those in ``query``."""
         table, topics = await self._table(), await self._get_topics()
-        return await in_thread(lambda: table.count(paths, counted, named_in(query), topics))
+        return await in_thread(lambda: table.count(paths, counted, facets_in_query(query), topics))
 
     async def paths(self) -> Collection[str]:
         """Return the paths of all notes."""
@@ -419,18 +421,18 @@ class FacetCounter:
         self._table.close()
 
 
-def counted(query: str, mode: Mode) -> Counted:
+def notes_to_count(query: str, mode: Mode) -> CountedNotes:
     """Return which notes to count: all without a query, all matches of mere conditions, else the results."""
     if not query.strip():
-        return Counted.VAULT
-    read = parse(query)
+        return CountedNotes.VAULT
+    read = parse_query(query)
     is_ranked = mode is Mode.GREP or bool(read.words) or not read.conditions or read.past is not None
-    return Counted.LISTED if is_ranked else Counted.MATCHING
+    return CountedNotes.LISTED if is_ranked else CountedNotes.MATCHING
 
 
-def periods(
+def count_periods(
     days: Mapping[date, Sequence[str]],
-    conditions: Collection[Named] = (),
+    conditions: Collection[FacetKey] = (),
     lasting: Sequence[tuple[Sequence[date], str]] = (),
 ) -> tuple[Facet, ...]:
     """Count notes by day, week, month or year, depending on the range; very old notes share a period.
@@ -458,24 +460,24 @@ def periods(
 def _period_keys(first: date, last: date) -> tuple[list[str], Callable[[date], str]]:
     """Return the periods in a range of days, and a function from day to period."""
     # The finest unit whose bars still fit side by side.
-    if (last - first).days < MOST_DAYS:
+    if (last - first).days < MAX_DAY_BARS:
         days = [first + timedelta(days=index) for index in range((last - first).days + 1)]
         return [day.isoformat() for day in days], date.isoformat
     calendar = Calendar(first, first_weekday())
     n_weeks = (last - (calendar.week(first).first or first)).days // 7 + 1
-    if n_weeks <= MOST_WEEKS:
+    if n_weeks <= MAX_WEEK_BARS:
         return [period_of(calendar.unit("week", index)) for index in range(n_weeks)], (
             lambda day: period_of(calendar.week(day))
         )
-    if _month_number(last) - _month_number(first) < MOST_MONTHS:
+    if _month_number(last) - _month_number(first) < MAX_MONTH_BARS:
         months = range(_month_number(first), _month_number(last) + 1)
         return [f"{index // 12:04}-{index % 12 + 1:02}" for index in months], lambda day: day.isoformat()[:7]
-    years = range(max(first.year, last.year - MOST_YEARS + 1), last.year + 1)
+    years = range(max(first.year, last.year - MAX_YEAR_BARS + 1), last.year + 1)
     return [f"{year:04}" for year in years], lambda day: day.isoformat()[:4]
 
 
 def _facet_tree(
-    kind: FacetKind, counts: Counter[str], conditions: Collection[Named], *, by_count: bool
+    kind: FacetKind, counts: Counter[str], conditions: Collection[FacetKey], *, by_count: bool
 ) -> tuple[Facet, ...]:
     """Arrange names with slashes as a tree: ``a/b`` under ``a``, whose count includes it."""
     beneath: dict[str, list[str]] = {}
@@ -492,7 +494,7 @@ def _facet_tree(
                 value,
                 value.removeprefix(f"{above}/") if above else value,
                 counts[value],
-                (kind, key_of(value)) in conditions,
+                (kind, facet_key_of(value)) in conditions,
                 grown(beneath.get(value, ()), value),
             )
             for value in ordered
@@ -501,9 +503,13 @@ def _facet_tree(
     return grown(beneath.get("", ()), "")
 
 
-def _period_facet(value: str, count: int, conditions: Collection[Named], titles: Sequence[str] = ()) -> Facet:
+def _period_facet(
+    value: str, count: int, conditions: Collection[FacetKey], titles: Sequence[str] = ()
+) -> Facet:
     is_chosen = (FacetKind.PERIOD, value) in conditions
-    return Facet(FacetKind.PERIOD, value, value, count, is_chosen, names=tuple(titles[-MOST_NAMES:][::-1]))
+    return Facet(
+        FacetKind.PERIOD, value, value, count, is_chosen, names=tuple(titles[-MAX_PERIOD_TITLES:][::-1])
+    )
 
 
 def _month_number(day: date) -> int:

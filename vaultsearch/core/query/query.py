@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 from unicodedata import normalize
 
-from vaultsearch.core.analyzer import fold_word, words_in
+from vaultsearch.core.analyzer import find_words, fold_word
 from vaultsearch.core.dates.intervals import question_interval
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.filters import AllOf
@@ -16,24 +16,24 @@ from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.carriers import subject_of
 from vaultsearch.core.query.conditions import (
+    ConditionPlace,
     Holds,
     InPassage,
     Matches,
     Past,
-    Place,
     Within,
-    describe,
+    describe_condition,
     held_texts,
 )
 from vaultsearch.core.query.words import (
-    beginning,
     content_words,
     is_spaced,
+    mark_prefix,
     query_terms,
+    script_variants,
     typed_terms,
-    variants,
 )
-from vaultsearch.core.text import fold
+from vaultsearch.core.text import fold_text
 from vaultsearch.core.today import today as this_day
 from vaultsearch.core.values.query import LONGEST_QUERY
 
@@ -110,7 +110,7 @@ class Query:
     def reading(self) -> str:
         """Return a short description of how the query was understood."""
         words = [f"words: {self.words}"] if self.words else []
-        return " · ".join([*words, *map(describe, self.conditions)])
+        return " · ".join([*words, *map(describe_condition, self.conditions)])
 
     @property
     def past(self) -> Past | None:
@@ -123,7 +123,7 @@ class Query:
         tags = [word.removeprefix("#") for word in self.words.split()]
         if self.is_literal or not tags or not all(map(_TAG.fullmatch, self.words.split())):
             return None
-        tag_filters = (Within(Place.TAG, Holds(tag)) for tag in tags)
+        tag_filters = (Within(ConditionPlace.TAG, Holds(tag)) for tag in tags)
         return replace(self, words="", conditions=(*self.conditions, *tag_filters))
 
     @property
@@ -166,7 +166,7 @@ def _past_conditions(conditions: Sequence[Condition]) -> Iterator[Past]:
 def replaced_words(text: str, meant: Mapping[str, str]) -> str:
     """Replace words in a text, given replacements by folded form."""
     # From the end, so that earlier positions stay valid.
-    for match in reversed(list(words_in(text))):
+    for match in reversed(list(find_words(text))):
         if (word := meant.get(fold_word(match.group()))) is not None:
             text = text[: match.start()] + word + text[match.end() :]
     return text
@@ -176,11 +176,11 @@ def replaced_words(text: str, meant: Mapping[str, str]) -> str:
 def _query_terms_of(query: Query) -> tuple[str, ...]:
     """Cache `Query.terms`, which is evaluated for each passage of an answer."""
     corrected = (word for correction in query.corrections for word in correction.words)
-    others = " ".join([*corrected, *variants(query.words)])
+    others = " ".join([*corrected, *script_variants(query.words)])
     held = " ".join(text for part in query.conditions for text in held_texts(part))
     within = [*(query_terms(query.words) if query.is_literal else ()), *query_terms(held)]
     typed = [] if query.is_literal else typed_terms(query.retrieval_text, query.language)
-    return tuple(dict.fromkeys([*typed, *query_terms(others), *map(beginning, within)]))
+    return tuple(dict.fromkeys([*typed, *query_terms(others), *map(mark_prefix, within)]))
 
 
 @lru_cache(maxsize=64)
@@ -189,13 +189,13 @@ def _note_names(typed: tuple[str, ...], corrections: tuple[Correction, ...]) -> 
     names = list(typed)
     for correction in corrections:
         slip = re.compile(rf"\b{re.escape(correction.typed)}\b")
-        mended = [slip.sub(word, fold(name)) for name in names for word in correction.words]
+        mended = [slip.sub(word, fold_text(name)) for name in names for word in correction.words]
         # The name as typed stays first, however many corrections there are.
         names = list(dict.fromkeys([*names, *mended]))[:_MAX_NAMES]
     return tuple(names)
 
 
-def parse(text: str, today: date | None = None) -> Query:
+def parse_query(text: str, today: date | None = None) -> Query:
     """Parse a query; never fail. Relative dates such as ``last week`` count from ``today``."""
     words = normalize("NFC", text).split()
     day = today or this_day()
@@ -203,12 +203,12 @@ def parse(text: str, today: date | None = None) -> Query:
     if not _MAY_BE_SYNTAX.search(text) and _OPERATORS.isdisjoint(words):
         return _without_unsearched(_with_required(Query(text, " ".join(words)), day), day)
     # Importing and building the parser takes longer than a search for words.
-    from vaultsearch.core.query.reading import read
+    from vaultsearch.core.query.reading import read_query
 
-    return _without_unsearched(_with_required(Query(text, *read(text, day)), day), day)
+    return _without_unsearched(_with_required(Query(text, *read_query(text, day)), day), day)
 
 
-def literal(text: str, *, within_words: bool = False) -> Query:
+def literal_query(text: str, *, within_words: bool = False) -> Query:
     """Return a query with no syntax interpreted."""
     query = Query(text, text, is_literal=within_words)
     return query if within_words else _without_unsearched(query, this_day())
@@ -222,7 +222,7 @@ def _without_unsearched(query: Query, today: date) -> Query:
     when = question_interval(query.words, today)
     if when is not None:
         others = " ".join((query.words[: when.start] + query.words[when.end :]).split())
-        asked = {fold(word.group()) for word in words_in(content_words(others))}
+        asked = {fold_text(word.group()) for word in find_words(content_words(others))}
         dated = replace(query, interval=when.interval)
         # Nothing in "notes from last week" would be left to search for.
         is_left = when.relative and not _NOTHING_ASKED.issuperset(asked)
@@ -253,4 +253,4 @@ def _require_in_passage(word: str) -> Condition:
     if is_spaced(word):
         end = r"\b" if word[-1].isalnum() else ""
         held = AllOf((held, Matches(rf"\b{re.escape(word)}{end}")))
-    return InPassage((Within(Place.LINE, held), Within(Place.TITLE, held)))
+    return InPassage((Within(ConditionPlace.LINE, held), Within(ConditionPlace.TITLE, held)))

@@ -11,10 +11,15 @@ from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 from vaultsearch.core.filters import InLanguages
-from vaultsearch.core.languages.detection import Detected, detect, is_sure, warm_up
+from vaultsearch.core.languages.detection import (
+    DetectedLanguage,
+    detect_language,
+    is_surely_in,
+    warm_up_identifier,
+)
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED, Routing, language_name
 from vaultsearch.core.threads import in_thread
-from vaultsearch.core.tracing import patience
+from vaultsearch.core.tracing import question_timeout
 from vaultsearch.core.values.search import ReadingPlan, UnreadNotes
 
 if TYPE_CHECKING:
@@ -157,7 +162,7 @@ class QueryLanguages:
         if self._last[0] == query:
             return self._last[1].language or routing.own
         detection = self._detection_of(query)
-        done, _ = await asyncio.wait([detection], timeout=patience(seconds))
+        done, _ = await asyncio.wait([detection], timeout=question_timeout(seconds))
         return (detection.result().language or routing.own) if done else None
 
     async def close(self) -> None:
@@ -192,7 +197,7 @@ class QueryLanguages:
         """Detect a question's language; accept an unexpected language only if it is certain."""
         try:
             languages = await self._run(self._detect, query, await self._prior(), _PRIOR_ELSEWHERE)
-            detected = _Detection(languages.at_least(_MIN_PROBABILITY), is_sure(query, languages))
+            detected = _Detection(languages.at_least(_MIN_PROBABILITY), is_surely_in(query, languages))
             # Short questions are often mistaken for a language that the user neither writes nor reads.
             if not detected.is_sure and detected.language != ENGLISH:
                 passages = await self._passages()
@@ -208,8 +213,8 @@ class QueryLanguages:
         return detected
 
     @property
-    def _detect(self) -> Callable[..., Detected]:
-        return partial(detect, models=self._models)
+    def _detect(self) -> Callable[..., DetectedLanguage]:
+        return partial(detect_language, models=self._models)
 
     async def _prior(self) -> dict[str, float]:
         """Return the prior probability of languages, from passages and recent questions."""
@@ -260,7 +265,7 @@ class QueryLanguages:
     async def warm_up(self) -> None:
         """Load the language identifier ahead of the first question."""
         if self._multilingual and not self._always:
-            await self._run(warm_up, self._models)
+            await self._run(warm_up_identifier, self._models)
 
 
 def describe_unread(unread: UnreadNotes) -> str:

@@ -17,6 +17,7 @@ from vaultsearch.core.query.conditions import (
     Cased,
     Compared,
     Condition,
+    ConditionPlace,
     Dated,
     DateOf,
     Empty,
@@ -24,9 +25,8 @@ from vaultsearch.core.query.conditions import (
     HasProperty,
     Holds,
     Matches,
-    Place,
     Within,
-    moments,
+    moments_of_date,
     open_moments,
     past_of,
 )
@@ -74,7 +74,7 @@ def _case_alternatives(names: Iterable[str]) -> str:
 
 
 _GRAMMAR = (
-    _GRAMMAR_TEMPLATE.replace("PLACES", _case_alternatives(Place))
+    _GRAMMAR_TEMPLATE.replace("PLACES", _case_alternatives(ConditionPlace))
     .replace("DATES", _case_alternatives(DateOf))
     .replace("RELATIONS", _case_alternatives(("after", "before", "on")))
     .replace("PASTS", _case_alternatives(PastKind))
@@ -93,7 +93,7 @@ _OPTION = regex.compile(r"-[A-Za-z0-9]")
 _ESCAPED = regex.compile(r'\\(["\\])')
 
 
-def tokens(text: str) -> list[Token]:
+def tokenize_query(text: str) -> list[Token]:
     """Tokenize a query, finished or not, with operators in lower case; never fail."""
     lowered: list[Token] = []
     for token in _query_parser().lex(text):
@@ -109,7 +109,7 @@ def tokens(text: str) -> list[Token]:
 def syntax_trees(text: str, hints: list[str]) -> list[Tree[Token]]:
     """Parse a query into terms after mending it; append a sentence per mend to ``hints``."""
     state = _query_parser().parse_interactive()
-    balanced = _balance_parentheses(tokens(text), hints)
+    balanced = _balance_parentheses(tokenize_query(text), hints)
     for token in _drop_lone_or(_drop_lone_prefixes(balanced, hints), hints):
         state.feed_token(token)
     trees: list[Tree[Token]] = state.feed_eof().children
@@ -174,21 +174,21 @@ def _missing_operand(token: Token) -> str:
     return Message("{} needs a value and is ignored.", token)
 
 
-def unquoted(text: str) -> str:
-    """Unescape a phrase's content; the inverse of `quoted`."""
+def unquote_phrase(text: str) -> str:
+    """Unescape a phrase's content; the inverse of `quote_phrase`."""
     return _ESCAPED.sub(r"\1", text)
 
 
-def quoted(text: str) -> str:
+def quote_phrase(text: str) -> str:
     """Write a text as a phrase that parses back unchanged."""
     return '"' + _TO_ESCAPE.sub(r"\\\g<0>", text) + '"'
 
 
 def as_term(text: str) -> str:
     """Write a text as a word if possible, else as a phrase."""
-    parts = tokens(text)
+    parts = tokenize_query(text)
     is_word = len(parts) == 1 and parts[0].type == "WORD" and not _NEEDS_QUOTES.match(text)
-    return text if is_word else quoted(text)
+    return text if is_word else quote_phrase(text)
 
 
 _LOGIC = {
@@ -205,7 +205,7 @@ _SEVERAL_NAMES = regex.compile(r"^\(.*\)$|^/.+/$|\sOR\s")
 """A property name that stands for several names."""
 
 
-class Located(NamedTuple):
+class LocatedPart(NamedTuple):
     """The characters ``start`` to ``end`` of a query as parsed; ``condition`` is None for bare words.
 
     From ``begin`` to ``start`` there may be dangling operators, which are ignored.
@@ -217,7 +217,7 @@ class Located(NamedTuple):
     end: int
 
 
-def read(text: str, today: date) -> tuple[str, tuple[Condition, ...], tuple[str, ...]]:
+def read_query(text: str, today: date) -> tuple[str, tuple[Condition, ...], tuple[str, ...]]:
     """Return a query's bare words, conditions, and hints on unfinished parts; never fail."""
     hints: list[str] = []
     words: list[str] = []
@@ -233,19 +233,19 @@ def read(text: str, today: date) -> tuple[str, tuple[Condition, ...], tuple[str,
     return " ".join(words), tuple(conditions), tuple(dict.fromkeys(hints))
 
 
-def located(text: str, today: date) -> list[Located]:
+def locate_parts(text: str, today: date) -> list[LocatedPart]:
     """Return a query's parts with their positions, in order; never fail."""
     parts = _parse_parts(text, today, [])
     composed = normalize("NFC", text)
     # Positions refer to the text as typed, conditions to its composed form, which notes are compared with.
     read_parts = parts if composed == text else _parse_parts(composed, today, [])
     conditions = [part for part, _, _ in (read_parts if len(read_parts) == len(parts) else parts)]
-    located_parts: list[Located] = []
+    located_parts: list[LocatedPart] = []
     reached = 0
     for part, (_, start, end) in zip(conditions, parts, strict=True):
         says_nothing = _is_ranked(part, conditions) or part in (AllOf(()), Holds(""))
         begin = start - len(text[reached:start].lstrip())
-        located_parts.append(Located(None if says_nothing else _as_condition(part), begin, start, end))
+        located_parts.append(LocatedPart(None if says_nothing else _as_condition(part), begin, start, end))
         reached = end
     return located_parts
 
@@ -351,7 +351,7 @@ class _Reader(Transformer[Token, Any]):
 
     def within(self, children: list[Any]) -> Condition:
         operator, part = children
-        place = Place(operator[:-1])
+        place = ConditionPlace(operator[:-1])
         return AllOf(()) if part == AllOf(()) else Within(place, _as_condition(part))
 
     def leaf(self, children: list[Token]) -> Condition:
@@ -362,10 +362,10 @@ class _Reader(Transformer[Token, Any]):
             return read(str(token))
         match token.type:
             case "PHRASE":
-                return self._holds(unquoted(token[1:-1]))
+                return self._holds(unquote_phrase(token[1:-1]))
             case "OPEN_PHRASE":
                 self._hints.append('Closing " assumed at the end.')
-                return self._holds(unquoted(token[1:]))
+                return self._holds(unquote_phrase(token[1:]))
             case "OPEN_PROPERTY":
                 self._hints.append("Closing ] assumed at the end.")
                 return self._property(token[1:])
@@ -426,7 +426,7 @@ class _Reader(Transformer[Token, Any]):
             return Empty()
         if match := _COMPARISON.fullmatch(text):
             sign, operand = match[1], match[2].strip().strip('"')
-            return Compared(sign, operand, moments(operand, self._today)) if operand else None
+            return Compared(sign, operand, moments_of_date(operand, self._today)) if operand else None
         parts = [part for part, _, _ in _parse_parts(text, self._today, self._hints, in_property=True)]
         return _join_parts(_drop_empty(parts))
 

@@ -22,27 +22,27 @@ from vaultsearch.core.filters import (
 from vaultsearch.core.languages.names import UNDETERMINED, language_code
 from vaultsearch.core.query.conditions import (
     Condition,
+    ConditionPlace,
     Dated,
     DateOf,
     Holds,
     Past,
-    Place,
     Within,
     held_texts,
     places_in,
 )
 from vaultsearch.core.query.lookup import (
     Deadline,
-    Lines,
     LinkNames,
-    Passage,
+    MatchedLines,
+    PassageLines,
     TextView,
-    composed,
     line_with,
+    normalize_composed,
     note_view,
 )
-from vaultsearch.core.query.matching import matched
-from vaultsearch.core.text import caseless
+from vaultsearch.core.query.matching import matched_lines
+from vaultsearch.core.text import fold_case
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.search import Chunk, LegRank
@@ -89,10 +89,10 @@ class QueryScope:
         self._cached: tuple[tuple[StoredNote, ...], list[TextView]] = ((), [])
         self._filters: tuple[tuple[StoredNote, ...], Condition, Filter] | None = None
         self._above = ""
-        self._get_names: dict[Place, GetNames] = {}
-        self._known_names: dict[Place, Mapping[str, Sequence[str]]] = {}
+        self._get_names: dict[ConditionPlace, GetNames] = {}
+        self._known_names: dict[ConditionPlace, Mapping[str, Sequence[str]]] = {}
 
-    def set_vault_names(self, get_names: Mapping[Place, GetNames]) -> None:
+    def set_vault_names(self, get_names: Mapping[ConditionPlace, GetNames]) -> None:
         """Set the names, by note path, for conditions on places such as topics."""
         self._get_names = dict(get_names)
 
@@ -176,7 +176,9 @@ class QueryScope:
             and self._filters[1] == condition
         )
 
-    async def _filter_of_lines(self, lines: Mapping[str, list[Lines]], notes: Sequence[StoredNote]) -> Filter:
+    async def _filter_of_lines(
+        self, lines: Mapping[str, list[MatchedLines]], notes: Sequence[StoredNote]
+    ) -> Filter:
         """Return the filter for the matched lines by note path; no lines mean the whole note."""
         paths = frozenset(lines)
         some = frozenset(path for path, ranges in lines.items() if ranges)
@@ -197,10 +199,10 @@ class QueryScope:
 
     def _build_views(self, notes: Sequence[StoredNote], places: Iterable[StoredPlace]) -> list[TextView]:
         """Return the notes' views from the newest to the oldest."""
-        passages: dict[str, list[Passage]] = {note.path: [] for note in notes}
+        passages: dict[str, list[PassageLines]] = {note.path: [] for note in notes}
         for place in places:
             if place.path in passages:
-                passages[place.path].append(Passage((place.line_start, place.line_end), place.language))
+                passages[place.path].append(PassageLines((place.line_start, place.line_end), place.language))
         links = LinkNames(notes)
         # Sorted once for all queries, because a query with only conditions lists the newest notes.
         newest_first = sorted(notes, key=lambda note: (-note.date.timestamp(), note.path))
@@ -224,11 +226,11 @@ def as_filter(condition: Condition) -> Filter | None:
     """Convert a condition to a filter, or return None if the index cannot decide it."""
     combined: Filter | None = None
     match condition:
-        case Within(Place.TAG, Holds(text)) if text.strip("#/"):
+        case Within(ConditionPlace.TAG, Holds(text)) if text.strip("#/"):
             combined = HasTag(text)
-        case Within(Place.LANG, Holds(text)) if text:
+        case Within(ConditionPlace.LANG, Holds(text)) if text:
             combined = InLanguages(frozenset({language_code(text)} - {UNDETERMINED}))
-        case Within(Place.TYPE, Holds(text)) if text.lower() in _KINDS:
+        case Within(ConditionPlace.TYPE, Holds(text)) if text.lower() in _KINDS:
             combined = OfKind(text.lower())
         case Dated(_, start, end, DateOf.NOTE):
             combined = DatedBetween(start, end)
@@ -245,8 +247,8 @@ def as_filter(condition: Condition) -> Filter | None:
 
 def _matching_lines(
     condition: Condition, notes: Sequence[TextView], most: int | None
-) -> dict[str, list[Lines]]:
-    matches = ((where.note.path, matched(condition, where)) for where in notes)
+) -> dict[str, list[MatchedLines]]:
+    matches = ((where.note.path, matched_lines(condition, where)) for where in notes)
     return dict(islice(((path, lines) for path, lines in matches if lines is not None), most))
 
 
@@ -257,7 +259,7 @@ def _by_paths(paths: frozenset[str], notes: Sequence[StoredNote]) -> Filter:
     return Not(AtPaths(frozenset(note.path for note in notes) - paths))
 
 
-def _overlapping_ids(lines: Mapping[str, list[Lines]], places: Iterable[StoredPlace]) -> set[str]:
+def _overlapping_ids(lines: Mapping[str, list[MatchedLines]], places: Iterable[StoredPlace]) -> set[str]:
     reach: dict[str, tuple[list[int], list[int]]] = {}
     overlapping = set()
     for place in places:
@@ -275,10 +277,12 @@ def _overlapping_ids(lines: Mapping[str, list[Lines]], places: Iterable[StoredPl
 
 def _first_with(chunks: Sequence[Chunk], texts: Iterable[str], whole: str) -> Chunk:
     """Return the first passage with a text, else the passage where a text begins in the whole note."""
-    folded_texts = [caseless(composed(text)) for text in texts if text.strip()]
-    holding_chunks = (c for c in chunks if any(text in caseless(composed(c.text)) for text in folded_texts))
+    folded_texts = [fold_case(normalize_composed(text)) for text in texts if text.strip()]
+    holding_chunks = (
+        c for c in chunks if any(text in fold_case(normalize_composed(c.text)) for text in folded_texts)
+    )
     if first := next(holding_chunks, None):
         return first
-    lines = [line for text in folded_texts if (line := line_with(text, caseless(composed(whole))))]
+    lines = [line for text in folded_texts if (line := line_with(text, fold_case(normalize_composed(whole))))]
     begins = (c for line in lines for c in chunks if c.line_start <= line <= c.line_end)
     return next(begins, chunks[0])

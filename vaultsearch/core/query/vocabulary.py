@@ -18,11 +18,11 @@ from unicodedata import normalize
 
 import regex
 
-from vaultsearch.core.analyzer import stem
+from vaultsearch.core.analyzer import stem_word
 from vaultsearch.core.files import write_atomically
 from vaultsearch.core.index.index_folder import read_manifest
 from vaultsearch.core.languages.names import ENGLISH
-from vaultsearch.core.text import UNSPACED, fold
+from vaultsearch.core.text import UNSPACED, fold_text
 from vaultsearch.core.threads import giving_way, in_thread
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ _COUNTS_FILE = "words.json.zlib"
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class DatedWordCounts:
     """Word counts for a version of the notes, their age and the time they took, in seconds."""
 
     words: WordCounts
@@ -142,7 +142,7 @@ class CountedWords:
         self._index = index
         self._notes = notes
 
-    async def read(self) -> Counted | None:
+    async def read(self) -> DatedWordCounts | None:
         """Return the latest counts, for the current or a former version, or None."""
         if await self._notes.shown(None) is not None:
             return None
@@ -150,7 +150,7 @@ class CountedWords:
             return await in_thread(self._read)
         return None
 
-    async def write(self, counted: Counted) -> None:
+    async def write(self, counted: DatedWordCounts) -> None:
         """Keep counts for the next start; if they cannot be written, they are made again."""
         if await self._notes.shown(None) is None:
             with suppress(OSError):
@@ -161,7 +161,7 @@ class CountedWords:
         manifest = read_manifest(self._index)
         return manifest.tables if manifest else ""
 
-    def _read(self) -> Counted | None:
+    def _read(self) -> DatedWordCounts | None:
         content: dict[str, Any] = json.loads(zlib.decompress((self._index / _COUNTS_FILE).read_bytes()))
         # The index was rebuilt meanwhile, so versions count from the beginning again.
         if content["tables"] != self._tables:
@@ -172,9 +172,9 @@ class CountedWords:
             {word: sets[languages] for word, (_, languages) in written.items()},
             frozenset(content["in_titles"]),
         )
-        return Counted(words, content["version"], time.time() - content["at"], content["took_s"])
+        return DatedWordCounts(words, content["version"], time.time() - content["at"], content["took_s"])
 
-    def _write(self, counted: Counted) -> None:
+    def _write(self, counted: DatedWordCounts) -> None:
         words, sets = counted.words, dict[frozenset[str], int]()
         rows = {
             word: (count, sets.setdefault(words.languages[word], len(sets)))
@@ -206,11 +206,11 @@ _SHORTEST_PART, _PART_COUNT = 3, 2
 """Minimum letters and passages of a word's part, if a space was forgotten."""
 
 
-_stem_once = stem.__wrapped__
+_stem_once = stem_word.__wrapped__
 """Stems a word without caching: a vault's words come once each; 58,000 took 11 MB of the cache."""
 
 
-class Vocabulary:
+class WordVocabulary:
     """The words of an index.
 
     Args:
@@ -234,11 +234,11 @@ class Vocabulary:
             # Most words are the same folded, stemmed and as written; for a large vault, this saves 12 MB.
             return shared.setdefault(word, word)
 
-        self._in_titles = frozenset(map(fold, in_titles))
+        self._in_titles = frozenset(map(fold_text, in_titles))
         held: dict[str, frozenset[str]] = {}
         distinct: dict[frozenset[str], frozenset[str]] = {}
         for word, language_set in giving_way((languages or {}).items()):
-            folded = share(fold(word))
+            folded = share(fold_text(word))
             joined = held.get(folded, _NO_LANGUAGES) | language_set
             held[folded] = distinct.setdefault(joined, joined)
         written: dict[str, str] = {}
@@ -248,7 +248,7 @@ class Vocabulary:
         self._counts: Counter[str] = Counter()
         # Ascending by count, so that a folded word's most frequent spelling is kept.
         for word, count in giving_way(sorted((counts or {}).items(), key=lambda item: item[1])):
-            folded = share(fold(word))
+            folded = share(fold_text(word))
             written[folded] = spelling = share(word)
             self._counts[folded] += count
             stemmed = share(_stem_once(folded))
@@ -290,9 +290,9 @@ class Vocabulary:
             if language not in self._stems_by_language:  # takes a tenth of a second
                 words = (word for word in self._sorted if self.stands_in(word, language))
                 self._stems_by_language[language] = frozenset(_stem_once(word, language) for word in words)
-            if stem(word, language) in self._stems_by_language[language]:
+            if stem_word(word, language) in self._stems_by_language[language]:
                 return max(1, self._counts[word])
-        stemmed = stem(word)
+        stemmed = stem_word(word)
         stem_count = self._stems.get(stemmed)
         if stem_count is None:
             return self._counts[stemmed] if self._is_stem(stemmed) else 0
@@ -318,13 +318,13 @@ class Vocabulary:
         """Return the most frequent spelling of a folded word or an English form, or None."""
         if word in self._counts:
             return self._written.get(word, word)
-        stemmed = stem(word)
+        stemmed = stem_word(word)
         form = self._forms.get(stemmed)
         return self._written.get(stemmed, stemmed) if form is None and self._is_stem(stemmed) else form
 
     def _is_stem(self, word: str) -> bool:
         """Return whether a word is indexed and equals its stem."""
-        return word in self._counts and stem(word) == word
+        return word in self._counts and stem_word(word) == word
 
     def _held(self, word: str) -> frozenset[str]:
         return self._languages.get(word, self._most_held if word in self._counts else _NO_LANGUAGES)

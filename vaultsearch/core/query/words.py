@@ -14,17 +14,17 @@ from vaultsearch.core.analyzer import (
     APOSTROPHE,
     NO_CLITIC,
     NOT_PLAIN,
+    find_words,
     fold_word,
     is_elided,
     letters_and_digits,
-    stem,
-    stemmer,
+    stem_word,
+    stemmer_language,
     word_parts,
-    words_in,
 )
 from vaultsearch.core.languages.detection import function_words
 from vaultsearch.core.languages.names import ENGLISH
-from vaultsearch.core.text import UNSPACED, fold
+from vaultsearch.core.text import UNSPACED, fold_text
 from vaultsearch.core.values.note import Span
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def _query_terms(query: str, language: str) -> tuple[str, ...]:
     """Cache `query_terms`, which is evaluated for each passage of an answer."""
     # Most names and lines have no apostrophe, and only before one may a word be elided.
     may_elide = "'" in query or "’" in query
-    words = (fold_word(m.group()) for m in words_in(query) if not (may_elide and is_elided(query, m)))
+    words = (fold_word(m.group()) for m in find_words(query) if not (may_elide and is_elided(query, m)))
     terms = list(dict.fromkeys(words))
     meaningful = [term for term in terms if term not in function_words(language)]
     # "to be or not to be" has only function words, so these are searched for.
@@ -82,20 +82,20 @@ def _query_terms(query: str, language: str) -> tuple[str, ...]:
 
 def word_spans(text: str) -> list[Span]:
     """Return the spans of the words in a text."""
-    return [Span(match.start(), match.end()) for match in words_in(text)]
+    return [Span(match.start(), match.end()) for match in find_words(text)]
 
 
 def content_words(query: str) -> str:
     """Return the query without English function words, or unchanged if it has no others."""
     ignored = function_words(ENGLISH)
-    words = [match.group() for match in words_in(query) if fold(match.group()) not in ignored]
+    words = [match.group() for match in find_words(query) if fold_text(match.group()) not in ignored]
     return " ".join(words) or query
 
 
 def last_is_typed(query: str, language: str = ENGLISH) -> bool:
     """Return whether the query ends in an unfinished word, function words aside."""
-    last = next((m for m in words_in(query) if m.end() == len(query)), None)
-    return last is not None and fold(last.group()) not in function_words(language)
+    last = next((m for m in find_words(query) if m.end() == len(query)), None)
+    return last is not None and fold_text(last.group()) not in function_words(language)
 
 
 def is_spaced(term: str) -> bool:
@@ -114,10 +114,10 @@ def _typed_terms(query: str, language: str) -> tuple[str, ...]:
     if not last_is_typed(query, language):
         return terms
     last = fold_word(query[word_spans(query)[-1].start :])
-    return tuple(beginning(term) if term == last else term for term in terms)
+    return tuple(mark_prefix(term) if term == last else term for term in terms)
 
 
-def beginning(term: str) -> str:
+def mark_prefix(term: str) -> str:
     """Mark a term as a prefix, unless it is too short or in a script without spaces."""
     return term + _PREFIX_MARK if len(term) >= SHORTEST_PREFIX and is_spaced(term) else term
 
@@ -125,7 +125,7 @@ def beginning(term: str) -> str:
 def find_terms(text: str, terms: Sequence[str], language: str = ENGLISH) -> list[Span]:
     """Return the spans of words in a text that match any folded term, in order.
 
-    A word matches a term with the same stem, as in the index, or a `beginning` of it; otherwise,
+    A word matches a term with the same stem, as in the index, or a `mark_prefix` of it; otherwise,
     parts of either may match. A Korean word matches up to the end of the common prefix, at least
     two syllables, because particles follow. In scripts without spaces, any part of the term matches
     if it is long enough to be meaningful.
@@ -133,7 +133,7 @@ def find_terms(text: str, terms: Sequence[str], language: str = ENGLISH) -> list
     # The letters and digits of terms that have both, unless they stand alone: see `QuestionTerms`.
     cuts = (letters_and_digits(term.removesuffix(_PREFIX_MARK)) for term in terms)
     parts = (part for cut in cuts for part in cut if len(cut) > 1 < len(part))
-    sought = _prepare_terms((*terms, *parts), stemmer(language))
+    sought = _prepare_terms((*terms, *parts), stemmer_language(language))
     spans = [*_spaced_spans(text, sought), *_unspaced_spans(text, sought.unspaced)]
     spans += [Span(*match.span()) for term in sought.spaced for match in _find_parted(term, text)]
     return _drop_overlaps(spans)
@@ -147,13 +147,13 @@ def _drop_overlaps(spans: Sequence[Span]) -> list[Span]:
 
 def held_terms(text: str, terms: tuple[str, ...]) -> set[str]:
     """Return the spaced terms found by `find_terms` in a text, in a single pass."""
-    spaced = _prepare_terms(terms, stemmer(ENGLISH)).spaced
+    spaced = _prepare_terms(terms, stemmer_language(ENGLISH)).spaced
     parted = {term for term in spaced if any(_find_parted(term, text))}
     words: set[str] = set()
     if spaced and _has_other_letters(text):
-        words = {match.group() for match in words_in(text)}
+        words = {match.group() for match in find_words(text)}
     elif spaced:  # in plain letters, only words that may match a term
-        words = set(_beginning_as(spaced, stemmer(ENGLISH)).findall(text))
+        words = set(_beginning_as(spaced, stemmer_language(ENGLISH)).findall(text))
     return parted.union(*map(_terms_matching(terms), words))
 
 
@@ -175,7 +175,7 @@ def _parted_pattern(term: str) -> re.Pattern[str] | None:
 @lru_cache(maxsize=16)
 def _terms_matching(terms: tuple[str, ...]) -> Callable[[str], frozenset[str]]:
     """Return a function from a word to the terms it matches, which compares each word only once."""
-    each = {term: _prepare_terms((term,), stemmer(ENGLISH)) for term in terms}
+    each = {term: _prepare_terms((term,), stemmer_language(ENGLISH)) for term in terms}
 
     @lru_cache(maxsize=4096)
     def matching(written: str) -> frozenset[str]:
@@ -210,7 +210,7 @@ def _prepare_terms(terms: tuple[str, ...], language: str) -> _SoughtTerms:
     return _SoughtTerms(
         tuple(run for term in terms for run in _UNSPACED_RUN.findall(term)),
         frozenset(part for term in spaced for part in term.split()),
-        frozenset(stem(part, language) for term in plain for part in term.split()),
+        frozenset(stem_word(part, language) for term in plain for part in term.split()),
         tuple(term.removesuffix(_PREFIX_MARK) for term in spaced if term.endswith(_PREFIX_MARK)),
         tuple(term for term in spaced if _HANGUL.match(term)),
         spaced,
@@ -223,7 +223,7 @@ def _spaced_spans(text: str, sought: _SoughtTerms) -> Iterator[Span]:
     if not sought.spaced:
         return
     like = _beginning_as(sought.spaced, sought.language)
-    for match in words_in(text) if _has_other_letters(text) else like.finditer(text):
+    for match in find_words(text) if _has_other_letters(text) else like.finditer(text):
         written = match.group()
         if written not in answers:
             answers[written] = _sought_spans(written, sought)
@@ -256,7 +256,7 @@ def _has_other_letters(text: str) -> bool:
 @lru_cache(maxsize=64)
 def _beginning_as(terms: frozenset[str], language: str) -> re.Pattern[str]:
     """Return the pattern of words that begin like a term's forms: few words in a text do."""
-    stems = {stem(term.removesuffix(_PREFIX_MARK), language) for term in terms}
+    stems = {stem_word(term.removesuffix(_PREFIX_MARK), language) for term in terms}
     # All forms share the prefix: "sky" and "skies" share two letters.
     prefixes = {s[:1] if len(s) <= SHORTEST_PREFIX else s[:SHORTEST_PREFIX] for s in stems}
     beginnings = "|".join(sorted(map(re.escape, prefixes)))
@@ -279,7 +279,7 @@ def _word_forms(written: str, language: str) -> tuple[str, frozenset[str]]:
     """
     folded = fold_word(written)
     ignored = function_words(language)
-    return folded, frozenset(stem(part, language) for part in folded.split() if part not in ignored)
+    return folded, frozenset(stem_word(part, language) for part in folded.split() if part not in ignored)
 
 
 def _unspaced_spans(text: str, terms: Sequence[str]) -> Iterator[Span]:
@@ -305,7 +305,7 @@ def _unspaced_spans(text: str, terms: Sequence[str]) -> Iterator[Span]:
 
 @lru_cache(maxsize=20_000)
 def _fold_letter(cluster: str) -> str:
-    return fold(cluster).translate(_HIRAGANA)
+    return fold_text(cluster).translate(_HIRAGANA)
 
 
 def _shared_letters(letters: Sequence[str], offset: int, term: str, least: int) -> int:
@@ -325,7 +325,7 @@ def _shared_letters(letters: Sequence[str], offset: int, term: str, least: int) 
 
 
 @lru_cache(maxsize=500)
-def variants(text: str) -> tuple[str, ...]:
+def script_variants(text: str) -> tuple[str, ...]:
     """Return the spellings of words in other scripts, without duplicates.
 
     The optional package opencc converts between simplified and traditional Chinese; without it, Chinese has

@@ -130,7 +130,7 @@ _NEAREST_NOTES = 8
 _LINK, _TAG, _MEANING = 1.0, 0.5, 1.0
 _MAX_TAG_SHARE = 0.2
 """Share of notes above which a tag is ignored."""
-LEVELS = 3
+MAX_LEVELS = 3
 _MIN_NOTES_TO_DIVIDE = 16
 """Minimum notes for a community to be divided further."""
 _MIN_COMMUNITY_NOTES = 3
@@ -186,7 +186,7 @@ class Community:
     children: tuple[Community, ...] = ()
 
 
-def communities(edges: Edges, former: Sequence[Mapping[str, int]] = ()) -> tuple[Community, ...]:
+def find_communities(edges: Edges, former: Sequence[Mapping[str, int]] = ()) -> tuple[Community, ...]:
     """Return the communities, the largest first; some notes belong to none.
 
     Args:
@@ -196,7 +196,7 @@ def communities(edges: Edges, former: Sequence[Mapping[str, int]] = ()) -> tuple
     Raises:
         CancelledError: This work was given up.
     """
-    return tuple(_divide_edges(edges, list(former), LEVELS))
+    return tuple(_divide_edges(edges, list(former), MAX_LEVELS))
 
 
 def _divide_edges(edges: Edges, former: list[Mapping[str, int]], levels: int) -> list[Community]:
@@ -355,7 +355,7 @@ def _place_notes(edges: Edges, vectors: Sequence[NoteVectors], former: _PlaceOf)
             begun[index] = former[nodes[index]]
         places = _place_between(begun, ends, weights, known)
     else:
-        places = optimized(begun, ends, weights)
+        places = optimize_places(begun, ends, weights)
     # Finer than a pixel, yet short in the file.
     rounded = np.round(places, 3)
     return {
@@ -380,7 +380,7 @@ def _initial_places(nodes: Sequence[str], vectors: Sequence[NoteVectors]) -> Pla
     return places
 
 
-def optimized(places: Places, ends: NDArray[np.int64], weights: NDArray[np.float64]) -> Places:
+def optimize_places(places: Places, ends: NDArray[np.int64], weights: NDArray[np.float64]) -> Places:
     """Return places with joined nodes close together, after some hundred rounds of gradient descent.
 
     Args:

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 import regex
 
-from vaultsearch.core.text import UNSPACED, fold
+from vaultsearch.core.text import UNSPACED, fold_text
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.note import FileKind
-from vaultsearch.core.values.relations import DuplicateGroup, DuplicatePassage
+from vaultsearch.core.values.relations import DuplicatePassage, DuplicateSet
 from vaultsearch.core.values.search import Space
 
 if TYPE_CHECKING:
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import Vectors
     from vaultsearch.core.values.search import Chunk
 
-BLOCK = 2048
+BLOCK_ROWS = 2048
 """Rows and columns per block of cosines; a float32 block takes 16 MB."""
-LEAST_OVERLAP = 0.8
+MIN_OVERLAP = 0.8
 """Minimum share of equal text in duplicates: the normalized indel similarity."""
 _MIN_COSINE = 0.6
 """Minimum cosine of a candidate pair: low, since the differing titles and headings are embedded as well. Of
@@ -110,11 +110,11 @@ class DuplicateFinder:
     ``least_overlap`` is the share of equal text (0 to 1) in duplicates.
     """
 
-    def __init__(self, corpus: LanceCorpus, least_overlap: float = LEAST_OVERLAP) -> None:
+    def __init__(self, corpus: LanceCorpus, least_overlap: float = MIN_OVERLAP) -> None:
         self._corpus = corpus
         self._least = least_overlap
 
-    async def __call__(self) -> tuple[DuplicateGroup, ...]:
+    async def __call__(self) -> tuple[DuplicateSet, ...]:
         """Return the groups, those with most repeated text first.
 
         Time grows quadratically with the passages (a second for some thousands), memory linearly.
@@ -127,7 +127,7 @@ class DuplicateFinder:
         _merge_continued(merged, texts, [n for numbers in _duplicate_sets(texts, merged) for n in numbers])
         groups = [_make_group(texts, numbers) for numbers in _duplicate_sets(texts, merged)]
 
-        def repeated(group: DuplicateGroup) -> int:
+        def repeated(group: DuplicateSet) -> int:
             # One copy has to stay.
             lengths = [len(passage.text) for passage in group.passages]
             return sum(lengths) - max(lengths)
@@ -139,7 +139,7 @@ class DuplicateFinder:
         async for chunk in self._corpus.get_all_text():
             if chunk.kind is FileKind.IMAGE:
                 continue  # notes that embed it have the same text
-            folded = " ".join(fold(chunk.text).split())
+            folded = " ".join(fold_text(chunk.text).split())
             if len(folded) + 2 * len(_UNSPACED.findall(folded)) < _MIN_LETTERS:
                 continue
             number = numbers.setdefault(folded, len(texts.folded))
@@ -153,7 +153,7 @@ class DuplicateFinder:
         numbers, vectors = await self._vectors(texts, space)
         lengths = np.array([len(texts.folded[number]) for number in numbers], dtype=np.int64)
         # Block by block, so that memory grows linearly with the passages, not quadratically.
-        for start in range(0, len(numbers), BLOCK):
+        for start in range(0, len(numbers), BLOCK_ROWS):
             block = _Block(numbers, vectors, lengths, start)
             for one, other, overlap in await in_thread(_verify_block, texts, block, self._least):
                 merged.merge(one, other)
@@ -201,11 +201,11 @@ def near_pairs(
         least_ratio: The minimum ratio of the shorter length to the longer; texts further apart in length
             cannot be nearly the same, and are not compared.
     """
-    rows = np.asarray(vectors[start : start + BLOCK], dtype=np.float32)
-    longest = lengths[min(start + BLOCK, len(lengths)) - 1] / least_ratio
+    rows = np.asarray(vectors[start : start + BLOCK_ROWS], dtype=np.float32)
+    longest = lengths[min(start + BLOCK_ROWS, len(lengths)) - 1] / least_ratio
     end = int(np.searchsorted(lengths, longest, side="right"))
-    for column in range(start, end, BLOCK):
-        columns = np.asarray(vectors[column : column + BLOCK], dtype=np.float32)
+    for column in range(start, end, BLOCK_ROWS):
+        columns = np.asarray(vectors[column : column + BLOCK_ROWS], dtype=np.float32)
         near = np.argwhere(rows @ columns.T >= least_cosine) + np.array([start, column])
         first, second = near[:, 0], near[:, 1]
         # Each pair only once, and never a text with itself.
@@ -249,13 +249,13 @@ def _merge_continued(merged: _DisjointSets, texts: _Texts, duplicates: Iterable[
             merged.merge(number, following)
 
 
-def _make_group(texts: _Texts, numbers: Sequence[int]) -> DuplicateGroup:
+def _make_group(texts: _Texts, numbers: Sequence[int]) -> DuplicateSet:
     passages = []
     for number in numbers:
         same = len(texts.paths(number)) > 1
         overlap = 1.0 if same else texts.overlaps.get(number, 0.0)
         passages += [(chunk, overlap) for chunk in texts.holders[number]]
-    return DuplicateGroup(tuple(_whole_passages(passages)))
+    return DuplicateSet(tuple(_whole_passages(passages)))
 
 
 def _whole_passages(passages: Iterable[tuple[Chunk, float]]) -> Iterator[DuplicatePassage]:

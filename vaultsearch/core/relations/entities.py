@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, TypeAlias
 import regex
 
 from vaultsearch.core.index.model_texts import ModelTexts
-from vaultsearch.core.query.matching import items
+from vaultsearch.core.query.matching import flat_items
 from vaultsearch.core.relations.mentions import is_specific, name_pattern
-from vaultsearch.core.relations.vault_graph import LINK, linked_by_properties
-from vaultsearch.core.text import fold, with_fences
+from vaultsearch.core.relations.vault_graph import WIKILINK, linked_by_properties
+from vaultsearch.core.text import fold_text, track_fences
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import TextKind
 from vaultsearch.core.values.note import NOTE_KINDS
@@ -48,7 +48,7 @@ _KIND_WORDS = {
     " game games buch bücher filme spiel spiele 书 书籍 电影 专辑 播客 游戏",
 }
 """Words for each kind: names of folders, tags and properties, and values of properties for the kind."""
-_KIND_OF_WORD = {fold(word): kind for kind, words in _KIND_WORDS.items() for word in words.split()}
+_KIND_OF_WORD = {fold_text(word): kind for kind, words in _KIND_WORDS.items() for word in words.split()}
 _KIND_PROPERTIES = frozenset(
     ["type", "kind", "class", "category", "categories", "typ", "art", "kategorie", "类型", "分类"]
 )
@@ -65,7 +65,7 @@ _MAX_LINES = 40
 _NO_RELATIONS = frozenset({"tags", "tag", "aliases", "alias", "cssclasses", "cssclass"})
 
 
-def read_lines(answer: str) -> list[tuple[str, ...]]:
+def read_answer_lines(answer: str) -> list[tuple[str, ...]]:
     """Return the entities and relations in a model's answer; lines in any other form are dropped.
 
     A line is ``name | kind`` or ``name | relation | name``, with or without list or table marks.
@@ -80,7 +80,7 @@ def read_lines(answer: str) -> list[tuple[str, ...]]:
         names = fields[::2]
         # Small models put the kind between two names.
         is_kind = len(fields) == 3 and fields[1].lower() in tuple(EntityKind)
-        if len(set(map(fold, names))) == len(names) and all(map(_is_name, names)) and not is_kind:
+        if len(set(map(fold_text, names))) == len(names) and all(map(_is_name, names)) and not is_kind:
             read[tuple(fields)] = None
     return list(read)[:_MAX_LINES]
 
@@ -93,14 +93,14 @@ def _is_short(text: str, longest: int) -> bool:
     return len(text) <= longest and any(map(str.isalpha, text))
 
 
-def stands_in(name: str, folded: str) -> bool:
+def occurs_in_text(name: str, folded: str) -> bool:
     """Return whether a name occurs in a folded text as whole words."""
     # Most invented names are nowhere in the text, which is quicker to check.
-    return fold(name.split(maxsplit=1)[0]) in folded and name_pattern(name).search(folded) is not None
+    return fold_text(name.split(maxsplit=1)[0]) in folded and name_pattern(name).search(folded) is not None
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class EntityReading:
     """The entities read in a note by a language model, and their relations; the note contains the names.
 
     Attributes:
@@ -112,18 +112,18 @@ class Reading:
     relations: tuple[tuple[str, str, str], ...]
 
     @classmethod
-    def of(cls, answer: str, note: StoredNote) -> Reading:
+    def of(cls, answer: str, note: StoredNote) -> EntityReading:
         """Read a model's answer about a note; names missing from the note are dropped."""
-        folded = fold(f"{note.title}\n{note.text}")
-        lines = read_lines(answer)
+        folded = fold_text(f"{note.title}\n{note.text}")
+        lines = read_answer_lines(answer)
         names = {name for line in lines for name in line[::2]}
-        standing = {name for name in names if stands_in(name, folded)}
+        standing = {name for name in names if occurs_in_text(name, folded)}
         known = {kind.value: kind for kind in EntityKind if kind is not EntityKind.ADDRESS}
         kinds: dict[str, EntityKind] = {}
         relations: list[tuple[str, str, str]] = []
         for line in lines:
             if len(line) == 2 and line[0] in standing:
-                kind = known.get(line[1].lower()) or _KIND_OF_WORD.get(fold(line[1]))
+                kind = known.get(line[1].lower()) or _KIND_OF_WORD.get(fold_text(line[1]))
                 kinds[line[0]] = kind or EntityKind.OTHER
             elif len(line) == 3 and line[0] in standing and line[2] in standing:
                 relations.append((line[0], line[1], line[2]))
@@ -155,7 +155,7 @@ class EntityFinder:
         self._corpus, self._graphs = corpus, graphs
         self._texts = ModelTexts(corpus.path)
         self._latest: tuple[VaultGraph, Mapping[str, str], _WithNames] | None = None
-        self._readings: dict[str, Reading] = {}
+        self._readings: dict[str, EntityReading] = {}
 
     async def __call__(self) -> tuple[Entity, ...]:
         """Return the entities, those in most notes first."""
@@ -171,7 +171,7 @@ class EntityFinder:
         latest = self._latest
         # Other model texts may have been written meanwhile: compare the answers by value.
         if latest is None or latest[0] is not graph or latest[1] != answers:
-            readings: Mapping[str, Reading] = {}
+            readings: Mapping[str, EntityReading] = {}
             if answers:
                 states = await self._corpus.notes.revisions()
                 readings = await in_thread(self._read_all, graph, answers, states)
@@ -180,17 +180,17 @@ class EntityFinder:
 
     def _read_all(
         self, graph: VaultGraph, answers: Mapping[str, str], states: Mapping[str, StoredRevision]
-    ) -> dict[str, Reading]:
+    ) -> dict[str, EntityReading]:
         """Return the readings of the notes as currently indexed, by path."""
-        former, readings = self._readings, dict[str, Reading]()
-        by_path: dict[str, Reading] = {}
+        former, readings = self._readings, dict[str, EntityReading]()
+        by_path: dict[str, EntityReading] = {}
         for path, note in graph.notes.items():
             key = states[path].content_hash if path in states else ""
             if key in answers:
                 # Read once per text: most notes stay the same when the index changes. The title may contain a
                 # name as well, and differs in a copy.
                 known = f"{key} {note.title}"
-                readings[known] = former.get(known) or Reading.of(answers[key], note)
+                readings[known] = former.get(known) or EntityReading.of(answers[key], note)
                 by_path[path] = readings[known]
         self._readings = readings
         return by_path
@@ -200,7 +200,7 @@ _WithNames: TypeAlias = "tuple[tuple[Entity, ...], Mapping[str, tuple[str, ...]]
 """The entities, and their names by note path."""
 
 
-def _entities_with_names(graph: VaultGraph, readings: Mapping[str, Reading]) -> _WithNames:
+def _entities_with_names(graph: VaultGraph, readings: Mapping[str, EntityReading]) -> _WithNames:
     entities = entities_of(graph, readings)
     names: dict[str, list[str]] = defaultdict(list)
     for entity in entities:
@@ -209,7 +209,7 @@ def _entities_with_names(graph: VaultGraph, readings: Mapping[str, Reading]) -> 
     return entities, {path: tuple(of_note) for path, of_note in names.items()}
 
 
-def entities_of(graph: VaultGraph, readings: Mapping[str, Reading] | None = None) -> tuple[Entity, ...]:
+def entities_of(graph: VaultGraph, readings: Mapping[str, EntityReading] | None = None) -> tuple[Entity, ...]:
     """Return the entities in notes, those in most notes first; needs a thread for thousands of notes.
 
     An entity's key is the note's path or, without a note, the folded name. ``readings`` are a language
@@ -234,7 +234,7 @@ def entities_of(graph: VaultGraph, readings: Mapping[str, Reading] | None = None
         for key in keys & listed:
             beside[key].update(keys & listed - {key})
     made = [_make_entity(graph, key, gathered[key], named, beside[key]) for key in listed]
-    return tuple(sorted(made, key=lambda entity: (-len(entity.notes), fold(entity.name))))
+    return tuple(sorted(made, key=lambda entity: (-len(entity.notes), fold_text(entity.name))))
 
 
 def _unique_people(graph: VaultGraph) -> dict[str, str]:
@@ -243,7 +243,7 @@ def _unique_people(graph: VaultGraph) -> dict[str, str]:
     for path, note in graph.notes.items():
         if note.kind in NOTE_KINDS and _kind_of_note(note) is EntityKind.PERSON:
             for name in (note.title, *note.aliases):
-                plain = fold(name.lstrip("".join(_PERSON_SIGNS)).strip())
+                plain = fold_text(name.lstrip("".join(_PERSON_SIGNS)).strip())
                 paths[plain].add(path)
                 paths[plain.partition(" ")[0]].add(path)
     return {name: next(iter(those)) for name, those in paths.items() if name and len(those) == 1}
@@ -255,15 +255,15 @@ def _noted_names(graph: VaultGraph) -> dict[str, str]:
     for path, note in graph.notes.items():
         if note.kind in NOTE_KINDS and path not in graph.templates:
             for name in (note.title, *note.aliases):
-                paths[fold(name.strip())].add(path)
+                paths[fold_text(name.strip())].add(path)
     return {name: next(iter(those)) for name, those in paths.items() if len(those) == 1}
 
 
 def _gather_read(
-    reading: Reading, path: str, gathered: dict[str, _Gathered], known: Mapping[str, str]
+    reading: EntityReading, path: str, gathered: dict[str, _Gathered], known: Mapping[str, str]
 ) -> set[str]:
     """Record a model's reading of a note, and return the keys; ``known`` maps names to note paths."""
-    keys = {name: known.get(fold(name), fold(name)) for name in reading.kinds}
+    keys = {name: known.get(fold_text(name), fold_text(name)) for name in reading.kinds}
     # A note that names itself tells nothing.
     others = {name: key for name, key in keys.items() if key != path}
     for name, key in others.items():
@@ -288,14 +288,14 @@ def _gather_note(
     # Links come from the index; names and addresses are only in the text.
     for name, is_address in _named_in(note.text):
         # `@anna` is the note "Anna Smith" if the first name is unique.
-        key = people.get(fold(name), fold(name)) if not is_address else name.lower()
+        key = people.get(fold_text(name), fold_text(name)) if not is_address else name.lower()
         gathered[key].written[name] += 1
         gathered[key].notes.add(note.path)
         gathered[key].is_person |= not is_address
         gathered[key].is_address |= is_address
         yield key
     for name, key in linked_by_properties(graph, note):
-        if fold(name) not in _NO_RELATIONS:
+        if fold_text(name) not in _NO_RELATIONS:
             gathered[key].relations[EntityRelation(name, graph.name(note.path))] = None
 
 
@@ -303,7 +303,7 @@ def _named_in(text: str) -> Iterator[tuple[str, bool]]:
     """Yield the names after an @, and mail addresses, outside code."""
     if "@" not in text:
         return
-    for line, is_fenced in with_fences(text.split("\n")):
+    for line, is_fenced in track_fences(text.split("\n")):
         if "@" in line and not is_fenced:
             prose = _CODE.sub(" ", line)
             for match in _ADDRESS.finditer(prose):
@@ -324,7 +324,7 @@ def _make_entity(
         # The note itself does not tell; relations from other notes may.
         if kind is EntityKind.OTHER:
             # An author is a person; the majority decides, as a property's values may be of several kinds.
-            properties = (fold(relation.property) for relation in gathered.relations)
+            properties = (fold_text(relation.property) for relation in gathered.relations)
             kinds = Counter(_KIND_OF_WORD.get(name, EntityKind.OTHER) for name in properties)
             most = kinds.most_common(1)[0][0] if kinds else EntityKind.OTHER
             kind = EntityKind.PERSON if gathered.is_person else most
@@ -354,14 +354,14 @@ def _kind_of_note(note: StoredNote) -> EntityKind:
     values = (
         item
         for name, value in note.properties.items()
-        if fold(name) in _KIND_PROPERTIES
-        for item in items(value)
+        if fold_text(name) in _KIND_PROPERTIES
+        for item in flat_items(value)
         if isinstance(item, str)
     )
-    names = (_last_part(LINK.sub(r"\1", value)) for value in values)
+    names = (_last_part(WIKILINK.sub(r"\1", value)) for value in values)
     for words in (names, map(_last_part, note.tags), reversed(note.path.split("/")[:-1])):
         for word in words:
-            if (kind := _KIND_OF_WORD.get(fold(word.strip("_-. 0123456789")))) is not None:
+            if (kind := _KIND_OF_WORD.get(fold_text(word.strip("_-. 0123456789")))) is not None:
                 return kind
     return EntityKind.OTHER
 
@@ -370,10 +370,12 @@ def _last_part(name: str) -> str:
     return name.rpartition("/")[2]
 
 
-def named(entities: Iterable[Entity], name: str) -> Sequence[Entity]:
+def entities_named(entities: Iterable[Entity], name: str) -> Sequence[Entity]:
     """Return the entities with a name or alias, ignoring case, else those whose name contains it."""
-    sought, listed = fold(name.strip()), tuple(entities)
+    sought, listed = fold_text(name.strip()), tuple(entities)
     exact = [
-        entity for entity in listed if sought in map(fold, (entity.name, entity.path or "", *entity.aliases))
+        entity
+        for entity in listed
+        if sought in map(fold_text, (entity.name, entity.path or "", *entity.aliases))
     ]
-    return exact or [entity for entity in listed if sought in fold(entity.name)]
+    return exact or [entity for entity in listed if sought in fold_text(entity.name)]

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 import regex
 
 from vaultsearch.core.relations.vault_graph import linked_by_properties
-from vaultsearch.core.text import fold
+from vaultsearch.core.text import fold_text
 from vaultsearch.core.threads import giving_way, in_turn
 from vaultsearch.core.values.note import NOTE_KINDS
 
@@ -41,7 +41,7 @@ Parents = dict[str, dict[str, None]]
 _ParentsWithNames: TypeAlias = "tuple[Parents, Mapping[str, tuple[str, ...]]]"
 
 
-class Derived(Generic[T]):
+class DerivedFromGraph(Generic[T]):
     """A value derived from a corpus's graph by ``make``: in a thread, once per graph state."""
 
     def __init__(self, graphs: Callable[[], Awaitable[VaultGraph]], make: Callable[[VaultGraph], T]) -> None:
@@ -64,7 +64,7 @@ class HierarchyFinder:
     """Finds the note hierarchy in a corpus, once per index state."""
 
     def __init__(self, graphs: VaultGraphs) -> None:
-        self._derived = Derived(graphs, _parents_with_names)
+        self._derived = DerivedFromGraph(graphs, _parents_with_names)
 
     async def above(self, path: str) -> tuple[NoteName, ...]:
         """Return a note's parent, grandparent and so on, the topmost first."""
@@ -85,7 +85,7 @@ def _parents_with_names(graph: VaultGraph) -> _ParentsWithNames:
     names = {}
     for path in giving_way(parents):
         above = dict.fromkeys(parents[path])
-        for nearer in above_in_turn(path, parents):
+        for nearer in ancestors_of(path, parents):
             above.setdefault(nearer)
         notes = (graph.notes[each] for each in above)
         names[path] = tuple(
@@ -94,7 +94,7 @@ def _parents_with_names(graph: VaultGraph) -> _ParentsWithNames:
     return parents, names
 
 
-def above_in_turn(path: str, parents: Mapping[str, Mapping[str, None]]) -> list[str]:
+def ancestors_of(path: str, parents: Mapping[str, Mapping[str, None]]) -> list[str]:
     """List all notes above a note, the nearest first, each only once even if there is a cycle."""
     order = [path]
     for each in order:
@@ -105,7 +105,7 @@ def above_in_turn(path: str, parents: Mapping[str, Mapping[str, None]]) -> list[
 def parents_of(graph: VaultGraph) -> Parents:
     """Map each note to its direct parents: from properties, folders, then maps of content."""
     parents: Parents = defaultdict(dict)
-    by_folded_path = {fold(path): path for path in graph.notes}
+    by_folded_path = {fold_text(path): path for path in graph.notes}
     of_folder = cache(lambda folder: _folder_notes(folder, by_folded_path))
     for path, note in giving_way(graph.notes.items()):
         if note.kind not in NOTE_KINDS or path in graph.templates:
@@ -129,19 +129,19 @@ def parents_of(graph: VaultGraph) -> Parents:
 
 def _parents_by_properties(graph: VaultGraph, note: StoredNote) -> Iterator[str]:
     # Checked first: few notes have such a property, and resolving all links took most of the time.
-    if any(fold(name) in _PARENT_PROPERTIES for name in note.properties):
+    if any(fold_text(name) in _PARENT_PROPERTIES for name in note.properties):
         for name, target in linked_by_properties(graph, note):
-            if fold(name) in _PARENT_PROPERTIES and target in graph.notes and target != note.path:
+            if fold_text(name) in _PARENT_PROPERTIES and target in graph.notes and target != note.path:
                 yield target
 
 
 def _is_map(note: StoredNote) -> bool:
-    tags = {fold(tag.rpartition("/")[2]) for tag in note.tags}
+    tags = {fold_text(tag.rpartition("/")[2]) for tag in note.tags}
     return bool(tags & _MAP_TAGS) or _MAP_TITLE.search(note.title) is not None
 
 
 def _folder_notes(folder: str, by_folded_path: Mapping[str, str]) -> list[str]:
     """List the notes that represent a folder: inside or beside it, as folder note plugins do."""
     inside = (f"{folder}/{name}.md" for name in (folder.rpartition("/")[2], *_FOLDER_NOTES))
-    notes = (by_folded_path.get(fold(path)) for path in (*inside, f"{folder}.md"))
+    notes = (by_folded_path.get(fold_text(path)) for path in (*inside, f"{folder}.md"))
     return [path for path in notes if path is not None]

@@ -12,11 +12,11 @@ from urllib.parse import unquote
 
 import regex
 
-from vaultsearch.core.analyzer import stem
-from vaultsearch.core.chunking.chunker import sentences
+from vaultsearch.core.analyzer import stem_word
+from vaultsearch.core.chunking.chunker import split_into_sentences
 from vaultsearch.core.languages.detection import function_words
 from vaultsearch.core.languages.names import ENGLISH
-from vaultsearch.core.text import UNSPACED, fold, with_fences
+from vaultsearch.core.text import UNSPACED, fold_text, track_fences
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.values.relations import LinkSuggestion, NoteSuggestions, Reference
@@ -41,7 +41,7 @@ _MAX_WHOLE_LINE = 160
 _MAX_EXCERPT = 320
 """Maximum characters of a line shown whole, and of an excerpt from a longer line."""
 
-LINKED = regex.compile(
+LINKED_SPANS = regex.compile(
     r"!?\[\[[^\]\n]*\]\]|!?\[[^\]\n]*\]\([^)\n]*\)|(`+)[^\n]*?\1|[a-z]+://\S+|<[^>\n]+>|%%.*?%%|(?<!\w)#[^\s#]+",
     regex.IGNORECASE,
 )
@@ -102,7 +102,7 @@ def names_of(note: StoredNote) -> tuple[str, ...]:
     for name in (*written, *(_LEADING_SIGNS.sub("", variant) for variant in written)):
         line = " ".join(name.split())
         if is_specific(line):
-            names.setdefault(fold(line), line)
+            names.setdefault(fold_text(line), line)
     return tuple(names.values())
 
 
@@ -111,7 +111,7 @@ def is_specific(name: str) -> bool:
     letters = regex.findall(r"\p{L}", name)
     unspaced = regex.findall(UNSPACED, name, regex.V1)
     enough = len(unspaced) >= _MIN_CHARACTERS or len(letters) >= _MIN_LETTERS
-    return enough and fold(name) not in function_words(ENGLISH)
+    return enough and fold_text(name) not in function_words(ENGLISH)
 
 
 def is_common(holding: int, notes: int) -> bool:
@@ -121,7 +121,7 @@ def is_common(holding: int, notes: int) -> bool:
 
 def name_pattern(name: str) -> regex.Pattern[str]:
     """Compile a pattern for a name in a folded text: whole words, except in scripts without spaces."""
-    folded = fold(name)
+    folded = fold_text(name)
     # Words may be separated by any white space.
     body = r"\s+".join(map(regex.escape, folded.split()))
     before = rf"(?<!{_WORD_LETTER})" if regex.match(_WORD_LETTER, folded[0], regex.V1) else ""
@@ -146,7 +146,14 @@ def _find_mentions(
         if is_common(len(mentions), len(notes)):
             return None
     return [
-        Reference(path, notes[path].title, name, number, notes[path].heading_path(number), around(line, name))
+        Reference(
+            path,
+            notes[path].title,
+            name,
+            number,
+            notes[path].heading_path(number),
+            excerpt_around(line, name),
+        )
         for path, named in mentions.items()
         for number, line in named
     ]
@@ -159,33 +166,35 @@ def _lines_naming(pattern: regex.Pattern[str], text: str, lines: set[int]) -> li
         number
         for number in sorted(lines)
         if number <= len(written)
-        and pattern.search(fold(written[number - 1]))
+        and pattern.search(fold_text(written[number - 1]))
         # The sign keeps the words before and after a link apart.
-        and pattern.search(fold(LINKED.sub(" | ", written[number - 1])))
+        and pattern.search(fold_text(LINKED_SPANS.sub(" | ", written[number - 1])))
     ]
     if not holding:
         return []
     # Few lines have the name: only fences above the last such line matter.
-    fenced = [is_fenced for _, is_fenced in with_fences(written[: holding[-1]])]
+    fenced = [is_fenced for _, is_fenced in track_fences(written[: holding[-1]])]
     return [(number, written[number - 1]) for number in holding if not fenced[number - 1]]
 
 
-def around(line: str, written: str) -> str:
+def excerpt_around(line: str, written: str) -> str:
     """Return a line, or if it is long the first sentence with ``written``, in any case."""
     line = line.strip()
     if len(line) <= _MAX_WHOLE_LINE:
         return line
-    name = fold(written)
+    name = fold_text(written)
     holding = (
         # Markdown links write spaces as %20.
         sentence
-        for sentence in sentences(line)
-        if name in fold(sentence) or name in fold(unquote(sentence))
+        for sentence in split_into_sentences(line)
+        if name in fold_text(sentence) or name in fold_text(unquote(sentence))
     )
     sentence = next(holding, line)
     if len(sentence) <= _MAX_EXCERPT:
         return sentence
-    start = max(0, min(max(0, fold(sentence).find(name)) - _MAX_EXCERPT // 2, len(sentence) - _MAX_EXCERPT))
+    start = max(
+        0, min(max(0, fold_text(sentence).find(name)) - _MAX_EXCERPT // 2, len(sentence) - _MAX_EXCERPT)
+    )
     end = start + _MAX_EXCERPT
     return "…" * (start > 0) + sentence[start:end] + "…" * (end < len(sentence))
 
@@ -229,13 +238,13 @@ class NamesOfNotes:
         unspaced: dict[str, set[str]] = defaultdict(set)
         for path, note in notes.items():
             for name in names_of(note) if note.kind in NOTE_KINDS else ():
-                words = tuple(match.group() for match in _WORD.finditer(fold(name)))
+                words = tuple(match.group() for match in _WORD.finditer(fold_text(name)))
                 if regex.match(UNSPACED, name, regex.V1):
-                    unspaced[fold(name)].add(path)
+                    unspaced[fold_text(name)].add(path)
                 elif 0 < len(words) <= _MAX_NAME_WORDS:
                     by_words[words].add(path)
                     if len(words) > 1 or len(words[0]) >= _MIN_STEMMED_LETTERS:
-                        by_stems[tuple(stem(word, language) for word in words)].add(path)
+                        by_stems[tuple(stem_word(word, language) for word in words)].add(path)
         beginnings: dict[str, list[tuple[str, str]]] = defaultdict(list)
         for name, path in _unique_paths(unspaced).items():
             beginnings[name[:2]].append((name, path))
@@ -248,8 +257,8 @@ class NamesOfNotes:
     def found_in(self, line: str, language: str) -> Iterator[tuple[int, int, str]]:
         """Yield the positions of names in a line, and their notes; the longest name wins."""
         words = list(_WORD.finditer(line))
-        folded = [fold(word.group()) for word in words]
-        stems = [stem(word, language) for word in folded]
+        folded = [fold_text(word.group()) for word in words]
+        stems = [stem_word(word, language) for word in folded]
         index = 0
         while index < len(words):
             # The longest name wins: "Graph theory" is not a mention of "Graph".
@@ -282,7 +291,7 @@ def _unique_paths(paths: Mapping[K, set[str]]) -> dict[K, str]:
     return {name: next(iter(those)) for name, those in paths.items() if len(those) == 1}
 
 
-class Suggester:
+class LinkSuggester:
     """Suggests links and tags for a note; names are collected once per index state."""
 
     def __init__(self, stored: StoredNotes, graphs: VaultGraphs, places: NotePlaces, near: NearNotes) -> None:
@@ -311,7 +320,7 @@ class Suggester:
         links.sort(key=lambda each: (-nearness.get(each.path, 0.0), each.line))
         known = linked | {link.path for link in links}
         elsewhere = {path: each for path, each in near.items() if path not in known}
-        links += alike(note, elsewhere, graph, places)
+        links += links_by_meaning(note, elsewhere, graph, places)
         return NoteSuggestions(name, tuple(links), suggested_tags(note, nearness, graph))
 
     async def _names_of(self, graph: VaultGraph, language: str) -> NamesOfNotes:
@@ -348,11 +357,11 @@ def suggested_links(
     name = link_names(notes)
     properties = _FRONTMATTER.match(note.text)
     begin = properties.group().count("\n") if properties else 0
-    for number, (line, is_fenced) in enumerate(with_fences(note.text.split("\n")), start=1):
+    for number, (line, is_fenced) in enumerate(track_fences(note.text.split("\n")), start=1):
         if number <= begin or is_fenced or _HEADING.match(line) or line.startswith(("```", "~~~")):
             continue
         # As long as the link, so that positions stay the same.
-        prose = LINKED.sub(lambda link: "|" * len(link.group()), line)
+        prose = LINKED_SPANS.sub(lambda link: "|" * len(link.group()), line)
         for start, end, target in names.found_in(prose, language):
             if target in seen:
                 continue
@@ -364,7 +373,7 @@ def suggested_links(
             yield LinkSuggestion(written, number, target, title, link, above, line.strip())
 
 
-def alike(
+def links_by_meaning(
     note: StoredNote,
     near: Mapping[str, Nearness],
     graph: VaultGraph,

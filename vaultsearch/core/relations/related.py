@@ -159,7 +159,7 @@ _MIN_TOPIC_COSINE = 0.45
 """Minimum cosine for the reason that two passages, or notes, are about the same."""
 
 
-class Kind(StrEnum):
+class SharedKind(StrEnum):
     """Kinds of things shared by two notes, as worded in a reason."""
 
     LINKS_TO = "both link to {}"
@@ -168,10 +168,10 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Shared:
+class SharedThing:
     """Something shared by two notes; the rarer, the heavier."""
 
-    kind: Kind
+    kind: SharedKind
     name: str
     weight: float
 
@@ -185,19 +185,21 @@ class Shared:
 class CommonGround:
     """Everything shared by two notes, and their links to each other."""
 
-    shared: list[Shared] = field(default_factory=list)
+    shared: list[SharedThing] = field(default_factory=list)
     links_here: bool = False
     linked_from_here: bool = False
 
     @property
     def links(self) -> float:
         """How much they share by links, 0 to 1."""
-        return _saturate_weight(self._sum(Kind.LINKS_TO) + self._sum(Kind.LINKED_FROM), _SATURATION_LINKS)
+        return _saturate_weight(
+            self._sum(SharedKind.LINKS_TO) + self._sum(SharedKind.LINKED_FROM), _SATURATION_LINKS
+        )
 
     @property
     def tags(self) -> float:
         """How much they share by tags, 0 to 1."""
-        return _saturate_weight(self._sum(Kind.TAG), _SATURATION_TAGS)
+        return _saturate_weight(self._sum(SharedKind.TAG), _SATURATION_TAGS)
 
     @property
     def direct(self) -> float:
@@ -213,15 +215,15 @@ class CommonGround:
             yield "links here"
         elif self.linked_from_here:
             yield "linked from here"
-        listed: Counter[Kind] = Counter()
+        listed: Counter[SharedKind] = Counter()
         for shared in sorted(
-            self.shared, key=lambda shared: (shared.kind is Kind.TAG, -shared.weight, shared.name)
+            self.shared, key=lambda shared: (shared.kind is SharedKind.TAG, -shared.weight, shared.name)
         ):
             listed[shared.kind] += 1
             if listed[shared.kind] <= _MAX_REASONS:
                 yield shared.reason
 
-    def _sum(self, kind: Kind) -> float:
+    def _sum(self, kind: SharedKind) -> float:
         return sum(shared.weight for shared in self.shared if shared.kind is kind)
 
 
@@ -241,34 +243,36 @@ def common_ground(graph: VaultGraph, path: str) -> dict[str, CommonGround]:
         ground_by_path[other].links_here = True
     for other in links.targets(path):
         ground_by_path[other].linked_from_here = True
-    tags = ((Kind.TAG, tag, graph.tagged[tag], len(graph.tagged[tag])) for tag in graph.notes[path].tags)
+    tags = (
+        (SharedKind.TAG, tag, graph.tagged[tag], len(graph.tagged[tag])) for tag in graph.notes[path].tags
+    )
     for kind, name, holders, count in (*_linked_notes(graph, path), *_linking_notes(graph, path), *tags):
-        weight = math.log(len(graph.notes) / count) if kind is Kind.TAG else 1 / count
-        shared = Shared(kind, name, weight)
+        weight = math.log(len(graph.notes) / count) if kind is SharedKind.TAG else 1 / count
+        shared = SharedThing(kind, name, weight)
         for other in holders:
             ground_by_path[other].shared.append(shared)
     ground_by_path.pop(path, None)
     return ground_by_path
 
 
-_Holders = tuple[Kind, str, tuple[str, ...], int]
+_Holders = tuple[SharedKind, str, tuple[str, ...], int]
 
 
 def _linked_notes(graph: VaultGraph, path: str) -> Iterator[_Holders]:
     """Yield the note's link targets, existing or missing, with their other sources."""
     for target in graph.links.targets(path):
         count = len(graph.links.neighbours(target))
-        yield Kind.LINKS_TO, graph.notes[target].title, graph.links.sources[target], count
+        yield SharedKind.LINKS_TO, graph.notes[target].title, graph.links.sources[target], count
     missing = {link.missing: link.link.target for link in graph.links.outgoing.get(path, ()) if link.missing}
     for target, written in missing.items():
         sources = graph.links.requested[target]
-        yield Kind.LINKS_TO, PurePosixPath(written).name, sources, len(sources)
+        yield SharedKind.LINKS_TO, PurePosixPath(written).name, sources, len(sources)
 
 
 def _linking_notes(graph: VaultGraph, path: str) -> Iterator[_Holders]:
     for source in graph.links.sources.get(path, ()):
         count = len(graph.links.neighbours(source))
-        yield Kind.LINKED_FROM, graph.notes[source].title, graph.links.targets(source), count
+        yield SharedKind.LINKED_FROM, graph.notes[source].title, graph.links.targets(source), count
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,7 +285,7 @@ class RelationWeights:
     direct_links: float = 0.15
 
 
-class RelatedNotes:
+class RelatedNotesRanker:
     """Ranks related notes; by links and tags alone until there are vectors.
 
     ``scale`` maps a cosine of the multilingual model to the embedding model's.

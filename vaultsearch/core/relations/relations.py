@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.relations.communities import MapMaker
-from vaultsearch.core.relations.duplicates import LEAST_OVERLAP, DuplicateFinder
+from vaultsearch.core.relations.duplicates import MIN_OVERLAP, DuplicateFinder
 from vaultsearch.core.relations.entities import EntityFinder
 from vaultsearch.core.relations.hierarchy import HierarchyFinder
-from vaultsearch.core.relations.mentions import MentionFinder, Suggester, around
-from vaultsearch.core.relations.related import RelatedNotes
+from vaultsearch.core.relations.mentions import LinkSuggester, MentionFinder, excerpt_around
+from vaultsearch.core.relations.related import RelatedNotesRanker
 from vaultsearch.core.relations.topics import TopicFinder
 from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs
 from vaultsearch.core.values.note import NOTE_KINDS
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.tables.stored_notes import StoredNotes
     from vaultsearch.core.values.note import StoredNote, StoredPlace
-    from vaultsearch.core.values.relations import DuplicateGroup
+    from vaultsearch.core.values.relations import DuplicateSet
     from vaultsearch.core.vault.links import ResolvedLink
 
 
@@ -91,7 +91,7 @@ def _with_places(graph: VaultGraph, note: StoredNote, link: ResolvedLink, other:
     written, line = link.link.target, link.link.line
     # Split no further than needed: a note may have 10,000 lines, and each link needs one.
     lines = note.text.split("\n", line)
-    text = around(lines[line - 1] if 0 < line <= len(lines) else "", written)
+    text = excerpt_around(lines[line - 1] if 0 < line <= len(lines) else "", written)
     title = graph.notes[other].title if other is not None else written
     return Reference(other, title, written, line, note.heading_path(line), text)
 
@@ -107,7 +107,7 @@ def _drop_repeated(references: Iterable[Reference]) -> tuple[Reference, ...]:
     )
 
 
-class Relations:
+class CorpusRelations:
     """Answers about the notes in a corpus. A note is named by path, file name, alias or title.
 
     ``scale`` maps a cosine of the multilingual model to the embedding model's; ``least_overlap`` is the
@@ -118,15 +118,15 @@ class Relations:
         self,
         corpus: LanceCorpus,
         scale: Callable[[float], float] = lambda cosine: cosine,
-        least_overlap: float = LEAST_OVERLAP,
+        least_overlap: float = MIN_OVERLAP,
     ) -> None:
         self._corpus = corpus
         self.graphs = VaultGraphs(corpus.notes)
         self._find_duplicates = DuplicateFinder(corpus, least_overlap)
-        self._duplicates: tuple[tuple[StoredPlace, ...], tuple[DuplicateGroup, ...]] | None = None
-        self.related = RelatedNotes(corpus, self.graphs, scale)
+        self._duplicates: tuple[tuple[StoredPlace, ...], tuple[DuplicateSet, ...]] | None = None
+        self.related = RelatedNotesRanker(corpus, self.graphs, scale)
         self.links_of = LinkReader(corpus.notes, self.graphs)
-        self.suggestions = Suggester(corpus.notes, self.graphs, self.related.places, self.related.near)
+        self.suggestions = LinkSuggester(corpus.notes, self.graphs, self.related.places, self.related.near)
         self.topics = TopicFinder(corpus, self.graphs)
         self.note_map = MapMaker(corpus, self.graphs, self.topics)
         self.entities = EntityFinder(corpus, self.graphs)
@@ -136,7 +136,7 @@ class Relations:
         """Return the notes without links, and the unresolved links."""
         return await loose_ends(self.graphs)
 
-    async def duplicates(self) -> tuple[DuplicateGroup, ...]:
+    async def duplicates(self) -> tuple[DuplicateSet, ...]:
         """Return near-duplicate passages in groups, computed once per index state."""
         places = await self._corpus.notes.places()
         if self._duplicates is None or self._duplicates[0] is not places:

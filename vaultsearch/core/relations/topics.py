@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import regex
 
-from vaultsearch.core.analyzer import stem, words_in
+from vaultsearch.core.analyzer import find_words, stem_word
 from vaultsearch.core.files import write_atomically
 from vaultsearch.core.filters import AtPaths
 from vaultsearch.core.index.tables.index_tables import VECTORS
@@ -25,8 +25,8 @@ from vaultsearch.core.languages.detection import frequent_words, function_words
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.memory import give_back
 from vaultsearch.core.query.words import is_spaced
-from vaultsearch.core.relations.communities import LEVELS, communities, edges_of, note_vectors
-from vaultsearch.core.text import fold
+from vaultsearch.core.relations.communities import MAX_LEVELS, edges_of, find_communities, note_vectors
+from vaultsearch.core.text import fold_text
 from vaultsearch.core.threads import in_thread, still_wanted
 from vaultsearch.core.values.relations import TopicPassage, VaultTopic
 
@@ -101,7 +101,7 @@ def terms_of(
     names += [(tag.rpartition("/")[2].replace("-", " ").replace("_", " "), _TAG) for tag in note.tags]
     names += [(_ENDING.sub("", link.target.rpartition("/")[2]), _LINK) for link in note.links[:_MAX_LINKS]]
     # A template's headings, such as "Attendees", are in every note made from it.
-    own_headings = [h.text for h in note.named_headings if fold(h.text) not in templates]
+    own_headings = [h.text for h in note.named_headings if fold_text(h.text) not in templates]
     names += [(heading, _HEADING) for heading in own_headings[:_MAX_LINKS]]
     names = [(_ORDINAL.sub(" ", name), weight) for name, weight in names]
     # Markup becomes a full stop, so that no phrase spans it. Four times as much is read, since much of a
@@ -122,15 +122,17 @@ def terms_of(
 
 def templates_of(notes: Collection[StoredNote]) -> frozenset[str]:
     """Return the folded headings found in many notes."""
-    counts = Counter(heading for note in notes for heading in {fold(h.text) for h in note.named_headings})
+    counts = Counter(
+        heading for note in notes for heading in {fold_text(h.text) for h in note.named_headings}
+    )
     most = max(_TEMPLATE_NOTES, _TEMPLATE_SHARE * len(notes))
     return frozenset(heading for heading, count in counts.items() if count > most)
 
 
 def _terms_in(text: str, language: str, longest: int) -> Iterator[tuple[str, str]]:
     """Yield the keys and spellings of words and phrases in a text, as names for topics."""
-    words = list(words_in(text))
-    folded = [fold(word.group()) for word in words]
+    words = list(find_words(text))
+    folded = [fold_text(word.group()) for word in words]
     for index, word in enumerate(words):
         if not is_spaced(word.group()):
             yield from _terms_in_run(word.group(), language)
@@ -145,7 +147,7 @@ def _terms_in(text: str, language: str, longest: int) -> Iterator[tuple[str, str
             # A phrase may end in a number: "Windows 10", but not "June 2024".
             is_short_number = length > 1 and end.isdigit() and len(end) < _YEAR
             if _is_keyword(folded[index], language) and (is_short_number or _is_keyword(end, language)):
-                key = " ".join(stem(each, language) for each in folded[index : last + 1])
+                key = " ".join(stem_word(each, language) for each in folded[index : last + 1])
                 yield key, text[word.start() : words[last].end()]
 
 
@@ -236,7 +238,7 @@ def shares_of(terms: Iterable[NoteTerms]) -> dict[str, float]:
     return {key: total / count for key, total in totals.items()}
 
 
-FILE = "topics.json"
+TOPICS_FILE = "topics.json"
 """Name of the file in the index folder."""
 _FORMAT = 1
 _RENEWED_EVERY_S = 600.0
@@ -290,7 +292,7 @@ class _Topics:
     def levels(self) -> list[list[_StoredTopic]]:
         """Return the topics at each level, the topmost first."""
         levels = [list(self.topics)]
-        while len(levels) < LEVELS:
+        while len(levels) < MAX_LEVELS:
             levels.append([child for topic in levels[-1] for child in topic.children])
         return levels
 
@@ -305,7 +307,7 @@ class TopicFinder:
     def __init__(self, corpus: LanceCorpus, graphs: VaultGraphs) -> None:
         self._corpus = corpus
         self._graphs = graphs
-        self._file = corpus.path / FILE
+        self._file = corpus.path / TOPICS_FILE
         self._latest: _Topics | None = None
         self._computing: asyncio.Task[None] | None = None
         self._next_time = 0.0
@@ -402,7 +404,7 @@ class TopicFinder:
             edges = await in_thread(edges_of, graph, vectors)
             if begun < _MAX_ATTEMPTS and await self.state() != state:
                 continue
-            divided = await in_thread(communities, edges, former.memberships())
+            divided = await in_thread(find_communities, edges, former.memberships())
             places = await self._corpus.notes.places()
             topics = _Topics(state, await in_thread(_label_topics, divided, graph, places, former))
             if begun < _MAX_ATTEMPTS and await self.state() != state:

@@ -15,7 +15,7 @@ import numpy as np
 import regex
 
 from vaultsearch.core.errors import NoteNotFoundError
-from vaultsearch.core.query.matching import items
+from vaultsearch.core.query.matching import flat_items
 from vaultsearch.core.threads import MadeOnce, giving_way, in_thread
 from vaultsearch.core.values.relations import NoteName
 from vaultsearch.core.vault.links import LinkGraph
@@ -107,7 +107,7 @@ def _group_by_path(places: Sequence[StoredPlace]) -> dict[str, list[StoredPlace]
     return places_by_path
 
 
-LINK = regex.compile(r"!?\[\[([^\]|#^]+)[^\]|]*(?:\|[^\]]*)?\]\]")
+WIKILINK = regex.compile(r"!?\[\[([^\]|#^]+)[^\]|]*(?:\|[^\]]*)?\]\]")
 
 
 def linked_by_properties(graph: VaultGraph, note: StoredNote) -> Iterator[tuple[str, str]]:
@@ -115,9 +115,9 @@ def linked_by_properties(graph: VaultGraph, note: StoredNote) -> Iterator[tuple[
     links = graph.links.outgoing.get(note.path, ())
     keys = {link.link.target: link.path or link.missing for link in links}
     for name, value in note.properties.items():
-        for item in items(value):
+        for item in flat_items(value):
             if isinstance(item, str):
-                for match in LINK.finditer(item):
+                for match in WIKILINK.finditer(item):
                     if key := keys.get(match[1].strip()):
                         yield name, key
 

@@ -43,33 +43,35 @@ async def in_small_batches(
     return scores
 
 
-def blended(chunks: Sequence[Chunk], scores: Sequence[float], weight: float | None, leg: str) -> list[Chunk]:
+def blend_scores(
+    chunks: Sequence[Chunk], scores: Sequence[float], weight: float | None, leg: str
+) -> list[Chunk]:
     """Order candidates by new scores alone (``weight`` None) or added as z-scores; record them in ``leg``."""
     if not chunks:
         return []
     values = np.asarray(scores, dtype=np.float64)
     if weight is not None:
         values = z_scores([chunk.score or 0.0 for chunk in chunks]) + weight * z_scores(scores)
-    return reordered(ranked(chunks, scores, leg), values.tolist())
+    return order_by_scores(add_leg_ranks(chunks, scores, leg), values.tolist())
 
 
-def blended_best(
+def blend_first(
     chunks: Sequence[Chunk], scores: Sequence[float], weight: float | None, leg: str
 ) -> list[Chunk]:
-    """Order as many first candidates as there are scores, as `blended` does; the rest stay below."""
+    """Order as many first candidates as there are scores, as `blend_scores` does; the rest stay below."""
     best, rest = chunks[: len(scores)], chunks[len(scores) :]
-    ordered = blended(best, scores, weight, leg)
-    return [*ordered, *continued(ordered, rest)]
+    ordered = blend_scores(best, scores, weight, leg)
+    return [*ordered, *shift_below(ordered, rest)]
 
 
-def continued(ordered: Sequence[Chunk], rest: Sequence[Chunk]) -> list[Chunk]:
+def shift_below(ordered: Sequence[Chunk], rest: Sequence[Chunk]) -> list[Chunk]:
     """Shift the scores of ``rest`` below those of ``ordered``, so scores fall along the list."""
     lowest = min((chunk.score or 0.0 for chunk in ordered), default=0.0)
     highest = max((chunk.score or 0.0 for chunk in rest), default=0.0)
     return [replace(chunk, score=lowest + (chunk.score or 0.0) - highest) for chunk in rest]
 
 
-def ranked(chunks: Sequence[Chunk], scores: Sequence[float], leg: str) -> list[Chunk]:
+def add_leg_ranks(chunks: Sequence[Chunk], scores: Sequence[float], leg: str) -> list[Chunk]:
     """Record each candidate's rank and score in ``leg``; the order stays."""
     places = {i: rank for rank, i in enumerate(_descending_order(scores), start=1)}
     return [
@@ -78,7 +80,7 @@ def ranked(chunks: Sequence[Chunk], scores: Sequence[float], leg: str) -> list[C
     ]
 
 
-def reordered(chunks: Sequence[Chunk], scores: Sequence[float]) -> list[Chunk]:
+def order_by_scores(chunks: Sequence[Chunk], scores: Sequence[float]) -> list[Chunk]:
     """Order candidates by new scores, highest first; ties keep their order."""
     return [replace(chunks[i], score=float(scores[i])) for i in _descending_order(scores)]
 

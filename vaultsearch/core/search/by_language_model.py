@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.search.blending import blended_best, continued, passage_text
+from vaultsearch.core.search.blending import blend_first, passage_text, shift_below
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
@@ -49,7 +49,7 @@ class Variants:
         return (*self.queries, *filter(None, (self.passage,)))
 
 
-async def variants_of(question: str, complete: Callable[[Messages], Awaitable[str]]) -> Variants:
+async def ask_variants(question: str, complete: Callable[[Messages], Awaitable[str]]) -> Variants:
     """Ask a language model for variants; raise ModelUnavailableError if it cannot be asked."""
     answer = await complete((("system", _VARIANTS_PROMPT), ("user", question)))
     lines = [_LIST_MARK.sub("", line).strip() for line in answer.splitlines()]
@@ -61,7 +61,7 @@ async def variants_of(question: str, complete: Callable[[Messages], Awaitable[st
     return Variants(tuple(distinct[:_MAX_QUERIES]), next(iter(passages), ""))
 
 
-def fused_with(chunks: Sequence[Chunk], others: Sequence[Sequence[Chunk]]) -> list[Chunk]:
+def fuse_variants(chunks: Sequence[Chunk], others: Sequence[Sequence[Chunk]]) -> list[Chunk]:
     """Fuse a question's ranking with variants' by reciprocal ranks; scores fall from the former top score."""
     points: dict[str, float] = {}
     known: dict[str, Chunk] = {}
@@ -110,7 +110,7 @@ class LanguageModelReranker:
         # The model tells an order and no scores: the passages exchange theirs.
         scores = sorted((chunk.score or 0.0 for chunk in first), reverse=True)
         ordered = [replace(first[place], score=score) for place, score in zip(order, scores, strict=True)]
-        return [*ordered, *continued(ordered, chunks[_MAX_RANKED:])][:n]
+        return [*ordered, *shift_below(ordered, chunks[_MAX_RANKED:])][:n]
 
 
 class RerankServerReranker:
@@ -125,7 +125,7 @@ class RerankServerReranker:
         """Return the n best; raise ModelUnavailableError if the server cannot be asked."""
         first = chunks[:_MAX_SCORED]
         scores = await self._score(query, [passage_text(chunk) for chunk in first]) if first else []
-        return blended_best(chunks, scores, None, self.name)[:n]
+        return blend_first(chunks, scores, None, self.name)[:n]
 
 
 def ranking_messages(query: str, chunks: Sequence[Chunk]) -> Messages:

@@ -6,12 +6,12 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.index.corpus import unread
+from vaultsearch.core.index.corpus import unread_passages
 from vaultsearch.core.index.index_folder import question_languages
 from vaultsearch.core.models.model_files import DEFAULT_MODEL
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query.question_language import QueryLanguages
-from vaultsearch.core.search.fusion import TOKENS, FusionPolicy
+from vaultsearch.core.search.fusion import TOKENS_LEG, FusionPolicy
 from vaultsearch.core.search.retrieval import (
     N_CANDIDATES,
     FullTextRetriever,
@@ -223,7 +223,7 @@ class SearchComponents:
                     meaning.value: (self._semantic_retriever(corpus, languages, questions), N_CANDIDATES),
                 }
                 if self.has_tokens:
-                    legs[TOKENS] = (self.token_retriever(corpus, run), N_CANDIDATES)
+                    legs[TOKENS_LEG] = (self.token_retriever(corpus, run), N_CANDIDATES)
                 return HybridRetriever(
                     legs,
                     fuse=self.fusion,
@@ -323,4 +323,4 @@ class SearchComponents:
 async def _unread_passages(
     corpus: LanceCorpus, languages: QueryLanguages, query: str, ids: frozenset[str]
 ) -> frozenset[str]:
-    return await unread(corpus, await languages.routing(), await languages(query), ids)
+    return await unread_passages(corpus, await languages.routing(), await languages(query), ids)

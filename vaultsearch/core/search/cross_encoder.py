@@ -15,8 +15,8 @@ import numpy as np
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.files import expand_home
 from vaultsearch.core.memory import drop_at_rest
-from vaultsearch.core.models.device import cores
-from vaultsearch.core.models.encoder import settle_libraries, unloadable
+from vaultsearch.core.models.device import usable_cores
+from vaultsearch.core.models.encoder import settle_libraries, unloadable_error
 from vaultsearch.core.models.model_files import (
     CROSS_ENCODER,
     HUB_CROSS_ENCODER,
@@ -27,7 +27,7 @@ from vaultsearch.core.models.model_files import (
 )
 from vaultsearch.core.models.onnx_models import load_onnx, load_shipped_graph
 from vaultsearch.core.models.tokens import INPUTS, load_tokenizer, within_window
-from vaultsearch.core.search.blending import blended_best, in_small_batches, is_short, passage_text
+from vaultsearch.core.search.blending import blend_first, in_small_batches, is_short, passage_text
 from vaultsearch.core.search.fusion import ANSWER_CALIBRATIONS
 from vaultsearch.core.threads import in_thread, still_wanted
 
@@ -105,7 +105,7 @@ class OnnxCrossEncoder:
             check()
             return session.run(None, inputs)[0]
 
-        with ThreadPoolExecutor(cores()) as threads:
+        with ThreadPoolExecutor(usable_cores()) as threads:
             outputs = list(threads.map(output, inputs))
         return [float(np.asarray(output).reshape(-1)[-1]) for output in outputs]
 
@@ -152,7 +152,7 @@ def _sentence_transformers_model(folder: Path) -> CrossEncoder:
         from sentence_transformers import CrossEncoder
         from torch.nn import Identity
     except ImportError as error:
-        raise unloadable(error) from error
+        raise unloadable_error(error) from error
     try:
         model: CrossEncoder = CrossEncoder(
             str(folder),
@@ -268,7 +268,7 @@ class CrossEncoderReranker:
             unknown = [text for text in dict.fromkeys(texts[:read]) if text not in known]
             await in_small_batches(score, unknown, _BATCH_SIZE)
             scores = [known[text] for text in texts[:read]]
-            ordered = blended_best(chunks, scores, self._weight, "cross")
+            ordered = blend_first(chunks, scores, self._weight, "cross")
         # Once more, also those that were known, so that they count as used last.
         self._keep(query, {text: known[text] for text in texts[: len(scores)]})
         return ordered[:n]

@@ -7,27 +7,27 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.analyzer import tokens
+from vaultsearch.core.analyzer import tokenize_text
 from vaultsearch.core.errors import ModelUnavailableError, QueryError, WorkerDiedError
 from vaultsearch.core.filters import AllOf, DatedBetween
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.conditions import moments_of
 from vaultsearch.core.query.expansion import spelling_of
-from vaultsearch.core.query.query import Query, literal, parse, replaced_words, require_short
+from vaultsearch.core.query.query import Query, literal_query, parse_query, replaced_words, require_short
 from vaultsearch.core.query.question_language import describe_unread
-from vaultsearch.core.search.by_language_model import fused_with, variants_of
+from vaultsearch.core.search.by_language_model import ask_variants, fuse_variants
 from vaultsearch.core.search.files_beside_notes import (
-    by_kind,
+    drop_borrowed,
     interleave_files,
-    notes_first,
-    reranked,
-    without_borrowed,
+    lift_notes_above_copies,
+    rerank_both_kinds,
+    split_by_kind,
 )
-from vaultsearch.core.search.fusion import is_unanswered, probability
-from vaultsearch.core.search.literal import LITERAL, Match, literal_first
-from vaultsearch.core.search.results import ObsidianVaultName, mark_related, named_among, result_of
-from vaultsearch.core.search.retrieval import N_CANDIDATES, Answer, HybridRetriever
-from vaultsearch.core.search.whole_notes import HELD, NO_WORDS, HeldWords, holders_first, lifted_by_words
+from vaultsearch.core.search.fusion import answer_probability, is_unanswered
+from vaultsearch.core.search.literal import LITERAL_LEG, LiteralMatch, literal_first
+from vaultsearch.core.search.results import ObsidianVaultName, make_result, mark_related, named_among
+from vaultsearch.core.search.retrieval import N_CANDIDATES, HybridRetriever, RetrieverAnswer
+from vaultsearch.core.search.whole_notes import HELD_LEG, NO_WORDS, HeldWords, boost_by_words, holders_first
 from vaultsearch.core.tracing import Trace
 from vaultsearch.core.values.note import Span
 from vaultsearch.core.values.search import (
@@ -38,7 +38,7 @@ from vaultsearch.core.values.search import (
     SearchStage,
     Spelling,
     UnreadNotes,
-    with_descending_scores,
+    clamp_descending,
 )
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ Marker = Callable[[str, Sequence[Chunk]], Awaitable[Mapping[str, Sequence[Span]]
 """Marks the words of passages that answer by meaning: spans of the text, by passage id."""
 
 _NOTHING_MEANT: Mapping[str, Sequence[Span]] = {}
-UNANSWERED = "No clear answer in your notes. Closest matches:"
+UNANSWERED_NOTICE = "No clear answer in your notes. Closest matches:"
 """The notice of a last stage in which probably no passage answers."""
 
 
@@ -170,7 +170,7 @@ class SearchEngine:
             require_short(query)
         is_literal = mode is Mode.GREP
         parsed = operators and not is_literal
-        read = parse(query) if parsed else literal(query.strip(), within_words=is_literal)
+        read = parse_query(query) if parsed else literal_query(query.strip(), within_words=is_literal)
         question = _Question(read, mode, n, where, Trace())
         if not read.words and not read.conditions:
             yield self._make_stage(question, "fused", [], final=True)
@@ -237,7 +237,7 @@ class SearchEngine:
     async def where(self, conditions: str) -> Filter:
         """Return the filter for a query of conditions alone; raise QueryError for any other query."""
         require_short(conditions)
-        read = parse(conditions)
+        read = parse_query(conditions)
         if read.words:
             raise QueryError(
                 Message("“{}” isn't a filter: plain words only rank notes.", read.words),
@@ -285,7 +285,7 @@ class SearchEngine:
         corrections = {each.typed: each for each in expansion.corrections if each.replaces or each.is_part}
         if self.literal is None or not corrections:
             return expansion.corrections
-        for token in tokens(words):
+        for token in tokenize_text(words):
             text = words[token.start : token.end]
             for typed in corrections.keys() & set(token.words):
                 if await self.literal.is_held(text):
@@ -321,7 +321,7 @@ class SearchEngine:
         if self.literal is None or not query.option:
             return question
         holding = await self.literal(query.option, question.where)
-        if not any(chunk.ranks[LITERAL].score == Match.EXACT for chunk in holding):
+        if not any(chunk.ranks[LITERAL_LEG].score == LiteralMatch.EXACT for chunk in holding):
             return question
         named = query.option
         hint = Message("Notes without “{}”; for “{}” itself, put it in quotation marks.", named[1:], named)
@@ -353,7 +353,7 @@ class SearchEngine:
         # As typed, then without what only places or carries it: "notes on birds" may be a title.
         for text in dict.fromkeys((question.query.typed_words or question.query.words, question.query.words)):
             literal_chunks = self.literal(text, question.where, question.wholes)
-            if chunks := tuple(await question.trace.awaited(LITERAL, literal_chunks)):
+            if chunks := tuple(await question.trace.awaited(LITERAL_LEG, literal_chunks)):
                 return chunks
         return ()
 
@@ -362,27 +362,27 @@ class SearchEngine:
         by_words = question.mode in (Mode.HYBRID, Mode.FULLTEXT) and not is_wordless(question.query.words)
         if self.whole_notes is None or not by_words:
             return NO_WORDS
-        with question.trace.step(HELD, 0) as step:
+        with question.trace.step(HELD_LEG, 0) as step:
             held = await self.whole_notes(question.query.words, question.n, question.where)
             step.count_out = len(held.best)
         return held
 
-    async def _answers(self, question: _Question) -> AsyncIterator[Answer]:
+    async def _answers(self, question: _Question) -> AsyncIterator[RetrieverAnswer]:
         # At the same time as the other legs, though it is needed only for the complete answer.
         dated = asyncio.ensure_future(self._retrieve_dated(question))
         try:
             async for answer in self._retrieve(question):
                 if answer.complete:
-                    chunks = boosted(question.query, _append_missing(answer.chunks, await dated))
+                    chunks = boost_interval(question.query, _append_missing(answer.chunks, await dated))
                     yield replace(answer, chunks=chunks)
                 else:
                     yield answer
         finally:
             dated.cancel()
 
-    async def _retrieve(self, question: _Question) -> AsyncIterator[Answer]:
+    async def _retrieve(self, question: _Question) -> AsyncIterator[RetrieverAnswer]:
         if is_wordless(question.query.words):
-            yield Answer(await self._retrieve_signs(question), complete=True)
+            yield RetrieverAnswer(await self._retrieve_signs(question), complete=True)
             return
         retriever = self.retriever(question.mode)
         most = max(question.n, N_CANDIDATES)
@@ -393,11 +393,11 @@ class SearchEngine:
                 yield answer
         else:
             ranking = retriever(question.query.retrieval_text, most, question.where)
-            yield Answer(await question.trace.awaited(question.mode.value, ranking), complete=True)
+            yield RetrieverAnswer(await question.trace.awaited(question.mode.value, ranking), complete=True)
 
     async def _retrieve_dated(self, question: _Question) -> list[Chunk]:
         """Return the best passages from a question's days: better ones elsewhere may hide them."""
-        where = within_days(question.query, question.where)
+        where = interval_filter(question.query, question.where)
         if where is None or is_wordless(question.query.words):
             return []
         ranking = self.retriever(question.mode)(question.query.retrieval_text, question.n, where)
@@ -414,7 +414,7 @@ class SearchEngine:
         return []
 
     async def _better_stages(
-        self, question: _Question, rerankers: Sequence[NamedReranker], answer: Answer
+        self, question: _Question, rerankers: Sequence[NamedReranker], answer: RetrieverAnswer
     ) -> AsyncIterator[SearchStage]:
         """Yield the rerankers' stages, then a stage with the passages found for variants of the question."""
         last = self._make_stage(question, "fused", answer.chunks, final=False, notice=answer.notice)
@@ -430,7 +430,7 @@ class SearchEngine:
         """Add the passages found for other wordings of the question to the last stage, and a notice."""
         retriever, chunks = self.retriever(question.mode), [result.chunk for result in last.results]
         try:
-            variants = await variants_of(question.query.words, complete)
+            variants = await ask_variants(question.query.words, complete)
             found = [
                 await question.trace.awaited(text[:20], retriever(text, N_CANDIDATES, question.where))
                 for text in variants.searched
@@ -441,29 +441,29 @@ class SearchEngine:
         if not any(found):
             return replace(last, final=True)
         notice = Message("Also searched for {}.", " · ".join(variants.queries)) if variants.queries else None
-        fused = fused_with(chunks, found)
+        fused = fuse_variants(chunks, found)
         stage = self._make_stage(question, "variants", fused, final=True)
         # The former results have marks of words by meaning, which are not made again.
         marked = {result.chunk.id: result for result in last.results}
         results = tuple(marked.get(result.chunk.id, result) for result in stage.results)
         return replace(
             stage,
-            results=with_descending_scores(results),
+            results=clamp_descending(results),
             notice=Message.joined((last.notice, notice)) or None,
             unanswered=last.unanswered,
         )
 
     async def _reranked_stages(
-        self, question: _Question, rerankers: Sequence[NamedReranker], answer: Answer
+        self, question: _Question, rerankers: Sequence[NamedReranker], answer: RetrieverAnswer
     ) -> AsyncIterator[SearchStage]:
         """Yield a stage per reranker; if a model is missing, the next reranker takes the order as it is."""
         chunks, notices = answer.chunks, [answer.notice] if answer.notice else []
         # Counted only if both kinds are there to be compared.
-        if self.files_per_note is not None and all(by_kind(chunks)):
+        if self.files_per_note is not None and all(split_by_kind(chunks)):
             question = replace(question, files_per_note=await self.files_per_note())
         for reranker in rerankers:
             before, final = chunks, reranker is rerankers[-1]
-            ordered = reranked(reranker, question.query.words, chunks)
+            ordered = rerank_both_kinds(reranker, question.query.words, chunks)
             try:
                 chunks = await question.trace.awaited(reranker.name, ordered)
             except (ModelUnavailableError, WorkerDiedError) as trouble:
@@ -476,9 +476,9 @@ class SearchEngine:
             is_doubtful = final and settled and not question.literal and not question.held.best
             unanswered = is_doubtful and is_unanswered(chunks, query.words, query.language)
             if unanswered:
-                notices.append(UNANSWERED)
+                notices.append(UNANSWERED_NOTICE)
             # Rerankers know nothing of days, and have taken back what the first stage raised.
-            chunks = boosted(question.query, chunks) if final else chunks
+            chunks = boost_interval(question.query, chunks) if final else chunks
             meant = await self._mark_meant(question, self._interleave(question, chunks)) if final else {}
             notice = Message.joined(notices) or None
             stage = self._make_stage(question, "reranked", chunks, final=final, notice=notice, meant=meant)
@@ -499,9 +499,9 @@ class SearchEngine:
     def _interleave(self, question: _Question, chunks: list[Chunk]) -> list[Chunk]:
         """Place files among notes; both were ranked apart."""
         if question.mode is not Mode.HYBRID:
-            return without_borrowed(notes_first(chunks))
+            return drop_borrowed(lift_notes_above_copies(chunks))
         words, language = question.query.words, question.query.language
-        return without_borrowed(interleave_files(chunks, words, language, question.files_per_note))
+        return drop_borrowed(interleave_files(chunks, words, language, question.files_per_note))
 
     def _make_stage(
         self,
@@ -514,7 +514,7 @@ class SearchEngine:
         meant: Mapping[str, Sequence[Span]] = _NOTHING_MEANT,
     ) -> SearchStage:
         # No ranking may bury a note whose exact title or alias is the query.
-        chunks = self._interleave(question, lifted_by_words(chunks, question.held))
+        chunks = self._interleave(question, boost_by_words(chunks, question.held))
         chunks = holders_first(chunks, question.held)
         chunks = literal_first(chunks, question.literal)
         chunks = _tagged_first(chunks, question.tagged)
@@ -523,7 +523,7 @@ class SearchEngine:
         top = max((chunk.score or 0.0 for chunk in chunks), default=0.0)
         ordered = [*(replace(chunk, score=top) for chunk in named), *others][: question.n]
         query, vault = question.query, self.vault
-        results = [result_of(chunk, query, vault, meant.get(chunk.id, ())) for chunk in ordered]
+        results = [make_result(chunk, query, vault, meant.get(chunk.id, ())) for chunk in ordered]
         if question.held.places:
             results = [replace(each, elsewhere=question.held.elsewhere(each.chunk)) for each in results]
         for place in range(min(len(named), len(results))):
@@ -536,7 +536,7 @@ class SearchEngine:
             typed,
             question.mode,
             name,
-            with_descending_scores(results),
+            clamp_descending(results),
             final,
             steps,
             notice,
@@ -587,7 +587,7 @@ _MIN_PROBABILITY_SHARE = 0.25
 the rigging last month", a diary of last month outranked everything about the rigging."""
 
 
-def boosted(query: Query, chunks: Sequence[Chunk]) -> list[Chunk]:
+def boost_interval(query: Query, chunks: Sequence[Chunk]) -> list[Chunk]:
     """Boost the passages dated in a query's interval by reciprocal ranks; scores stay with the ranks.
 
     An interval without a first day, such as "before March", covers nearly everything, and boosts nothing.
@@ -596,13 +596,13 @@ def boosted(query: Query, chunks: Sequence[Chunk]) -> list[Chunk]:
     if interval is None or interval.first is None:
         return list(chunks)
     weight = _RELATIVE_WEIGHT if query.is_relative else _WRITTEN_WEIGHT
-    return [chunk for ranked in by_kind(chunks) for chunk in _boost_ranking(ranked, interval, weight)]
+    return [chunk for ranked in split_by_kind(chunks) for chunk in _boost_ranking(ranked, interval, weight)]
 
 
 def _boost_ranking(chunks: Sequence[Chunk], interval: Interval, weight: float) -> list[Chunk]:
     values: list[float] = []
     n_inside = 0
-    likely = [probability(chunk) for chunk in chunks]
+    likely = [answer_probability(chunk) for chunk in chunks]
     least = _MIN_PROBABILITY_SHARE * max((each for each in likely if each is not None), default=0.0)
     for rank, (chunk, chance) in enumerate(zip(chunks, likely, strict=True), start=1):
         value = 1 / (_RANK_CONSTANT + rank)
@@ -616,7 +616,7 @@ def _boost_ranking(chunks: Sequence[Chunk], interval: Interval, weight: float) -
     return [chunks[rank].scored(chunks[place].score) for place, rank in enumerate(order)]
 
 
-def within_days(query: Query, where: Filter | None) -> Filter | None:
+def interval_filter(query: Query, where: Filter | None) -> Filter | None:
     """Return a filter for a query's relative interval: words alone would not find the notes."""
     if query.interval is None or not query.is_relative:
         return None

@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.filters import AllOf, AnyOf, OfKind
 from vaultsearch.core.languages.names import ENGLISH
-from vaultsearch.core.search.fusion import answer_log_odds, coverage, falling, filled
-from vaultsearch.core.search.routed_retrieval import MULTILINGUAL
+from vaultsearch.core.search.fusion import answer_log_odds, fill_missing, fit_falling, word_coverage
+from vaultsearch.core.search.routed_retrieval import MULTILINGUAL_LEG
 from vaultsearch.core.values.note import NOTE_KINDS, FileKind
 
 if TYPE_CHECKING:
@@ -60,33 +60,33 @@ _MAX_FILES_READ = 8
 """Passages of files read by a reranker, besides those of notes."""
 
 
-def by_kind(chunks: Sequence[Chunk]) -> tuple[list[Chunk], list[Chunk]]:
+def split_by_kind(chunks: Sequence[Chunk]) -> tuple[list[Chunk], list[Chunk]]:
     """Split passages into those of notes and those of other files, keeping the order."""
     notes = [chunk for chunk in chunks if chunk.kind in NOTE_KINDS]
     return notes, [chunk for chunk in chunks if chunk.kind not in NOTE_KINDS]
 
 
-def first_of_each(chunks: Sequence[Chunk], n: int) -> list[Chunk]:
+def first_of_each_kind(chunks: Sequence[Chunk], n: int) -> list[Chunk]:
     """Return the first n passages of notes, then the first n of other files."""
-    notes, files = by_kind(chunks)
+    notes, files = split_by_kind(chunks)
     return [*notes[:n], *files[:n]]
 
 
-async def retrieved(retriever: Retriever, query: str, n: int, where: Filter | None) -> list[Chunk]:
+async def retrieve_both_kinds(retriever: Retriever, query: str, n: int, where: Filter | None) -> list[Chunk]:
     """Retrieve the n best passages of notes, and the files' passages among the n best of all."""
     ranking = await retriever(query, n, where)
-    notes, files = by_kind(ranking)
+    notes, files = split_by_kind(ranking)
     if not files or len(notes) >= n or len(ranking) < n:
         return ranking
     of_notes = AnyOf(tuple(map(OfKind, sorted(NOTE_KINDS))))
     # Files have taken places of notes among the n best.
     alone = await retriever(query, n, of_notes if where is None else AllOf((where, of_notes)))
-    return sorted([*by_kind(alone)[0], *files], key=lambda chunk: -(chunk.score or 0.0))
+    return sorted([*split_by_kind(alone)[0], *files], key=lambda chunk: -(chunk.score or 0.0))
 
 
-async def reranked(reranker: NamedReranker, query: str, chunks: list[Chunk]) -> list[Chunk]:
+async def rerank_both_kinds(reranker: NamedReranker, query: str, chunks: list[Chunk]) -> list[Chunk]:
     """Rerank notes and other files apart; return the same list if the reranker reads neither."""
-    notes, files = by_kind(chunks)
+    notes, files = split_by_kind(chunks)
     if not notes or not files:
         return await reranker(query, chunks, len(chunks))
     read, rest = files[:_MAX_FILES_READ], files[_MAX_FILES_READ:]
@@ -112,9 +112,9 @@ def interleave_files(
         language: the question's language.
         files_per_note: the vault's number of file passages per note passage.
     """
-    notes, files = by_kind(chunks)
+    notes, files = split_by_kind(chunks)
     if not notes or not files:
-        return notes_first(chunks)
+        return lift_notes_above_copies(chunks)
     seen = _by_vectors_and_words(chunks, query, language)
     by_reading = ((chunk.id, answer_log_odds(chunk, by_reading=True)) for chunk in chunks)
     read = {key: odds + _SEEN_WEIGHT * seen[key] for key, odds in by_reading if odds is not None}
@@ -131,7 +131,7 @@ def interleave_files(
         position = len(notes)
         # Once models have read others, a file that none of them has read was too far down for them, and stays
         # below.
-        if file.id in read or not read or MULTILINGUAL in file.ranks:
+        if file.id in read or not read or MULTILINGUAL_LEG in file.ranks:
             position = _place_file(file, notes, scales, below)
         if position >= below:
             below = min(position + 1, len(notes))
@@ -143,7 +143,7 @@ def interleave_files(
         if note:
             score = note.score
             ordered.append(note)
-    return notes_first(ordered)
+    return lift_notes_above_copies(ordered)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,14 +171,14 @@ def _by_vectors_and_words(chunks: Sequence[Chunk], query: str, language: str) ->
     furthest = min((odds for odds in log_odds.values() if odds is not None), default=0.0)
     return {
         chunk.id: (furthest if odds is None else odds)
-        + _ALL_WORDS_LOG_ODDS * coverage(query, [chunk], language)
+        + _ALL_WORDS_LOG_ODDS * word_coverage(query, [chunk], language)
         for chunk, odds in zip(chunks, log_odds.values(), strict=True)
     }
 
 
 def _falling_worths(notes: Sequence[Chunk], scale: Mapping[str, float]) -> list[float]:
     """Return the notes' falling log odds, in order; unknown ones repeat the value above."""
-    return falling(filled([scale.get(note.id) for note in notes]))
+    return fit_falling(fill_missing([scale.get(note.id) for note in notes]))
 
 
 def _end_of_first_notes(notes: Sequence[Chunk]) -> int:
@@ -191,7 +191,7 @@ def _end_of_first_notes(notes: Sequence[Chunk]) -> int:
     return len(notes)
 
 
-def notes_first(chunks: Sequence[Chunk]) -> list[Chunk]:
+def lift_notes_above_copies(chunks: Sequence[Chunk]) -> list[Chunk]:
     """Move notes, and notes embedding a picture, above other files with the same text."""
     ordered = list(chunks)
     if all(chunk.kind in NOTE_KINDS for chunk in chunks):
@@ -215,7 +215,7 @@ def notes_first(chunks: Sequence[Chunk]) -> list[Chunk]:
     return ordered
 
 
-def without_borrowed(chunks: Sequence[Chunk]) -> list[Chunk]:
+def drop_borrowed(chunks: Sequence[Chunk]) -> list[Chunk]:
     """Drop paragraphs that pictures borrow from a listed note; move bases to the end.
 
     In a vault with a thousand pictures, many first rows were pictures beside the note embedding them; "how

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vaultsearch.core.languages.detection import LISTED, function_words
+from vaultsearch.core.languages.detection import LISTED_LANGUAGES, function_words
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.query.query import literal, parse
+from vaultsearch.core.query.query import literal_query, parse_query
 from vaultsearch.core.query.words import find_terms, held_terms, is_spaced, query_terms, typed_terms
-from vaultsearch.core.search.literal import LITERAL
-from vaultsearch.core.search.routed_retrieval import MULTILINGUAL
-from vaultsearch.core.search.titles import TITLES_WEIGHT, question_length, with_titles
-from vaultsearch.core.search.whole_notes import HELD
-from vaultsearch.core.text import fold
+from vaultsearch.core.search.literal import LITERAL_LEG
+from vaultsearch.core.search.routed_retrieval import MULTILINGUAL_LEG
+from vaultsearch.core.search.titles import TITLES_WEIGHT, add_title_scores, question_length
+from vaultsearch.core.search.whole_notes import HELD_LEG
+from vaultsearch.core.text import fold_text
 from vaultsearch.core.values.components import MODEL_TEXTS
 from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.values.search import Mode
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Chunk, Result
 
 
-def coverage(query: str, chunks: Iterable[Chunk], language: str = ENGLISH) -> float:
+def word_coverage(query: str, chunks: Iterable[Chunk], language: str = ENGLISH) -> float:
     """Return the largest share of the question's content words in any passage, 0 to 1.
 
     In scripts without spaces, two characters count as a word.
@@ -43,7 +43,7 @@ def coverage(query: str, chunks: Iterable[Chunk], language: str = ENGLISH) -> fl
     weights = [max(1.0, len(term) / 2) for term in unspaced]
     best = 0.0
     for chunk in chunks:
-        text = fold("\n".join((chunk.title, *chunk.aliases, *chunk.headings, chunk.text)))
+        text = fold_text("\n".join((chunk.title, *chunk.aliases, *chunk.headings, chunk.text)))
         held = float(len(held_terms(text, spaced))) if spaced else 0.0
         held += sum(
             weight * _share_of_term(term, text) for term, weight in zip(unspaced, weights, strict=True)
@@ -69,7 +69,7 @@ def _share_of_term(term: str, text: str) -> float:
     return sum(letters) / len(letters)
 
 
-TOKENS = "tokens"
+TOKENS_LEG = "tokens"
 """The leg by token vectors (chunking mode colbert)."""
 _TOKENS_WEIGHT = 0.5
 """The weight of token vectors relative to meaning."""
@@ -113,26 +113,28 @@ class FusionPolicy:
             # Sums of reciprocal ranks differ by thousandths; titles would outweigh them.
             even = z_scores([chunk.score or 0.0 for chunk in fused])
             fused = [chunk.scored(float(score)) for chunk, score in zip(fused, even, strict=True)]
-            return with_titles(fused, TITLES_WEIGHT, query)
+            return add_title_scores(fused, TITLES_WEIGHT, query)
         # Where the multilingual model found the meaning, words weigh as they were fitted beside it.
         meant = rankings.get(Mode.SEMANTIC.value, ())
-        share = sum(MULTILINGUAL in chunk.ranks for chunk in meant) / max(1, len(meant))
+        share = sum(MULTILINGUAL_LEG in chunk.ranks for chunk in meant) / max(1, len(meant))
         words = (1 - share) * fusion.words_weight + share * (fusion.words_weight * _MULTILINGUAL_SHARE)
-        rankings = with_model_texts(rankings, _MODEL_TEXTS_SHARE)
+        rankings = boost_by_model_texts(rankings, _MODEL_TEXTS_SHARE)
         length = math.sqrt(max(1.0, question_length(query)))
         tokens = _TOKENS_WEIGHT if self.with_tokens else 0.0
         # A passage with none of the words scores nothing by them; the lowest BM25 found would be too much.
         weights = {
             Mode.FULLTEXT.value: LegWeight(words, absent=0.0, unit=length),
             Mode.SEMANTIC.value: LegWeight((1 - words) * (1 - tokens), unit=_COSINE_UNIT),
-            TOKENS: LegWeight((1 - words) * tokens),
+            TOKENS_LEG: LegWeight((1 - words) * tokens),
         }
         extra = LegWeight(_EXTRA_WEIGHT)
         weights = {leg: weights.get(leg, extra) for leg in rankings}
-        return with_titles(linear_fusion(rankings, weights), TITLES_WEIGHT, query)
+        return add_title_scores(linear_fusion(rankings, weights), TITLES_WEIGHT, query)
 
 
-def with_model_texts(rankings: Mapping[str, Sequence[Chunk]], share: float) -> Mapping[str, Sequence[Chunk]]:
+def boost_by_model_texts(
+    rankings: Mapping[str, Sequence[Chunk]], share: float
+) -> Mapping[str, Sequence[Chunk]]:
     """Boost passages found by meaning if model-written texts about them are nearer to the question.
 
     Merge the model texts' leg into the leg by meaning. Passages without such a text lose nothing; a passage
@@ -167,7 +169,7 @@ def z_scores(values: Sequence[float]) -> NDArray[np.float64]:
     return np.asarray((array - array.mean()) / deviation)
 
 
-def from_0_to_1(values: Sequence[float]) -> NDArray[np.float64]:
+def scale_to_unit(values: Sequence[float]) -> NDArray[np.float64]:
     """Scale values linearly from lowest 0 to highest 1; all zero if all are equal."""
     array = np.asarray(values, dtype=np.float64)
     if not array.size or np.ptp(array) < _ROUNDING_ERROR:
@@ -222,7 +224,7 @@ def linear_fusion(rankings: Mapping[str, Sequence[Chunk]], weights: Mapping[str,
     return _order_by_scores(list(rankings.values()), dict(zip(ids, total.tolist(), strict=True)))
 
 
-def with_unread(leg: Sequence[Chunk], others: Sequence[Chunk], unread: Collection[str]) -> list[Chunk]:
+def add_unread(leg: Sequence[Chunk], others: Sequence[Chunk], unread: Collection[str]) -> list[Chunk]:
     """Add the ``unread`` passages among ``others``, not yet embedded, to a leg's ranking.
 
     Each gets the mean score of all candidates, so the leg neither helps nor hurts it. In a half-embedded
@@ -256,7 +258,7 @@ def _order_by_scores(rankings: Sequence[Sequence[Chunk]], scores: Mapping[str, f
 _NEWEST = "newest"
 
 
-def merged(
+def merge_vault_rankings(
     rankings: Sequence[Sequence[Result]], query: str, mode: Mode, *, by_words: bool = False
 ) -> list[Result]:
     """Merge several vaults' rankings for one query, best first, keeping each vault's order.
@@ -273,7 +275,7 @@ def merged(
     the query come first, then literal matches, as within each vault. The figures become the results' scores,
     except dates, and are raised where needed to fall along the list.
     """
-    read = literal(query.strip()) if mode is Mode.GREP else parse(query)
+    read = literal_query(query.strip()) if mode is Mode.GREP else parse_query(query)
     key = _merge_key(rankings, read.words, mode, by_words=by_words)
     tiers = sorted({_result_tier(result) for ranking in rankings for result in ranking})
     by_tier = (
@@ -296,7 +298,7 @@ def _result_tier(result: Result) -> tuple[bool, float, float]:
     """Return a sort key by kind: named notes, literal matches, holders of words, all others."""
     if result.is_exact_title:
         return False, 0.0, 0.0
-    literal, held = (result.chunk.ranks.get(leg) for leg in (LITERAL, HELD))
+    literal, held = (result.chunk.ranks.get(leg) for leg in (LITERAL_LEG, HELD_LEG))
     return True, -literal.score if literal else 0.0, -held.score if held and not literal else 0.0
 
 
@@ -313,7 +315,7 @@ def _merge_key(
         any(result.probability is not None for result in ranking) for ranking in nonempty
     ):
         return lambda result: result.probability
-    return lambda result: coverage(words, [result.chunk], result.chunk.language or ENGLISH)
+    return lambda result: word_coverage(words, [result.chunk], result.chunk.language or ENGLISH)
 
 
 def _result_timestamp(result: Result) -> float | None:
@@ -326,14 +328,14 @@ def _merge_tier(rankings: Sequence[Sequence[Result]], key: Callable[[Result], fl
         (-value, rank, index, _with_score(result, value))
         for index, ranking in enumerate(rankings)
         for rank, (result, value) in enumerate(
-            zip(ranking, falling(filled([key(result) for result in ranking])), strict=True)
+            zip(ranking, fit_falling(fill_missing([key(result) for result in ranking])), strict=True)
         )
     ]
     ranked.sort(key=lambda ranked_result: ranked_result[:3])
     return [result for *_, result in ranked]
 
 
-def filled(values: Sequence[float | None]) -> list[float]:
+def fill_missing(values: Sequence[float | None]) -> list[float]:
     """Replace missing values with the value above; at the top, with the first known value."""
     last = next((value for value in values if value is not None), 0.0)
     filled = []
@@ -343,7 +345,7 @@ def filled(values: Sequence[float | None]) -> list[float]:
     return filled
 
 
-def falling(values: Sequence[float]) -> list[float]:
+def fit_falling(values: Sequence[float]) -> list[float]:
     """Return the non-increasing sequence nearest to the values by least squares."""
     pools: list[tuple[float, int]] = []
     for value in values:
@@ -392,7 +394,7 @@ the candidates of 2,700 questions in English, German and Chinese to paragraphs i
 """
 
 
-def probability(chunk: Chunk) -> float | None:
+def answer_probability(chunk: Chunk) -> float | None:
     """Return the probability that a passage answers, by the best leg with a score, or None."""
     for leg, calibration in PASSAGE_CALIBRATIONS.items():
         if leg in chunk.ranks:
@@ -439,7 +441,7 @@ def is_unanswered(chunks: Sequence[Chunk], query: str, language: str = ENGLISH) 
     multilingual = _best_probability(chunks, MULTILINGUAL_ANSWER_CALIBRATIONS)
     least = _UNCERTAIN if _is_guessed(chunks, query, language) else _UNLIKELY
     likely = [each >= bar for each, bar in ((english, _UNLIKELY), (multilingual, least)) if each is not None]
-    return bool(likely) and not any(likely) and coverage(query, chunks, language) < 1.0
+    return bool(likely) and not any(likely) and word_coverage(query, chunks, language) < 1.0
 
 
 def _is_guessed(chunks: Iterable[Chunk], query: str, language: str) -> bool:
@@ -448,9 +450,9 @@ def _is_guessed(chunks: Iterable[Chunk], query: str, language: str) -> bool:
     The multilingual model finds passages near to nonsense: over notes in two languages, half of 30 random
     strings were answered, with probabilities up to 0.43; the English ones give these 0.14.
     """
-    ignored = frozenset().union(*map(function_words, LISTED))
+    ignored = frozenset().union(*map(function_words, LISTED_LANGUAGES))
     telling = " ".join(word for word in query_terms(query, language) if word not in ignored)
-    return question_length(telling, language) <= _FEW_WORDS and not coverage(telling, chunks, language)
+    return question_length(telling, language) <= _FEW_WORDS and not word_coverage(telling, chunks, language)
 
 
 def _best_probability(chunks: Sequence[Chunk], calibrations: Mapping[str, Calibration]) -> float | None:

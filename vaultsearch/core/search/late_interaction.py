@@ -15,21 +15,21 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vaultsearch.core.chunking.chunker import sentences
+from vaultsearch.core.chunking.chunker import split_into_sentences
 from vaultsearch.core.languages.detection import frequent_words, function_words
 from vaultsearch.core.models.encoder_choice import default_encoder
 from vaultsearch.core.query.words import find_terms, is_spaced, word_spans
 from vaultsearch.core.search.blending import (
-    blended_best,
-    continued,
+    add_leg_ranks,
+    blend_first,
     in_small_batches,
     is_short,
     passage_text,
-    ranked,
+    shift_below,
 )
-from vaultsearch.core.search.routed_retrieval import MEANING, MULTILINGUAL, CosineScale
+from vaultsearch.core.search.routed_retrieval import MEANING_LEG, MULTILINGUAL_LEG, CosineScale
 from vaultsearch.core.search.vector_cache import VectorCache, shared_vector_cache
-from vaultsearch.core.text import fold
+from vaultsearch.core.text import fold_text
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.components import MODEL_TEXTS
 from vaultsearch.core.values.note import Span
@@ -86,7 +86,7 @@ class LateInteractionReranker:
         most = self._most and math.ceil(self._most * (_SHARE_READ if is_short(query) else 1))
         texts = [passage_text(chunk) for chunk in chunks[:most]]
         scores = await in_small_batches(score, texts, _BATCH_SIZE)
-        return blended_best(chunks, scores, self._weight, "late")[:n]
+        return blend_first(chunks, scores, self._weight, "late")[:n]
 
 
 def max_similarities(encoder: TokenEncoder, query: str, texts: Sequence[str]) -> list[float]:
@@ -169,9 +169,9 @@ _MAX_MARKS = 3
 """The most words marked per passage."""
 
 
-def unspelt(text: str, words: Sequence[str]) -> list[int]:
+def find_unspelt(text: str, words: Sequence[str]) -> list[int]:
     """Return the indices of the query words missing from a text in every form."""
-    terms = list(map(fold, words))
+    terms = list(map(fold_text, words))
     # The words found in any form, joined: which of the terms each stands for is looked up among these few.
     spelt = " ".join(text[span.start : span.end] for span in find_terms(text, terms))
     searched = ((term, spelt if is_spaced(term) else text) for term in terms)
@@ -221,11 +221,11 @@ class MeaningMarker:
             return {}
         texts = [passage_text(chunk) for chunk in read]
         heads = [len(text) - len(chunk.text) for text, chunk in zip(texts, read, strict=True)]
-        near_spans = await self.run(near_words, self.encoder, self.counter, query, texts, heads)
+        near_spans = await self.run(find_near_words, self.encoder, self.counter, query, texts, heads)
         return dict(zip((chunk.id for chunk in read), near_spans, strict=True))
 
 
-def near_words(
+def find_near_words(
     encoder: TokenEncoder,
     counter: SupportsOffsets,
     query: str,
@@ -243,7 +243,7 @@ def near_words(
     places = counter.offsets(texts)
     for text, head, offsets, tokens in zip(texts, heads, places, passage_tokens(encoder, texts), strict=True):
         words = _Words.of(text, offsets, head)
-        sought = question[unspelt(text[head:], written)]
+        sought = question[find_unspelt(text[head:], written)]
         near = nearest_spans(words.spans, words.pooled(tokens) @ sought.T, _NEAR_TOKENS_COSINE)
         spans_by_text.append(tuple(Span(span.start - head, span.end - head) for span in near))
     return spans_by_text
@@ -260,7 +260,7 @@ class _Words:
     def of(cls, text: str, offsets: Sequence[tuple[int, int]], start: int = 0) -> _Words:
         inner = offsets[1:-1]  # the special tokens at both ends have no vector
         words = (
-            (span, fold(text[span.start : span.end])) for span in word_spans(text) if span.start >= start
+            (span, fold_text(text[span.start : span.end])) for span in word_spans(text) if span.start >= start
         )
         little = frequent_words()
         telling = [span for span, word in words if len(word) >= _MIN_MARKED_LETTERS and word not in little]
@@ -319,11 +319,11 @@ class WordMeaningMarker:
         little = frequent_words() | function_words(language)
         texts = [chunk.text for chunk in read]
         littles = [little | function_words(chunk.language) for chunk in read]
-        like_spans = await self._run(like_words, self._encoder, query, texts, little, littles)
+        like_spans = await self._run(find_like_words, self._encoder, query, texts, little, littles)
         return dict(zip((chunk.id for chunk in read), like_spans, strict=True))
 
 
-def like_words(
+def find_like_words(
     encoder: Encoder,
     query: str,
     texts: Sequence[str],
@@ -339,7 +339,7 @@ def like_words(
     spans_by_text: list[tuple[Span, ...]] = []
     for text, words in zip(texts, littles, strict=True):
         spans = _telling_spans(text, words)
-        sought = [telling_words[place] for place in unspelt(text, telling_words)]
+        sought = [telling_words[place] for place in find_unspelt(text, telling_words)]
         if not spans or not sought:
             spans_by_text.append(())
             continue
@@ -359,11 +359,14 @@ def _telling_spans(text: str, little: frozenset[str]) -> list[Span]:
     return [
         span
         for span, word in words
-        if len(word) >= _MIN_WORD_LETTERS and word.isalpha() and is_spaced(word) and fold(word) not in little
+        if len(word) >= _MIN_WORD_LETTERS
+        and word.isalpha()
+        and is_spaced(word)
+        and fold_text(word) not in little
     ]
 
 
-SENTENCES = "sentences"
+SENTENCES_LEG = "sentences"
 """The leg combining passage and best sentence; scores are the multilingual model's cosines."""
 
 _CACHED_SENTENCES = 1024
@@ -397,7 +400,7 @@ class BestSentenceReranker:
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
         """Return the n best; the same list if the multilingual model found none of them."""
         first, rest = chunks[: self.most], chunks[self.most or len(chunks) :]
-        read = [chunk for chunk in first if MULTILINGUAL in chunk.ranks]
+        read = [chunk for chunk in first if MULTILINGUAL_LEG in chunk.ranks]
         if not read:
             # The very same list tells that nothing was read, see `files_beside_notes.reranked`.
             return chunks[:n] if n < len(chunks) else chunks
@@ -406,22 +409,22 @@ class BestSentenceReranker:
             texts = [chunk.text for chunk in read[start : start + _BATCH_SIZE]]
             best += await self.run(best_sentences, self.encoder, query, texts)
         scores = [
-            (1 - self.weight) * chunk.ranks[MULTILINGUAL].score + self.weight * cosine
+            (1 - self.weight) * chunk.ranks[MULTILINGUAL_LEG].score + self.weight * cosine
             for chunk, cosine in zip(read, best, strict=True)
         ]
         meant = {}
-        for chunk in ranked(read, scores, SENTENCES):
-            meaning = replace(chunk.ranks[MEANING], score=self.scale(chunk.ranks[SENTENCES].score))
-            meant[chunk.id] = replace(chunk, ranks={**chunk.ranks, MEANING: meaning})
+        for chunk in add_leg_ranks(read, scores, SENTENCES_LEG):
+            meaning = replace(chunk.ranks[MEANING_LEG], score=self.scale(chunk.ranks[SENTENCES_LEG].score))
+            meant[chunk.id] = replace(chunk, ranks={**chunk.ranks, MEANING_LEG: meaning})
         ordered = self._fuse_again(query, [meant.get(chunk.id, chunk) for chunk in first])
         fused = {chunk.id for chunk in ordered}
         rest = [*(chunk for chunk in first if chunk.id not in fused), *rest]  # of legs that are not known
-        return [*ordered, *continued(ordered, rest)][:n]
+        return [*ordered, *shift_below(ordered, rest)][:n]
 
     def _fuse_again(self, query: str, chunks: Sequence[Chunk]) -> list[Chunk]:
         """Fuse again, using the candidates' recorded scores for each leg."""
         legs = {leg: leg for leg in (Mode.FULLTEXT.value, "tokens", MODEL_TEXTS)}
-        legs[Mode.SEMANTIC.value] = MEANING
+        legs[Mode.SEMANTIC.value] = MEANING_LEG
         rankings = {
             leg: sorted(
                 (replace(chunk, score=chunk.ranks[rank].score) for chunk in chunks if rank in chunk.ranks),
@@ -443,6 +446,6 @@ def best_sentences(encoder: Encoder, query: str, texts: Sequence[str]) -> list[f
 def _encode_sentences(encoder: Encoder, texts: Sequence[str]) -> list[Vectors]:
     """Return the vectors of each text's sentences: float32 (sentences, dimension), unit length."""
     # All sentences in one call: single ones would leave the model's batches nearly empty.
-    cut = [(sentences(text) or [text])[:_MAX_SENTENCES] for text in texts]
+    cut = [(split_into_sentences(text) or [text])[:_MAX_SENTENCES] for text in texts]
     vectors = encoder.encode_passages([sentence for sentences in cut for sentence in sentences])
     return np.split(vectors, np.cumsum([len(sentences) for sentences in cut])[:-1])

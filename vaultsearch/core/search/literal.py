@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING
 
 import regex
 
-from vaultsearch.core.analyzer import is_elided, letters_and_digits, tokens, words_in
+from vaultsearch.core.analyzer import find_words, is_elided, letters_and_digits, tokenize_text
 from vaultsearch.core.chunking.embedded_text import SearchedText
-from vaultsearch.core.text import fold, plain_numerals, runs, with_accents, with_small_i
+from vaultsearch.core.text import fold_text, plain_numerals, unspaced_runs, with_accents, with_small_i
 from vaultsearch.core.values.search import Chunk, LegRank
 
 if TYPE_CHECKING:
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.index.corpus import LanceCorpus
 
-LITERAL = "literal"
-"""The leg of literal matches; the score is the `Match`."""
+LITERAL_LEG = "literal"
+"""The leg of literal matches; the score is the `LiteralMatch`."""
 _CANDIDATES = 60
 """Passages with all the words, to compare with the query as typed."""
 _SIGNED_CANDIDATES = 400
@@ -47,7 +47,7 @@ _STRAIGHT = str.maketrans("’‘“”„«»", '\'\'"""""')
 _UP_TO_TWO_WORDS = r"(?:[\W_]+[^\W_]+){0,2}"
 
 
-class Match(IntEnum):
+class LiteralMatch(IntEnum):
     """How literally a passage contains a query; higher is more literal."""
 
     PART = 1
@@ -78,7 +78,7 @@ class LiteralQuery:
     def words(self) -> tuple[str, ...]:
         """The folded words in order, with apostrophes."""
         # An elided article such as the French l' may stand in the text or not, see `_SEPARATOR`.
-        matches = (match for match in words_in(self.text) if not is_elided(self.text, match))
+        matches = (match for match in find_words(self.text) if not is_elided(self.text, match))
         return tuple(word for match in matches if (word := _fold_plain(match.group())))
 
     @cached_property
@@ -87,14 +87,14 @@ class LiteralQuery:
         # With signs within, letters beside digits, or many digits: 75 is any number.
         return tuple(
             self.text[token.start : token.end]
-            for token in tokens(self.text)
+            for token in tokenize_text(self.text)
             if token.compounds or any(map(_CODE.search, token.words))
         )
 
     @property
     def is_signed(self) -> bool:
         """Whether this is a single word with meaningful signs: `--login`, `C++`."""
-        return len(tokens_of(self.text)) == 1 and _SIGNS_BESIDE.search(self.text) is not None
+        return len(token_texts(self.text)) == 1 and _SIGNS_BESIDE.search(self.text) is not None
 
     @property
     def is_part_of_a_name(self) -> bool:
@@ -102,26 +102,26 @@ class LiteralQuery:
         names = (token for token in self.literal_tokens if not _NUMBER.fullmatch(token))
         return any(re.search(r"[^\W_]\W[^\W_]", name) for name in names)
 
-    def match(self, chunk: Chunk) -> Match:
+    def match(self, chunk: Chunk) -> LiteralMatch:
         """Return how literally a passage with all the words contains the query."""
         headings = (
             *chunk.headings[-1:],
             *(section.heading_path[-1] for section in chunk.sections if section.heading_path),
         )
         if len(self.words) > 1 and _fold_plain(self.text).strip() in map(_fold_parts, headings):
-            return Match.HEADING
+            return LiteralMatch.HEADING
         addresses = "\n".join(chunk.addresses)
         written = with_small_i(_written_text(chunk), chunk.language)
         exact = _whole_text_pattern(_keep_accents(self.text))
         if exact.search(f"{_keep_accents(written)}\n{_keep_accents(addresses)}"):
-            return Match.EXACT
+            return LiteralMatch.EXACT
         # Signs alone: there are no words whose order could be compared.
         if not self.words:
-            return Match.ALL
+            return LiteralMatch.ALL
         text = f"{_seen_text(chunk)}\n{_fold_parts(addresses)}"
         if self._phrase.search(text):
-            return Match.PHRASE
-        return Match.NEAR if self._near.search(text) else Match.ALL
+            return LiteralMatch.PHRASE
+        return LiteralMatch.NEAR if self._near.search(text) else LiteralMatch.ALL
 
     def differs_by_accents(self, chunk: Chunk) -> bool:
         """Return whether a passage contains the characters, ignoring accents."""
@@ -142,29 +142,29 @@ class LiteralQuery:
         either_order = [_row_pattern(self.words[::-1], "")] if len(self.words) == 2 else []
         return re.compile("|".join([_row_pattern(self.words, _UP_TO_TWO_WORDS), *either_order]))
 
-    def least_match(self, holding: int) -> Match | None:
+    def least_match(self, holding: int) -> LiteralMatch | None:
         """Return the least literal match to lift a passage above others, None if none is enough.
 
         Args:
             holding: The number of passages with all the words.
         """
-        if len(tokens_of(self.text)) == 1:
+        if len(token_texts(self.text)) == 1:
             if self.literal_tokens or holding <= _MAX_RARE_HOLDERS:
-                return Match.PHRASE
-            return Match.EXACT if self.is_signed else None
+                return LiteralMatch.PHRASE
+            return LiteralMatch.EXACT if self.is_signed else None
         if self.literal_tokens:
-            return Match.ALL
+            return LiteralMatch.ALL
         # Three words in a row are seldom a coincidence; one or two must be rare besides.
         if len(self.words) > 2:
-            return Match.PHRASE
+            return LiteralMatch.PHRASE
         if len(self.words) == 2:
-            return Match.NEAR if holding <= _MAX_RARE_HOLDERS else Match.HEADING
-        return Match.PHRASE if holding <= _MAX_RARE_HOLDERS else None
+            return LiteralMatch.NEAR if holding <= _MAX_RARE_HOLDERS else LiteralMatch.HEADING
+        return LiteralMatch.PHRASE if holding <= _MAX_RARE_HOLDERS else None
 
 
-def tokens_of(text: str) -> list[str]:
+def token_texts(text: str) -> list[str]:
     """List a text's tokens as written."""
-    return [text[token.start : token.end] for token in tokens(text)]
+    return [text[token.start : token.end] for token in tokenize_text(text)]
 
 
 @lru_cache(maxsize=500)
@@ -198,7 +198,7 @@ def _edge_pattern(character: str, side: str) -> str:
 
 
 def _is_spaced(character: str) -> bool:
-    return character.isalnum() and not runs(character)
+    return character.isalnum() and not unspaced_runs(character)
 
 
 # A query typed letter by letter is compared with the same passages again and again.
@@ -211,7 +211,7 @@ def _fold_parts(text: str) -> str:
 
 def _fold_plain(text: str) -> str:
     """Fold a text, and straighten apostrophes and quotation marks."""
-    return fold(plain_numerals(text)).translate(_STRAIGHT)
+    return fold_text(plain_numerals(text)).translate(_STRAIGHT)
 
 
 @lru_cache(maxsize=500)
@@ -244,26 +244,29 @@ class LiteralFloor:
         if not sought.literal_tokens and len(holding) < most:
             # A word that a reader sees goes before one that only the address of a link holds.
             holding = [chunk for chunk in holding if sought.is_seen(chunk)] or holding
-        least = sought.least_match(len(holding)) if sought.words else Match.EXACT
+        least = sought.least_match(len(holding)) if sought.words else LiteralMatch.EXACT
         if not holding and sought.is_part_of_a_name:
             # The index holds a path, an address or a dotted name whole, and by its words.
-            holding, least = await self._holding(" ".join(sought.words), _CANDIDATES, where), Match.PHRASE
+            holding, least = (
+                await self._holding(" ".join(sought.words), _CANDIDATES, where),
+                LiteralMatch.PHRASE,
+            )
         if not holding and sought.words:
             holding = await self._with_literal_token(sought, where)
             if not holding:
                 n = _CANDIDATES // max(1, len(wholes))
                 by_word = await asyncio.gather(*(self._holding(word, n, where) for word in wholes))
                 holding = list({chunk.id: chunk for chunks in by_word for chunk in chunks}.values())
-            return _rank_matches([(Match.PART, chunk) for chunk in holding])
+            return _rank_matches([(LiteralMatch.PART, chunk) for chunk in holding])
         if least is None and len(sought.words) != 1:
             return []
         matches = [(sought.match(chunk), chunk) for chunk in holding]
         if least is None:
             # Of words that differ by accents alone, the one that is typed is meant.
-            others = [chunk for match, chunk in matches if match < Match.EXACT]
+            others = [chunk for match, chunk in matches if match < LiteralMatch.EXACT]
             if not any(map(sought.differs_by_accents, others)):
                 return []
-            least = Match.EXACT
+            least = LiteralMatch.EXACT
         return _rank_matches([(match, chunk) for match, chunk in matches if match >= least])
 
     async def is_held(self, text: str) -> bool:
@@ -276,7 +279,7 @@ class LiteralFloor:
         Rare words do not count: of 140 typed questions over xquad, 13 lost their answer to a rare word. Nor
         do questions, which may be about a year: of 100 in Hindi, 17 lost their answer.
         """
-        for token in sought.literal_tokens if 1 < len(tokens_of(sought.text)) <= _MAX_TOKENS else ():
+        for token in sought.literal_tokens if 1 < len(token_texts(sought.text)) <= _MAX_TOKENS else ():
             # One more than rare, to see whether it is rarer than that.
             holding = await self._holding(token, _MAX_RARE_HOLDERS + 1, where)
             if 0 < len(holding) <= _MAX_RARE_HOLDERS:
@@ -289,10 +292,10 @@ class LiteralFloor:
         return [chunk for chunk in holders if not chunk.is_borrowed]
 
 
-def _rank_matches(matches: Iterable[tuple[Match, Chunk]]) -> list[Chunk]:
+def _rank_matches(matches: Iterable[tuple[LiteralMatch, Chunk]]) -> list[Chunk]:
     ordered = sorted(matches, key=lambda pair: -pair[0])
     return [
-        chunk.scored(chunk.score, {LITERAL: LegRank(rank, float(match))})
+        chunk.scored(chunk.score, {LITERAL_LEG: LegRank(rank, float(match))})
         for rank, (match, chunk) in enumerate(ordered, start=1)
     ]
 
@@ -307,5 +310,5 @@ def literal_first(chunks: Sequence[Chunk], literal: Sequence[Chunk]) -> list[Chu
     top = max((chunk.score or 0.0 for chunk in chunks), default=0.0)
     candidates = {chunk.id: chunk for chunk in (*literal, *chunks) if chunk.id in matches}
     first = [chunk.scored(top, {**chunk.ranks, **matches[key]}) for key, chunk in candidates.items()]
-    first.sort(key=lambda chunk: (-chunk.ranks[LITERAL].score, places.get(chunk.id, len(places))))
+    first.sort(key=lambda chunk: (-chunk.ranks[LITERAL_LEG].score, places.get(chunk.id, len(places))))
     return [*first, *(chunk for chunk in chunks if chunk.id not in matches)]

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 
 import numpy as np
 
-from vaultsearch.core.search.blending import blended, ranked, reordered
-from vaultsearch.core.search.fusion import from_0_to_1, probability
+from vaultsearch.core.search.blending import add_leg_ranks, blend_scores, order_by_scores
+from vaultsearch.core.search.fusion import answer_probability, scale_to_unit
 from vaultsearch.core.threads import in_turn
 from vaultsearch.core.values.search import Chunk, LegRank
 from vaultsearch.core.vault.links import LinkGraph
@@ -49,7 +49,7 @@ class MaximalMarginalRelevanceReranker:
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
         """Return n passages scored by marginal relevance."""
         vectors = await self.vectors.of([chunk.id for chunk in chunks])
-        relevance = from_0_to_1([chunk.score or 0.0 for chunk in chunks])
+        relevance = scale_to_unit([chunk.score or 0.0 for chunk in chunks])
         size = len(next(iter(vectors.values()), ()))
         rows = np.asarray([vectors.get(chunk.id, np.zeros(size)) for chunk in chunks], dtype=np.float64)
         cosines = np.asarray(rows @ rows.T) if size else np.zeros((len(chunks), len(chunks)))
@@ -131,12 +131,12 @@ class RecencyReranker:
         """Return the n best."""
         now = self.now()
         fresh = [self.freshness(chunk.created or chunk.modified, now) for chunk in chunks]
-        relevance = from_0_to_1([chunk.score or 0.0 for chunk in chunks])
+        relevance = scale_to_unit([chunk.score or 0.0 for chunk in chunks])
         blend = [
             (1 - self.weight) * float(score) + self.weight * new
             for score, new in zip(relevance, fresh, strict=True)
         ]
-        return reordered(ranked(chunks, fresh, "recency"), blend)[:n]
+        return order_by_scores(add_leg_ranks(chunks, fresh, "recency"), blend)[:n]
 
     def freshness(self, date: datetime | None, now: datetime) -> float:
         """Return 1 for now and the future, 0.5 after the half-life, 0 without a date."""
@@ -183,13 +183,13 @@ class LinkPriorReranker:
         notes = await self.notes.lately()
         # By identity: the notes are the same tuple until their table changes.
         if self._graph[0] is not notes:
-            self._graph = (notes, await in_turn(neighbours, notes))
+            self._graph = (notes, await in_turn(linked_notes, notes))
         seeds = list(dict.fromkeys(chunk.path for chunk in chunks))[:_MAX_SEEDS]
         near = personalised_page_rank(self._graph[1], seeds)
-        return blended(chunks, [near.get(chunk.path, 0.0) for chunk in chunks], self.weight, "links")[:n]
+        return blend_scores(chunks, [near.get(chunk.path, 0.0) for chunk in chunks], self.weight, "links")[:n]
 
 
-def neighbours(notes: Sequence[StoredNote]) -> dict[str, tuple[str, ...]]:
+def linked_notes(notes: Sequence[StoredNote]) -> dict[str, tuple[str, ...]]:
     """Map each note to its linked and linking notes, without duplicates."""
     graph = LinkGraph.of(notes)
     return {note.path: graph.neighbours(note.path) for note in notes}
@@ -221,5 +221,5 @@ class ThresholdReranker:
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
         """Return at most n."""
-        known = ((chunk, probability(chunk)) for chunk in chunks)
+        known = ((chunk, answer_probability(chunk)) for chunk in chunks)
         return [chunk for chunk, likely in known if likely is None or likely >= self.minimum][:n]

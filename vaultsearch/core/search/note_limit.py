@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.filters import AnyOf, AtPaths, Not, WithIds
 from vaultsearch.core.search.retrieval import N_CANDIDATES
-from vaultsearch.core.values.search import with_descending_scores
+from vaultsearch.core.values.search import clamp_descending
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Result, SearchStage
 
 
-async def limited_per_note(
+async def limit_stages_per_note(
     stages: AsyncGenerator[SearchStage, None],
     n: int,
     per_note: int,
@@ -49,7 +49,7 @@ async def limited_per_note(
                 new = [result for result in further.results if result.chunk.id not in known]
                 listed += new
                 rows, more = limit_rows(listed, per_note), further.more and bool(new)
-            yield replace(stage, results=with_descending_scores(rows[:n]), more=more or len(rows) > n)
+            yield replace(stage, results=clamp_descending(rows[:n]), more=more or len(rows) > n)
 
 
 def limit_rows(results: Sequence[Result], per_note: int) -> tuple[Result, ...]:

@@ -10,12 +10,12 @@ from vaultsearch.core.errors import QueryError
 from vaultsearch.core.filters import AnyOf
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.query.conditions import Holds, held_texts
-from vaultsearch.core.query.expansion import expand
+from vaultsearch.core.query.expansion import expand_words
 from vaultsearch.core.query.narrowing import removal_of
-from vaultsearch.core.query.query import Query, parse
-from vaultsearch.core.query.reading import located, quoted
+from vaultsearch.core.query.query import Query, parse_query
+from vaultsearch.core.query.reading import locate_parts, quote_phrase
 from vaultsearch.core.query.words import content_words, is_spaced, query_terms, word_spans
-from vaultsearch.core.text import fold
+from vaultsearch.core.text import fold_text
 from vaultsearch.core.today import today
 from vaultsearch.core.values.query import Edit, Relaxation, RelaxationKind
 from vaultsearch.core.values.search import Mode
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
     from vaultsearch.core.query.conditions import Condition
     from vaultsearch.core.query.expansion import Expansion
     from vaultsearch.core.query.question_language import QueryLanguages
-    from vaultsearch.core.query.reading import Located
+    from vaultsearch.core.query.reading import LocatedPart
     from vaultsearch.core.query.scope import QueryScope
-    from vaultsearch.core.query.vocabulary import Vocabulary
+    from vaultsearch.core.query.vocabulary import WordVocabulary
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class NoteCount:
     """How many notes a query finds, or with ``mention``, how many contain any query word.
 
     None if it finds notes by meaning alone: the length of such a list says nothing.
@@ -53,12 +53,12 @@ class NoteCounter:
     expand: Callable[[str], Awaitable[Expansion]]
     language: Callable[[str], Awaitable[str]] | None = None
 
-    async def count(self, query: str, mode: Mode) -> Found | None:
+    async def count(self, query: str, mode: Mode) -> NoteCount | None:
         """Count the notes a query finds; None if it finds none or counting takes too long."""
         try:
             if mode is Mode.GREP:
                 return _found_notes(await self.holding(AnyOf(tuple(map(Holds, query.split())))))
-            read = parse(query)
+            read = parse_query(query)
             if not read.words:
                 return _found_notes(await self.holding(*read.conditions)) if read.conditions else None
             where = await self.scope.filter(read) if read.conditions else None
@@ -81,21 +81,21 @@ class NoteCounter:
         """Return whether any passage has a vector."""
         return (await self.notes.counts())[2] > 0
 
-    async def _found_by_meaning(self, words: str, where: Filter | None) -> Found | None:
+    async def _found_by_meaning(self, words: str, where: Filter | None) -> NoteCount | None:
         language = await self.language(words) if self.language else ENGLISH
         text_words = " ".join(query_terms(words, language))
         if mentions := len(await self.notes.paths_mentioning(text_words, where)):
-            return Found(mentions, mention=True)
+            return NoteCount(mentions, mention=True)
         # Meaning always finds something, unless the conditions leave no note.
         reached = where is None or await self.notes.paths(where)
-        return Found(None) if reached and await self.reads_meaning() else None
+        return NoteCount(None) if reached and await self.reads_meaning() else None
 
 
-def _found_notes(notes: int) -> Found | None:
-    return Found(notes) if notes else None
+def _found_notes(notes: int) -> NoteCount | None:
+    return NoteCount(notes) if notes else None
 
 
-MOST = 4
+MAX_RELAXATIONS = 4
 """The most relaxations offered: as many as a person takes in at a glance."""
 _MAX_WORDS = 8
 _MIN_LETTERS = 3
@@ -107,14 +107,14 @@ class Relaxer:
     """Propose queries with results; ``vocabulary`` returns the index's words with counts."""
 
     counter: NoteCounter
-    vocabulary: Callable[[], Awaitable[Vocabulary]]
+    vocabulary: Callable[[], Awaitable[WordVocabulary]]
     languages: QueryLanguages | None = None
 
     async def __call__(self, query: str, mode: Mode, *, listed: bool = False) -> tuple[Relaxation, ...]:
         """Return relaxations, most helpful first; ``listed`` if there are passages, though no answer."""
         if not query.strip():
             return ()
-        parts = [] if mode is Mode.GREP else located(query, today())
+        parts = [] if mode is Mode.GREP else locate_parts(query, today())
         parts = [part for part in parts if part.condition is not None]
         relaxed = await self._correct_spelling(query, mode, parts)
         relaxed += await self._without_conditions(query, mode, parts)
@@ -123,9 +123,11 @@ class Relaxer:
             relaxed += await self._single_words(query, mode, parts)
         modes = [] if listed else await self._other_modes(query, mode)
         # Other modes always have their place: they change no word of the query.
-        return (*relaxed[: MOST - len(modes)], *modes)
+        return (*relaxed[: MAX_RELAXATIONS - len(modes)], *modes)
 
-    async def _correct_spelling(self, query: str, mode: Mode, parts: Iterable[Located]) -> list[Relaxation]:
+    async def _correct_spelling(
+        self, query: str, mode: Mode, parts: Iterable[LocatedPart]
+    ) -> list[Relaxation]:
         """Correct misspelt words in exact conditions; elsewhere the search matches both spellings."""
         exact = [text for part in parts if part.condition for text in held_texts(part.condition)]
         words = query if mode is Mode.GREP else " ".join(exact)
@@ -135,18 +137,18 @@ class Relaxer:
         if self.languages is not None and await self.languages.is_foreign(words):
             return []
         # A word is complete once a space follows.
-        read = expand(f"{words} ", await self.vocabulary(), await self._language(words))
+        read = expand_words(f"{words} ", await self.vocabulary(), await self._language(words))
         meant = {each.typed: each.words[0] for each in read.corrections if not each.known}
         slips = [(span, query[span.start : span.end]) for span in word_spans(query)]
-        slips = [(span, typed) for span, typed in slips if fold(typed) in meant]
+        slips = [(span, typed) for span, typed in slips if fold_text(typed) in meant]
         if not slips:
             return []
         mended = query
         # From the end, so that the places of the earlier ones stay right.
         for span, typed in reversed(slips):
-            mended = Edit(span.start, span.end, meant[fold(typed)]).applied(mended)
+            mended = Edit(span.start, span.end, meant[fold_text(typed)]).applied(mended)
         wrong = dict.fromkeys(typed for _, typed in slips)
-        right = dict.fromkeys(meant[fold(typed)] for typed in wrong)
+        right = dict.fromkeys(meant[fold_text(typed)] for typed in wrong)
         counts = await self.counter.count(mended, mode)
         return _offer_if_found(
             RelaxationKind.SPELLING,
@@ -157,7 +159,7 @@ class Relaxer:
             " ".join(right),
         )
 
-    async def _without_conditions(self, query: str, mode: Mode, parts: list[Located]) -> list[Relaxation]:
+    async def _without_conditions(self, query: str, mode: Mode, parts: list[LocatedPart]) -> list[Relaxation]:
         """Omit each condition alone; if that never helps, omit all."""
         relaxed: list[Relaxation] = []
         for part in parts:
@@ -177,7 +179,7 @@ class Relaxer:
         # A query that finds something by meaning alone helps less.
         return sorted(relaxed, key=lambda relaxation: relaxation.notes is None)
 
-    async def _without_quotes(self, query: str, mode: Mode, parts: Iterable[Located]) -> list[Relaxation]:
+    async def _without_quotes(self, query: str, mode: Mode, parts: Iterable[LocatedPart]) -> list[Relaxation]:
         """Search for a phrase's words anywhere."""
         relaxed: list[Relaxation] = []
         for part in parts:
@@ -189,23 +191,24 @@ class Relaxer:
                 )
         return relaxed
 
-    async def _single_words(self, query: str, mode: Mode, parts: Iterable[Located]) -> list[Relaxation]:
+    async def _single_words(self, query: str, mode: Mode, parts: Iterable[LocatedPart]) -> list[Relaxation]:
         """Search for a single word, the rarest of those in any note first."""
         phrases = (part.condition.text for part in parts if isinstance(part.condition, Holds))
-        words = " ".join([parse(query).words, *phrases])
+        words = " ".join([parse_query(query).words, *phrases])
         terms = query_terms(words, await self._language(words))
         if len(terms) < 2:
             return []
         vocabulary = await self.vocabulary()
         typed = {
-            fold(words[span.start : span.end]): words[span.start : span.end] for span in word_spans(words)
+            fold_text(words[span.start : span.end]): words[span.start : span.end]
+            for span in word_spans(words)
         }
         relaxed: list[Relaxation] = []
         for term in terms[:_MAX_WORDS]:
             form = _form_in_notes(term, typed[term], vocabulary)
             notes = await self.counter.holding(Holds(form)) if form else 0
             if form and notes:
-                edit = _replace_query(query, quoted(form))
+                edit = _replace_query(query, quote_phrase(form))
                 relaxed.append(Relaxation(RelaxationKind.WORD, edit, mode, form, notes=notes))
         return sorted(relaxed, key=lambda relaxation: relaxation.notes or 0)
 
@@ -216,8 +219,8 @@ class Relaxer:
             return relaxed
         other = None
         if mode is Mode.GREP:
-            other = Mode.HYBRID if parse(query).conditions else Mode.SEMANTIC
-        elif mode is Mode.FULLTEXT and parse(query).words:
+            other = Mode.HYBRID if parse_query(query).conditions else Mode.SEMANTIC
+        elif mode is Mode.FULLTEXT and parse_query(query).words:
             other = Mode.SEMANTIC
         if other is not None:
             relaxed += _offer_if_found(
@@ -238,7 +241,7 @@ def _is_pattern(query: str, mode: Mode) -> bool:
     return mode is Mode.GREP and len(text) > 2 and text.startswith("/") and text.endswith("/")
 
 
-def _form_in_notes(term: str, typed: str, vocabulary: Vocabulary) -> str | None:
+def _form_in_notes(term: str, typed: str, vocabulary: WordVocabulary) -> str | None:
     """Return a word's spelling in the notes; None if missing or too short to search for."""
     if not is_spaced(term):
         return typed
@@ -250,7 +253,7 @@ def _form_in_notes(term: str, typed: str, vocabulary: Vocabulary) -> str | None:
     return typed if usual == typed.lower() else usual
 
 
-def _condition_text(part: Located, query: str) -> str:
+def _condition_text(part: LocatedPart, query: str) -> str:
     return " ".join(query[part.start : part.end].split())
 
 
@@ -259,7 +262,12 @@ def _replace_query(query: str, text: str) -> Edit:
 
 
 def _offer_if_found(
-    kind: RelaxationKind, edit: Edit, mode: Mode, notes: Found | None, subject: str = "", proposed: str = ""
+    kind: RelaxationKind,
+    edit: Edit,
+    mode: Mode,
+    notes: NoteCount | None,
+    subject: str = "",
+    proposed: str = "",
 ) -> list[Relaxation]:
     """Return a relaxation if the query finds something."""
     if notes is None:

@@ -12,10 +12,10 @@ from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.query.words import find_terms, is_spaced
 from vaultsearch.core.search.diagram_text import DIAGRAM_LINES, diagram_text
 from vaultsearch.core.search.formula_text import FORMULA, FORMULA_LINE, formula_text
-from vaultsearch.core.search.fusion import probability
-from vaultsearch.core.search.literal import LITERAL
-from vaultsearch.core.search.whole_notes import HELD
-from vaultsearch.core.text import break_after, break_before, fold, fold_line
+from vaultsearch.core.search.fusion import answer_probability
+from vaultsearch.core.search.literal import LITERAL_LEG
+from vaultsearch.core.search.whole_notes import HELD_LEG
+from vaultsearch.core.text import break_after, break_before, fold_line, fold_text
 from vaultsearch.core.values.components import MODEL_TEXTS
 from vaultsearch.core.values.note import EMPTY_NOTE, FileKind, Span, page_of
 from vaultsearch.core.values.search import Chunk, ChunkSection, Result, Snippet
@@ -108,7 +108,7 @@ def _without_marks(read: SnippetText, terms: Sequence[str], *, keep_offsets: boo
             rewriting.show(start, "")
             rewriting.keep(end)
             rewriting.show(match.end(), "")
-        elif kind == "picture" and any(term in fold(match.group()) for term in terms):
+        elif kind == "picture" and any(term in fold_text(match.group()) for term in terms):
             rewriting.keep(match.end())
         else:
             is_first = not rewriting.has_words
@@ -203,7 +203,7 @@ _CUT_TOLERANCE = 20
 _BREAK = re.compile(r"\s+")
 
 
-def snippet(
+def make_snippet(
     text: str,
     terms: Sequence[str],
     *,
@@ -224,13 +224,13 @@ def snippet(
 def _cached_snippet(
     text: str, terms: tuple[str, ...], meant: tuple[Span, ...], language: str, source: str
 ) -> Snippet:
-    """Cache `snippet`: each stage of an answer shows nearly the same passages."""
+    """Cache `make_snippet`: each stage of an answer shows nearly the same passages."""
     read = snippet_text(text, terms, source, keep_offsets=bool(meant))
     # A passage that consists of marks alone is shown as it is, rather than empty.
     flat = " ".join(read.text.split()) or " ".join(text.split())
     spans = find_terms(flat, terms, language)
     seen = [span for span in map(read.span, meant) if span.start < span.end] if read.text.strip() else ()
-    near = [span for span in _collapse_spans(read.text, seen) if not overlaps(span, spans)]
+    near = [span for span in _collapse_spans(read.text, seen) if not overlaps_any(span, spans)]
     start = _choose_start(flat, spans, near)
     end = break_after(flat, start + SNIPPET_CHARACTERS, _CUT_TOLERANCE)
     before, after = "… " if start else "", " …" if end < len(flat) else ""
@@ -255,7 +255,7 @@ def _collapse_spans(text: str, spans: Sequence[Span]) -> list[Span]:
     return [Span(places[span.start], places[span.end]) for span in spans]
 
 
-def overlaps(span: Span, others: Sequence[Span]) -> bool:
+def overlaps_any(span: Span, others: Sequence[Span]) -> bool:
     """Return whether a span shares a character with any other."""
     return any(span.start < other.end and other.start < span.end for other in others)
 
@@ -291,7 +291,7 @@ _LEG_WORDS = {
     "fulltext": "words",
     "sentences": "best sentence",
     MODEL_TEXTS: "your model's texts",
-    HELD: "holds the words",
+    HELD_LEG: "holds the words",
     "grep": "literal",
     "mmr": "unlike the others",
     "recency": "recent",
@@ -344,16 +344,16 @@ def _quote_part(part: str) -> str:
     return _TO_QUOTE.sub(lambda signs: quote(signs.group(), safe=""), part)
 
 
-def result_of(chunk: Chunk, query: Query, vault: ObsidianVaultName, meant: Sequence[Span] = ()) -> Result:
+def make_result(chunk: Chunk, query: Query, vault: ObsidianVaultName, meant: Sequence[Span] = ()) -> Result:
     """Return a passage's result; ``meant`` are the spans of its text that answer by meaning."""
     terms, text, near = query.terms, chunk.text, tuple(meant)
-    if section := section_shown(chunk, terms, meant):
-        chunk, (text, near) = under_heading(chunk, section), _section_text(text, near, section)
+    if section := choose_section(chunk, terms, meant):
+        chunk, (text, near) = narrow_to_section(chunk, section), _section_text(text, near, section)
     uri = vault.uri(chunk.path, chunk.heading_path)
     return Result(
         chunk,
         partial(
-            snippet,
+            make_snippet,
             text or EMPTY_NOTE,
             terms,
             meant=near,
@@ -361,8 +361,8 @@ def result_of(chunk: Chunk, query: Query, vault: ObsidianVaultName, meant: Seque
             source=chunk.content,
         ),
         uri,
-        why(chunk, *query.names),
-        probability(chunk),
+        explain_ranks(chunk, *query.names),
+        answer_probability(chunk),
         terms,
         tuple(meant),
         title_matches=_match_terms(chunk.title, terms, chunk.language),
@@ -383,7 +383,7 @@ def mark_related(results: Sequence[Result]) -> list[Result]:
 
 def _is_match(result: Result) -> bool:
     chunk = result.chunk
-    if result.is_exact_title or not chunk.ranks.keys().isdisjoint((LITERAL, HELD)):
+    if result.is_exact_title or not chunk.ranks.keys().isdisjoint((LITERAL_LEG, HELD_LEG)):
         return True
     if result.probability is not None and result.probability >= _SURE_PROBABILITY:
         return True
@@ -399,12 +399,12 @@ def _matching_link(chunk: Chunk, terms: tuple[str, ...]) -> str:
     return _SCHEME.sub("", matching_addresses[0]) if matching_addresses else ""
 
 
-def section_shown(chunk: Chunk, terms: Sequence[str], meant: Sequence[Span] = ()) -> ChunkSection | None:
+def choose_section(chunk: Chunk, terms: Sequence[str], meant: Sequence[Span] = ()) -> ChunkSection | None:
     """Return the section with most query words, else most words that answer by meaning, or None."""
     words = find_terms(chunk.text, terms, chunk.language) if chunk.sections else ()
     worth = []
     for section in chunk.sections:
-        inside = {fold(chunk.text[span.start : span.end]) for span in words if _is_in(span, section)}
+        inside = {fold_text(chunk.text[span.start : span.end]) for span in words if _is_in(span, section)}
         heading = section.heading_path[-1] if section.heading_path else ""
         # Words in the last heading count a little less.
         worth.append(len(inside) + 0.9 * len(find_terms(heading, terms, chunk.language)))
@@ -413,7 +413,7 @@ def section_shown(chunk: Chunk, terms: Sequence[str], meant: Sequence[Span] = ()
     return chunk.sections[worth.index(max(worth))] if any(worth) else None
 
 
-def under_heading(chunk: Chunk, section: ChunkSection) -> Chunk:
+def narrow_to_section(chunk: Chunk, section: ChunkSection) -> Chunk:
     """Narrow a passage to a section; without text, show its heading, not another section's text."""
     line_end = max(section.line_start, section.line_end)
     shown = (chunk.content, chunk.text) if section.start < section.end else (section.heading_path[-1],) * 2
@@ -446,13 +446,13 @@ def _match_terms(text: str, terms: tuple[str, ...], language: str) -> tuple[Span
     return tuple(find_terms(text, terms, language))
 
 
-def why(chunk: Chunk, *names: str) -> str:
+def explain_ranks(chunk: Chunk, *names: str) -> str:
     """Explain in a line how a passage was found, such as ``meaning #1 (0.71) · words #3``."""
     parts = []
     for leg, place in chunk.ranks.items():
         if leg == "semantic" and "meaning" in chunk.ranks:
             continue  # merged into the leg of two models
-        if leg == LITERAL and names:
+        if leg == LITERAL_LEG and names:
             parts.append(f"literal: {names[0]}")
             continue
         shown = f" ({place.score:.{_SCORE_DIGITS[leg]}f})" if leg in _SCORE_DIGITS else ""

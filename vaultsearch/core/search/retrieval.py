@@ -14,10 +14,15 @@ import regex
 from vaultsearch.core.errors import QueryError, VaultSearchError
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.words import content_words
-from vaultsearch.core.search.files_beside_notes import by_kind, first_of_each, interleave_files, retrieved
-from vaultsearch.core.search.fusion import FusionPolicy, reciprocal_rank_fusion, with_unread
+from vaultsearch.core.search.files_beside_notes import (
+    first_of_each_kind,
+    interleave_files,
+    retrieve_both_kinds,
+    split_by_kind,
+)
+from vaultsearch.core.search.fusion import FusionPolicy, add_unread, reciprocal_rank_fusion
 from vaultsearch.core.search.vector_cache import QuestionVectors
-from vaultsearch.core.text import caseless
+from vaultsearch.core.text import fold_case
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.tracing import Trace
 from vaultsearch.core.values.search import Chunk, LegRank, Mode, Space
@@ -34,13 +39,13 @@ if TYPE_CHECKING:
 
 N_CANDIDATES = 50
 """Candidates per leg: the list shows no more by default, and rerankers read fewer."""
-CONSIDERED = 200
+MAX_CONSIDERED_NOTES = 200
 """Notes whose similarity is looked up; those further away are not about the question."""
 _RELATED_COSINE = 0.3
 """The cosine above which a note is about the question."""
 
 
-def with_whole_notes(chunks: Sequence[Chunk], notes: Mapping[str, float], weight: float) -> list[Chunk]:
+def blend_whole_notes(chunks: Sequence[Chunk], notes: Mapping[str, float], weight: float) -> list[Chunk]:
     """Score each passage ``(1 - weight) * passage + weight * note``, cosines with the question.
 
     ``notes`` maps paths to cosines, nearest first. Return the best passage first; the original orders of
@@ -107,8 +112,8 @@ class SemanticRetriever:
         nearest = self._corpus.query_embeddings(vector, n, where, self._space)
         if not self._document_weight:
             return await nearest
-        notes = self._corpus.query_summaries(vector, CONSIDERED)
-        return with_whole_notes(*await asyncio.gather(nearest, notes), self._document_weight)
+        notes = self._corpus.query_summaries(vector, MAX_CONSIDERED_NOTES)
+        return blend_whole_notes(*await asyncio.gather(nearest, notes), self._document_weight)
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,10 +205,10 @@ def _literal_score(query: str) -> Callable[[Chunk], float]:
     if len(text) > 2 and text.startswith("/") and text.endswith("/"):
         return _pattern_score(text[1:-1])
     # A line break in a file is a space to its reader.
-    sought = regex.compile(r"\s+".join(map(regex.escape, caseless(text).split()))) if text else None
+    sought = regex.compile(r"\s+".join(map(regex.escape, fold_case(text).split()))) if text else None
 
     def score(chunk: Chunk) -> float:
-        n_matches = len(sought.findall(caseless(_passage_source(chunk)))) if sought else 0
+        n_matches = len(sought.findall(fold_case(_passage_source(chunk)))) if sought else 0
         return 1 + math.log1p(n_matches) if n_matches else 0.0
 
     return score
@@ -239,7 +244,7 @@ def _passage_source(chunk: Chunk) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class RetrieverAnswer:
     """A retriever's passages so far; ``notice`` names a missing leg and the reason."""
 
     chunks: list[Chunk]
@@ -251,7 +256,7 @@ Fusion: TypeAlias = "Callable[[str, Mapping[str, Sequence[Chunk]]], list[Chunk]]
 """Fuses the rankings of a query's legs, by leg name."""
 
 
-def by_reciprocal_rank(_query: str, rankings: Mapping[str, Sequence[Chunk]]) -> list[Chunk]:
+def fuse_by_reciprocal_rank(_query: str, rankings: Mapping[str, Sequence[Chunk]]) -> list[Chunk]:
     """Fuse by reciprocal ranks alone, with the usual constant 60."""
     return reciprocal_rank_fusion(list(rankings.values()))
 
@@ -285,14 +290,16 @@ class HybridRetriever:
 
     async def answers(
         self, query: str, n: int, where: Filter | None = None, trace: Trace | None = None
-    ) -> AsyncGenerator[Answer, None]:
+    ) -> AsyncGenerator[RetrieverAnswer, None]:
         """Yield the words' answer if the other legs take longer than a moment, then the fused answer.
 
         Notes and other files are ranked apart, notes first; `interleave_files` merges them.
         """
         trace = trace or Trace()
         tasks = {
-            name: asyncio.ensure_future(trace.awaited(name, retrieved(leg, query, max(n, most), where)))
+            name: asyncio.ensure_future(
+                trace.awaited(name, retrieve_both_kinds(leg, query, max(n, most), where))
+            )
             for name, (leg, most) in {**self.legs, **self.more()}.items()
         }
         prepared = asyncio.ensure_future(self._prepare_titles(query))
@@ -302,10 +309,12 @@ class HybridRetriever:
             _, late = await asyncio.wait(tasks.values(), timeout=_PATIENCE_S)
             if late:
                 early = await self._fuse_finished(query, {_WORDS: tasks[_WORDS]})
-                yield Answer(first_of_each(early.chunks, n), False, "Keyword matches. Searching by meaning…")
+                yield RetrieverAnswer(
+                    first_of_each_kind(early.chunks, n), False, "Keyword matches. Searching by meaning…"
+                )
                 await asyncio.wait(tasks.values())
             fused = await self._fuse_finished(query, tasks)
-            best = first_of_each(fused.chunks, n)
+            best = first_of_each_kind(fused.chunks, n)
             if self.by_title is not None:
                 best = await trace.awaited("titles", _order_by_titles(self.by_title, query, fused.chunks, n))
             yield replace(fused, chunks=best)
@@ -320,7 +329,9 @@ class HybridRetriever:
             with contextlib.suppress(VaultSearchError):
                 await self.by_title.prepare(query)
 
-    async def _fuse_finished(self, query: str, tasks: Mapping[str, asyncio.Future[list[Chunk]]]) -> Answer:
+    async def _fuse_finished(
+        self, query: str, tasks: Mapping[str, asyncio.Future[list[Chunk]]]
+    ) -> RetrieverAnswer:
         rankings: dict[str, list[Chunk]] = {}
         troubles = []
         for leg, task in tasks.items():
@@ -335,12 +346,12 @@ class HybridRetriever:
         if not rankings and troubles:
             raise troubles[0]
         notice = Message.joined(trouble.message for trouble in troubles) or None
-        split = {leg: by_kind(ranking) for leg, ranking in rankings.items()}
+        split = {leg: split_by_kind(ranking) for leg, ranking in rankings.items()}
         notes, files = ({leg: both[part] for leg, both in split.items()} for part in (0, 1))
         fused = []
         for of_kind in [notes, files] if any(files.values()) else [notes]:
             fused += self.fuse(query, await self._fill_unread(query, of_kind))
-        return Answer(fused, True, notice)
+        return RetrieverAnswer(fused, True, notice)
 
     async def _fill_unread(
         self, query: str, rankings: Mapping[str, list[Chunk]]
@@ -354,12 +365,12 @@ class HybridRetriever:
         if not unread:
             return rankings
         once = list({chunk.id: chunk for chunk in others}.values())
-        return {**rankings, _MEANING: with_unread(rankings[_MEANING], once, unread)}
+        return {**rankings, _MEANING: add_unread(rankings[_MEANING], once, unread)}
 
 
 async def _order_by_titles(by_title: TitleScorer, query: str, chunks: Sequence[Chunk], n: int) -> list[Chunk]:
     """Order by titles too, looking at all passages: a title may be a note's only link to the question."""
-    notes, files = by_kind(chunks)
+    notes, files = split_by_kind(chunks)
     return [*await by_title(query, notes, n), *await by_title(query, files, n)]
 
 

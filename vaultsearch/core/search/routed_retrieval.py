@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import Retriever
     from vaultsearch.core.query.question_language import QueryLanguages
 
-MEANING = "meaning"
+MEANING_LEG = "meaning"
 """The leg merging two models' hits; scores are on the embedding model's scale."""
-MULTILINGUAL = "multilingual"
+MULTILINGUAL_LEG = "multilingual"
 """The multilingual model's leg; scores are cosines calibrated by language."""
 
 
@@ -135,7 +135,7 @@ class RoutedRetriever:
         # Ranked anew: two scales, one for each match of languages, change the order.
         order = sorted(range(len(chunks)), key=lambda index: -even[index])
         return [
-            chunks[index].scored(self.scale(even[index]), {MULTILINGUAL: LegRank(rank, even[index])})
+            chunks[index].scored(self.scale(even[index]), {MULTILINGUAL_LEG: LegRank(rank, even[index])})
             for rank, index in enumerate(order, start=1)
         ]
 
@@ -147,6 +147,6 @@ def _add_condition(where: Filter | None, condition: Filter) -> Filter:
 def _merge_by_score(chunks: Sequence[Chunk]) -> list[Chunk]:
     ordered = sorted(chunks, key=lambda chunk: (-(chunk.score or 0.0), chunk.id))
     return [
-        chunk.scored(chunk.score, {MEANING: LegRank(rank, chunk.score or 0.0), **chunk.ranks})
+        chunk.scored(chunk.score, {MEANING_LEG: LegRank(rank, chunk.score or 0.0), **chunk.ranks})
         for rank, chunk in enumerate(ordered, start=1)
     ]

@@ -14,7 +14,7 @@ import regex
 from rapidfuzz.distance import OSA, LCSseq
 from rapidfuzz.process import cdist
 
-from vaultsearch.core.text import UNSPACED, fold
+from vaultsearch.core.text import UNSPACED, fold_text
 from vaultsearch.core.threads import giving_way, in_thread, in_turn
 from vaultsearch.core.values.note import Span
 from vaultsearch.core.values.query import NameKind, NameMatch, NoteEntry
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     """Returns the link that opens a note, by its path, at a heading, by its path of headings."""
 
 
-KINDS = tuple(NameKind)
+NAME_KINDS = tuple(NameKind)
 _WORD = regex.compile(r"[\p{L}\p{M}\p{N}]+")
 _ASCII_WORD = re.compile(r"[a-z0-9]+")
 _UNSPACED = regex.compile(UNSPACED, regex.V1)
@@ -41,7 +41,7 @@ _MAX_NAME_CHARACTERS = 200
 
 def words_of(text: str) -> list[str]:
     """Split a text into folded words."""
-    folded = fold(text[:_MAX_NAME_CHARACTERS])
+    folded = fold_text(text[:_MAX_NAME_CHARACTERS])
     words: list[str] = (_ASCII_WORD if folded.isascii() else _WORD).findall(folded)
     return words
 
@@ -51,7 +51,7 @@ def is_unspaced(word: str) -> bool:
     return not word.isascii() and _UNSPACED.search(word) is not None
 
 
-def beginnings(word: str) -> list[int]:
+def find_beginnings(word: str) -> list[int]:
     """Return the indices where words may begin: every letter in scripts without spaces."""
     if not is_unspaced(word):
         return [0]
@@ -75,11 +75,11 @@ def letters_mask(word: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class NameTable:
-    """The names of ``notes``, grouped by kind in the order of `KINDS`.
+    """The names of ``notes``, grouped by kind in the order of `NAME_KINDS`.
 
     Attributes:
         texts: The names as written.
-        kinds: uint8 (names), indices of `KINDS`.
+        kinds: uint8 (names), indices of `NAME_KINDS`.
         note_of: int32 (names), indices of ``notes``.
         lines: int32 (names), the 1-based line of a heading, 0 for other names.
         letters: The words of a name, joined without separators.
@@ -114,14 +114,14 @@ class NameTable:
     def of(cls, notes: Sequence[StoredNote]) -> NameTable:
         """Build the table; takes about a second for 50,000 notes."""
         read = _ReadNames()
-        for number, kind in enumerate(KINDS):
+        for number, kind in enumerate(NAME_KINDS):
             for index, note in enumerate(giving_way(notes)):
                 for text, line in _names_of(note, kind):
                     read.add(text, number, index, line)
         kinds, note_of, lines, word_ids, sizes = map(np.array, read.numbers)
         vocabulary = tuple(read.vocabulary)
         masks = np.fromiter(map(letters_mask, giving_way(vocabulary)), np.uint64, len(vocabulary))
-        begun = ("".join(word[start] for start in beginnings(word)) for word in giving_way(vocabulary))
+        begun = ("".join(word[start] for start in find_beginnings(word)) for word in giving_way(vocabulary))
         initials = np.fromiter(map(letters_mask, begun), np.uint64, len(vocabulary))
         starts = np.cumsum(sizes) - sizes
         # An inverted index in two arrays: the names by word, and where each word's names begin.
@@ -202,7 +202,7 @@ def _names_of(note: StoredNote, kind: NameKind) -> Iterator[tuple[str, int]]:
 _NOWHERE = (-1, -1)
 
 
-def aligned(words: Sequence[str], letters: str) -> tuple[int, tuple[int, ...]]:
+def align_letters(words: Sequence[str], letters: str) -> tuple[int, tuple[int, ...]]:
     """Match typed letters in order within the words of a name, as many as possible at good places.
 
     Good places are a word's beginning and the place right after the previous letter.
@@ -215,7 +215,7 @@ def aligned(words: Sequence[str], letters: str) -> tuple[int, tuple[int, ...]]:
     begins: set[int] = set()
     position = 0
     for word in words:
-        begins.update(position + place for place in beginnings(word))
+        begins.update(position + place for place in find_beginnings(word))
         position += len(word)
     # For each place of the letter before: how many are at a good place, and which places they have.
     reached: dict[int, tuple[int, tuple[int, ...]]] = {-1: (0, ())}
@@ -244,7 +244,7 @@ def _count_good(run: tuple[int, tuple[int, ...]]) -> int:
 def name_marks(name: str, typed: str) -> tuple[Span, ...]:
     """Return the spans of a name to mark for the typed letters."""
     # Letter by letter, as folding may make one letter of two or two of one.
-    pairs = [(letter, index) for index, character in enumerate(name) for letter in fold(character)]
+    pairs = [(letter, index) for index, character in enumerate(name) for letter in fold_text(character)]
     folded, origins = "".join(letter for letter, _ in pairs), [place for _, place in pairs]
     words = words_of(typed)
     word_places = [_locate_word(folded, word) for word in words]
@@ -287,7 +287,7 @@ def _letter_places(folded: str, letters: str) -> Iterable[int]:
         end = next((index for index in range(start, len(folded)) if not folded[index].isalnum()), len(folded))
         words.append(folded[start:end])
         origins += range(start, end)
-    return (origins[place] for place in aligned(words, letters)[1])
+    return (origins[place] for place in align_letters(words, letters)[1])
 
 
 def _merge_places(places: Sequence[int]) -> tuple[Span, ...]:
@@ -318,7 +318,7 @@ _MIN_NAMING_LETTERS = 3
 """Letters of a query that may name a title; scripts without spaces need one less."""
 _MAX_ALIGNED = 100
 """Names compared letter by letter in full, the shortest first."""
-_COST_OF_KIND = np.array([_KIND_COSTS[kind] for kind in KINDS], np.float32)
+_COST_OF_KIND = np.array([_KIND_COSTS[kind] for kind in NAME_KINDS], np.float32)
 
 
 def best_names(table: NameTable, typed: str, n: int, opened: Mapping[int, float] | None = None) -> list[int]:
@@ -352,7 +352,7 @@ def best_titles(table: NameTable, query: str, n: int) -> list[int]:
     if letters < _MIN_NAMING_LETTERS or len(words) > _MAX_WORDS or not len(table.texts):
         return []
     rows_found, scores = _match_words(table, words)
-    named = (scores >= _MIN_TITLE_SCORE) & (table.kinds[rows_found] != KINDS.index(NameKind.HEADING))
+    named = (scores >= _MIN_TITLE_SCORE) & (table.kinds[rows_found] != NAME_KINDS.index(NameKind.HEADING))
     return _rank_names(table, rows_found[named], scores[named], n, {})
 
 
@@ -419,7 +419,7 @@ def _best_word_scores(table: NameTable, worth: NDArray[np.float32]) -> NDArray[n
 
 
 def _match_letters(table: NameTable, letters: str, known: frozenset[int]) -> list[tuple[int, float]]:
-    """Return names containing the letters in order, most at good places; see `aligned`.
+    """Return names containing the letters in order, most at good places; see `align_letters`.
 
     Of two or three letters all must be at good places, of six or seven all but two: a few letters stand
     scattered in many names.
@@ -434,7 +434,7 @@ def _match_letters(table: NameTable, letters: str, known: frozenset[int]) -> lis
     holding = holding[shared == len(letters)]
     shortest = holding[np.argsort(table.lengths[holding], kind="stable")].tolist()
     nearest = [name_row for name_row in shortest if name_row not in known][:_MAX_ALIGNED]
-    alignments = [aligned(words_of(table.texts[name_row]), letters)[0] for name_row in nearest]
+    alignments = [align_letters(words_of(table.texts[name_row]), letters)[0] for name_row in nearest]
     needed = len(letters) - (len(letters) - 2) // 2
     return [
         (name_row, 0.2 + 0.35 * good / len(letters))
@@ -529,10 +529,10 @@ class NameFinder:
         self, table: NameTable, typed: str, n: int, opened: Sequence[str]
     ) -> tuple[NameMatch, ...]:
         if not words_of(typed):
-            first = by_paths(table.notes, opened)
+            first = notes_at_paths(table.notes, opened)
             known = {note.path for note in first}
-            rest = (note for note in newest(table.notes, n + len(known)) if note.path not in known)
-            entries = [entry(note, self._uri) for note in (*first, *rest)][:n]
+            rest = (note for note in newest_notes(table.notes, n + len(known)) if note.path not in known)
+            entries = [note_entry(note, self._uri) for note in (*first, *rest)][:n]
             return tuple(NameMatch(note, NameKind.TITLE, note.title, note.uri) for note in entries)
         places = {note.path: index for index, note in enumerate(table.notes)} if opened else {}
         worths = {
@@ -544,20 +544,20 @@ class NameFinder:
         note, line, name = table.notes[table.note_of[row]], int(table.lines[row]), table.texts[row]
         uri = self._uri(note.path, note.heading_path(line) if line else ())
         marks = name_marks(name, typed)
-        return NameMatch(entry(note, self._uri), KINDS[table.kinds[row]], name, uri, marks, line)
+        return NameMatch(note_entry(note, self._uri), NAME_KINDS[table.kinds[row]], name, uri, marks, line)
 
 
-def entry(note: StoredNote, uri: MakeUri) -> NoteEntry:
+def note_entry(note: StoredNote, uri: MakeUri) -> NoteEntry:
     """Return a note's entry for lists."""
     return NoteEntry(note.path, note.title, uri(note.path, ()), note.modified or note.date)
 
 
-def newest(notes: Iterable[StoredNote], n: int) -> list[StoredNote]:
+def newest_notes(notes: Iterable[StoredNote], n: int) -> list[StoredNote]:
     """Return the ``n`` notes saved last, latest first."""
     return nlargest(n, notes, key=lambda note: (note.modified or note.date).timestamp())
 
 
-def by_paths(notes: Iterable[StoredNote], paths: Sequence[str]) -> list[StoredNote]:
+def notes_at_paths(notes: Iterable[StoredNote], paths: Sequence[str]) -> list[StoredNote]:
     """Return the notes at the paths, in order; skip paths without a note."""
     wanted_paths = set(paths)
     notes_by_path = {note.path: note for note in notes if note.path in wanted_paths}

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 import regex
 
-from vaultsearch.core.analyzer import stem
+from vaultsearch.core.analyzer import stem_word
 from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED
 from vaultsearch.core.query.words import query_terms
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.languages.names import Routing
     from vaultsearch.core.protocols import Encoder, Runner, Vectors
 
-TITLE = "title"
+TITLE_LEG = "title"
 """The leg of titles; the score is cosine plus shared words, 0 for a title that says nothing."""
 
 TITLES_WEIGHT = 6.0
@@ -69,7 +69,7 @@ _UNSPACED = regex.compile(UNSPACED, regex.V1)
 _UNSPACED_RUN = regex.compile(rf"{UNSPACED}+|\p{{Hangul}}+", regex.V1)
 
 
-Stored: TypeAlias = "Callable[[Sequence[str], str], Awaitable[Mapping[str, Vectors]]]"
+TitleVectorLookup: TypeAlias = "Callable[[Sequence[str], str], Awaitable[Mapping[str, Vectors]]]"
 
 
 class SupportsRouting(Protocol):
@@ -112,7 +112,7 @@ class TitleScorer:
         multilingual: Callable[[], TitleModel | None],
         languages: SupportsRouting,
         *,
-        stored: Stored | None = None,
+        stored: TitleVectorLookup | None = None,
         most_encoded: Callable[[], int | None] = lambda: None,
         run: Runner = in_thread,
         questions: QuestionVectors | None = None,
@@ -136,7 +136,7 @@ class TitleScorer:
             await self._questions(self._model(main=routing.reads(language)).encoder, query)
 
     async def __call__(self, query: str, chunks: Sequence[Chunk], n: int) -> list[Chunk]:
-        """Record each candidate's title score in the ranks under `TITLE`, and return the n best.
+        """Record each candidate's title score in the ranks under `TITLE_LEG`, and return the n best.
 
         The best passage of each note missing from the first n takes part as well. Without a model for their
         language, titles count by words alone.
@@ -170,10 +170,10 @@ class TitleScorer:
         # Equal scores share a rank: passages of a note have its title in common.
         ranks = {value: rank for rank, value in enumerate(sorted(set(scores), reverse=True), start=1)}
         scored = [
-            chunk.scored(chunk.score, {**chunk.ranks, TITLE: LegRank(ranks[value], value)})
+            chunk.scored(chunk.score, {**chunk.ranks, TITLE_LEG: LegRank(ranks[value], value)})
             for chunk, value in zip(chunks, scores, strict=True)
         ]
-        return with_titles(scored, self._weight, query)[:n]
+        return add_title_scores(scored, self._weight, query)[:n]
 
     async def _cosines(self, query: str, chunks: Sequence[Chunk], by_main: Sequence[bool]) -> list[float]:
         cosine_of: dict[tuple[bool, str], float] = {}
@@ -218,20 +218,20 @@ def _first_of_other_notes(chunks: Sequence[Chunk], n: int) -> list[Chunk]:
     return list(chunks_by_title.values())
 
 
-def with_titles(chunks: Sequence[Chunk], weight: float, query: str = "") -> list[Chunk]:
+def add_title_scores(chunks: Sequence[Chunk], weight: float, query: str = "") -> list[Chunk]:
     """Add title scores to the candidates' scores and reorder them; without title scores, do nothing.
 
     A passage of a line or less loses a little, in long questions less, unless it contains every word of
     ``query``: a heading or property repeating the question is near to it and answers nothing.
     """
-    if not any(TITLE in chunk.ranks for chunk in chunks):
+    if not any(TITLE_LEG in chunk.ranks for chunk in chunks):
         return list(chunks)
     # By English stems in every language, as the passage's words are cut.
     words = _title_words(query, ENGLISH)
     deducted = _LINE_DEDUCTION * _short_question_weight(question_length(query))
     added = []
     for chunk in chunks:
-        title_score = chunk.ranks[TITLE].score if TITLE in chunk.ranks else 0.0
+        title_score = chunk.ranks[TITLE_LEG].score if TITLE_LEG in chunk.ranks else 0.0
         score = (chunk.score or 0.0) + weight * title_score - deducted * _says_little(chunk, words)
         added.append(chunk.scored(score))
     return sorted(added, key=lambda chunk: -(chunk.score or 0.0))
@@ -258,7 +258,7 @@ def _is_list_of_links(content: str) -> bool:
     return len(lines) >= _MIN_LINKS and all(map(_ONLY_A_LINK.fullmatch, lines))
 
 
-def explained(query: str, names: Sequence[str], language: str = ENGLISH) -> float:
+def share_explained(query: str, names: Sequence[str], language: str = ENGLISH) -> float:
     """Return the largest share of the question's words in any of a note's names, 0 to 1.
 
     Function words do not count, forms of a word are the same, and a word with a slip counts less. In
@@ -271,7 +271,7 @@ def explained(query: str, names: Sequence[str], language: str = ENGLISH) -> floa
 
 
 async def _shares_explained(query: str, chunks: Sequence[Chunk], language: str) -> list[float]:
-    return [explained(query, (chunk.title, *chunk.aliases), language) for chunk in chunks]
+    return [share_explained(query, (chunk.title, *chunk.aliases), language) for chunk in chunks]
 
 
 @lru_cache(maxsize=2048)
@@ -307,7 +307,7 @@ def _title_words(text: str, language: str) -> tuple[str, ...]:
     for term in query_terms(text, language):
         runs = [] if term.isascii() else _UNSPACED_RUN.findall(term)
         if not runs:
-            title_words[stem(term)] = None
+            title_words[stem_word(term)] = None
         for run in runs:
             title_words |= dict.fromkeys([run[index : index + 2] for index in range(len(run) - 1)] or [run])
     return tuple(title_words)

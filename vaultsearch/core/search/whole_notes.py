@@ -14,10 +14,10 @@ from functools import cached_property
 from statistics import pstdev
 from typing import TYPE_CHECKING, TypeAlias
 
-from vaultsearch.core.analyzer import tokens
+from vaultsearch.core.analyzer import tokenize_text
 from vaultsearch.core.languages.detection import language_rarity
 from vaultsearch.core.languages.names import ENGLISH
-from vaultsearch.core.text import runs
+from vaultsearch.core.text import unspaced_runs
 from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.values.search import Elsewhere, LegRank
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.values.search import Chunk, Holder
 
-HELD = "held"
+HELD_LEG = "held"
 """The rank of passages in notes containing the query's words; the score is the share of their weight."""
 _MAX_ONE_WORD, _MAX_TWO_WORDS = 1.6, 2.5
 """Effective query words up to which holders come first, and up to which a holder of all words is among the
@@ -196,9 +196,9 @@ class WholeNotes:
 
 def _telling_words(query: str, languages: tuple[str, ...]) -> dict[str, float]:
     """Map a query's content words to their rarity in the language; nothing if it has an unspaced clause."""
-    if any(len(run) > _MAX_RUN_CHARACTERS for run in runs(query)):
+    if any(len(run) > _MAX_RUN_CHARACTERS for run in unspaced_runs(query)):
         return {}
-    written = (query[token.start : token.end] for token in tokens(query))
+    written = (query[token.start : token.end] for token in tokenize_text(query))
     rarities = {word: language_rarity(word, languages) for word in written}
     return {word: value for word, value in rarities.items() if value > _MIN_RARITY} or rarities
 
@@ -217,7 +217,7 @@ def _best_passages(held: HeldWords, n: int) -> Iterator[str]:
     yield from (best[document] for document in documents[:n])
 
 
-def lifted_by_words(chunks: Sequence[Chunk], held: HeldWords) -> list[Chunk]:
+def boost_by_words(chunks: Sequence[Chunk], held: HeldWords) -> list[Chunk]:
     """Boost notes' passages by the share of query words in the whole note, in any form; leave other files."""
     notes = [chunk for chunk in chunks if chunk.kind in NOTE_KINDS]
     if not held.lifts or not notes:
@@ -254,7 +254,7 @@ def holders_first(chunks: Sequence[Chunk], held: HeldWords) -> list[Chunk]:
     ]
     first.sort(key=lambda pair: -pair[0])
     above = [
-        chunk.scored(top, {**chunk.ranks, HELD: LegRank(rank, held.shares[held.document_of(chunk)])})
+        chunk.scored(top, {**chunk.ranks, HELD_LEG: LegRank(rank, held.shares[held.document_of(chunk)])})
         for rank, (_, chunk) in enumerate(first, start=1)
     ]
     ids = {chunk.id for chunk in above}

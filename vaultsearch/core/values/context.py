@@ -120,7 +120,7 @@ class Quote:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class SentenceAnswer:
     """The sentence answering a question, as read, and its location.
 
     ``line`` is 1-based, 0 for a canvas; ``probability`` is how likely it answers, 0 to 1.
@@ -139,13 +139,13 @@ _SURER_PROBABILITY = 0.95
 _WORDS = re.compile(r"\w+")
 
 
-def distinct_answers(answers: Iterable[Answer]) -> tuple[Answer, ...]:
+def distinct_answers(answers: Iterable[SentenceAnswer]) -> tuple[SentenceAnswer, ...]:
     """Return answers in order, without repetitions.
 
     After the first, only even surer ones: for 60 questions, four fifths of the others came from notes without
     an answer.
     """
-    distinct: list[Answer] = []
+    distinct: list[SentenceAnswer] = []
     for answer in answers:
         if distinct and answer.probability < _SURER_PROBABILITY:
             continue
@@ -183,7 +183,7 @@ class ComparedSentence:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class TextComparison:
     """Two texts' sentences, in order."""
 
     first: tuple[ComparedSentence, ...]

@@ -132,7 +132,7 @@ def headings_above(path: str, headings: Sequence[Heading], line: int) -> list[He
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class ParsedLink:
     """A link as written; ``target`` excludes heading, block and 1-based page, "" is the note itself."""
 
     kind: LinkKind
@@ -164,7 +164,7 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class NoteSection:
     """The blocks under a heading, up to the next; ``heading_path`` is () before the first.
 
     ``page`` is their 1-based page; the first heading is then the page's.
@@ -221,9 +221,9 @@ class Note:
     properties: Mapping[str, PropertyValue] = field(default_factory=dict)
     tags: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
-    links: tuple[Link, ...] = ()
+    links: tuple[ParsedLink, ...] = ()
     headings: tuple[Heading, ...] = ()
-    sections: tuple[Section, ...] = ()
+    sections: tuple[NoteSection, ...] = ()
     problems: tuple[str, ...] = ()
     leads_out: bool = False
     kind: FileKind = FileKind.NOTE
@@ -465,7 +465,7 @@ class StoredNote:
     tags: tuple[str, ...]
     properties: Mapping[str, Any]
     aliases: tuple[str, ...]
-    links: tuple[Link, ...]
+    links: tuple[ParsedLink, ...]
     headings: tuple[Heading, ...]
     modified: datetime | None = None
     kind: FileKind = FileKind.NOTE

@@ -92,7 +92,7 @@ class Facet:
     names: tuple[str, ...] = field(default=(), compare=False)
 
 
-class Counted(StrEnum):
+class CountedNotes(StrEnum):
     """Which notes were counted."""
 
     VAULT = "vault"
@@ -111,7 +111,7 @@ class Facets:
     """
 
     notes: int = 0
-    counted: Counted = Counted.VAULT
+    counted: CountedNotes = CountedNotes.VAULT
     tags: tuple[Facet, ...] = ()
     folders: tuple[Facet, ...] = ()
     periods: tuple[Facet, ...] = ()
@@ -372,7 +372,7 @@ DAY_S = 86_400.0
 HALF_LIFE_S = 30 * DAY_S
 
 
-def decay(seconds: float) -> float:
+def decayed_weight(seconds: float) -> float:
     """Return a use's weight after so many seconds: frecency with a half-life of 30 days."""
     # A clock that was set back must not make a use worth more than a new one.
     return float(0.5 ** (max(0.0, seconds) / HALF_LIFE_S))
@@ -403,7 +403,7 @@ class PastUse:
 
     def worth(self, now: float) -> float:
         """Return the weight decayed to the present."""
-        return self.weight * decay(now - self.used_at)
+        return self.weight * decayed_weight(now - self.used_at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -417,7 +417,7 @@ class PastQuestion:
 
 
 @dataclass(frozen=True, slots=True)
-class History:
+class UseHistory:
     """The boosts for a question: past uses, heaviest first, at most once per note.
 
     ``worths`` are all used notes' weights for any question, by path; they break ties.

@@ -146,7 +146,7 @@ class DuplicatePassage:
 
 
 @dataclass(frozen=True, slots=True)
-class DuplicateGroup:
+class DuplicateSet:
     """Near-duplicate passages in two or more notes."""
 
     passages: tuple[DuplicatePassage, ...]

@@ -330,7 +330,7 @@ class Result:
         )
 
 
-def with_descending_scores(results: Iterable[Result]) -> tuple[Result, ...]:
+def clamp_descending(results: Iterable[Result]) -> tuple[Result, ...]:
     """Clamp scores so that they never rise down the list.
 
     A step moving a result up gives it the score for the new place; a step moving it down need not. A missing
@@ -357,7 +357,7 @@ def related_from(results: Sequence[Result]) -> int | None:
     return end if 0 < end < len(results) else None
 
 
-def unfolded(results: Iterable[Result]) -> list[Result]:
+def unfold_results(results: Iterable[Result]) -> list[Result]:
     """Return rows, followed by the passages behind each."""
     rows = list(results)
     behind = (other for row in rows for other in row.behind)

@@ -119,7 +119,7 @@ class SyncReport:
 
 
 @dataclass(frozen=True, slots=True)
-class Reader:
+class ModelLanguages:
     """A model that embeds passages, with pairs of English language name and number of passages."""
 
     model: str
@@ -248,7 +248,7 @@ class IndexStatus:
     published: datetime | None = None
     polling: bool = False
     token_bytes: int = 0
-    readers: tuple[Reader, ...] = ()
+    readers: tuple[ModelLanguages, ...] = ()
     members: tuple[MemberVault, ...] = ()
     completeness: Completeness = field(default_factory=Completeness)
     stopped: bool = False

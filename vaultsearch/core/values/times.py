@@ -179,7 +179,7 @@ class ChangeKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class WordChange:
     """A run of words shared by two texts, or only in either."""
 
     kind: ChangeKind
@@ -200,7 +200,7 @@ class NoteDifference:
 
     path: str
     version: NoteVersion
-    changes: tuple[Change, ...]
+    changes: tuple[WordChange, ...]
 
     @property
     def before(self) -> str:

@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from urllib.parse import quote
 
 from vaultsearch.core.messages import Message
-from vaultsearch.core.values.note import Block, Heading, Section
+from vaultsearch.core.values.note import Block, Heading, NoteSection
 from vaultsearch.core.values.pictures import CanvasArrow, CanvasCard, CanvasDrawing, CanvasKind
-from vaultsearch.core.vault.file_content import UnreadableNoteError, decode
+from vaultsearch.core.vault.file_content import UnreadableNoteError, decode_text
 from vaultsearch.core.vault.frontmatter import Frontmatter
 from vaultsearch.core.vault.inline_text import Facts
-from vaultsearch.core.vault.markdown import Body, note_of, parse_body
+from vaultsearch.core.vault.markdown import ParsedBody, build_note, parse_body
 from vaultsearch.core.vault.rendering.drawn_parts import limit_addresses
 from vaultsearch.core.vault.rendering.inline_html import markdown_address, wikilink_address
 
@@ -55,7 +55,7 @@ class Point:
     least: int = 0
 
 
-def first_around(rectangles: Sequence[Rectangle], points: Sequence[Point]) -> list[int | None]:
+def first_rectangles_around(rectangles: Sequence[Rectangle], points: Sequence[Point]) -> list[int | None]:
     """Return the lowest rectangle number around each point, or None."""
     # Sweep from left to right: comparing each card with all groups would take quadratic time.
     events = sorted(
@@ -121,7 +121,7 @@ class _SegmentTree:
         return best
 
 
-Node: TypeAlias = "Mapping[str, Any]"
+CanvasNode: TypeAlias = "Mapping[str, Any]"
 _MAX_HEADING_LEVEL = 6
 _MAX_HEADINGS_ABOVE = 32
 """Maximum groups in a card's heading path: with 6,000 nested groups, each card would have 6,000 headings."""
@@ -142,15 +142,15 @@ def parse_canvas(revision: Revision, raw: bytes) -> Note:
     Each group is a heading above the cards inside, read from top to bottom; a card's headings are below. Line
     numbers refer to the generated text, which is the note's ``text``.
     """
-    decoded = decode(raw)
+    decoded = decode_text(raw)
     content = _parse_json(decoded.text)
     written = _CanvasWriter()
     written.cards(content)
     written.edges(content)
     text = "\n".join(written.lines)
-    body = Body(tuple(written.headings), tuple(written.sections), written.facts)
+    body = ParsedBody(tuple(written.headings), tuple(written.sections), written.facts)
     problems = (*([decoded.problem] if decoded.problem else []), *_find_problems(content))
-    return note_of(revision, raw, text, Frontmatter(), body, problems)
+    return build_note(revision, raw, text, Frontmatter(), body, problems)
 
 
 def _parse_json(text: str) -> Mapping[str, Any]:
@@ -186,28 +186,28 @@ def _find_problems(content: Mapping[str, Any]) -> Iterator[str]:
 class _Layout:
     """The tree with groups and cards, each group's children in reading order."""
 
-    inner: dict[int, list[Node]] = field(default_factory=dict)
+    inner: dict[int, list[CanvasNode]] = field(default_factory=dict)
     """Children by their group's id(); 0 for nodes in no group."""
 
     @classmethod
-    def of(cls, nodes: list[Node]) -> _Layout:
+    def of(cls, nodes: list[CanvasNode]) -> _Layout:
         layout = cls()
         groups = [node for node in nodes if node.get("type") == "group"]
-        groups.sort(key=lambda group: number_of(group, "width") * number_of(group, "height"))
+        groups.sort(key=lambda group: number_under(group, "width") * number_under(group, "height"))
         order = {id(group): i for i, group in enumerate(groups)}
-        nodes = sorted(nodes, key=lambda node: (number_of(node, "y"), number_of(node, "x")))
+        nodes = sorted(nodes, key=lambda node: (number_under(node, "y"), number_under(node, "x")))
         # The smallest group around each center: a nested group is smaller than the parent, so no cycles.
         boxes = zip(nodes, map(_bounding_box, nodes), strict=True)
         middles = [Point(x + w / 2, y + h / 2, order.get(id(node), -1) + 1) for node, (x, y, w, h) in boxes]
         rectangles = [
             Rectangle(x, y, x + width, y + height) for x, y, width, height in map(_bounding_box, groups)
         ]
-        owners = first_around(rectangles, middles)
+        owners = first_rectangles_around(rectangles, middles)
         for node, owner in zip(nodes, owners, strict=True):
             layout.inner.setdefault(0 if owner is None else id(groups[owner]), []).append(node)
         return layout
 
-    def walk(self) -> Iterator[tuple[int, Node]]:
+    def walk(self) -> Iterator[tuple[int, CanvasNode]]:
         """Yield each node with the number of groups around, a group's cards before the subgroups."""
         waiting = [(0, node) for node in self._within(0)]
         while waiting:
@@ -216,7 +216,7 @@ class _Layout:
             # A stack instead of recursion: groups may be nested by the thousand.
             waiting += [(depth + 1, inner) for inner in self._within(id(node))]
 
-    def _within(self, group: int) -> list[Node]:
+    def _within(self, group: int) -> list[CanvasNode]:
         members = self.inner.get(group, [])
         return sorted(members, key=lambda node: node.get("type") == "group")[::-1]
 
@@ -227,9 +227,9 @@ class _CanvasWriter:
     def __init__(self) -> None:
         self.lines: list[str] = []
         self.headings: list[Heading] = []
-        self.sections: list[Section] = []
+        self.sections: list[NoteSection] = []
         self.facts = Facts()
-        self.places: list[tuple[Node, tuple[int, int]]] = []
+        self.places: list[tuple[CanvasNode, tuple[int, int]]] = []
         """The nodes in reading order with first and last line, which cross for a node without lines."""
         self._above: list[str] = []
 
@@ -239,7 +239,7 @@ class _CanvasWriter:
             del self._above[depth:]
             before = len(self.lines)
             if node.get("type") == "group":
-                title = " ".join(text_of(node, "label").split())
+                title = " ".join(text_under(node, "label").split())
                 self._above.append(title)
                 if title:
                     self._begin_block()
@@ -249,17 +249,17 @@ class _CanvasWriter:
                     if id(node) not in layout.inner:
                         self._add_heading_section(self._above[:-1], self.headings[-1:], len(self.lines) - 1)
             else:
-                self._write_card(markdown_of(node))
+                self._write_card(card_markdown(node))
             self.places.append((node, (before + 1, len(self.lines))))
 
     def edges(self, content: Mapping[str, Any]) -> None:
         """Write the arrow labels, each with the names of the connected cards."""
         self._above.clear()
-        names = {text_of(node, "id"): _name_of_node(node) for node in _dicts_under(content, "nodes")}
+        names = {text_under(node, "id"): _name_of_node(node) for node in _dicts_under(content, "nodes")}
         items = []
         for edge in _dicts_under(content, "edges"):
-            if label := " ".join(text_of(edge, "label").split()):
-                ends = (names.get(text_of(edge, key), "") for key in ("fromNode", "toNode"))
+            if label := " ".join(text_under(edge, "label").split()):
+                ends = (names.get(text_under(edge, key), "") for key in ("fromNode", "toNode"))
                 joined = " → ".join(end for end in ends if end)
                 items.append(f"- {joined}: {label}" if joined else f"- {label}")
         self._write_card("\n".join(items))
@@ -276,7 +276,7 @@ class _CanvasWriter:
         body = parse_body(self.lines, start)
         above = tuple(title for title in self._above[-_MAX_HEADINGS_ABOVE:] if title)
         self.headings += body.headings
-        self.sections += [Section((*above, *s.heading_path), s.blocks) for s in body.sections]
+        self.sections += [NoteSection((*above, *s.heading_path), s.blocks) for s in body.sections]
         if body.headings and not body.sections:
             self._add_heading_section(self._above, body.headings, start)
         if body.sections and (fence := _open_fence_of(body.sections[-1].blocks[-1])):
@@ -290,7 +290,7 @@ class _CanvasWriter:
         content = "\n".join(self.lines[start:])
         block = Block("heading", start + 1, len(self.lines), content, "\n".join(h.text for h in headings))
         self.sections.append(
-            Section(tuple(title for title in above[-_MAX_HEADINGS_ABOVE:] if title), (block,))
+            NoteSection(tuple(title for title in above[-_MAX_HEADINGS_ABOVE:] if title), (block,))
         )
 
     def _begin_block(self) -> None:
@@ -298,28 +298,28 @@ class _CanvasWriter:
             self.lines.append("")
 
 
-def markdown_of(node: Node) -> str:
+def card_markdown(node: CanvasNode) -> str:
     """Return a card as Markdown: the text, an embed for the file, or the address."""
     match node.get("type"):
         case "text":
-            return text_of(node, "text").replace("\r\n", "\n").replace("\r", "\n")
-        case "file" if file := " ".join(text_of(node, "file").split()):
-            within = " ".join(text_of(node, "subpath").split())
+            return text_under(node, "text").replace("\r\n", "\n").replace("\r", "\n")
+        case "file" if file := " ".join(text_under(node, "file").split()):
+            within = " ".join(text_under(node, "subpath").split())
             # A wikilink cannot hold these characters; a Markdown link can, escaped.
             if not re.search(r"[#^|\[\]]", file) and not re.search(r"[|\[\]]", within):
                 return f"![[{file}{within}]]"
             return f"![{PurePosixPath(file).stem}](<{quote(file)}{quote(within, safe='#^')}>)"
         case "link":
-            url = " ".join(text_of(node, "url").split())
+            url = " ".join(text_under(node, "url").split())
             return f"<{url}>" if _URL_PATTERN.fullmatch(url) else url
     return ""
 
 
-def _name_of_node(node: Node) -> str:
+def _name_of_node(node: CanvasNode) -> str:
     """Return a card's name: the first line, the file name, the address or label."""
     if node.get("type") == "file":
-        return PurePosixPath(text_of(node, "file")).stem
-    text = text_of(node, "text") or text_of(node, "label") or text_of(node, "url")
+        return PurePosixPath(text_under(node, "file")).stem
+    text = text_under(node, "text") or text_under(node, "label") or text_under(node, "url")
     first = next((line for line in text.splitlines() if line.strip()), "")
     return " ".join(_MARKDOWN_SYNTAX.sub("", first).split())[:_MAX_NAME_CHARS].rstrip()
 
@@ -335,18 +335,18 @@ def _open_fence_of(block: Block) -> str:
     return "" if closed else fence[1]
 
 
-def _dicts_under(content: Mapping[str, Any], key: str) -> list[Node]:
+def _dicts_under(content: Mapping[str, Any], key: str) -> list[CanvasNode]:
     value = content.get(key)
     return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
 
 
-def text_of(node: Node, key: str) -> str:
+def text_under(node: CanvasNode, key: str) -> str:
     """Return the text under a node's key, "" without one."""
     value = node.get(key)
     return value.translate(_INVALID_CODE_POINTS) if isinstance(value, str) else ""
 
 
-def number_of(node: Node, key: str) -> float:
+def number_under(node: CanvasNode, key: str) -> float:
     """Return the number under a node's key, 0 without a usable one."""
     value = node.get(key)
     # JSON allows numbers of any size: their sums would be infinite, or not a number.
@@ -354,9 +354,9 @@ def number_of(node: Node, key: str) -> float:
     return float(value) if usable and value is not None else 0.0
 
 
-def _bounding_box(node: Node) -> tuple[float, float, float, float]:
+def _bounding_box(node: CanvasNode) -> tuple[float, float, float, float]:
     """Return a node's left, top, width and height."""
-    left, top, width, height = (number_of(node, key) for key in ("x", "y", "width", "height"))
+    left, top, width, height = (number_under(node, key) for key in ("x", "y", "width", "height"))
     return left, top, width, height
 
 
@@ -372,7 +372,7 @@ _COLORS = {"1": "#e93147", "2": "#ec7500", "3": "#e0ac00", "4": "#08b94e", "5": 
 _HEX_COLOR = re.compile(r"#[0-9a-fA-F]{6}")
 
 
-def canvas_of(containment: Containment, path: str) -> CanvasDrawing | None:
+def read_drawing(containment: Containment, path: str) -> CanvasDrawing | None:
     """Read a canvas as a drawing; return None if that takes too much memory.
 
     Raise UnreadableNoteError, OutsideVaultError or OSError.
@@ -381,19 +381,19 @@ def canvas_of(containment: Containment, path: str) -> CanvasDrawing | None:
     limit_addresses()
     try:
         with containment.open(path) as opened:
-            return drawing_of(opened.file.read(_MAX_BYTES))
+            return parse_drawing(opened.file.read(_MAX_BYTES))
     except MemoryError:
         return None
 
 
-def drawing_of(raw: bytes) -> CanvasDrawing:
+def parse_drawing(raw: bytes) -> CanvasDrawing:
     """Return the cards and arrows in a canvas file. Raise UnreadableNoteError."""
-    content = _parse_json(decode(raw).text)
+    content = _parse_json(decode_text(raw).text)
     # Written as a note for the cards' order and line ranges.
     written = _CanvasWriter()
     written.cards(content)
     cards = [
-        (text_of(node, "id"), _draw_card(node, lines, is_rendered=number < _MAX_RENDERED_CARDS))
+        (text_under(node, "id"), _draw_card(node, lines, is_rendered=number < _MAX_RENDERED_CARDS))
         for number, (node, lines) in enumerate(written.places[:_MAX_CARDS])
     ]
     by_id = dict(cards)
@@ -408,21 +408,21 @@ def drawing_of(raw: bytes) -> CanvasDrawing:
     return CanvasDrawing(tuple(ordered), tuple(arrow for arrow in arrows if arrow is not None))
 
 
-def _draw_card(node: Node, lines: tuple[int, int], *, is_rendered: bool) -> CanvasCard:
-    kind = text_of(node, "type")
+def _draw_card(node: CanvasNode, lines: tuple[int, int], *, is_rendered: bool) -> CanvasCard:
+    kind = text_under(node, "type")
     title, html, address = "", "", ""
     match kind:
         case "file":
-            file = " ".join(text_of(node, "file").split())
+            file = " ".join(text_under(node, "file").split())
             title = PurePosixPath(file).stem
-            address = wikilink_address(f"{file}{text_of(node, 'subpath')}")
+            address = wikilink_address(f"{file}{text_under(node, 'subpath')}")
         case "link":
-            title = " ".join(text_of(node, "url").split())
+            title = " ".join(text_under(node, "url").split())
             address = markdown_address(title) or ""
         case "group":
-            title = " ".join(text_of(node, "label").split())
+            title = " ".join(text_under(node, "label").split())
         case _:
-            kind, written = "text", markdown_of(node)
+            kind, written = "text", card_markdown(node)
             # Imported late: a canvas that is only read needs no HTML.
             from vaultsearch.core.vault.rendering.excerpt import excerpt_html
 
@@ -432,23 +432,23 @@ def _draw_card(node: Node, lines: tuple[int, int], *, is_rendered: bool) -> Canv
     return CanvasCard(CanvasKind(kind), *place, title[:_MAX_PLAIN], html, _color_of(node), address, lines)
 
 
-def _color_of(node: Node) -> str:
-    written = text_of(node, "color")
+def _color_of(node: CanvasNode) -> str:
+    written = text_under(node, "color")
     # Nothing else passes, since the color goes into a style.
     return written if _HEX_COLOR.fullmatch(written) else _COLORS.get(written, "")
 
 
-def _draw_arrow(edge: Node, cards: Mapping[str, CanvasCard]) -> CanvasArrow | None:
-    start, end = cards.get(text_of(edge, "fromNode")), cards.get(text_of(edge, "toNode"))
+def _draw_arrow(edge: CanvasNode, cards: Mapping[str, CanvasCard]) -> CanvasArrow | None:
+    start, end = cards.get(text_under(edge, "fromNode")), cards.get(text_under(edge, "toNode"))
     if start is None or end is None:
         return None
     return CanvasArrow(
-        _point_on_side(start, text_of(edge, "fromSide"), end),
-        _point_on_side(end, text_of(edge, "toSide"), start),
-        " ".join(text_of(edge, "label").split())[:_MAX_PLAIN],
+        _point_on_side(start, text_under(edge, "fromSide"), end),
+        _point_on_side(end, text_under(edge, "toSide"), start),
+        " ".join(text_under(edge, "label").split())[:_MAX_PLAIN],
         _color_of(edge),
-        text_of(edge, "fromEnd") == "arrow",
-        text_of(edge, "toEnd") != "none",
+        text_under(edge, "fromEnd") == "arrow",
+        text_under(edge, "toEnd") != "none",
     )
 
 

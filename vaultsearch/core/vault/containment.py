@@ -14,7 +14,7 @@ from vaultsearch.core.errors import OutsideVaultError
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-LEADS_OUT = "Links to a place outside the vault; allow that in Settings > Exclusions."
+LEADS_OUT_PROBLEM = "Links to a place outside the vault; allow that in Settings > Exclusions."
 
 _FILE_FLAGS = (
     os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
@@ -63,7 +63,7 @@ class Containment:
         real = Path(os.path.realpath(self.root / path, strict=True))
         leads_out = not real.is_relative_to(root)
         if leads_out and not self.follow_links_out:
-            raise OutsideVaultError(LEADS_OUT, "Or copy the file into the vault.")
+            raise OutsideVaultError(LEADS_OUT_PROBLEM, "Or copy the file into the vault.")
         try:
             if leads_out or not _CAN_OPEN_STEPWISE:
                 file = os.fdopen(os.open(real, _FILE_FLAGS), "rb")

@@ -56,10 +56,10 @@ def hash_of(raw: bytes) -> str:
     return hashlib.blake2b(raw, digest_size=16).hexdigest()
 
 
-def decode(raw: bytes, *, keeps_data: bool = False) -> Decoded:
+def decode_text(raw: bytes, *, keeps_data: bool = False) -> Decoded:
     """Decode by byte order mark, as UTF-8, or by detection. Raise UnreadableNoteError for a binary.
 
-    With ``keeps_data``, runs of data stay in the text; see `without_data`.
+    With ``keeps_data``, runs of data stay in the text; see `remove_data`.
     """
     marked = ((encoding, len(mark)) for mark, encoding in _BYTE_ORDER_MARKS if raw.startswith(mark))
     encoding, mark_length = next(marked, (None, 0))
@@ -71,7 +71,7 @@ def decode(raw: bytes, *, keeps_data: bool = False) -> Decoded:
     else:
         text, problem = _decode_replacing(raw[mark_length:], encoding)
     text = _normalize_lines(text)
-    return Decoded(text if keeps_data else without_data(text), problem)
+    return Decoded(text if keeps_data else remove_data(text), problem)
 
 
 def decode_declared(raw: bytes, *charsets: str | None) -> str:
@@ -81,17 +81,17 @@ def decode_declared(raw: bytes, *charsets: str | None) -> str:
     saved as UTF-8 still declare the original charset.
     """
     if any(raw.startswith(mark) for mark, _ in _BYTE_ORDER_MARKS):
-        return decode(raw).text
+        return decode_text(raw).text
     if not raw.isascii() and b"\0" not in raw:
         charsets = ("utf-8", *charsets)
     for charset in filter(None, charsets):
         try:
             # Like browsers, read Latin-1 as Windows-1252, which also has quotes and dashes.
             text = raw.decode("cp1252" if charset.lower() in _LATIN_1_NAMES else charset)
-            return without_data(_normalize_lines(text))
+            return remove_data(_normalize_lines(text))
         except (LookupError, UnicodeError):
             continue
-    return decode(raw).text
+    return decode_text(raw).text
 
 
 def _detect_utf16(raw: bytes) -> str | None:
@@ -231,7 +231,7 @@ _MAX_SLASH_SHARE = 1 / 16
 """Maximum share of slashes in data, which has a 64th; more belong to a list of paths."""
 
 
-def without_data(text: str) -> str:
+def remove_data(text: str) -> str:
     """Leave out runs of base64 and the content in ``data:`` addresses, keeping the number of lines."""
     if "data:" in text or "DATA:" in text:
         # The rest after the last line moves to the first: blank lines would tear a link apart.

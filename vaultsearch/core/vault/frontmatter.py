@@ -18,7 +18,7 @@ from vaultsearch.core.vault.links import read_wikilink
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from vaultsearch.core.values.note import Link, PropertyValue
+    from vaultsearch.core.values.note import ParsedLink, PropertyValue
 
 try:
     from yaml import CSafeLoader as SafeLoader
@@ -201,7 +201,7 @@ class Frontmatter:
 
     properties: dict[str, PropertyValue] = field(default_factory=dict)
     line_count: int = 0
-    links: tuple[Link, ...] = ()
+    links: tuple[ParsedLink, ...] = ()
     problems: tuple[str, ...] = ()
 
 

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 from markdown_it.token import Token
 
 from vaultsearch.core.messages import Message
-from vaultsearch.core.vault.links import read_destination, read_wikilink, without_size
+from vaultsearch.core.vault.links import read_destination, read_wikilink, remove_size
 
 if TYPE_CHECKING:
     from collections.abc import Callable, MutableMapping, Sequence
 
     from markdown_it import MarkdownIt
 
-    from vaultsearch.core.values.note import Link
+    from vaultsearch.core.values.note import ParsedLink
 
 HIDDEN_HTML = re.compile(r"<!--.*?(?:-->|\Z)|<(script|style)\b.*?(?:</\1\s*>|\Z)", re.DOTALL | re.IGNORECASE)
 _HTML_BREAK = re.compile(r"<br\s*/?>|</(?:p|div|li|tr|h[1-6]|summary)>", re.IGNORECASE)
@@ -126,7 +126,7 @@ def html_text(html: str) -> str:
     return _BLANK_LINES.sub("\n", unescape(_HTML_TAG.sub("", html))).strip()
 
 
-LONGEST = 200_000
+MAX_PARAGRAPH_CHARS = 200_000
 """Maximum characters in a paragraph; longer ones are data, not prose, and read as plain words."""
 _MAX_OPEN_BRACKETS = 1_000
 """Maximum open brackets in a paragraph that is not data: the parser searches the end for each (18 s for
@@ -142,7 +142,7 @@ _HIDDEN_TYPES = ("comment", "block_id", "softbreak", "hardbreak")
 class Facts:
     """The links, tags, Dataview fields and problems in a note's text, in order."""
 
-    links: list[Link] = field(default_factory=list)
+    links: list[ParsedLink] = field(default_factory=list)
     tags: list[str] = field(default_factory=list)
     fields: list[tuple[str, str]] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
@@ -151,7 +151,7 @@ class Facts:
 def is_data(paragraph: str) -> bool:
     """Return whether a paragraph is data, to read as plain words without links."""
     left_open = paragraph.count("[") - paragraph.count("]")
-    return len(paragraph) > LONGEST or left_open > _MAX_OPEN_BRACKETS
+    return len(paragraph) > MAX_PARAGRAPH_CHARS or left_open > _MAX_OPEN_BRACKETS
 
 
 def parse_inline(md: MarkdownIt, tokens: Sequence[Token], env: MutableMapping[str, Any]) -> None:
@@ -218,7 +218,9 @@ class InlineReader:
         line = token.map[0] + 1 if token.map else 1
         too_long = "The paragraph at line {} is so long that its links and tags were ignored."
         unbalanced = "The paragraph at line {} has too many open brackets; links and tags were ignored."
-        self._facts.problems.append(Message(too_long if len(token.content) > LONGEST else unbalanced, line))
+        self._facts.problems.append(
+            Message(too_long if len(token.content) > MAX_PARAGRAPH_CHARS else unbalanced, line)
+        )
         return [Token("text", "", 0, content=token.content)]
 
     def _begin(self, content: str, line: int) -> None:
@@ -269,7 +271,7 @@ class InlineReader:
             self._facts.links.append(link)
 
     def _image(self, token: Token) -> None:
-        shown = without_size(token.content)
+        shown = remove_size(token.content)
         link = read_destination(str(token.attrs.get("src", "")), shown, True, self._line_of(token))
         if link is not None:
             self._facts.links.append(link)

@@ -17,7 +17,7 @@ from vaultsearch.core.files import expand_home
 from vaultsearch.core.messages import Message
 from vaultsearch.core.text import fold_line
 from vaultsearch.core.threads import giving_way
-from vaultsearch.core.values.note import NOTE_ENDINGS, Link, LinkKind
+from vaultsearch.core.values.note import NOTE_ENDINGS, LinkKind, ParsedLink
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -31,7 +31,7 @@ _PARAMETER = re.compile(r"[a-z]+=", re.IGNORECASE)
 _PAGE_PARAMETER = re.compile(r"(?:\A|&)page=(\d{1,9})(?:&|\Z)", re.IGNORECASE)
 
 
-def read_wikilink(written: str, alias: str, embed: bool, line: int) -> tuple[Link, str]:
+def read_wikilink(written: str, alias: str, embed: bool, line: int) -> tuple[ParsedLink, str]:
     """Parse the text between ``[[`` and ``]]``; ``alias`` is the text after the pipe.
 
     Returns:
@@ -39,13 +39,13 @@ def read_wikilink(written: str, alias: str, embed: bool, line: int) -> tuple[Lin
     """
     target, heading, block, page = _split_target(written)
     if embed:
-        alias = without_size(alias)
+        alias = remove_size(alias)
     kind = LinkKind.EMBED if embed else LinkKind.WIKILINK
     shown = alias or " > ".join(part for part in (target, *heading) if part)
-    return Link(kind, target, line, heading, block, alias or None, page), shown
+    return ParsedLink(kind, target, line, heading, block, alias or None, page), shown
 
 
-def read_destination(destination: str, shown: str, embed: bool, line: int) -> Link | None:
+def read_destination(destination: str, shown: str, embed: bool, line: int) -> ParsedLink | None:
     """Parse the destination in ``[shown](destination)``; return None if it leads out of the vault."""
     if not destination or _SCHEME.match(destination):
         return None
@@ -54,10 +54,10 @@ def read_destination(destination: str, shown: str, embed: bool, line: int) -> Li
     target, heading = unquote(target).strip(), tuple(unquote(part) for part in heading)
     block = None if block is None else unquote(block)
     kind = LinkKind.EMBED if embed else LinkKind.MARKDOWN
-    return Link(kind, target, line, heading, block, shown or None, page)
+    return ParsedLink(kind, target, line, heading, block, shown or None, page)
 
 
-def without_size(alias: str) -> str:
+def remove_size(alias: str) -> str:
     """Remove the size from an embed's alias: ``100``, ``Alt|100x145``."""
     return _PICTURE_SIZE.sub("", alias).strip()
 
@@ -79,7 +79,7 @@ def _split_target(written: str) -> tuple[str, tuple[str, ...], str | None, int |
 
 
 @dataclass(frozen=True, slots=True)
-class Resolution:
+class LinkResolution:
     """The files a link may mean; Obsidian opens the first."""
 
     candidates: tuple[str, ...] = ()
@@ -106,7 +106,7 @@ class LinkResolver:
             for alias in aliases:
                 self._aliases.setdefault(_path_key(alias), []).append(path)
 
-    def resolve(self, link: Link, source: str) -> Resolution:
+    def resolve(self, link: ParsedLink, source: str) -> LinkResolution:
         """Resolve a link in the note ``source``.
 
         In order of precedence: the note itself for ``[[#Heading]]``; the exact path (relative to the note's
@@ -114,7 +114,7 @@ class LinkResolver:
         ending is optional.
         """
         if not link.target:
-            return Resolution((source,))
+            return LinkResolution((source,))
         target, folder = _path_key(link.target), posixpath.dirname(source)
         relative = target.startswith(("./", "../"))
         # A wikilink counts from the vault's root, a Markdown link from the note's folder first.
@@ -133,17 +133,17 @@ class LinkResolver:
         return _sort_candidates(named or self._aliases.get(target, []), link.target, folder)
 
 
-def _sort_candidates(paths: list[str], written: str, folder: str) -> Resolution:
+def _sort_candidates(paths: list[str], written: str, folder: str) -> LinkResolution:
     """Sort by Obsidian's preference: the case as written, then the note's folder, then the shortest path."""
     if len(paths) < 2:
-        return Resolution(tuple(paths))
+        return LinkResolution(tuple(paths))
     written = written.removesuffix(".md")
 
     def order(path: str) -> tuple[bool, bool, int, str]:
         below = not folder or path.startswith(folder + "/")
         return not path.removesuffix(".md").endswith(written), not below, len(path), path
 
-    return Resolution(tuple(sorted(set(paths), key=order)))
+    return LinkResolution(tuple(sorted(set(paths), key=order)))
 
 
 def _path_key(path: str) -> str:
@@ -166,7 +166,7 @@ def link_heading(heading: str) -> str:
     return " ".join(_NOT_IN_HEADINGS.sub(" ", heading).split())
 
 
-def wikilink(path: str, heading_path: Sequence[str], resolver: LinkResolver, prefix: str = "") -> str:
+def format_wikilink(path: str, heading_path: Sequence[str], resolver: LinkResolver, prefix: str = "") -> str:
     """Return ``[[Note#Heading]]``, with the bare note name if unambiguous, else the path.
 
     Names not allowed in a wikilink give a Markdown link.
@@ -182,7 +182,7 @@ def wikilink(path: str, heading_path: Sequence[str], resolver: LinkResolver, pre
     heading = link_heading(heading_path[-1]) if heading_path and is_markdown else ""
     written = path[: -len(_NOTE_ENDING)] if is_markdown else path
     name = written.rpartition("/")[2]
-    meant = resolver.resolve(Link(LinkKind.WIKILINK, name, 0), "").candidates
+    meant = resolver.resolve(ParsedLink(LinkKind.WIKILINK, name, 0), "").candidates
     target = name if meant == (path,) else prefix + written
     if _NOT_IN_WIKILINKS.search(target):
         shown = re.sub(r"([\[\]\\])", r"\\\1", target.rpartition("/")[2])
@@ -272,7 +272,7 @@ _ATTACHMENT_SUFFIXES = frozenset(
 class ResolvedLink:
     """A link and the path of the target note, or None."""
 
-    link: Link
+    link: ParsedLink
     path: str | None
 
     @property
@@ -443,7 +443,7 @@ class NoteNames:
         if any(note.path == name for note in self.notes):
             return (name,)
         resolver = LinkResolver({note.path: note.aliases for note in self.notes})
-        linked = resolver.resolve(Link(LinkKind.WIKILINK, name, 0), "").candidates if name else ()
+        linked = resolver.resolve(ParsedLink(LinkKind.WIKILINK, name, 0), "").candidates if name else ()
         folded = fold_line(name)
         titled = (note.path for note in self.notes if folded in map(fold_line, (note.title, *note.aliases)))
         return tuple(dict.fromkeys((*linked, *titled)))

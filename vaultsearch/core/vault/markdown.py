@@ -17,18 +17,18 @@ from typing import TYPE_CHECKING, cast
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from vaultsearch.core.text import lowered
+from vaultsearch.core.text import lower_text
 from vaultsearch.core.values.note import (
     Block,
     FileKind,
     Heading,
     LinkKind,
     Note,
+    NoteSection,
     PropertyValue,
     Revision,
-    Section,
 )
-from vaultsearch.core.vault.file_content import decode, hash_of
+from vaultsearch.core.vault.file_content import decode_text, hash_of
 from vaultsearch.core.vault.frontmatter import Frontmatter, parse_scalar, read_frontmatter
 from vaultsearch.core.vault.inline_text import (
     HIDDEN_HTML,
@@ -37,7 +37,7 @@ from vaultsearch.core.vault.inline_text import (
     TextReader,
     html_text,
 )
-from vaultsearch.core.vault.note_dates import created_of
+from vaultsearch.core.vault.note_dates import find_created_date
 from vaultsearch.core.vault.syntax_rules import (
     install_block_rules,
     install_inline_rules,
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.vault.documents.document import DocumentText
 
-LONGEST_LIST = 1200
+MAX_LIST_CHARS = 1200
 """Maximum characters in a list; longer lists are split into blocks with whole top-level items."""
 
 # markdown-it drops deeper nesting; each list takes two levels.
@@ -66,7 +66,7 @@ _BLOCK_KINDS = {
     "code_block": "fence",
     "math_block": "math",
 }
-MOST_LINES = 20_000
+MIN_RANGE_LINES = 20_000
 """Minimum lines in a range parsed at once, which then ends at the next heading, later at a blank line,
 finally anywhere. The parser keeps a kilobyte per line: a list with two million items took five gigabytes.
 """
@@ -76,11 +76,11 @@ _HTML_HEADING = re.compile(r"<h([1-6])\b[^>]*>(.*?)</h\1\s*>[ \t]*\n?", re.IGNOR
 
 
 @dataclass(frozen=True, slots=True)
-class Body:
+class ParsedBody:
     """A note's headings and sections, and the facts in the text."""
 
     headings: tuple[Heading, ...]
-    sections: tuple[Section, ...]
+    sections: tuple[NoteSection, ...]
     facts: Facts
 
 
@@ -99,7 +99,7 @@ def markdown_parser() -> MarkdownIt:
     return md
 
 
-def parse_body(lines: Sequence[str], start: int, drawing: bool = False) -> Body:
+def parse_body(lines: Sequence[str], start: int, drawing: bool = False) -> ParsedBody:
     """Parse a file's lines from index ``start``; line numbers refer to the file."""
     md = markdown_parser()
     env: dict[str, object] = {}
@@ -128,7 +128,7 @@ class _SectionBuilder:
         self._lines, self._reader, self._drawing = lines, reader, drawing
         self._headings: list[Heading] = []
         self._above: list[Heading] = []
-        self._sections: list[Section] = []
+        self._sections: list[NoteSection] = []
         self._blocks: list[Block] = []
 
     def add(self, group: list[Token]) -> None:
@@ -145,9 +145,9 @@ class _SectionBuilder:
             kind = "callout" if "callout" in first.meta else _BLOCK_KINDS[first.type]
             self._block(kind, group, _line_span(first))
 
-    def finish(self) -> Body:
+    def finish(self) -> ParsedBody:
         self._close_section()
-        return Body(tuple(self._headings), tuple(self._sections), self._reader.facts)
+        return ParsedBody(tuple(self._headings), tuple(self._sections), self._reader.facts)
 
     def _heading(self, level: int, text: str, line: int) -> None:
         self._close_section()
@@ -172,7 +172,7 @@ class _SectionBuilder:
     def _close_section(self) -> None:
         if self._blocks:
             path = tuple(heading.text for heading in self._above if heading.text)
-            self._sections.append(Section(path, tuple(self._blocks)))
+            self._sections.append(NoteSection(path, tuple(self._blocks)))
             self._blocks = []
 
     def _block(
@@ -202,14 +202,14 @@ class _SectionBuilder:
         self._blocks.append(Block(kind, start + 1, end, content, text))
 
     def _split_list(self, group: list[Token]) -> Iterator[tuple[list[Token], ListContext, tuple[int, int]]]:
-        """Split a list into parts with at most `LONGEST_LIST` characters or a single item."""
+        """Split a list into parts with at most `MAX_LIST_CHARS` characters or a single item."""
         opening = group[0]
         number = int(opening.attrs.get("start", 1)) if opening.type == "ordered_list_open" else None
         starts = [i for i, token in enumerate(group) if token.type == "list_item_open" and token.level == 1]
         begin, size = 0, 0
         for k, i in enumerate(starts):
             length = sum(len(line) + 1 for line in self._lines[slice(*_line_span(group[i]))])
-            if k > begin and size + length > LONGEST_LIST:
+            if k > begin and size + length > MAX_LIST_CHARS:
                 span = (_line_span(group[starts[begin]])[0], _line_span(group[i])[0])
                 yield group[starts[begin] : i], _list_context(number, begin), span
                 begin, size = k, 0
@@ -233,14 +233,14 @@ def _line_span(token: Token) -> tuple[int, int]:
 def _parse_ranges(lines: Sequence[str], start: int) -> Iterator[tuple[int, int]]:
     """Yield the line ranges to parse separately, from index ``start``."""
     # No range ends within a fence: the rest of the code would become Markdown.
-    if len(lines) - start > MOST_LINES:
+    if len(lines) - start > MIN_RANGE_LINES:
         fence = ""
         for i in range(start, len(lines)):
             line, length = lines[i], i - start
-            if length < MOST_LINES * 3 // 2:
-                may_end = length >= MOST_LINES and _HEADING_START.match(line) is not None
+            if length < MIN_RANGE_LINES * 3 // 2:
+                may_end = length >= MIN_RANGE_LINES and _HEADING_START.match(line) is not None
             else:
-                may_end = length >= MOST_LINES * 2 or not line.strip()
+                may_end = length >= MIN_RANGE_LINES * 2 or not line.strip()
             if may_end and not fence:
                 yield start, i
                 start = i
@@ -264,15 +264,20 @@ _TAG_SEPARATORS = re.compile(r"[,\s]+")
 
 def parse_note(revision: Revision, raw: bytes) -> Note:
     """Parse a note. Raise UnreadableNoteError if the bytes are not text."""
-    decoded = decode(raw)
+    decoded = decode_text(raw)
     lines = decoded.text.split("\n")
     front = read_frontmatter(lines)
     body = parse_body(lines, front.line_count, drawing="excalidraw-plugin" in front.properties)
-    return note_of(revision, raw, decoded.text, front, body, (decoded.problem,) if decoded.problem else ())
+    return build_note(revision, raw, decoded.text, front, body, (decoded.problem,) if decoded.problem else ())
 
 
-def note_of(
-    revision: Revision, raw: bytes, text: str, front: Frontmatter, body: Body, problems: tuple[str, ...] = ()
+def build_note(
+    revision: Revision,
+    raw: bytes,
+    text: str,
+    front: Frontmatter,
+    body: ParsedBody,
+    problems: tuple[str, ...] = (),
 ) -> Note:
     """Assemble a note, with Dataview's inline fields as properties; properties at the top take precedence."""
     inline_fields: dict[str, list[PropertyValue]] = {}
@@ -288,7 +293,7 @@ def note_of(
         content_hash=hash_of(raw),
         revision=revision,
         modified=revision.modified,
-        created=created_of(revision.path, properties, text),
+        created=find_created_date(revision.path, properties, text),
         properties=properties,
         tags=tags_of(front.properties, body.facts.tags),
         aliases=aliases_of(front.properties),
@@ -317,7 +322,7 @@ def tags_of(properties: Mapping[str, PropertyValue], inline: Iterable[str]) -> t
     )
     # A tag contains no space: `- a b` in a list is two.
     for written in (*chain.from_iterable(listed), *inline):
-        tag = lowered(unicodedata.normalize("NFC", written).strip("#[] ").strip("/"))
+        tag = lower_text(unicodedata.normalize("NFC", written).strip("#[] ").strip("/"))
         while tag:
             tags.setdefault(tag)
             tag = tag.rpartition("/")[0].rstrip("/")
@@ -369,7 +374,7 @@ _DEFAULT_TITLE = re.compile(
 )
 
 
-def telling_title(title: str) -> str:
+def meaningful_title(title: str) -> str:
     """Return a title on a single line, "" if meaningless: "Document1", "Microsoft Word - x.doc"."""
     line = " ".join(title.split())
     return "" if _DEFAULT_TITLE.fullmatch(line) else line
@@ -380,7 +385,7 @@ _OBSIDIAN_KINDS = frozenset({FileKind.BASE, FileKind.DRAWING})
 """Kinds written by Obsidian, in which [[links]] are wikilinks."""
 
 
-def note_of_document(revision: Revision, raw: bytes, document: DocumentText, kind: FileKind) -> Note:
+def build_document_note(revision: Revision, raw: bytes, document: DocumentText, kind: FileKind) -> Note:
     """Turn a document into a note.
 
     A ``#word`` is no tag and ``key:: value`` no property unless the document is also a note; ``[[text]]`` is
@@ -398,14 +403,16 @@ def note_of_document(revision: Revision, raw: bytes, document: DocumentText, kin
     body = replace(body, sections=sections, facts=facts)
     properties = dict(document.properties)
     # People write a mail's subject, even if it is "Document 1".
-    title = document.title if kind is FileKind.MAIL else telling_title(document.title)
+    title = document.title if kind is FileKind.MAIL else meaningful_title(document.title)
     if title and not any(key.lower() == "title" for key in properties):
         properties = {"title": title, **properties}
-    note = note_of(revision, raw, document.text, Frontmatter(properties=properties), body, document.problems)
+    note = build_note(
+        revision, raw, document.text, Frontmatter(properties=properties), body, document.problems
+    )
     return replace(note, kind=kind, created=document.created or note.created)
 
 
-READ_AS_PLAIN_TEXT = (
+READ_AS_PLAIN_TEXT_PROBLEM = (
     "It takes too long or too much memory to read; its first million characters are searched as plain text."
 )
 _MAX_PLAIN_CHARS = 1_000_000
@@ -413,17 +420,17 @@ _MAX_PLAIN_CHARS = 1_000_000
 _MAX_BLOCK_CHARS = 1_000
 
 
-def read_plain(revision: Revision, raw: bytes, kind: FileKind) -> Note:
+def read_plain_note(revision: Revision, raw: bytes, kind: FileKind) -> Note:
     """Read a note as plain lines, with a problem that says so. Raise UnreadableNoteError if it isn't text.
 
     Takes time and memory only in proportion to the size.
     """
-    decoded = decode(raw)
+    decoded = decode_text(raw)
     text = decoded.text[:_MAX_PLAIN_CHARS]
     blocks = tuple(_plain_blocks(text.split("\n")))
-    body = Body((), (Section((), blocks),) if blocks else (), Facts())
-    problems = (*((decoded.problem,) if decoded.problem else ()), READ_AS_PLAIN_TEXT)
-    return replace(note_of(revision, raw, text, Frontmatter(), body, problems), kind=kind)
+    body = ParsedBody((), (NoteSection((), blocks),) if blocks else (), Facts())
+    problems = (*((decoded.problem,) if decoded.problem else ()), READ_AS_PLAIN_TEXT_PROBLEM)
+    return replace(build_note(revision, raw, text, Frontmatter(), body, problems), kind=kind)
 
 
 def _plain_blocks(lines: Sequence[str]) -> Iterator[Block]:

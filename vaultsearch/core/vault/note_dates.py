@@ -43,7 +43,7 @@ _MAX_DATE_CHARS = 200
 
 
 @dataclass(frozen=True, slots=True)
-class DateForms:
+class DateFormats:
     """The date formats used in a vault.
 
     Attributes:
@@ -55,7 +55,7 @@ class DateForms:
     month_first: bool | None = None
 
     @classmethod
-    def of_vault(cls, root: Path, texts: Iterable[str]) -> DateForms:
+    def of_vault(cls, root: Path, texts: Iterable[str]) -> DateFormats:
         """Read the vault's settings; learn the order of day and month from them, or from ``texts``."""
         formats: list[tuple[str, str]] = []
         for name in _SETTINGS_FILES:
@@ -80,8 +80,8 @@ class DateForms:
         return interval_in_name(path, month_first)
 
 
-def created_of(
-    path: str, properties: Mapping[str, PropertyValue], text: str = "", forms: DateForms = DateForms()
+def find_created_date(
+    path: str, properties: Mapping[str, PropertyValue], text: str = "", forms: DateFormats = DateFormats()
 ) -> datetime | None:
     """Return a note's date from properties, else from the name, in UTC.
 
@@ -91,13 +91,13 @@ def created_of(
     values = [dated[key] for key in _DATE_KEYS.split() if key in dated]
     month_first = forms.month_first
     if month_first is None and any(map(_DAY_AND_MONTH.search, (path, *map(str, values)))):
-        from vaultsearch.core.languages.detection import detect, is_sure
+        from vaultsearch.core.languages.detection import detect_language, is_surely_in
         from vaultsearch.core.languages.names import ENGLISH
 
         shown = text[:_LANGUAGE_SAMPLE_CHARS]
-        detected = detect(shown)
+        detected = detect_language(shown)
         # In English, the order depends on the territory.
-        month_first = False if detected.language != ENGLISH and is_sure(shown, detected) else None
+        month_first = False if detected.language != ENGLISH and is_surely_in(shown, detected) else None
     for value in values:
         if (moment := _to_utc(_parse_property(value, month_first))) is not None:
             return moment

@@ -12,19 +12,24 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from vaultsearch.core.messages import Message
-from vaultsearch.core.values.note import Block, FileKind, Heading, Note, Section
+from vaultsearch.core.values.note import Block, FileKind, Heading, Note, NoteSection
 from vaultsearch.core.values.sync import SCAN, UNMAPPED
 from vaultsearch.core.vault.file_content import UnreadableNoteError, hash_of
-from vaultsearch.core.vault.markdown import telling_title
-from vaultsearch.core.vault.note_dates import created_of
-from vaultsearch.core.vault.pdf_layout import lines_of, paragraphs_of, vocabulary, without_running_heads
-from vaultsearch.core.vault.pdf_pages import bookmarks, cleaned, opened, page_text
+from vaultsearch.core.vault.markdown import meaningful_title
+from vaultsearch.core.vault.note_dates import find_created_date
+from vaultsearch.core.vault.pdf_layout import (
+    collect_words,
+    join_paragraphs,
+    order_lines,
+    remove_running_heads,
+)
+from vaultsearch.core.vault.pdf_pages import clean_glyphs, open_pdf, read_bookmarks, read_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from vaultsearch.core.values.note import PropertyValue, Revision
-    from vaultsearch.core.vault.pdf_layout import Line, Paragraph
+    from vaultsearch.core.vault.pdf_layout import PdfLine, PdfParagraph
     from vaultsearch.core.vault.pdf_pages import Bookmark
 
 _MIN_HEADING_RATIO = 1.15
@@ -35,11 +40,13 @@ _MAX_LEVELS = 4
 _MIN_OUTLINE = 2
 _NUMBERING = re.compile(r"^[\W\d_]*(?:[ivxlc]+\.\s+)?")
 
-Marked: TypeAlias = list[tuple[int | None, str]]
+MarkedTexts: TypeAlias = list[tuple[int | None, str]]
 """A page's texts, each with a level from 0 for a heading, else None."""
 
 
-def with_headings(pages: Sequence[Sequence[Paragraph]], outline: Sequence[Bookmark]) -> Iterator[Marked]:
+def mark_headings(
+    pages: Sequence[Sequence[PdfParagraph]], outline: Sequence[Bookmark]
+) -> Iterator[MarkedTexts]:
     """Yield each page's texts with headings marked."""
     if len(outline) < _MIN_OUTLINE:
         levels = _levels_by_size(pages)
@@ -52,7 +59,7 @@ def with_headings(pages: Sequence[Sequence[Paragraph]], outline: Sequence[Bookma
     yield from (_mark_by_outline(page, entries.get(index, ())) for index, page in enumerate(pages))
 
 
-def _levels_by_size(pages: Iterable[Sequence[Paragraph]]) -> dict[float, int]:
+def _levels_by_size(pages: Iterable[Sequence[PdfParagraph]]) -> dict[float, int]:
     """Return heading levels by font size, for sizes larger than most text."""
     letters: Counter[float] = Counter()
     large: Counter[float] = Counter()
@@ -72,7 +79,7 @@ def _levels_by_size(pages: Iterable[Sequence[Paragraph]]) -> dict[float, int]:
     return {size: min(index, _MAX_LEVELS - 1) for index, size in enumerate(sorted(large, reverse=True))}
 
 
-def _can_be_heading(paragraph: Paragraph) -> bool:
+def _can_be_heading(paragraph: PdfParagraph) -> bool:
     text = paragraph.text
     few = paragraph.lines <= _MAX_HEADING_LINES and len(text) <= _MAX_HEADING_LETTERS
     return few and sum(map(str.isalpha, text)) >= _MAX_HEADING_LINES
@@ -83,9 +90,9 @@ def _round_size(size: float) -> float:
     return round(size * 2) / 2
 
 
-def _mark_by_outline(paragraphs: Sequence[Paragraph], outline: Iterable[Bookmark]) -> Marked:
+def _mark_by_outline(paragraphs: Sequence[PdfParagraph], outline: Iterable[Bookmark]) -> MarkedTexts:
     """Place outline entries at the paragraphs beginning with their title, else at the top."""
-    marked: Marked = [(None, paragraph.text) for paragraph in paragraphs]
+    marked: MarkedTexts = [(None, paragraph.text) for paragraph in paragraphs]
     start = 0
     for heading in outline:
         title = _plain_title(heading.title)
@@ -108,7 +115,7 @@ def _plain_title(text: str) -> str:
     return "".join(filter(str.isalnum, _NUMBERING.sub("", text.lower())))
 
 
-MOST_PAGES = 5_000
+MAX_PAGES = 5_000
 _MAX_CHARS = 20_000_000
 _MAX_HEADING_LEVEL = 6
 _SYNTAX_START = re.compile(r"\A(?=#{1,6}\s|>|```|~~~|\$\$|<[A-Za-z!/?]|\||(?:[-=*_]\s*){3,}$)")
@@ -118,7 +125,7 @@ _PDF_DATE = re.compile(r"(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:([+
 
 def parse_pdf(revision: Revision, raw: bytes) -> Note:
     """Read a PDF. Raise UnreadableNoteError if it is encrypted or damaged."""
-    with opened(raw) as document:
+    with open_pdf(raw) as document:
         contents = _PdfContents.of(document)
         properties = _read_properties(document)
     written = _PageWriter()
@@ -134,7 +141,7 @@ def parse_pdf(revision: Revision, raw: bytes) -> Note:
         content_hash=hash_of(raw),
         revision=revision,
         modified=revision.modified,
-        created=created if isinstance(created, datetime) else created_of(revision.path, {}),
+        created=created if isinstance(created, datetime) else find_created_date(revision.path, {}),
         properties=properties,
         aliases=(title,) if title and title.casefold() != name.casefold() else (),
         headings=tuple(written.headings),
@@ -148,7 +155,7 @@ def parse_pdf(revision: Revision, raw: bytes) -> Note:
 class _PdfContents:
     """The pages' lines, highlights and labels, and the outline."""
 
-    pages: list[list[Line]] = field(default_factory=list)
+    pages: list[list[PdfLine]] = field(default_factory=list)
     marks: list[tuple[str, ...]] = field(default_factory=list)
     labels: list[str] = field(default_factory=list)
     outline: list[Bookmark] = field(default_factory=list)
@@ -159,9 +166,9 @@ class _PdfContents:
         recognized, characters, total = cls(), 0, len(document)
         unmapped: list[int] = []
         left_out = 0
-        for index in range(min(total, MOST_PAGES)):
+        for index in range(min(total, MAX_PAGES)):
             try:
-                page = page_text(document, index)
+                page = read_page(document, index)
             except UnreadableNoteError as error:
                 recognized.problems.append(error.sentence)
                 page = None
@@ -170,9 +177,11 @@ class _PdfContents:
                 unmapped.append(index + 1)
             elif page:
                 left_out += page.left_out
-            recognized.pages.append(lines_of(lines))
+            recognized.pages.append(order_lines(lines))
             recognized.marks.append(page.marks if page else ())
-            recognized.labels.append(cleaned(document.get_page_label(index) or "").strip() or str(index + 1))
+            recognized.labels.append(
+                clean_glyphs(document.get_page_label(index) or "").strip() or str(index + 1)
+            )
             characters += sum(len(line.text) for line in recognized.pages[-1])
             if characters > _MAX_CHARS:
                 break
@@ -182,8 +191,8 @@ class _PdfContents:
                     "Only the first {} of {} pages were indexed.", f"{len(recognized.pages):,}", f"{total:,}"
                 )
             )
-        recognized.outline = bookmarks(document)
-        recognized.pages = without_running_heads(recognized.pages, recognized.labels)
+        recognized.outline = read_bookmarks(document)
+        recognized.pages = remove_running_heads(recognized.pages, recognized.labels)
         if total and not any(recognized.pages):
             recognized.problems.append(UNMAPPED if unmapped else SCAN)
         elif unmapped:
@@ -211,7 +220,7 @@ class _PageWriter:
     def __init__(self) -> None:
         self.lines: list[str] = []
         self.headings: list[Heading] = []
-        self.sections: list[Section] = []
+        self.sections: list[NoteSection] = []
         self._above: list[Heading] = []
         self._page = 0
         self._label = ""
@@ -251,14 +260,14 @@ class _PageWriter:
         """Close the current section."""
         if self._blocks:
             path = (self._label, *(heading.text for heading in self._above))
-            self.sections.append(Section(path, tuple(self._blocks), self._page))
+            self.sections.append(NoteSection(path, tuple(self._blocks), self._page))
             self._blocks = []
 
     def write(self, contents: _PdfContents) -> None:
         """Write all pages."""
-        words = vocabulary(contents.pages)
-        pages = [paragraphs_of(lines, words) for lines in contents.pages]
-        for index, marked in enumerate(with_headings(pages, contents.outline)):
+        words = collect_words(contents.pages)
+        pages = [join_paragraphs(lines, words) for lines in contents.pages]
+        for index, marked in enumerate(mark_headings(pages, contents.outline)):
             self.page(index + 1, contents.labels[index])
             for (level, text), (following, _) in pairwise([*marked, (0, "")]):
                 if level is None:
@@ -276,8 +285,8 @@ class _PageWriter:
 def _read_properties(document: Any) -> dict[str, PropertyValue]:
     """Return title, author and dates from the metadata, as far as meaningful."""
     metadata = document.get_metadata_dict()
-    known = {key: " ".join(cleaned(str(value)).split()) for key, value in metadata.items()}
-    known["Title"] = telling_title(known.get("Title", ""))
+    known = {key: " ".join(clean_glyphs(str(value)).split()) for key, value in metadata.items()}
+    known["Title"] = meaningful_title(known.get("Title", ""))
     pdf_properties: dict[str, PropertyValue] = {
         name: known[key] for key, name in (("Title", "title"), ("Author", "author")) if known.get(key)
     }

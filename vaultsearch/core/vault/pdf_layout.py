@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from vaultsearch.core.vault.pdf_pages import Word
+    from vaultsearch.core.vault.pdf_pages import PdfWord
 
 # Hebrew, Arabic and related scripts, with presentation forms; digits run from left to right.
 _RIGHT_TO_LEFT = re.compile(
@@ -51,7 +51,7 @@ def is_right_to_left(texts: Iterable[str]) -> bool:
     return balance > 0
 
 
-def word_as_read(text: str, boxes: Sequence[tuple[float, ...]]) -> str:
+def order_letters(text: str, boxes: Sequence[tuple[float, ...]]) -> str:
     """Return a word's letters in reading order, according to their positions.
 
     Args:
@@ -76,7 +76,7 @@ def word_as_read(text: str, boxes: Sequence[tuple[float, ...]]) -> str:
     return "".join(part for _, part in sorted(runs, key=lambda run: -run[0]))
 
 
-def words_as_read(words: Sequence[_W], *, right_to_left: bool) -> list[_W]:
+def order_words(words: Sequence[_W], *, right_to_left: bool) -> list[_W]:
     """Return a line's words in reading order, reversing runs in the other direction.
 
     Args:
@@ -98,12 +98,12 @@ def words_as_read(words: Sequence[_W], *, right_to_left: bool) -> list[_W]:
     return [*ordered, *reversed(turned), *between]
 
 
-def in_plain_letters(text: str) -> str:
+def replace_presentation_forms(text: str) -> str:
     """Replace presentation forms by plain letters."""
     return _PRESENTATION_FORMS.sub(lambda shape: unicodedata.normalize("NFKC", shape[0]), text)
 
 
-def are_letters(numbers: str) -> bool:
+def are_glyph_numbers_letters(numbers: str) -> bool:
     """Return whether glyph numbers, read as characters, happen to be the displayed letters.
 
     Old TeX programs number glyphs as in ASCII, without declaring it.
@@ -135,7 +135,7 @@ _SENTENCE_ENDS = tuple('.!?:;。！？”"')
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PdfLine:
     """A line, or part of a line, in points; ``size`` is the font size."""
 
     text: str
@@ -147,7 +147,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Paragraph:
+class PdfParagraph:
     """The text of lines belonging together, their number, and the font size."""
 
     text: str
@@ -155,7 +155,7 @@ class Paragraph:
     size: float
 
 
-def lines_of(words: Iterable[Sequence[Word]]) -> list[Line]:
+def order_lines(words: Iterable[Sequence[PdfWord]]) -> list[PdfLine]:
     """Return a page's lines in reading order: column by column, a table row by row.
 
     Mirrors pages read from right to left, so columns, rows and indentation look like on any other page.
@@ -167,7 +167,7 @@ def lines_of(words: Iterable[Sequence[Word]]) -> list[Line]:
     pieces = [piece for line in lines for piece in _cut_at_gaps(line, turned)]
     if len(pieces) > _MAX_PIECES:
         return pieces
-    ordered: list[Line] = []
+    ordered: list[PdfLine] = []
     waiting = [pieces]
     while waiting:
         rows = _group_rows(waiting.pop())
@@ -179,7 +179,7 @@ def lines_of(words: Iterable[Sequence[Word]]) -> list[Line]:
     return ordered
 
 
-def _cut_at_gaps(line: Sequence[Word], turned: bool) -> Iterator[Line]:
+def _cut_at_gaps(line: Sequence[PdfWord], turned: bool) -> Iterator[PdfLine]:
     """Cut a line at gaps as wide as between columns, also found in justified lines."""
     start = 0
     if turned or any(has_right_to_left(word.text) for word in line):
@@ -192,8 +192,8 @@ def _cut_at_gaps(line: Sequence[Word], turned: bool) -> Iterator[Line]:
         ):
             words = line[start:index]
             start = index
-            ordered = words_as_read(words, right_to_left=turned)
-            yield Line(
+            ordered = order_words(words, right_to_left=turned)
+            yield PdfLine(
                 _LEADERS.sub(" … ", " ".join(word.text for word in ordered)),
                 min(word.left for word in words),
                 min(word.bottom for word in words),
@@ -215,9 +215,9 @@ class _Gutter(NamedTuple):
     end: int
 
 
-def _group_rows(block: Sequence[Line]) -> list[list[Line]]:
+def _group_rows(block: Sequence[PdfLine]) -> list[list[PdfLine]]:
     """Group pieces standing side by side, from the top down."""
-    rows: list[list[Line]] = []
+    rows: list[list[PdfLine]] = []
     middle = 0.0
     for word in sorted(block, key=lambda word: (-word.top, word.left)):
         if rows and (word.top + word.bottom) / 2 > middle:
@@ -228,7 +228,7 @@ def _group_rows(block: Sequence[Line]) -> list[list[Line]]:
     return rows
 
 
-def _cut_columns(rows: Sequence[list[Line]]) -> list[list[Line]] | None:
+def _cut_columns(rows: Sequence[list[PdfLine]]) -> list[list[PdfLine]] | None:
     """Cut rows into above, left column, right column and below; return None without columns."""
     size = median(word.size for row in rows for word in row)
     # The tallest first, then the widest.
@@ -245,7 +245,7 @@ def _cut_columns(rows: Sequence[list[Line]]) -> list[list[Line]] | None:
     return None
 
 
-def _is_column(rows: Iterable[Sequence[Line]]) -> bool:
+def _is_column(rows: Iterable[Sequence[PdfLine]]) -> bool:
     """Return whether a side is text, with lines longer than a few letters: tables are read in rows."""
     filled = [sorted(row, key=lambda word: word.left) for row in rows if row]
     letters = sum(len(word.text) for row in filled for word in row)
@@ -253,7 +253,7 @@ def _is_column(rows: Iterable[Sequence[Line]]) -> bool:
     return len(filled) >= _MIN_COLUMN_LINES and letters >= _MIN_COLUMN_LETTERS * cells
 
 
-def _find_gutters(rows: Sequence[list[Line]], size: float) -> Iterator[_Gutter]:
+def _find_gutters(rows: Sequence[list[PdfLine]], size: float) -> Iterator[_Gutter]:
     """Yield each tallest and widest white too large for a river in a paragraph."""
     begun: dict[tuple[float, float], int] = {}
     least = _MIN_GAP * size
@@ -276,7 +276,7 @@ def _find_gutters(rows: Sequence[list[Line]], size: float) -> Iterator[_Gutter]:
         begun = narrowed
 
 
-def _gaps_in_row(row: Sequence[Line]) -> Iterator[tuple[float, float]]:
+def _gaps_in_row(row: Sequence[PdfLine]) -> Iterator[tuple[float, float]]:
     reached = -inf
     for word in sorted(row, key=lambda word: word.left):
         if word.left > reached:
@@ -285,7 +285,7 @@ def _gaps_in_row(row: Sequence[Line]) -> Iterator[tuple[float, float]]:
     yield reached, inf
 
 
-def _trim_gutter(rows: Sequence[list[Line]], gutter: _Gutter) -> tuple[int, int]:
+def _trim_gutter(rows: Sequence[list[PdfLine]], gutter: _Gutter) -> tuple[int, int]:
     """Leave out short lines above and below, such as headings, if set apart from the columns."""
     both = [
         index
@@ -304,12 +304,12 @@ def _trim_gutter(rows: Sequence[list[Line]], gutter: _Gutter) -> tuple[int, int]
     return first, end
 
 
-def _white_above(rows: Sequence[list[Line]], index: int) -> int:
+def _white_above(rows: Sequence[list[PdfLine]], index: int) -> int:
     """Return the white above a row, in points."""
     return round(min(row.bottom for row in rows[index - 1]) - max(row.top for row in rows[index]))
 
 
-def _join_row(row: Sequence[Line]) -> Line:
+def _join_row(row: Sequence[PdfLine]) -> PdfLine:
     """Join a row's pieces from left to right."""
     ordered = sorted(row, key=lambda word: word.left)
     longest = max(ordered, key=lambda word: len(word.text))
@@ -320,7 +320,7 @@ def _join_row(row: Sequence[Line]) -> Line:
             map(has_right_to_left, (piece.text[-1], following.text[0]))
         )
         text += ("" if is_same_word else " ") + following.text
-    return Line(
+    return PdfLine(
         text,
         ordered[0].left,
         min(word.bottom for word in row),
@@ -333,14 +333,14 @@ def _join_row(row: Sequence[Line]) -> Line:
 # --- running heads --------------------------------------------------------------------------------
 
 
-def without_running_heads(pages: Sequence[list[Line]], labels: Sequence[str]) -> list[list[Line]]:
+def remove_running_heads(pages: Sequence[list[PdfLine]], labels: Sequence[str]) -> list[list[PdfLine]]:
     """Remove page numbers, and lines at the top or bottom that repeat except for numbers."""
     edges = [_edge_keys(page) for page in pages]
     counts = Counter(key for keys in edges for key in set(keys.values()))
     # A document with two pages has no more than two heads.
     least = min(_MIN_REPETITIONS, max(2, len(pages)))
 
-    def is_running(line: Line, page: int) -> bool:
+    def is_running(line: PdfLine, page: int) -> bool:
         key = edges[page].get(line)
         if key is None:
             return False
@@ -351,7 +351,7 @@ def without_running_heads(pages: Sequence[list[Line]], labels: Sequence[str]) ->
     return [[line for line in page if not is_running(line, index)] for index, page in enumerate(pages)]
 
 
-def _edge_keys(page: Sequence[Line]) -> dict[Line, tuple[bool, str, int]]:
+def _edge_keys(page: Sequence[PdfLine]) -> dict[PdfLine, tuple[bool, str, int]]:
     """Map the top and bottom lines to a key shared by similar lines: text without numbers, size.
 
     A title may be the head on all other pages, in smaller letters.
@@ -367,25 +367,25 @@ def _edge_keys(page: Sequence[Line]) -> dict[Line, tuple[bool, str, int]]:
 # --- paragraphs -----------------------------------------------------------------------------------
 
 
-def paragraphs_of(lines: Sequence[Line], words: frozenset[str]) -> list[Paragraph]:
+def join_paragraphs(lines: Sequence[PdfLine], words: frozenset[str]) -> list[PdfParagraph]:
     """Join a page's lines to paragraphs; ``words`` is the document's vocabulary, for hyphens."""
     pitches = sorted(a.bottom - line.bottom for a, line in pairwise(lines) if a.bottom > line.bottom)
     # The lower third, not the median: on a page with short paragraphs, most distances are between paragraphs.
     pitch = pitches[len(pitches) // 3] if pitches else 0.0
     widest = max((line.right for line in lines), default=0.0)
     usual = median(line.size for line in lines) if lines else 0.0
-    paragraphs: list[Paragraph] = []
+    paragraphs: list[PdfParagraph] = []
     for index, line in enumerate(lines):
         if index and not _begins_paragraph(lines[index - 1], line, pitch, widest, usual):
             last = paragraphs[-1]
-            text = joined_text(last.text, line.text, words)
+            text = join_lines(last.text, line.text, words)
             paragraphs[-1] = replace(last, text=text, lines=last.lines + 1)
         else:
-            paragraphs.append(Paragraph(line.text, 1, line.size))
+            paragraphs.append(PdfParagraph(line.text, 1, line.size))
     return paragraphs
 
 
-def _begins_paragraph(above: Line, line: Line, pitch: float, widest: float, usual: float) -> bool:
+def _begins_paragraph(above: PdfLine, line: PdfLine, pitch: float, widest: float, usual: float) -> bool:
     """Return whether a line begins a paragraph; ``usual`` is the page's font size."""
     if abs(line.size - above.size) > 0.12 * above.size:
         return True
@@ -401,13 +401,13 @@ def _begins_paragraph(above: Line, line: Line, pitch: float, widest: float, usua
     return ended and (indented or above.right < widest - 8 * line.size)
 
 
-def vocabulary(pages: Iterable[Iterable[Line]]) -> frozenset[str]:
+def collect_words(pages: Iterable[Iterable[PdfLine]]) -> frozenset[str]:
     """Return all words in lower case, including hyphenated words."""
     lines = (line for page in pages for line in page)
     return frozenset(word.strip(".,;:!?()").lower() for line in lines for word in line.text.split())
 
 
-def joined_text(above: str, below: str, words: frozenset[str]) -> str:
+def join_lines(above: str, below: str, words: frozenset[str]) -> str:
     """Join two lines, removing a hyphen unless the document has the word with it."""
     if not above.endswith("-") or above.endswith(" -") or len(above) < 2:
         return f"{above} {below}"

@@ -19,12 +19,12 @@ from vaultsearch.core.messages import Message
 from vaultsearch.core.values.note import WordPlace
 from vaultsearch.core.vault.file_content import UnreadableNoteError
 from vaultsearch.core.vault.pdf_layout import (
-    are_letters,
+    are_glyph_numbers_letters,
     has_right_to_left,
-    in_plain_letters,
     is_right_to_left,
-    word_as_read,
-    words_as_read,
+    order_letters,
+    order_words,
+    replace_presentation_forms,
 )
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ _OCR_DPI, _POINTS_PER_INCH, _MAX_OCR_SIDE = 200, 72, 4000
 _MAX_PAGE_SIZES, _MAX_PIXELS = 5_000, 6_000_000
 
 
-class Word(NamedTuple):
+class PdfWord(NamedTuple):
     """A word with bounding box, in points from the lower left corner, and font size.
 
     If most text on a page is rotated, the page is rotated with it.
@@ -74,7 +74,7 @@ class Word(NamedTuple):
     size: float
 
 
-class PageText(NamedTuple):
+class PdfPageText(NamedTuple):
     """A page's lines in file order, and the highlights and comments.
 
     Attributes:
@@ -83,7 +83,7 @@ class PageText(NamedTuple):
         is_unmapped: Whether so many that the page has no lines.
     """
 
-    lines: tuple[tuple[Word, ...], ...]
+    lines: tuple[tuple[PdfWord, ...], ...]
     marks: tuple[str, ...]
     height: float
     left_out: int = 0
@@ -99,7 +99,7 @@ class Bookmark(NamedTuple):
 
 
 @contextmanager
-def opened(raw: bytes) -> Iterator[Any]:
+def open_pdf(raw: bytes) -> Iterator[Any]:
     """Open a PDF. Raise UnreadableNoteError if it is encrypted or damaged."""
     from pypdfium2 import PdfDocument, PdfiumError
     from pypdfium2 import raw as pdfium
@@ -121,7 +121,7 @@ def opened(raw: bytes) -> Iterator[Any]:
         document.close()
 
 
-def page_text(document: Any, index: int) -> PageText:
+def read_page(document: Any, index: int) -> PdfPageText:
     """Read a page, 0-based. Raise UnreadableNoteError if it is damaged."""
     from pypdfium2 import PdfiumError
 
@@ -140,15 +140,15 @@ def page_text(document: Any, index: int) -> PageText:
             unmapped = measure.letters_left_out > _MAX_LEFT_OUT_SHARE * measure.letters
             height, left_out = page.get_height(), measure.words_left_out
             if unmapped:
-                return PageText((), (), height, left_out, is_unmapped=True)
-            return PageText(lines, tuple(_read_marks(page, text)), height, left_out)
+                return PdfPageText((), (), height, left_out, is_unmapped=True)
+            return PdfPageText(lines, tuple(_read_marks(page, text)), height, left_out)
         finally:
             text.close()
     finally:
         page.close()
 
 
-class Drawn(NamedTuple):
+class DrawnPage(NamedTuple):
     """A drawn page with 32 bits per pixel, and words with boxes as fractions of the page."""
 
     width: int
@@ -163,11 +163,11 @@ def page_sizes(document: Any) -> tuple[tuple[float, float], ...]:
     return tuple(tuple(document.get_page_size(index)) for index in range(min(len(document), _MAX_PAGE_SIZES)))
 
 
-def drawn(document: Any, index: int, width: int) -> Drawn:
+def draw_page(document: Any, index: int, width: int) -> DrawnPage:
     """Draw a page, 0-based, about ``width`` pixels wide. Raise UnreadableNoteError if it is damaged."""
     from pypdfium2 import PdfiumError
 
-    lines = page_text(document, index).lines
+    lines = read_page(document, index).lines
     page = document[index]
     try:
         wide, high = page.get_size()
@@ -178,7 +178,7 @@ def drawn(document: Any, index: int, width: int) -> Drawn:
         place = _BoxPlacement(page.get_bbox(), page.get_rotation())
         placed = ((word, number) for number, line in enumerate(lines) for word in line)
         words = tuple(WordPlace(word.text, number, *place(word)) for word, number in placed)
-        return Drawn(bitmap.width, bitmap.height, bitmap.stride, bytes(bitmap.buffer), words)
+        return DrawnPage(bitmap.width, bitmap.height, bitmap.stride, bytes(bitmap.buffer), words)
     except (PdfiumError, ZeroDivisionError) as error:
         raise UnreadableNoteError(
             Message("Page {} is damaged.", index + 1), "Restore it from a backup."
@@ -194,7 +194,7 @@ class _BoxPlacement:
         self._left, self._bottom, self._right, self._top = shown
         self._rotation = rotation
 
-    def __call__(self, word: Word) -> tuple[float, float, float, float]:
+    def __call__(self, word: PdfWord) -> tuple[float, float, float, float]:
         """Return left, top, right and bottom."""
         first, last = self._place_point(word.left, word.top), self._place_point(word.right, word.bottom)
         (left, right), (top, bottom) = (sorted(pair) for pair in zip(first, last, strict=True))
@@ -207,16 +207,16 @@ class _BoxPlacement:
         return turned.get(self._rotation, (across, down))
 
 
-def cleaned(text: str) -> str:
+def clean_glyphs(text: str) -> str:
     """Remove glyphs that are no characters; replace ligatures and presentation forms by letters."""
     if text.isascii():
         return _NO_TEXT_CHARACTER.sub("", text)
-    return in_plain_letters(_NO_TEXT_CHARACTER.sub("", text).translate(_LIGATURES))
+    return replace_presentation_forms(_NO_TEXT_CHARACTER.sub("", text).translate(_LIGATURES))
 
 
-def picture_of(document: Any, index: int) -> NDArray[np.uint8] | None:
+def render_for_ocr(document: Any, index: int) -> NDArray[np.uint8] | None:
     """Return a page as RGB pixel rows at 200 dpi, None if the page has text."""
-    if page_text(document, index).lines:
+    if read_page(document, index).lines:
         return None
     page = document[index]
     scale = min(_OCR_DPI / _POINTS_PER_INCH, _MAX_OCR_SIDE / max(*page.get_size(), 1.0))
@@ -225,22 +225,22 @@ def picture_of(document: Any, index: int) -> NDArray[np.uint8] | None:
     return drawn.copy()
 
 
-def bookmarks(document: Any) -> list[Bookmark]:
+def read_bookmarks(document: Any) -> list[Bookmark]:
     """Return the outline in order."""
     headings = []
     for bookmark in islice(document.get_toc(), _MAX_BOOKMARKS):
         target = bookmark.get_dest()
         index = target.get_index() if target else None
-        if index is not None and (title := " ".join(cleaned(bookmark.get_title()).split())):
+        if index is not None and (title := " ".join(clean_glyphs(bookmark.get_title()).split())):
             headings.append(Bookmark(bookmark.level, title, index))
     return headings
 
 
-def _read_lines(text: str, measure: _WordMeasure) -> Iterator[tuple[Word, ...]]:
+def _read_lines(text: str, measure: _WordMeasure) -> Iterator[tuple[PdfWord, ...]]:
     start = 0
     for end in [*(_LINE_END.finditer(text)), None]:
         stop = end.start() if end else len(text)
-        words: list[Word] = []
+        words: list[PdfWord] = []
         for match in _WORD_PATTERN.finditer(text, start, stop):
             for word in measure(match[0], match.start()):
                 # A single ellipsis for a run of unknown words.
@@ -252,7 +252,7 @@ def _read_lines(text: str, measure: _WordMeasure) -> Iterator[tuple[Word, ...]]:
             if any(has_right_to_left(word.text) for word in words):
                 turned = is_right_to_left(word.text for word in words)
                 words.sort(key=lambda word: -word.right if turned else word.left)
-                words = words_as_read(words, right_to_left=turned)
+                words = order_words(words, right_to_left=turned)
             yield tuple(words)
         start = end.end() if end else stop
 
@@ -275,7 +275,7 @@ class _WordMeasure:
         self._to_box = ctypes.byref(self._box)
         self._unmapped = _find_unmapped_glyphs(pdfium, page.raw, count)
 
-    def __call__(self, text: str, start: int) -> Iterator[Word]:
+    def __call__(self, text: str, start: int) -> Iterator[PdfWord]:
         """Yield the text between spaces as a word, or as several words if there are gaps.
 
         Ghostscript writes spaces as distances between letters, ignored by pdfium.
@@ -299,10 +299,10 @@ class _WordMeasure:
         for first, end in pairwise([0, *gaps, len(text)]):
             part = text[first:end]
             if turned:
-                part = word_as_read(part, boxes[first:end])
+                part = order_letters(part, boxes[first:end])
             if part := self._text_or_ellipsis(part, start + first, size):
                 left, bottom, right, top = zip(boxes[first], boxes[end - 1], strict=True)
-                yield Word(part, min(left), min(bottom), max(right), max(top), size)
+                yield PdfWord(part, min(left), min(bottom), max(right), max(top), size)
 
     def _text_or_ellipsis(self, text: str, start: int, size: float) -> str:
         """Return a word's text, or an ellipsis if some letters are unknown to the font."""
@@ -310,7 +310,7 @@ class _WordMeasure:
         self.letters += last - first + 1
         # With a glyph on either side, for a ligature at the word's beginning or end.
         if not self._unmapped or self._unmapped.isdisjoint(range(first - 1, last + 2)):
-            return cleaned(text)
+            return clean_glyphs(text)
         known = [index for index in range(first, last + 1) if index not in self._unmapped]
         if not known:
             is_word = last - first >= _MAX_SIGN_GLYPHS
@@ -321,7 +321,7 @@ class _WordMeasure:
                 and any(index in self._unmapped and self._is_wide(index, size) for index in at_ends)
             )
         if not is_word:
-            return cleaned(text) if known else ""
+            return clean_glyphs(text) if known else ""
         self.letters_left_out += last - first + 1
         self.words_left_out += 1
         return _LEFT_OUT_SIGN
@@ -356,7 +356,7 @@ def _find_unmapped_glyphs(pdfium: Any, page: Any, count: int) -> frozenset[int]:
     """Return the indexes of glyphs whose letters are unknown to the fonts."""
     unmapped = {index for index in range(count) if pdfium.FPDFText_HasUnicodeMapError(page, index) == 1}
     numbers = {index: chr(min(pdfium.FPDFText_GetUnicode(page, index), sys.maxunicode)) for index in unmapped}
-    if are_letters("".join(numbers.values())):
+    if are_glyph_numbers_letters("".join(numbers.values())):
         unmapped = {index for index, number in numbers.items() if _NO_TEXT_CHARACTER.match(number)}
     return frozenset(unmapped)
 
@@ -388,7 +388,7 @@ def _read_marks(page: Any, text: Any) -> Iterator[str]:
                 filled_text = _read_form_field(pdfium, mark, page.formenv)
             else:
                 filled_text = _read_string(partial(pdfium.FPDFAnnot_GetStringValue, mark, b"Contents"))
-            parts = [" ".join(cleaned(text).split()) for text in (words, filled_text)]
+            parts = [" ".join(clean_glyphs(text).split()) for text in (words, filled_text)]
             if filled_text := " — ".join(filter(None, parts)):
                 yield filled_text
         pdfium.FPDFPage_CloseAnnot(mark)

@@ -19,24 +19,24 @@ from urllib.parse import quote
 
 from vaultsearch.core.errors import OutsideVaultError
 from vaultsearch.core.values.note import NOTE_KINDS, FileKind, picture_format
-from vaultsearch.core.vault.links import LinkResolver, without_size
+from vaultsearch.core.vault.links import LinkResolver, remove_size
 from vaultsearch.core.vault.reading import kind_of
 from vaultsearch.core.vault.rendering.inline_html import is_picture
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from vaultsearch.core.values.note import Link, Note, StoredNote
+    from vaultsearch.core.values.note import Note, ParsedLink, StoredNote
     from vaultsearch.core.vault.containment import Containment
 
-LARGEST = 40 * 2**20
+MAX_PICTURE_BYTES = 40 * 2**20
 """Maximum bytes in a displayed picture."""
 
 _LIST_LIFETIME_S = 20.0
 """Seconds to reuse the list of pictures."""
 
 
-class Pictures:
+class VaultPictures:
     """Reads a vault's pictures, scanning folders only to resolve a bare name."""
 
     def __init__(self, containment: Containment) -> None:
@@ -45,7 +45,7 @@ class Pictures:
         self._looked_at = 0.0
         self._looking = threading.Lock()
 
-    def read(self, link: Link, source: str) -> bytes | None:
+    def read(self, link: ParsedLink, source: str) -> bytes | None:
         """Return the picture ``link`` refers to in the note ``source``, or None.
 
         None also if the file is outside the vault, not a regular file, too large, unreadable or not a
@@ -55,12 +55,12 @@ class Pictures:
             # A missing file, a NUL in the name, a loop of links.
             with suppress(OSError, ValueError, OutsideVaultError):
                 with self._containment.open(path.lstrip("/")) as opened:
-                    content = opened.file.read(LARGEST + 1)
-                if len(content) <= LARGEST and picture_format(content) is not None:
+                    content = opened.file.read(MAX_PICTURE_BYTES + 1)
+                if len(content) <= MAX_PICTURE_BYTES and picture_format(content) is not None:
                     return content
         return None
 
-    def _candidates(self, link: Link, source: str) -> Iterator[str]:
+    def _candidates(self, link: ParsedLink, source: str) -> Iterator[str]:
         if not is_picture(link.target):
             return
         folder = source.rpartition("/")[0]
@@ -115,7 +115,7 @@ def _paragraph_about(lines: Sequence[str], index: int) -> str:
         parts = [_paragraph_beside(lines, paragraph, -1), paragraph, _paragraph_beside(lines, paragraph, 1)]
 
     def alternative(embed: re.Match[str]) -> str:
-        return without_size(embed[1] or embed[2] or "")
+        return remove_size(embed[1] or embed[2] or "")
 
     texts = ("\n".join(_EMBED.sub(alternative, lines[i]) for i in part).strip() for part in parts)
     return "\n\n".join(filter(None, texts))[:_MAX_PARAGRAPH_CHARS]
@@ -138,12 +138,12 @@ def _paragraph_around(lines: Sequence[str], index: int) -> range:
     return range(start, end)
 
 
-def digest(paragraphs: str) -> str:
+def paragraphs_digest(paragraphs: str) -> str:
     """Return the digest that follows a colon in a picture's content hash, "" without a text."""
     return hashlib.blake2b(paragraphs.encode(), digest_size=8).hexdigest() if paragraphs else ""
 
 
-def with_paragraphs(note: Note, paragraphs: str) -> Note:
+def add_paragraphs(note: Note, paragraphs: str) -> Note:
     """Put the picture, to be shown, and the notes' paragraphs into a picture's note."""
     # The bare name resolves, since the note is in the picture's folder.
     shown = f"![]({quote(PurePosixPath(note.path).name)})"
@@ -154,16 +154,16 @@ def with_paragraphs(note: Note, paragraphs: str) -> Note:
 
     text = f"{shown}\n\n{paragraphs}"
     body = parse_body(text.split("\n"), 2)
-    hashed = f"{note.content_hash}:{digest(paragraphs)}"
+    hashed = f"{note.content_hash}:{paragraphs_digest(paragraphs)}"
     return replace(note, text=text, headings=body.headings, sections=body.sections, content_hash=hashed)
 
 
-def to_be_read_again(hashes: Iterable[tuple[str, str]], paragraphs: dict[str, str]) -> dict[str, str]:
+def find_changed_pictures(hashes: Iterable[tuple[str, str]], paragraphs: dict[str, str]) -> dict[str, str]:
     """Return the current texts for pictures stored with another text, given paths and content hashes."""
     pictures = ((path, content) for path, content in hashes if kind_of(path) is FileKind.IMAGE)
     return {
         path: paragraphs.get(path, "")
         for path, content in pictures
         # A stored hash ends in ":digest", perhaps with words after a space.
-        if content.partition(" ")[0].partition(":")[2] != digest(paragraphs.get(path, ""))
+        if content.partition(" ")[0].partition(":")[2] != paragraphs_digest(paragraphs.get(path, ""))
     }

@@ -26,12 +26,12 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.sync import Failure
     from vaultsearch.core.vault.documents.document import DocumentText
 
-READERS = "readers-7"
+READERS_VERSION = "readers-7"
 """Increase when readers read more, or better: all files except notes are read again.
 
 Unchanged passages keep their vectors. Retries unreadable files, too.
 """
-NOTE_READER = "notes-3"
+NOTE_READER_VERSION = "notes-3"
 """The same for notes: increase when the reader yields other properties, tags, links or texts."""
 
 _MB = 2**20
@@ -66,7 +66,7 @@ class FileRules:
         return self.sizes.get(kind, of_notes) if kind is not None else of_notes
 
 
-class Reader(Protocol):
+class FileReader(Protocol):
     """Reads a file's bytes. Raises UnreadableNoteError with the reason if it cannot.
 
     Heavy libraries are imported when called, in the worker process.
@@ -75,7 +75,7 @@ class Reader(Protocol):
     def __call__(self, revision: Revision, raw: bytes) -> Note: ...  # noqa: D102
 
 
-class Format(NamedTuple):
+class FileFormat(NamedTuple):
     """How to read files with a name ending.
 
     Attributes:
@@ -84,7 +84,7 @@ class Format(NamedTuple):
     """
 
     kind: FileKind
-    read: Reader
+    read: FileReader
     begins: tuple[bytes, ...] = ()
     head: int = 0
 
@@ -111,10 +111,10 @@ def read_pdf(revision: Revision, raw: bytes) -> Note:
     return parse_pdf(revision, raw)
 
 
-def read_name(revision: Revision, raw: bytes) -> Note:
+def read_picture_name(revision: Revision, raw: bytes) -> Note:
     """Make a note from a picture's first bytes: without text, search finds it by name."""
     from vaultsearch.core.vault.markdown import title_of
-    from vaultsearch.core.vault.note_dates import created_of
+    from vaultsearch.core.vault.note_dates import find_created_date
 
     # Only the first bytes are read; the size tells apart pictures with the same beginning.
     seen = hashlib.blake2b(raw, digest_size=16)
@@ -126,7 +126,7 @@ def read_name(revision: Revision, raw: bytes) -> Note:
         content_hash=seen.hexdigest(),
         revision=revision,
         modified=revision.modified,
-        created=created_of(revision.path, {}) or _date_taken(raw),
+        created=find_created_date(revision.path, {}) or _date_taken(raw),
         kind=FileKind.IMAGE,
     )
 
@@ -142,14 +142,14 @@ def _date_taken(raw: bytes) -> datetime | None:
     return min(moments, default=None)
 
 
-def document_reader(kind: FileKind, read: Callable[[bytes], DocumentText]) -> Reader:
+def document_reader(kind: FileKind, read: Callable[[bytes], DocumentText]) -> FileReader:
     """Turn a document reader into a note reader."""
 
     def reader(revision: Revision, raw: bytes) -> Note:
-        from vaultsearch.core.vault.markdown import note_of_document
+        from vaultsearch.core.vault.markdown import build_document_note
 
         # Every reader detects UTF-8 without the byte order mark, which hid a mail's headers.
-        return note_of_document(revision, raw, read(raw.removeprefix(BOM_UTF8)), kind)
+        return build_document_note(revision, raw, read(raw.removeprefix(BOM_UTF8)), kind)
 
     return reader
 
@@ -228,19 +228,19 @@ DOCUMENT_FORMATS: Mapping[str, DocumentFormat] = {
 _PDF_MAGIC = b"%PDF-"
 _PDF_MAGIC_WITHIN = 1024
 """Bytes within which a PDF begins, by the specification."""
-_PDF_FORMAT = Format(FileKind.PDF, read_pdf, (_PDF_MAGIC,))
+_PDF_FORMAT = FileFormat(FileKind.PDF, read_pdf, (_PDF_MAGIC,))
 _PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg", ".bmp", ".avif", ".tif", ".tiff", ".heic")
 _PICTURE_HEAD_BYTES = 64 * 1024
 _EXIF_MAGIC = b"Exif\0\0"
 _EXIF_DATE = re.compile(rb"((?:19|20)\d\d):(\d\d):(\d\d) (\d\d):(\d\d):(\d\d)\0")
 
-FORMATS: Mapping[str, Format] = {
-    **dict.fromkeys(NOTE_ENDINGS, Format(FileKind.NOTE, read_note)),
-    CANVAS_ENDING: Format(FileKind.CANVAS, read_canvas),
+FORMATS: Mapping[str, FileFormat] = {
+    **dict.fromkeys(NOTE_ENDINGS, FileFormat(FileKind.NOTE, read_note)),
+    CANVAS_ENDING: FileFormat(FileKind.CANVAS, read_canvas),
     ".pdf": _PDF_FORMAT,
-    **dict.fromkeys(_PICTURES, Format(FileKind.IMAGE, read_name, head=_PICTURE_HEAD_BYTES)),
+    **dict.fromkeys(_PICTURES, FileFormat(FileKind.IMAGE, read_picture_name, head=_PICTURE_HEAD_BYTES)),
     **{
-        ending: Format(document.kind, document_reader(document.kind, document), document.begins)
+        ending: FileFormat(document.kind, document_reader(document.kind, document), document.begins)
         for ending, document in DOCUMENT_FORMATS.items()
     },
 }
@@ -258,7 +258,7 @@ def with_kinds(failures: Iterable[Failure]) -> tuple[Failure, ...]:
     return tuple(replace(failure, kind=kind_of(failure.path)) for failure in failures)
 
 
-def format_of(path: str) -> Format | None:
+def format_of(path: str) -> FileFormat | None:
     """Return a file's format by name, None without a reader."""
     return FORMATS.get(_ending_of(path))
 

@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.errors import OutsideVaultError, VaultNotFoundError, VaultSearchError
 from vaultsearch.core.messages import Message
-from vaultsearch.core.recognized_texts import RecognisedTexts, with_recognised
+from vaultsearch.core.recognized_texts import RecognizedTexts, insert_recognized
 from vaultsearch.core.values.note import FileKind, Note, Revision
 from vaultsearch.core.values.sync import EndingCount, Failure, summed_endings
-from vaultsearch.core.vault.containment import LEADS_OUT, Containment, is_link
+from vaultsearch.core.vault.containment import LEADS_OUT_PROBLEM, Containment, is_link
 from vaultsearch.core.vault.file_content import UnreadableNoteError, hash_of
 from vaultsearch.core.vault.ignoring import IgnoreRules, UserRules
-from vaultsearch.core.vault.markdown import read_plain
-from vaultsearch.core.vault.note_dates import DateForms, created_of
-from vaultsearch.core.vault.pictures import with_paragraphs
+from vaultsearch.core.vault.markdown import read_plain_note
+from vaultsearch.core.vault.note_dates import DateFormats, find_created_date
+from vaultsearch.core.vault.pictures import add_paragraphs
 from vaultsearch.core.vault.reading import FileRules, format_of, kind_of, read_file
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class ObsidianVault:
         user_rules: UserRules = UserRules(),  # noqa: B008 - a frozen value
         follow_links_out: bool = False,
         files: FileRules = FileRules(),  # noqa: B008 - a frozen value
-        texts: RecognisedTexts | None = None,
+        texts: RecognizedTexts | None = None,
     ) -> None:
         self.files = files
         self.texts = texts
@@ -63,7 +63,7 @@ class ObsidianVault:
         """Unreadable files by name ending; None before the first scan."""
         self.paragraphs: dict[str, str] = {}
         """Paragraphs about pictures to read, by picture path."""
-        self.dates: DateForms | None = None
+        self.dates: DateFormats | None = None
         """The vault's date formats; None before the first scan."""
         self.root = Path(root)
         self.containment = Containment(self.root, follow_links_out)
@@ -92,7 +92,7 @@ class ObsidianVault:
         self.unread_endings = summed_endings(EndingCount(*item) for item in walk.unread.items())
         if self.dates is None:
             # Only once: notes already read keep their dates.
-            self.dates = DateForms.of_vault(self.root, self._date_samples(walk.revisions))
+            self.dates = DateFormats.of_vault(self.root, self._date_samples(walk.revisions))
         return walk.listed()
 
     def _date_samples(self, revisions: Sequence[Revision]) -> Iterator[str]:
@@ -142,16 +142,18 @@ class ObsidianVault:
         """
         raw, leads_out = self._content(revision)
         note = read_file(revision, raw)
-        if note.kind is FileKind.NOTE and self.dates not in (None, DateForms()):
-            note = replace(note, created=created_of(note.path, note.properties, note.text, self.dates))
+        if note.kind is FileKind.NOTE and self.dates not in (None, DateFormats()):
+            note = replace(note, created=find_created_date(note.path, note.properties, note.text, self.dates))
         if note.kind is FileKind.IMAGE:
-            note = with_paragraphs(note, self.paragraphs.get(revision.path, ""))
-        return _mark_leads_out(with_recognised(note, raw, self.texts), leads_out)
+            note = add_paragraphs(note, self.paragraphs.get(revision.path, ""))
+        return _mark_leads_out(insert_recognized(note, raw, self.texts), leads_out)
 
     def read_plain(self, revision: Revision) -> Note:
         """Read the bare lines from a note or canvas. Raise as `read` does."""
         raw, leads_out = self._content(revision)
-        return _mark_leads_out(read_plain(revision, raw, kind_of(revision.path) or FileKind.NOTE), leads_out)
+        return _mark_leads_out(
+            read_plain_note(revision, raw, kind_of(revision.path) or FileKind.NOTE), leads_out
+        )
 
     def holds(self, revision: Revision, content_hash: str) -> bool:
         """Return whether a file's note would have this hash, as far as known without parsing."""
@@ -284,7 +286,7 @@ class _VaultWalk:
             return False
         leads_out = self._containment.leads_out(entry.path)
         if leads_out:
-            self._fail(path, LEADS_OUT, keeps_former=False)
+            self._fail(path, LEADS_OUT_PROBLEM, keeps_former=False)
         return leads_out
 
     def _add_file(self, path: str, status: os.stat_result, most: int) -> None:
@@ -394,7 +396,7 @@ def _describe_kinds(kinds: Counter[str]) -> str:
     return ", only " + (f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else parts[0])
 
 
-def indexed_source(folder: Path, parameters: Parameters, rules: UserRules, texts: RecognisedTexts) -> Source:
+def indexed_source(folder: Path, parameters: Parameters, rules: UserRules, texts: RecognizedTexts) -> Source:
     """Return the source; text once recognized in pictures stays available."""
     return ObsidianVault(
         folder,

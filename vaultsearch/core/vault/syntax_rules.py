@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from markdown_it.rules_block import StateBlock
     from markdown_it.token import Token
 
-Rule: TypeAlias = Callable[[StateInline, bool], bool]
+InlineRule: TypeAlias = Callable[[StateInline, bool], bool]
 
 # Nested brackets up to a fixed depth: a balanced scan to the end from every "[" would be quadratic.
 _WITHIN_BRACKETS = r"(?:[^\[\]\\]|\\.|\[(?:[^\[\]\\]|\\.|\[(?:[^\[\]\\]|\\.)*\])*\])*"
@@ -145,7 +145,7 @@ def _scan_delimiter(state: StateInline, within_words: bool) -> tuple[bool, bool,
     return opens, closes, scanned.length
 
 
-def _bracketed_field_rule(pattern: re.Pattern[str]) -> Rule:
+def _bracketed_field_rule(pattern: re.Pattern[str]) -> InlineRule:
     """Make a rule to match Dataview's ``[key:: value]`` or ``(key:: value)`` up to the matching bracket."""
 
     def bracketed_field(state: StateInline, silent: bool) -> bool:
@@ -181,7 +181,7 @@ def _match_line_field(state: StateInline, silent: bool) -> bool:
     return True
 
 
-def _record_position(rule: Rule) -> Rule:
+def _record_position(rule: InlineRule) -> InlineRule:
     def positioned(state: StateInline, silent: bool) -> bool:
         start, before = state.pos, len(state.tokens)
         if not rule(state, silent):

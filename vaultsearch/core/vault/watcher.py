@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.files import identity_of
+from vaultsearch.core.files import file_identity
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.sync import ANYTHING, NOTHING, Touched
 from vaultsearch.core.vault.ignoring import IGNORE_FILE
@@ -33,11 +33,11 @@ _POLL_EVERY_S = 5.0
 _NETWORK = ("nfs", "cifs", "smb", "9p", "afs", "ceph", "glusterfs", "fuse.sshfs", "fuse.rclone", "davfs")
 # By name, since Obsidian's settings lie in an otherwise ignored hidden folder.
 _RULE_FILES = ("app.json", IGNORE_FILE)
-SETTLED_S = 0.15
+QUIET_S = 0.15
 """Silent seconds to end a burst: a safe-save is a delete followed by a create."""
-LONGEST_S = 2.0
+MAX_BURST_S = 2.0
 """Maximum seconds to wait for a burst to end."""
-LOOKED_AFTER_S = 5.0
+CHECK_EVERY_S = 5.0
 """Seconds between checks whether the vault's folder was replaced."""
 _OCTAL_ESCAPE = re.compile(r"\\([0-7]{3})")
 _MAX_NAMED_FILES = 100
@@ -79,7 +79,7 @@ class VaultWatcher:
         from watchdog.observers import Observer
         from watchdog.observers.polling import PollingObserver
 
-        self._watched, self.polling = identity_of(self._root), is_on_network(self._root)
+        self._watched, self.polling = file_identity(self._root), is_on_network(self._root)
         if not self.polling:
             try:
                 self._observer = self._start_observer(Observer())
@@ -105,7 +105,7 @@ class VaultWatcher:
         Needed because an unmounted drive, or a moved folder, causes no event. Also starts a missing watch
         once the folder exists.
         """
-        if identity_of(self._root) == self._watched:
+        if file_identity(self._root) == self._watched:
             return False
         self.stop()
         try:
@@ -193,7 +193,7 @@ class ChangeSignal:
         self._changed_at = asyncio.get_running_loop().time()
         self._changed.set()
 
-    async def settled(self, quiet: float = SETTLED_S, longest: float = LONGEST_S) -> Touched:
+    async def settled(self, quiet: float = QUIET_S, longest: float = MAX_BURST_S) -> Touched:
         """Wait for a change, then for ``quiet`` seconds without changes, at most ``longest`` seconds.
 
         Returns:
@@ -229,7 +229,7 @@ class WatchedVault:
         """Signal changes for these kinds of files from now on."""
         self._watcher.files = files
 
-    async def start(self, looked_after: float = LOOKED_AFTER_S) -> None:
+    async def start(self, looked_after: float = CHECK_EVERY_S) -> None:
         """Start watching."""
         await in_thread(self._watcher.renew)
         self._renewing = asyncio.create_task(self._renew(looked_after))

@@ -14,7 +14,7 @@ from vaultsearch.gui import phrases
 from vaultsearch.gui.file_kinds import kind_name
 from vaultsearch.gui.rows.row_painter import paint_side_bar
 from vaultsearch.gui.rows.two_line_rows import write_aligned
-from vaultsearch.gui.theme import ACCENT_ROLE, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE, mixed
+from vaultsearch.gui.theme import ACCENT_ROLE, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE, mix_colors
 from vaultsearch.gui.translations import keep_translated
 
 if TYPE_CHECKING:
@@ -59,18 +59,18 @@ class ProposalsModel(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return proposal.label
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{proposal.label}, {beside(proposal) or described(proposal)}"
+            return f"{proposal.label}, {count_text(proposal) or describe_proposal(proposal)}"
         return None
 
 
-def beside(proposal: Proposal) -> str:
+def count_text(proposal: Proposal) -> str:
     """Return the text at the row's end: the number of notes, or of files for other kinds."""
     if proposal.count is None:
         return ""
-    return (phrases.notes if proposal.kind in _OF_NOTES else phrases.files)(proposal.count)
+    return (phrases.count_notes if proposal.kind in _OF_NOTES else phrases.count_files)(proposal.count)
 
 
-def described(proposal: Proposal) -> str:
+def describe_proposal(proposal: Proposal) -> str:
     """Return the text beside the label: the name of a file kind, else the description."""
     return kind_name(proposal.label) if proposal.kind is ProposalKind.TYPE else proposal.description
 
@@ -146,13 +146,13 @@ class _ProposalsDelegate(QStyledItemDelegate):
         painter.save()
         accent, ground = option.palette.color(ACCENT_ROLE), option.palette.color(QPalette.ColorRole.Base)
         if option.state & QStyle.StateFlag.State_Selected:
-            painter.fillRect(option.rect, mixed(ground, accent, SELECTED_SHARE))
+            painter.fillRect(option.rect, mix_colors(ground, accent, SELECTED_SHARE))
             paint_side_bar(painter, option, accent)
         elif option.state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(option.rect, mixed(ground, accent, RESTING_SHARE))
+            painter.fillRect(option.rect, mix_colors(ground, accent, RESTING_SHARE))
         area = option.rect.adjusted(_SIDE, 0, -_SIDE, 0)
         metrics = QFontMetrics(option.font)
-        end = beside(proposal)
+        end = count_text(proposal)
         room = area.width() - (metrics.horizontalAdvance(end) + _SIDE if end else 0)
         label = metrics.elidedText(proposal.label, Qt.TextElideMode.ElideMiddle, room)
         painter.setFont(option.font)
@@ -160,7 +160,7 @@ class _ProposalsDelegate(QStyledItemDelegate):
         write_aligned(painter, option, area, label)
         painter.setPen(option.palette.color(SECONDARY_ROLE))
         write_aligned(painter, option, area, end, at_end=True)
-        if text := described(proposal):
+        if text := describe_proposal(proposal):
             before = metrics.averageCharWidth() * 16
             column = area.adjusted(before, 0, 0, 0)
             description = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room - before)

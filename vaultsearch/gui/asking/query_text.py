@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent, QPalette, QTextBlock, QTextCursor, QTextFor
 from PySide6.QtWidgets import QDialog, QPlainTextEdit, QPushButton, QTextEdit, QWidget
 
 from vaultsearch.gui import phrases
-from vaultsearch.gui.theme import ACCENT_ROLE, GRID, RESTING_SHARE, mixed
+from vaultsearch.gui.theme import ACCENT_ROLE, GRID, RESTING_SHARE, mix_colors
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import column_of, ignore_drops, is_enter, name_button, plain_label, row_of
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-FEWEST_WORDS = 2
+MIN_WORDS = 2
 """A text with fewer words is not searched with."""
 
 
@@ -81,7 +81,7 @@ class QueryTextDialog(QDialog):
         tinted.cursor = whole
         palette = self.editor.palette()
         ground, accent = palette.color(QPalette.ColorRole.Base), palette.color(ACCENT_ROLE)
-        tinted.format.setBackground(mixed(ground, accent, 2 * RESTING_SHARE))
+        tinted.format.setBackground(mix_colors(ground, accent, 2 * RESTING_SHARE))
         tinted.format.setProperty(QTextFormat.Property.FullWidthSelection, True)
         return tinted
 
@@ -100,8 +100,8 @@ class QueryTextDialog(QDialog):
         words = len(self.editor.toPlainText().split())
         # The marked lines have changed.
         self.editor.setExtraSelections([])
-        self.count.setText(phrases.words(words))
-        self.search.setEnabled(words >= FEWEST_WORDS)
+        self.count.setText(phrases.count_words(words))
+        self.search.setEnabled(words >= MIN_WORDS)
 
     def _set_texts(self) -> None:
         self.setWindowTitle(self.tr("Text to search with"))

@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLineEdit
 
 from vaultsearch.core.values.query import LONGEST_QUERY
-from vaultsearch.gui.rows.row_painter import cut_at, qt_length
+from vaultsearch.gui.rows.row_painter import index_after_utf16, utf16_length
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import ignore_drops, is_enter, name_field
 
@@ -68,13 +68,13 @@ class SearchField(QLineEdit):
     @property
     def cursor_index(self) -> int:
         """The cursor's position, in characters from the start."""
-        return cut_at(self.text(), self.cursorPosition())
+        return index_after_utf16(self.text(), self.cursorPosition())
 
     def replace(self, start: int, end: int, text: str) -> None:
         """Replace the characters from ``start`` up to ``end`` by ``text``, as a single undo step."""
         current = self.text()
         # Not by `setText`, which clears the undo steps. Qt counts in UTF-16: an emoji is two.
-        self.setSelection(qt_length(current[:start]), qt_length(current[start:end]))
+        self.setSelection(utf16_length(current[:start]), utf16_length(current[start:end]))
         self.insert(text)
 
     def search_instead(self, query: str) -> None:

@@ -24,10 +24,10 @@ from vaultsearch.gui import phrases
 from vaultsearch.gui.actions import mode_texts
 from vaultsearch.gui.asking.hint_line import HintLine
 from vaultsearch.gui.asking.search_field import SearchField
-from vaultsearch.gui.rows.row_painter import cut_at, qt_length
-from vaultsearch.gui.theme import ACCENT_ROLE, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE, mixed
+from vaultsearch.gui.rows.row_painter import index_after_utf16, utf16_length
+from vaultsearch.gui.theme import ACCENT_ROLE, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE, mix_colors
 from vaultsearch.gui.translations import keep_translated, translate_message
-from vaultsearch.gui.widgets import name_button, row_of, tooltip
+from vaultsearch.gui.widgets import literal_tooltip, name_button, row_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -77,12 +77,12 @@ class Chip(QAbstractButton):
             description = self.tr("{} (Backspace removes it)").format(part.description)
             self.setAccessibleName(self.tr("Filter {}").format(part.written))
         else:
-            days = phrases.days(part.proposed.first, part.proposed.last)
+            days = phrases.format_days(part.proposed.first, part.proposed.last)
             self.setText(self.tr("{}, from “{}”").format(days, part.written))
             description = self.tr("Click here or press Tab to see notes of these days only")
             self.setAccessibleName(self.tr("Proposed filter: {}").format(days))
         self._is_proposed = part.proposed is not None
-        self.setToolTip(tooltip(description))
+        self.setToolTip(literal_tooltip(description))
         self.setAccessibleDescription(description)
         self.updateGeometry()
         self.update()
@@ -137,8 +137,10 @@ class Chip(QAbstractButton):
         palette, accent = self.palette(), self.palette().color(ACCENT_ROLE)
         share = SELECTED_SHARE if self.underMouse() or self.hasFocus() else RESTING_SHARE
         ground = QPalette.ColorRole.Window if self._is_proposed else QPalette.ColorRole.Base
-        painter.setBrush(mixed(palette.color(ground), accent, 0 if self._is_proposed else share))
-        edge = accent if self.hasFocus() else mixed(palette.color(QPalette.ColorRole.Window), accent, 0.4)
+        painter.setBrush(mix_colors(palette.color(ground), accent, 0 if self._is_proposed else share))
+        edge = (
+            accent if self.hasFocus() else mix_colors(palette.color(QPalette.ColorRole.Window), accent, 0.4)
+        )
         line = Qt.PenStyle.DashLine if self._is_proposed else Qt.PenStyle.SolidLine
         painter.setPen(QPen(edge, 2 if self.hasFocus() else 1, line))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 1.5 * GRID, 1.5 * GRID)
@@ -280,7 +282,7 @@ class ChipsController(QObject):
         elif self._field.text() == self._text:
             self._field.setFocus(Qt.FocusReason.OtherFocusReason)
             self._field.setSelection(
-                qt_length(self._text[: part.start]), qt_length(self._text[part.start : part.end])
+                utf16_length(self._text[: part.start]), utf16_length(self._text[part.start : part.end])
             )
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
@@ -300,7 +302,10 @@ class ChipsController(QObject):
         """Select the condition before the cursor, or remove a selected one; return whether there is any."""
         field, text = self._field, self._text
         is_selected = field.hasSelectedText()
-        selected = cut_at(text, field.selectionStart()), cut_at(text, field.selectionEnd())
+        selected = (
+            index_after_utf16(text, field.selectionStart()),
+            index_after_utf16(text, field.selectionEnd()),
+        )
         for part in self._parts:
             if part.proposed is not None:
                 continue
@@ -380,7 +385,7 @@ class VaultChooser(QPushButton):
         name_button(
             self,
             shown.replace("&", "&&"),
-            tooltip(self._open_tooltip()),
+            literal_tooltip(self._open_tooltip()),
             name=self.tr("Vault: {}").format(name),
         )
         self._menu.clear()
@@ -418,7 +423,7 @@ class VaultChooser(QPushButton):
         is_away = vault in self._away and vault != self._current
         line.setEnabled(not is_away)
         place = self.tr("{} is unavailable. Is its drive connected?").format(vault) if is_away else str(vault)
-        line.setToolTip(tooltip(place))
+        line.setToolTip(literal_tooltip(place))
         text = self._label(vault)
         line.setText(self.tr("{} (unavailable)").format(text) if is_away else text)
 

@@ -21,7 +21,7 @@ _FILE_MANAGER_TIMEOUT_MS = 5_000
 """Time for a file manager to start."""
 
 
-def file_revealer(parent: QObject) -> RevealFiles:
+def create_file_revealer(parent: QObject) -> RevealFiles:
     """Return this platform's implementation; pending calls end with ``parent``."""
     if sys.platform == "win32":
         return _reveal_by_explorer

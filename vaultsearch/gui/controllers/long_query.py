@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from vaultsearch.core.values.search import LongQueryAnswer, LongQueryOutcome
 from vaultsearch.gui import phrases
-from vaultsearch.gui.asking.query_text import FEWEST_WORDS, QueryTextDialog
+from vaultsearch.gui.asking.query_text import MIN_WORDS, QueryTextDialog
 from vaultsearch.gui.asking.search_field import is_whole_text
 from vaultsearch.gui.translations import keep_translated
 
@@ -55,7 +55,7 @@ class LongQueryController(QObject):
     def ask(self, text: str) -> None:
         """Search with a text of at least two words."""
         self._words = len(text.split())
-        if self._words < FEWEST_WORDS:
+        if self._words < MIN_WORDS:
             self.message.emit(self.tr("Not enough text to search with"))
             return
         self.end()

@@ -13,7 +13,7 @@ from PySide6.QtGui import QGuiApplication
 from vaultsearch.core.values.note import Heading
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values.context import Answer
+    from vaultsearch.core.values.context import SentenceAnswer
     from vaultsearch.core.values.note import Preview
     from vaultsearch.core.values.relations import NoteName
     from vaultsearch.core.values.search import Result, Snippet
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from vaultsearch.gui.reading.preview_pane import PreviewPane
 
 
-MOST = 100
+MAX_VISITS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class ReadingHistory:
         if visit.chosen and keep >= 0 and self._visits[keep].chosen:
             # Otherwise, going back would lead through every row passed by the selection.
             keep -= 1
-        self._visits = [*self._visits[: keep + 1], visit][-MOST:]
+        self._visits = [*self._visits[: keep + 1], visit][-MAX_VISITS:]
         self._index = len(self._visits) - 1
 
     def back(self) -> Visit:
@@ -175,7 +175,7 @@ class ReadingController(QObject):
         self._want_words()
         self._pane.sheets.renew()
 
-    def point_at(self, answer: Answer | None) -> None:
+    def point_at(self, answer: SentenceAnswer | None) -> None:
         """Mark an answer's sentence in the shown note; None clears the mark."""
         self._engine.drop(_SENTENCE_JOB)
         shown, marks = self._pane.shown, self._pane.view.marks

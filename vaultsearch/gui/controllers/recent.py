@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 _USE_JOB, _FORGET_JOB = "note use", "forget use"
-OPENED = "note opened"
+NOTE_OPENED_JOB = "note opened"
 """The job recording an opened note."""
 
 
@@ -60,7 +60,7 @@ class UsageController(QObject):
     def record_opened(self, path: str) -> None:
         """Report a note opened without a query."""
         if not self._private.isChecked():
-            self._engine.ask(OPENED, lambda vault: vault.usage.note_opened(path), lambda _: None)
+            self._engine.ask(NOTE_OPENED_JOB, lambda vault: vault.usage.note_opened(path), lambda _: None)
 
     def forget_note(self, result: Result) -> None:
         """Forget a result's use for this and similar queries."""
@@ -89,7 +89,7 @@ class UsageController(QObject):
         self._stage = stage
 
 
-REST_MS = 3000
+READ_AFTER_MS = 3000
 """How long a query must stand for its answers to count as read."""
 
 
@@ -108,7 +108,7 @@ class RecentQueriesController(QObject):
         self._rested = ""
         self._private = False
         self._asked_in_private = ""
-        self.resting = QTimer(self, interval=REST_MS, singleShot=True)
+        self.resting = QTimer(self, interval=READ_AFTER_MS, singleShot=True)
         self.resting.timeout.connect(self._mark_as_read)
         pane.searched.connect(lambda query, _: self._replace(query))
         pane.cleared.connect(lambda: self._replace(""))
@@ -208,7 +208,7 @@ class BeginningsController(QObject):
         engine.sync_finished.connect(lambda _: self.ask())
         engine.progress.connect(lambda _: self._ask_soon())
         # Only once the opened note is recorded, the list contains it.
-        engine.answered.connect(lambda job: self.ask() if job == OPENED else None)
+        engine.answered.connect(lambda job: self.ask() if job == NOTE_OPENED_JOB else None)
 
     def forget(self) -> None:
         """List nothing until the next vault's notes are known."""

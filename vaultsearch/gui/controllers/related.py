@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.context import ReadNote
     from vaultsearch.gui.controllers.reading import ReadingController
     from vaultsearch.gui.engine_thread import EngineThread, Trouble
-    from vaultsearch.gui.reading.places import Belonging
+    from vaultsearch.gui.reading.places import NoteRelations
     from vaultsearch.gui.reading.preview_pane import PreviewPane
 
 _RELATED_JOB = "related"
@@ -135,7 +135,7 @@ class RelatedController(QObject):
         if trouble.job == _RELATED_JOB:
             self._pane.say(translate_error(trouble.sentence, trouble.remedy))
 
-    def _show_relations(self, relations: Belonging) -> None:
+    def _show_relations(self, relations: NoteRelations) -> None:
         related, links, suggested = relations
         in_order = self._bar.chosen_order.applied(related)
         nothing = self.tr("No related notes")

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Qt
 from vaultsearch.core.values.query import RelaxationKind
 from vaultsearch.core.values.search import Mode
 from vaultsearch.gui import phrases
-from vaultsearch.gui.actions import ACTIONS, native_keys
+from vaultsearch.gui.actions import ACTION_SPECS, native_keys
 from vaultsearch.gui.results.suggestions import Suggestion
 from vaultsearch.gui.translations import keep_translated, tr
 
@@ -70,7 +70,7 @@ class RelaxationsController(QObject):
 
     def _show(self, text: str, mode: Mode, relaxations: tuple[Relaxation, ...]) -> None:
         self._query, self._relaxations = (text, mode), relaxations
-        keys = {spec.mode: native_keys(spec.shortcuts[0]) for spec in ACTIONS if spec.mode is not None}
+        keys = {spec.mode: native_keys(spec.shortcuts[0]) for spec in ACTION_SPECS if spec.mode is not None}
         self._results.suggest(
             tuple(
                 Suggestion(
@@ -96,7 +96,7 @@ def relaxation_phrase(relaxation: Relaxation, keys: str) -> str:
     if relaxation.notes is None:
         return change
     if not relaxation.mention:
-        return tr("{}: {}").format(change, phrases.files(relaxation.notes))
+        return tr("{}: {}").format(change, phrases.count_files(relaxation.notes))
     return tr("{}: %Ln file(s) contain the words", relaxation.notes).format(change)
 
 

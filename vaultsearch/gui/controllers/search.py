@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 _COUNT_JOB = "count"
 _WORDS_STAGE = "words"
 
-AGAIN_MS = 2000
+REPEAT_MS = 2000
 """Interval for repeating the query while notes are being indexed."""
 _FIRST_STAGE_TICKS = 3
-"""Multiples of `AGAIN_MS` to wait for the first stage while nothing is on the screen."""
+"""Multiples of `REPEAT_MS` to wait for the first stage while nothing is on the screen."""
 _HOLD_WORDS_MS = 700
 """How long matches by words wait for matches by meaning while the previous query's answer is shown."""
 _HOLD_MEANING_MS = 3000
@@ -33,7 +33,7 @@ _SEARCHING_AFTER_MS = 400
 """Delay before a running search is shown; otherwise the count would flicker with each letter."""
 _PASSAGES_ADDED = 100
 """Passages added near the end of the list."""
-MOST = 1000
+MAX_LISTED = 1000
 """Maximum length of the list; nobody reads further."""
 
 
@@ -68,7 +68,7 @@ class SearchController(QObject):
         self._held: SearchStage | None = None
         self._holding = QTimer(self, singleShot=True)
         self._holding.timeout.connect(self._show_held)
-        self._timer = QTimer(self, interval=AGAIN_MS, singleShot=True)
+        self._timer = QTimer(self, interval=REPEAT_MS, singleShot=True)
         self._timer.timeout.connect(self._repeat_when_due)
         engine.stage_arrived.connect(self._receive)
         engine.failed.connect(self._fail)
@@ -86,7 +86,7 @@ class SearchController(QObject):
         """Extend the list, once the final stage has arrived and has more."""
         last = self._last
         # While the query is being repeated, its rows may still change.
-        if self._final and last is not None and last.more and len(last.results) < MOST:
+        if self._final and last is not None and last.more and len(last.results) < MAX_LISTED:
             self._most = len(last.results) + _PASSAGES_ADDED
             self._send_query(growing=True)
 
@@ -220,7 +220,7 @@ class FoundCount(QObject):
     def wait(self) -> None:
         """Show a running search."""
         self._engine.drop(_COUNT_JOB)
-        self._set(phrases.searching)
+        self._set(phrases.describe_running_search)
 
     def handle_stage(self, stage: SearchStage) -> None:
         """Show the final answer's size; keep the previous size for a moment."""
@@ -244,7 +244,7 @@ class FoundCount(QObject):
     def _set_best(self, stage: SearchStage, notes: int | None) -> None:
         self._set(
             lambda: phrases.best_of(len(stage.results), notes, stage.mode),
-            lambda: "" if notes is None else phrases.matching(notes, stage.mode),
+            lambda: "" if notes is None else phrases.count_matching(notes, stage.mode),
         )
 
     def _set(self, text: Callable[[], str], more: Callable[[], str] = str) -> None:

@@ -45,7 +45,7 @@ def literal_html(text: str) -> str:
     return f"<p>{lines}</p>"
 
 
-def mime_of(excerpt: Excerpt, files: Iterable[Path] = ()) -> QMimeData:
+def excerpt_mime(excerpt: Excerpt, files: Iterable[Path] = ()) -> QMimeData:
     """Return an excerpt as text and HTML, with source files."""
     mime = _empty_mime()
     write_excerpt(mime, excerpt)
@@ -182,7 +182,7 @@ class CopyController(QObject):
 
     def _copy_at_once(self, chunks: tuple[Chunk, ...]) -> None:
         self._put(excerpt_at_hand(chunks))
-        self.message.emit(self.tr("Copied {}").format(phrases.passages(len(chunks))))
+        self.message.emit(self.tr("Copied {}").format(phrases.count_passages(len(chunks))))
 
     def _replace_passages(self, count: int, excerpt: Excerpt) -> None:
         if self._is_unchanged():
@@ -190,7 +190,7 @@ class CopyController(QObject):
             self.message.emit(
                 self.tr("Copied the passage with its source")
                 if count == 1
-                else self.tr("Copied {} with their sources").format(phrases.passages(count))
+                else self.tr("Copied {} with their sources").format(phrases.count_passages(count))
             )
 
     def _replace_context(self, context: Context, style: ContextFormat) -> None:
@@ -200,7 +200,7 @@ class CopyController(QObject):
     def _copy_context(self, context: Context, style: ContextFormat) -> None:
         text = context.text
         self._put(Excerpt(text, literal_html(text)))
-        self.message.emit(phrases.copied(context))
+        self.message.emit(phrases.describe_copied(context))
         self._engine.ask(
             _COPY_JOB,
             lambda vault: vault.excerpts.context_html(text, style),
@@ -215,7 +215,7 @@ class CopyController(QObject):
 
     def _put(self, excerpt: Excerpt) -> None:
         self._copied = excerpt.text
-        QGuiApplication.clipboard().setMimeData(mime_of(excerpt))
+        QGuiApplication.clipboard().setMimeData(excerpt_mime(excerpt))
 
     def _is_unchanged(self) -> bool:
         """Return whether the clipboard still holds the immediate copy."""
@@ -244,7 +244,7 @@ class DragController(QObject):
         """Return passages as Markdown, as HTML and as note files, without repeats."""
         chunks, uris = [result.chunk for result in results], [result.url for result in results]
         files = (self._find_file(chunk.path) for chunk in chunks)
-        return mime_of(excerpt_at_hand(chunks, uris), [file for file in files if file is not None])
+        return excerpt_mime(excerpt_at_hand(chunks, uris), [file for file in files if file is not None])
 
     def _drag(self) -> None:
         results = self._results.selection()
@@ -270,7 +270,7 @@ class DragController(QObject):
 
 def drag_title(results: tuple[Result, ...]) -> str:
     """Return the text beside the pointer: a title, or the number of passages."""
-    return results[0].chunk.title if len(results) == 1 else phrases.passages(len(results))
+    return results[0].chunk.title if len(results) == 1 else phrases.count_passages(len(results))
 
 
 def drag_picture(text: str, widget: QWidget) -> QPixmap:

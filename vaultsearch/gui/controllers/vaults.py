@@ -174,8 +174,8 @@ class IndexingController(QObject):
 
     def _sync_finished(self, report: SyncReport) -> None:
         self._sync_ended()
-        if phrases.synced(report):
-            self._status.show_message(lambda: phrases.synced(report))
+        if phrases.describe_sync(report):
+            self._status.show_message(lambda: phrases.describe_sync(report))
             self.index_changed.emit()
         else:
             self.nothing_changed.emit()

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from vaultsearch.gui.reading.note_view import NoteView
     from vaultsearch.gui.reading.sheets_view import SheetsView
 
-STEPS = (50, 67, 80, 90, 100, 110, 125, 150, 175, 200, 250)
+ZOOM_STEPS = (50, 67, 80, 90, 100, 110, 125, 150, 175, 200, 250)
 """Zoom percentages, as in browsers."""
 
 _WHEEL_NOTCH = 120
@@ -42,7 +42,7 @@ class ZoomController(QObject):
 
     def set_percent(self, percent: int) -> None:
         """Zoom to ``percent``, within limits."""
-        percent = max(STEPS[0], min(percent, STEPS[-1]))
+        percent = max(ZOOM_STEPS[0], min(percent, ZOOM_STEPS[-1]))
         if percent != self.percent:
             self.percent = percent
             for view in self._lists:
@@ -59,11 +59,11 @@ class ZoomController(QObject):
 
     def zoom_in(self) -> None:
         """Zoom to the next larger step."""
-        self._zoom_to(STEPS[min(bisect_right(STEPS, self.percent), len(STEPS) - 1)])
+        self._zoom_to(ZOOM_STEPS[min(bisect_right(ZOOM_STEPS, self.percent), len(ZOOM_STEPS) - 1)])
 
     def zoom_out(self) -> None:
         """Zoom to the next smaller step."""
-        self._zoom_to(STEPS[max(bisect_left(STEPS, self.percent) - 1, 0)])
+        self._zoom_to(ZOOM_STEPS[max(bisect_left(ZOOM_STEPS, self.percent) - 1, 0)])
 
     def reset(self) -> None:
         """Restore 100 %."""

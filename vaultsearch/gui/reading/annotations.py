@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QCursor, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QTextEdit
 
 from vaultsearch.gui.reading.note_document import fragments_of
-from vaultsearch.gui.rows.row_painter import Marks, qt_span
+from vaultsearch.gui.rows.row_painter import Marks, utf16_span
 from vaultsearch.gui.widgets import Glimpse
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ class WordMarks:
                 (span, meant) for span in snippet.semantic_spans
             ]
             for span, style in sorted(pairs, key=lambda pair: pair[0].start):
-                ranges.append(mark_of(range_from(start, *qt_span(snippet.text, span)), style))
+                ranges.append(create_mark(range_in_block(start, *utf16_span(snippet.text, span)), style))
         self._places = [QTextCursor(word_mark.cursor) for word_mark in ranges]
         self._set(ranges)
 
@@ -80,7 +80,7 @@ class WordMarks:
         style.setBackground(self._pointed_ground)
         self._pointed = (
             [
-                mark_of(range_from(start, *qt_span(text, span)), style)
+                create_mark(range_in_block(start, *utf16_span(text, span)), style)
                 for start, text, spans_of_block in zip(page.starts, page.blocks, spans, strict=True)
                 for span in spans_of_block
             ]
@@ -141,7 +141,7 @@ def select_in_sight(view: QTextEdit, place: QTextCursor) -> None:
         bar.setValue(bar.value() + view.cursorRect().top() - view.viewport().height() // 3)
 
 
-def range_from(start: QTextCursor, position: int, length: int) -> QTextCursor:
+def range_in_block(start: QTextCursor, position: int, length: int) -> QTextCursor:
     """Select ``length`` UTF-16 units, ``position`` units after the block's ``start``."""
     cursor = QTextCursor(start)
     cursor.setPosition(start.position() + position)
@@ -149,7 +149,7 @@ def range_from(start: QTextCursor, position: int, length: int) -> QTextCursor:
     return cursor
 
 
-def mark_of(place: QTextCursor, style: QTextCharFormat) -> QTextEdit.ExtraSelection:
+def create_mark(place: QTextCursor, style: QTextCharFormat) -> QTextEdit.ExtraSelection:
     """Create a mark on ``place``."""
     mark = QTextEdit.ExtraSelection()
     # PySide6's stubs have the two as class attributes only, so no constructor takes them.
@@ -244,7 +244,7 @@ class FoundMarks:
         self._mark_in_sight()
 
     def _cursor(self, block: _FoundBlock, index: int) -> QTextCursor:
-        return range_from(block.start, *qt_span(block.text, block.spans[index]))
+        return range_in_block(block.start, *utf16_span(block.text, block.spans[index]))
 
     def _mark_in_sight(self) -> None:
         if not self._is_shown:
@@ -259,7 +259,7 @@ class FoundMarks:
                 for index in range(len(block.spans)):
                     is_current = self._current == (block.part, above[block.part] + index)
                     style = self._gone_to if is_current else self._blocks_found
-                    marks.append(mark_of(self._cursor(block, index), style))
+                    marks.append(create_mark(self._cursor(block, index), style))
             above[block.part] += len(block.spans)
         self._view.setExtraSelections(marks)
 

@@ -23,7 +23,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QGraphicsView, QStyleOptionGraphicsItem, QWidget
 
 from vaultsearch.core.values.pictures import CanvasKind
-from vaultsearch.gui.theme import ACCENT_ROLE, GRID, HAIRLINE_SHARE, SECONDARY_ROLE, mixed
+from vaultsearch.gui.theme import ACCENT_ROLE, GRID, HAIRLINE_SHARE, SECONDARY_ROLE, mix_colors
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import ignore_drops
 
@@ -89,8 +89,8 @@ class _Card(QGraphicsItem):
             self._view.palette().color(QPalette.ColorRole.Base),
             self._view.palette().color(QPalette.ColorRole.Text),
         )
-        colour = QColor(self.card.colour) if self.card.colour else mixed(ground, ink, 2 * HAIRLINE_SHARE)
-        fill = mixed(ground, colour, _TINT) if self.card.colour else ground
+        colour = QColor(self.card.colour) if self.card.colour else mix_colors(ground, ink, 2 * HAIRLINE_SHARE)
+        fill = mix_colors(ground, colour, _TINT) if self.card.colour else ground
         if is_group:
             fill.setAlphaF(0.5)
         painter.setBrush(fill)

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from vaultsearch.core.values.times import ChangeKind, PastKind
 from vaultsearch.gui import phrases
 from vaultsearch.gui.rows.row_painter import SEPARATOR
-from vaultsearch.gui.theme import ACCENT_ROLE, GRID, MARK_ROLE, SELECTED_SHARE, mixed
+from vaultsearch.gui.theme import ACCENT_ROLE, GRID, MARK_ROLE, SELECTED_SHARE, mix_colors
 from vaultsearch.gui.translations import keep_translated, tr, translate_error
 from vaultsearch.gui.widgets import (
     Dialog,
@@ -34,7 +34,7 @@ from vaultsearch.gui.widgets import (
 )
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values.context import ComparedSentence, Comparison
+    from vaultsearch.core.values.context import ComparedSentence, TextComparison
     from vaultsearch.core.values.note import Preview
     from vaultsearch.core.values.search import Chunk
     from vaultsearch.core.values.times import NoteDifference, NoteVersion, PastNote
@@ -74,7 +74,7 @@ class PastBanner(QWidget):
         self._set_texts()
 
     def _set_texts(self) -> None:
-        sentence = "" if self._past is None else phrases.past_note(self._past)
+        sentence = "" if self._past is None else phrases.describe_past_note(self._past)
         self.sentence.setText(sentence[:1].upper() + sentence[1:])
         is_change = self._past is not None and self._past.kind is PastKind.CHANGED
         self.changes.setText(self.tr("This change") if is_change else self.tr("Changes since"))
@@ -82,7 +82,7 @@ class PastBanner(QWidget):
 
 
 _VERSIONS, _DIFFERENCE, _VERSIONS_WITH = "versions", "difference", "versions with"
-JOBS = (_VERSIONS, _DIFFERENCE, _VERSIONS_WITH)
+HISTORY_JOBS = (_VERSIONS, _DIFFERENCE, _VERSIONS_WITH)
 """Engine jobs with failures shown in this dialog."""
 _SPAN, _LINES = "<span style='{style}'>{text}</span>", "<div style='white-space: pre-wrap'>{text}</div>"
 _VERSION_ROLE = Qt.ItemDataRole.UserRole
@@ -129,7 +129,7 @@ class HistoryDialog(Dialog):
         self._typed.timeout.connect(self._find_words)
         self.words.textChanged.connect(lambda _: self._typed.start())
         self.versions.itemSelectionChanged.connect(self._ask_difference)
-        for job in JOBS:
+        for job in HISTORY_JOBS:
             self.finished.connect(lambda _, job=job: engine.drop(job))
         engine.failed.connect(self._show_trouble)
         engine.ask(_VERSIONS, lambda vault: vault.history.versions(note.path), self._list_versions)
@@ -200,7 +200,7 @@ class HistoryDialog(Dialog):
     def _show_difference(self, difference: NoteDifference) -> None:
         palette = self.palette()
         base = palette.color(QPalette.ColorRole.Base)
-        added = mixed(base, palette.color(ACCENT_ROLE), 2 * SELECTED_SHARE).name()
+        added = mix_colors(base, palette.color(ACCENT_ROLE), 2 * SELECTED_SHARE).name()
         styles = {
             ChangeKind.SAME: "",
             ChangeKind.ADDED: f"background: {added}",
@@ -214,7 +214,7 @@ class HistoryDialog(Dialog):
         self.copy.setEnabled(bool(self._old))
 
     def _show_trouble(self, trouble: Trouble) -> None:
-        if trouble.job in JOBS:
+        if trouble.job in HISTORY_JOBS:
             self.notice.setText(translate_error(trouble.sentence, trouble.remedy))
 
 
@@ -245,9 +245,9 @@ class ComparisonDialog(Dialog):
         texts = first.text, second.text
         engine.ask(_COMPARISON, lambda vault: vault.excerpts.compared(*texts), self._show_difference)
 
-    def _show_difference(self, comparison: Comparison) -> None:
+    def _show_difference(self, comparison: TextComparison) -> None:
         palette = self.palette()
-        alone = mixed(
+        alone = mix_colors(
             palette.color(QPalette.ColorRole.Base), palette.color(ACCENT_ROLE), SELECTED_SHARE
         ).name()
         changed = palette.color(MARK_ROLE).name()

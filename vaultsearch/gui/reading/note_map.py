@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from vaultsearch.core.values.query import Facet, FacetKind
 from vaultsearch.gui import phrases
 from vaultsearch.gui.reading.places import paths_found
-from vaultsearch.gui.theme import ACCENT_ROLE, GRID, SECONDARY_ROLE, mixed
+from vaultsearch.gui.theme import ACCENT_ROLE, GRID, SECONDARY_ROLE, mix_colors
 from vaultsearch.gui.translations import tr, translate_error
 from vaultsearch.gui.widgets import (
     Dialog,
@@ -180,7 +180,7 @@ class NoteMap(QWidget):
         light = 0.62 if base.lightnessF() < 0.5 else 0.45
         hue = (self._rank.get(topic, 0) * _HUE_STEP) % 1.0
         colour = QColor.fromHslF(hue, 0.55, light) if topic else text
-        return mixed(base, colour, _FAINT_SHARE) if faint else colour
+        return mix_colors(base, colour, _FAINT_SHARE) if faint else colour
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint dots, labels and the selected note's links."""
@@ -449,7 +449,7 @@ class MapDialog(Dialog):
             "Arrows go from note to note · + and - zoom, 0 shows all · Enter shows the note · "
             "Shift and the mouse draw a line around notes"
         )
-        told = [self.tr("Lit: {}").format(phrases.notes(lit))] if lit else []
+        told = [self.tr("Lit: {}").format(phrases.count_notes(lit))] if lit else []
         self.message.setText(" · ".join((*told, keys)))
 
     def _light(self) -> None:
@@ -483,7 +483,7 @@ class MapDialog(Dialog):
 
         def fill(chunks: tuple[Chunk, ...]) -> None:
             self.passages_chosen.emit(chunks)
-            self.message.setText(self.tr("In the basket: {}").format(phrases.passages(len(chunks))))
+            self.message.setText(self.tr("In the basket: {}").format(phrases.count_passages(len(chunks))))
 
         self._engine.ask(_BASKET_JOB, first_passages, fill)
 

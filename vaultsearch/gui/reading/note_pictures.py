@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from vaultsearch.gui.reading.note_document import Picture
 
 
-LIMIT_S = 5.0
+DECODE_LIMIT_S = 5.0
 """Seconds allowed for a picture. An SVG with 1.6 KB of uses within uses takes for ever."""
 
 _STARTED_WITHIN_S = 30.0
@@ -50,7 +50,7 @@ _MAX_HEIGHT_FACTOR = 4
 """The greatest height, as a multiple of the column's width."""
 _LINE_SEPARATOR = "\u2028"
 
-Pixels: TypeAlias = "tuple[int, int, int, bytes]"
+PicturePixels: TypeAlias = "tuple[int, int, int, bytes]"
 """Width, height, bytes per line, and the pixels as premultiplied ARGB."""
 
 
@@ -64,7 +64,7 @@ class PictureDecoder(QObject):
     """Address and image; emitted on this object's thread."""
     _finished = Signal(object)
 
-    def __init__(self, parent: QObject | None = None, limit: float = LIMIT_S) -> None:
+    def __init__(self, parent: QObject | None = None, limit: float = DECODE_LIMIT_S) -> None:
         super().__init__(parent)
         self._process = PictureProcess(limit)
         self._waiting = 0
@@ -91,7 +91,7 @@ class PictureDecoder(QObject):
             self._finished.emit((address, pixels))
 
     @Slot(object)
-    def _emit_decoded(self, finished: tuple[str, Pixels | None]) -> None:
+    def _emit_decoded(self, finished: tuple[str, PicturePixels | None]) -> None:
         self._waiting -= 1
         if not self._waiting:
             self._idle.start()
@@ -113,7 +113,7 @@ class PictureProcess:
         self._process: BaseProcess | None = None
         self._connection: Connection | None = None
 
-    def decode(self, content: bytes, width: int, given_up: threading.Event) -> Pixels | None:
+    def decode(self, content: bytes, width: int, given_up: threading.Event) -> PicturePixels | None:
         """Return a picture at most ``width`` pixels across.
 
         Return None if it fails, exceeds the limit, or as soon as ``given_up`` is set.
@@ -125,7 +125,7 @@ class PictureProcess:
                 until = time.monotonic() + self._limit
                 while not given_up.is_set() and time.monotonic() < until:
                     if connection.poll(_POLLED_EVERY_S):
-                        pixels: Pixels | None = connection.recv()
+                        pixels: PicturePixels | None = connection.recv()
                         return pixels
             # The picture broke the decoder.
             except (EOFError, OSError):
@@ -155,7 +155,7 @@ class PictureProcess:
         return self._connection
 
 
-def decoded(content: bytes, width: int) -> QImage:
+def decode_picture(content: bytes, width: int) -> QImage:
     """Decode a picture, scaled down to ``width`` pixels; return a null image if this fails.
 
     There is no time limit here.
@@ -197,7 +197,7 @@ def _serve_pictures(connection: Connection) -> None:
             content, width = connection.recv()
         except (EOFError, OSError):
             return
-        image = decoded(content, width).convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)
+        image = decode_picture(content, width).convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)
         pixels = image.width(), image.height(), image.bytesPerLine(), bytes(image.constBits())
         connection.send(None if image.isNull() else pixels)
 

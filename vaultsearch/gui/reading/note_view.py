@@ -25,12 +25,12 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QTextBrowser
 
 from vaultsearch.core.values.note import FOLD_ADDRESS, PROPERTIES, Diagram, Formula, with_folds
-from vaultsearch.gui.file_kinds import with_file_words
+from vaultsearch.gui.file_kinds import translate_file_words
 from vaultsearch.gui.reading.annotations import FoundMarks, LinkGlimpse, WordMarks
 from vaultsearch.gui.reading.note_document import NoteDocument, Position, ReadingPosition
 from vaultsearch.gui.reading.note_pictures import NotePictures
-from vaultsearch.gui.reading.page_style import INSET, TEXT_SIZE, page_style
-from vaultsearch.gui.theme import ACCENT_ROLE, BAR, GRID, Tokens
+from vaultsearch.gui.reading.page_style import PASSAGE_INSET, TEXT_SIZE, page_style
+from vaultsearch.gui.theme import ACCENT_BAR_WIDTH, ACCENT_ROLE, GRID, Tokens
 from vaultsearch.gui.translations import keep_translated
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def selected_text(cursor: QTextCursor) -> QMimeData:
     return mime
 
 
-MOST_PARTS = 8
+MAX_PARTS = 8
 """The most parts on the page at once: as much as Qt can lay out anew within a frame."""
 
 _LETTERS = {"narrow": 58, "medium": 75, "wide": 110}
@@ -194,7 +194,7 @@ class NoteView(QTextBrowser):
             return is_whole or self._is_all_open or number in self._unfolded
 
         path = self._preview.path if self._preview is not None else ""
-        return with_folds(with_file_words(path, html), is_open)
+        return with_folds(translate_file_words(path, html), is_open)
 
     def fold_properties(self, *, folded: bool) -> None:
         """Fold a note's properties into a line with their names, or show them whole, from now on."""
@@ -251,7 +251,7 @@ class NoteView(QTextBrowser):
             return
         self._requested = None
         here = self.parts.numbers
-        if len(here) >= MOST_PARTS:
+        if len(here) >= MAX_PARTS:
             # The part is requested again later, so that no frame takes too long.
             self._shorten()
         elif number in (here.start - 1, here.stop):
@@ -353,11 +353,16 @@ class NoteView(QTextBrowser):
         if not area.isNull():
             frame, first = document.rootFrame().frameFormat(), self.parts.marked[0].block()
             mirrored = first.textDirection() == Qt.LayoutDirection.RightToLeft
-            area.setLeft(frame.leftMargin() - (0 if mirrored else INSET))
-            area.setRight(document.size().width() - frame.rightMargin() + (INSET if mirrored else 0))
+            area.setLeft(frame.leftMargin() - (0 if mirrored else PASSAGE_INSET))
+            area.setRight(document.size().width() - frame.rightMargin() + (PASSAGE_INSET if mirrored else 0))
             scrolled = self.horizontalScrollBar().value(), self.verticalScrollBar().value()
             area = area.adjusted(0, -GRID, 0, GRID).translated(-scrolled[0], -scrolled[1])
-            bar = QRectF(area.right() - BAR if mirrored else area.left(), area.top(), BAR, area.height())
+            bar = QRectF(
+                area.right() - ACCENT_BAR_WIDTH if mirrored else area.left(),
+                area.top(),
+                ACCENT_BAR_WIDTH,
+                area.height(),
+            )
             painter = QPainter(self.viewport())
             painter.fillRect(area, QColor(self._tokens.passage))
             painter.fillRect(bar, self.palette().color(ACCENT_ROLE))
@@ -387,7 +392,7 @@ class NoteView(QTextBrowser):
             sides.append((above, here.start - 1))
         if here.stop < len(self._preview.starts):
             sides.append((below, here.stop))
-        sides = [side for side in sides if side[0] < ahead or len(here) < MOST_PARTS]
+        sides = [side for side in sides if side[0] < ahead or len(here) < MAX_PARTS]
         if sides:
             self._requested = min(sides)[1]
             self.part_wanted.emit(self._requested)

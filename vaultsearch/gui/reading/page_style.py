@@ -19,7 +19,7 @@ from PySide6.QtGui import (
     QTextCharFormat,
 )
 
-from vaultsearch.gui.theme import BAR, DARK, GRID, HAIRLINE_SHARE, Tokens
+from vaultsearch.gui.theme import ACCENT_BAR_WIDTH, DARK_TOKENS, GRID, HAIRLINE_SHARE, Tokens
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.note import Formula
@@ -40,7 +40,7 @@ class PageColours:
     @staticmethod
     def of(tokens: Tokens) -> PageColours:
         """Return the theme's colours."""
-        return _DARK if tokens == DARK else _LIGHT
+        return _DARK if tokens == DARK_TOKENS else _LIGHT
 
 
 _LIGHT = PageColours(
@@ -50,7 +50,7 @@ _DARK = PageColours(
     blue="#86bdf0", green="#83cc9d", amber="#e3b268", red="#f29a90", purple="#cfa3e6", grey="#a9a297"
 )
 
-LOOKS = {
+CALLOUT_COLOURS = {
     "note": "blue",
     "tip": "green",
     "done": "green",
@@ -62,7 +62,7 @@ LOOKS = {
 }
 """Each callout kind's colour."""
 
-CODE = {
+CODE_COLOURS = {
     "comment": "grey",
     "keyword": "purple",
     "string": "green",
@@ -82,7 +82,7 @@ def code_ground(tokens: Tokens) -> str:
 TEXT_SIZE = 1.05
 """The text size on the page, as a multiple of the system font's."""
 
-INSET = 3 * GRID
+PASSAGE_INSET = 3 * GRID
 """Device-independent pixels between the passage's text and the edges of the passage's background."""
 
 _STYLE_SHEET = Template(Path(__file__).with_name("page_style.css").read_text("utf-8"))
@@ -102,8 +102,8 @@ def page_style(tokens: Tokens, font: QFont) -> str:
         **{name: round(base * factor, 2) for name, factor in sizes.items()},
         gap=10,
         leading=round(QFontMetricsF(font).height() / 2),
-        inset=INSET,
-        bar=BAR,
+        inset=PASSAGE_INSET,
+        bar=ACCENT_BAR_WIDTH,
         mono=mono,
         accent=tokens.accent,
         secondary=tokens.secondary,
@@ -115,9 +115,10 @@ def page_style(tokens: Tokens, font: QFont) -> str:
     )
     colours = PageColours.of(tokens)
     looks = (
-        _CALLOUT_STYLE.format(name=name, colour=getattr(colours, hue), bar=BAR) for name, hue in LOOKS.items()
+        _CALLOUT_STYLE.format(name=name, colour=getattr(colours, hue), bar=ACCENT_BAR_WIDTH)
+        for name, hue in CALLOUT_COLOURS.items()
     )
-    code = (f".code-{name} {{ color: {getattr(colours, hue)}; }}\n" for name, hue in CODE.items())
+    code = (f".code-{name} {{ color: {getattr(colours, hue)}; }}\n" for name, hue in CODE_COLOURS.items())
     return "".join((sheet, *looks, *code))
 
 
@@ -127,7 +128,7 @@ _ICON_SIZE = 16
 def page_icons(icons: Icons, tokens: Tokens, ratio: float) -> dict[str, QImage]:
     """Draw the page's icons for a screen of ``ratio``, by their addresses in the HTML."""
     colours = PageColours.of(tokens)
-    callout_icons = {f"callout-{look}": getattr(colours, colour) for look, colour in LOOKS.items()}
+    callout_icons = {f"callout-{look}": getattr(colours, colour) for look, colour in CALLOUT_COLOURS.items()}
     callout_icons["image"] = tokens.secondary
     return {
         f"icon:{name}": icons.pixmap(name, _ICON_SIZE, ratio, QColor(colour)).toImage()

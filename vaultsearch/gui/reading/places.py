@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.context import ReadNote
     from vaultsearch.core.values.relations import (
-        DuplicateGroup,
+        DuplicateSet,
         LooseEnds,
         NoteLinks,
         NoteSuggestions,
@@ -37,7 +37,7 @@ PLACE_ROLE = int(Qt.ItemDataRole.UserRole) + 10
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class NotePlace:
     """A row with two lines of text, leading to a note and a line, 0 for the top.
 
     A place without a path leads nowhere; with ``copied``, a click copies this text instead. ``beside`` is the
@@ -57,7 +57,7 @@ class PlaceSection:
     """A title, and the places under it."""
 
     title: str
-    places: Sequence[Place]
+    places: Sequence[NotePlace]
 
 
 class PlaceTree(QTreeView):
@@ -115,7 +115,7 @@ class PlaceTree(QTreeView):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Offer to compare the current passage with the other."""
         place = self.currentIndex().data(PLACE_ROLE)
-        if isinstance(place, Place) and place.beside is not None:
+        if isinstance(place, NotePlace) and place.beside is not None:
             menu = QMenu(self)
             menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             compare = menu.addAction(tr("Compare the two passages"))
@@ -131,13 +131,13 @@ class PlaceTree(QTreeView):
 
     def _ask(self, index: QModelIndex) -> None:
         place = index.data(PLACE_ROLE)
-        if isinstance(place, Place) and place.copied:
+        if isinstance(place, NotePlace) and place.copied:
             self.copy_asked.emit(place.copied)
-        elif isinstance(place, Place) and place.path is not None:
+        elif isinstance(place, NotePlace) and place.path is not None:
             self.place_asked.emit(place.path, place.line)
 
 
-Belonging: TypeAlias = "tuple[tuple[RelatedNote, ...], NoteLinks, NoteSuggestions]"
+NoteRelations: TypeAlias = "tuple[tuple[RelatedNote, ...], NoteLinks, NoteSuggestions]"
 
 
 async def paths_found(vault: VaultService, text: str, n: int) -> list[str]:
@@ -148,7 +148,7 @@ async def paths_found(vault: VaultService, text: str, n: int) -> list[str]:
 
 async def relations_of(
     vault: VaultService, path: str, n: int | None, *, unlinked: bool = False, within: str = ""
-) -> Belonging:
+) -> NoteRelations:
     """Return a note's relations: related notes, links, and links and tags it may lack.
 
     Args:
@@ -172,7 +172,7 @@ def relation_sections(
         PlaceSection(
             tr("Similar"),
             [
-                Place(
+                NotePlace(
                     related_note.title,
                     " · ".join(map(translate_message, related_note.reasons)),
                     related_note.path,
@@ -185,11 +185,13 @@ def relation_sections(
         PlaceSection(
             tr("Suggested links"),
             [
-                Place(f"{link.text} → {link.title}", link.line_text, copied=link.link)
+                NotePlace(f"{link.text} → {link.title}", link.line_text, copied=link.link)
                 for link in suggested.mentions
             ],
         ),
-        PlaceSection(tr("Suggested tags"), [Place(tags, tr("Click to copy"), copied=tags)] if tags else []),
+        PlaceSection(
+            tr("Suggested tags"), [NotePlace(tags, tr("Click to copy"), copied=tags)] if tags else []
+        ),
         PlaceSection(tr("Backlinks"), _source_places(links.backlinks)),
         PlaceSection(tr("Outgoing links"), _target_places(links.outgoing)),
         PlaceSection(tr("Unlinked mentions"), _source_places(links.mentions)),
@@ -200,19 +202,19 @@ def relation_sections(
 def quote_sections(read: ReadNote) -> list[PlaceSection]:
     """Return a note's quotes which answer a question."""
     places = [
-        Place(quote.text, _heading_line(read.path, quote.heading_path), read.path, quote.line_start or 0)
+        NotePlace(quote.text, _heading_line(read.path, quote.heading_path), read.path, quote.line_start or 0)
         for quote in read.quotes
     ]
     return [PlaceSection(tr("Answers in {}").format(read.title), places)]
 
 
-def vault_report_sections(duplicates: Sequence[DuplicateGroup], ends: LooseEnds) -> list[PlaceSection]:
+def vault_report_sections(duplicates: Sequence[DuplicateSet], ends: LooseEnds) -> list[PlaceSection]:
     """Return the vault's broken links, orphaned notes and near-duplicate passages."""
     twice = [
         PlaceSection(
             tr("%Ln time(s)", len(group.passages)),
             [
-                Place(
+                NotePlace(
                     passage.title,
                     _heading_line(passage.path, passage.heading_path) or passage.text,
                     passage.path,
@@ -232,15 +234,15 @@ def vault_report_sections(duplicates: Sequence[DuplicateGroup], ends: LooseEnds)
         for group in duplicates
     ]
     nowhere = [
-        Place(reference.written, tr("in {}").format(reference.title), reference.path, reference.line)
+        NotePlace(reference.written, tr("in {}").format(reference.title), reference.path, reference.line)
         for target in ends.unresolved
         for reference in target.references
     ]
-    alone = [Place(note.title, note.path, note.path) for note in ends.orphans]
+    alone = [NotePlace(note.title, note.path, note.path) for note in ends.orphans]
     return [PlaceSection(tr("Broken links"), nowhere), PlaceSection(tr("Orphaned notes"), alone), *twice]
 
 
-def duplicates_to_keep(duplicates: Sequence[DuplicateGroup]) -> str:
+def duplicates_to_keep(duplicates: Sequence[DuplicateSet]) -> str:
     """Return the groups as tasks in Markdown; proposes to keep the longest passage in each."""
     groups = []
     for group in duplicates:
@@ -255,17 +257,17 @@ def duplicates_to_keep(duplicates: Sequence[DuplicateGroup]) -> str:
     return "\n\n".join(groups)
 
 
-def _source_places(references: Iterable[Reference]) -> list[Place]:
+def _source_places(references: Iterable[Reference]) -> list[NotePlace]:
     """Return the places in other notes which refer to this note."""
     return [
-        Place(reference.title, reference.text, reference.path, reference.line) for reference in references
+        NotePlace(reference.title, reference.text, reference.path, reference.line) for reference in references
     ]
 
 
-def _target_places(references: Iterable[Reference]) -> list[Place]:
+def _target_places(references: Iterable[Reference]) -> list[NotePlace]:
     """Return the links' targets, each with the headings above the link."""
     return [
-        Place(
+        NotePlace(
             reference.title or reference.written,
             SEPARATOR.join(reference.heading_path) or reference.text,
             reference.path,

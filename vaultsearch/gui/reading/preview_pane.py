@@ -39,10 +39,18 @@ from vaultsearch.gui.theme import (
     SECONDARY_ROLE,
     SELECTED_SHARE,
     Tokens,
-    mixed,
+    mix_colors,
 )
 from vaultsearch.gui.translations import keep_translated, tr
-from vaultsearch.gui.widgets import AnyIndex, action_button, column_of, is_enter, plain_label, row_of, tooltip
+from vaultsearch.gui.widgets import (
+    AnyIndex,
+    action_button,
+    column_of,
+    is_enter,
+    literal_tooltip,
+    plain_label,
+    row_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -142,7 +150,7 @@ class OutlineModel(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return heading.text
         if role == Qt.ItemDataRole.ToolTipRole:
-            return tooltip(heading.text)
+            return literal_tooltip(heading.text)
         if role == LEVEL_ROLE:
             return heading.level - min(heading.level for heading in self.headings)
         if role == Qt.ItemDataRole.FontRole and index.row() == self.read:
@@ -221,9 +229,9 @@ class _OutlineDelegate(QStyledItemDelegate):
         widget: QWidget | None = option.widget
         is_focused = widget is not None and widget.hasFocus()
         if option.state & QStyle.StateFlag.State_Selected and is_focused:
-            painter.fillRect(rect, mixed(ground, accent, SELECTED_SHARE))
+            painter.fillRect(rect, mix_colors(ground, accent, SELECTED_SHARE))
         elif option.state & (QStyle.StateFlag.State_MouseOver | QStyle.StateFlag.State_Selected):
-            painter.fillRect(rect, mixed(ground, accent, RESTING_SHARE))
+            painter.fillRect(rect, mix_colors(ground, accent, RESTING_SHARE))
         if read is not None:
             paint_side_bar(painter, option, accent)
         font = QFont(option.font)
@@ -315,7 +323,7 @@ class PreviewPane(QWidget):
         self.shown = preview
         self.past.show_past(preview.past)
         self.title.setText(preview.title)
-        self.title.setToolTip(tooltip(preview.path))
+        self.title.setToolTip(literal_tooltip(preview.path))
         self.outline.show_headings(tuple(map(self._translate_heading, preview.outline)))
 
     def renew(self, preview: Preview) -> None:

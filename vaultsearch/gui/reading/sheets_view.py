@@ -20,8 +20,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractScrollArea
 
-from vaultsearch.gui.rows.word_boxes import box_of, paint_words
-from vaultsearch.gui.theme import GRID, HAIRLINE_SHARE, mixed
+from vaultsearch.gui.rows.word_boxes import paint_words, word_box
+from vaultsearch.gui.theme import GRID, HAIRLINE_SHARE, mix_colors
 from vaultsearch.gui.translations import keep_translated, tr
 
 if TYPE_CHECKING:
@@ -175,7 +175,7 @@ class SheetsView(QAbstractScrollArea):
         ground, text = (
             self.palette().color(role) for role in (QPalette.ColorRole.Base, QPalette.ColorRole.Text)
         )
-        edge = mixed(ground, text, HAIRLINE_SHARE)
+        edge = mix_colors(ground, text, HAIRLINE_SHARE)
         for number in self._in_sight():
             area = self._area(number)
             # Paper is white in the dark, too.
@@ -280,5 +280,5 @@ class SheetsView(QAbstractScrollArea):
             if number in self._pictures and self._area(number).contains(point):
                 area, words = self._area(number), self._pictures[number][1].words
                 if words:
-                    return number, min(range(len(words)), key=lambda i: distance(box_of(words[i], area)))
+                    return number, min(range(len(words)), key=lambda i: distance(word_box(words[i], area)))
         return None

@@ -12,7 +12,7 @@ from vaultsearch.core.values.query import Facet, FacetKind
 from vaultsearch.core.values.relations import best_topics
 from vaultsearch.gui import phrases
 from vaultsearch.gui.reading.places import (
-    Place,
+    NotePlace,
     PlaceSection,
     PlaceTree,
     duplicates_to_keep,
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QAbstractItemModel
     from PySide6.QtGui import QKeyEvent
 
-    from vaultsearch.core.values.relations import DuplicateGroup, LooseEnds, TopicPassage, VaultTopic
+    from vaultsearch.core.values.relations import DuplicateSet, LooseEnds, TopicPassage, VaultTopic
     from vaultsearch.gui.engine_thread import EngineThread, Trouble
     from vaultsearch.service.protocol import VaultService
 
@@ -215,9 +215,10 @@ class TopicsDialog(Dialog):
             )
 
     def _show_places(self, topic: VaultTopic, passages: Sequence[TopicPassage]) -> None:
-        central = [Place(note.title, path=note.path) for note in topic.notes[:_CENTRAL_NOTES]]
+        central = [NotePlace(note.title, path=note.path) for note in topic.notes[:_CENTRAL_NOTES]]
         telling = [
-            Place(SEPARATOR.join((p.title, *p.heading_path[-1:])), p.text, p.path, p.line) for p in passages
+            NotePlace(SEPARATOR.join((p.title, *p.heading_path[-1:])), p.text, p.path, p.line)
+            for p in passages
         ]
         self.places.show_sections(
             [
@@ -244,9 +245,9 @@ def _topic_row(topic: VaultTopic, above: str, level: int) -> QStandardItem:
         {_TOPIC_ROLE: topic, _VALUE_ROLE: value, _NUMBER_ROLE: topic.number, _NAMES_ROLE: names},
         topic.label,
         " · ".join(below[:_NAMES_SHOWN]),
-        phrases.number(len(topic.notes)),
+        phrases.format_number(len(topic.notes)),
         tip="\n".join((topic.label, *below)),
-        spoken=(topic.label, phrases.notes(len(topic.notes))),
+        spoken=(topic.label, phrases.count_notes(len(topic.notes))),
     )
     item.appendRows([_topic_row(child, value, level + 1) for child in topic.children])
     return item
@@ -269,7 +270,7 @@ class VaultReportDialog(Dialog):
         self.tree = PlaceTree(self.windowTitle())
         self.tree.place_asked.connect(self.place_asked)
         self.tree.comparison_asked.connect(self.comparison_asked)
-        self._duplicates: tuple[DuplicateGroup, ...] = ()
+        self._duplicates: tuple[DuplicateSet, ...] = ()
         buttons = DialogButtons(self)
         self.copy = buttons.action(self.tr("Copy duplicates as a list"))
         self.copy.setToolTip(self.tr("Tasks in Markdown: which passage of each group to keep"))
@@ -279,7 +280,7 @@ class VaultReportDialog(Dialog):
         self.finished.connect(lambda _: engine.drop(REPORT_JOB))
         engine.failed.connect(self._show_trouble)
 
-        async def report(vault: VaultService) -> tuple[tuple[DuplicateGroup, ...], LooseEnds]:
+        async def report(vault: VaultService) -> tuple[tuple[DuplicateSet, ...], LooseEnds]:
             return await vault.relations.duplicates(), await vault.relations.loose_ends()
 
         self.tree.say(self.tr("Comparing all passages…"))
@@ -289,7 +290,7 @@ class VaultReportDialog(Dialog):
         if trouble.job == REPORT_JOB:
             self.tree.say(translate_error(trouble.sentence, trouble.remedy))
 
-    def _show(self, report: tuple[tuple[DuplicateGroup, ...], LooseEnds]) -> None:
+    def _show(self, report: tuple[tuple[DuplicateSet, ...], LooseEnds]) -> None:
         self._duplicates = report[0]
         self.copy.setEnabled(bool(self._duplicates))
         nothing = self.tr("No duplicates or broken links")

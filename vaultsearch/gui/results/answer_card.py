@@ -14,8 +14,16 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from vaultsearch.core.values.search import Mode, Snippet
 from vaultsearch.gui.file_kinds import heading_name
-from vaultsearch.gui.rows.row_painter import SEPARATOR, Marks, RowFonts, lay_out, line_height
-from vaultsearch.gui.theme import ACCENT_ROLE, BAR, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE, mixed
+from vaultsearch.gui.rows.row_painter import SEPARATOR, Marks, RowFonts, lay_out_snippet, line_height
+from vaultsearch.gui.theme import (
+    ACCENT_BAR_WIDTH,
+    ACCENT_ROLE,
+    GRID,
+    RESTING_SHARE,
+    SECONDARY_ROLE,
+    SELECTED_SHARE,
+    mix_colors,
+)
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import Glimpse, action_button, column_of, is_enter, plain_label, row_of
 
@@ -24,7 +32,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QAction, QKeyEvent, QPaintEvent, QResizeEvent
 
-    from vaultsearch.core.values.context import Answer, ContextPiece
+    from vaultsearch.core.values.context import ContextPiece, SentenceAnswer
     from vaultsearch.core.values.note import Preview
     from vaultsearch.core.values.search import Result, SearchStage
     from vaultsearch.gui.asking.search_pane import SearchPane
@@ -53,7 +61,7 @@ class AnswerSentence(QAbstractButton):
     def __init__(self, number: int) -> None:
         super().__init__()
         self._number = number
-        self.answer: Answer | None = None
+        self.answer: SentenceAnswer | None = None
         self.glimpse = Glimpse(self, self.rested.emit)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -62,7 +70,7 @@ class AnswerSentence(QAbstractButton):
         keep_translated(self, self._set_name)
         self.hide()
 
-    def show_answer(self, answer: Answer | None) -> None:
+    def show_answer(self, answer: SentenceAnswer | None) -> None:
         """Show a sentence, or hide."""
         self.answer = answer
         if answer is not None:
@@ -76,7 +84,7 @@ class AnswerSentence(QAbstractButton):
         self.setVisible(answer is not None)
 
     def _set_name(self) -> None:
-        answer = self.tr("Answer: {}").format(self.text()) if self.text() else self.tr("Answer")
+        answer = self.tr("Answer: {}").format(self.text()) if self.text() else self.tr("SentenceAnswer")
         self.setAccessibleName(answer)
 
     def sizeHint(self) -> QSize:
@@ -120,7 +128,7 @@ class AnswerSentence(QAbstractButton):
         accent = palette.color(ACCENT_ROLE)
         if self.underMouse():
             painter.fillRect(
-                self.rect(), mixed(palette.color(QPalette.ColorRole.Window), accent, SELECTED_SHARE)
+                self.rect(), mix_colors(palette.color(QPalette.ColorRole.Window), accent, SELECTED_SHARE)
             )
         if self.hasFocus():
             painter.setPen(QPen(accent, 1))
@@ -152,7 +160,7 @@ class AnswerSentence(QAbstractButton):
     def _lay_out(self, width: int) -> QTextLayout:
         marks = Marks.of(self.palette(), SECONDARY_ROLE)
         font = RowFonts.of(self.font()).text
-        return lay_out(Snippet(self.text()), font, self._text_width(width), marks, lines=_MAX_LINES)
+        return lay_out_snippet(Snippet(self.text()), font, self._text_width(width), marks, lines=_MAX_LINES)
 
 
 class AnswerCard(QWidget):
@@ -172,7 +180,7 @@ class AnswerCard(QWidget):
         self.setObjectName("answer_card")
         # The height follows from the window's width.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.answers: tuple[Answer, ...] = ()
+        self.answers: tuple[SentenceAnswer, ...] = ()
         self.sentences = [AnswerSentence(number) for number in range(1, _MAX_SENTENCES + 1)]
         self._title = plain_label(scale="small", tone="secondary")
         keep_translated(self, lambda: self._title.setText(self.tr("From your notes")))
@@ -189,7 +197,7 @@ class AnswerCard(QWidget):
         column_of(head, *self.sentences, within=self, margins=(_SIDE, GRID, 3 * GRID, 2 * GRID), spacing=0)
         self.hide()
 
-    def show_answers(self, answers: Sequence[Answer]) -> None:
+    def show_answers(self, answers: Sequence[SentenceAnswer]) -> None:
         """Show as many answers as there is room for, or hide."""
         self.answers = tuple(answers[:_MAX_SENTENCES])
         room = _SHARE_OF_WINDOW * self.window().height()
@@ -238,17 +246,23 @@ def paint_card(card: QWidget) -> None:
     """Paint an answer card's ground, and a bar along the side."""
     painter = QPainter(card)
     accent, ground = card.palette().color(ACCENT_ROLE), card.palette().color(QPalette.ColorRole.Window)
-    painter.fillRect(card.rect(), mixed(ground, accent, RESTING_SHARE))
-    painter.fillRect(card.width() - BAR if card.isRightToLeft() else 0, 0, BAR, card.height(), accent)
+    painter.fillRect(card.rect(), mix_colors(ground, accent, RESTING_SHARE))
+    painter.fillRect(
+        card.width() - ACCENT_BAR_WIDTH if card.isRightToLeft() else 0,
+        0,
+        ACCENT_BAR_WIDTH,
+        card.height(),
+        accent,
+    )
     painter.end()
 
 
-def link_target(passage: Answer | ContextPiece) -> str:
+def link_target(passage: SentenceAnswer | ContextPiece) -> str:
     """Return a wiki link's target for a passage: the note's path and the last heading."""
     return "#".join((passage.path.removesuffix(".md"), *passage.heading_path[-1:]))
 
 
-JOB = "answer"
+ANSWER_JOB = "answer"
 RESTS_AFTER_MS = 300
 """Milliseconds without typing after the last stage: a model reads each sentence in the passages."""
 _MIN_PROBABILITY = 0.1
@@ -315,12 +329,14 @@ class AnswerController(QObject):
         stage = self._stage
         if stage is not None:
             chunks = tuple(result.chunk for result in stage.results[:_MAX_PASSAGES] if _may_answer(result))
-            self._engine.ask(JOB, lambda vault: vault.answers(stage.query, chunks), self._card.show_answers)
+            self._engine.ask(
+                ANSWER_JOB, lambda vault: vault.answers(stage.query, chunks), self._card.show_answers
+            )
 
     def _drop(self) -> None:
         self._stage, self._gives_way = None, False
         self._resting.stop()
-        self._engine.drop(JOB)
+        self._engine.drop(ANSWER_JOB)
         self._card.show_answers(())
 
 

@@ -25,7 +25,7 @@ BEGINNING_ROLE = int(Qt.ItemDataRole.UserRole) + 20
 _SECTION_ROLE = BEGINNING_ROLE + 1
 
 
-class Section(StrEnum):
+class BeginningSection(StrEnum):
     """The sections, in order."""
 
     RECENT = "recent"
@@ -98,7 +98,7 @@ class BeginningsList(QListView):
     def hide_sections(self, names: Sequence[str]) -> None:
         """Leave out the named sections, and list all others."""
         # The names come from a file, perhaps by another version.
-        self.hidden_sections = tuple(name for name in names if name in list(Section))
+        self.hidden_sections = tuple(name for name in names if name in list(BeginningSection))
         self._fill_rows()
 
     def enter(self) -> None:
@@ -153,10 +153,10 @@ class BeginningsList(QListView):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if section is not None:
-            hide = menu.addAction(self.tr("Hide “{}”").format(self._titles()[Section(section)]))
+            hide = menu.addAction(self.tr("Hide “{}”").format(self._titles()[BeginningSection(section)]))
             hide.triggered.connect(lambda: self.hide_sections((*self.hidden_sections, section)))
         for name in self.hidden_sections:
-            show = menu.addAction(self.tr("Show “{}”").format(self._titles()[Section(name)]))
+            show = menu.addAction(self.tr("Show “{}”").format(self._titles()[BeginningSection(name)]))
             left = tuple(hidden for hidden in self.hidden_sections if hidden != name)
             show.triggered.connect(lambda _=False, left=left: self.hide_sections(left))
         return menu if menu.actions() else None
@@ -201,33 +201,33 @@ class BeginningsList(QListView):
         self.setAccessibleName(self.tr("Recent searches and notes"))
         self._fill_rows()
 
-    def _titles(self) -> dict[Section, str]:
+    def _titles(self) -> dict[BeginningSection, str]:
         return {
-            Section.RECENT: self.tr("Recent searches"),
-            Section.SAVED: self.tr("Saved searches"),
-            Section.TASKS: self.tr("Tasks due"),
-            Section.OPENED: self.tr("Recently opened"),
-            Section.CHANGED: self.tr("Recently changed"),
-            Section.ON_THIS_DAY: self.tr("On this day"),
-            Section.A_YEAR_AGO: self.tr("A year ago"),
-            Section.CENTRAL: self.tr("Often linked to, long not opened"),
-            Section.UNLINKED: self.tr("Notes without links"),
-            Section.QUESTIONS: self.tr("Try asking"),
+            BeginningSection.RECENT: self.tr("Recent searches"),
+            BeginningSection.SAVED: self.tr("Saved searches"),
+            BeginningSection.TASKS: self.tr("Tasks due"),
+            BeginningSection.OPENED: self.tr("Recently opened"),
+            BeginningSection.CHANGED: self.tr("Recently changed"),
+            BeginningSection.ON_THIS_DAY: self.tr("On this day"),
+            BeginningSection.A_YEAR_AGO: self.tr("A year ago"),
+            BeginningSection.CENTRAL: self.tr("Often linked to, long not opened"),
+            BeginningSection.UNLINKED: self.tr("Notes without links"),
+            BeginningSection.QUESTIONS: self.tr("Try asking"),
         }
 
     def _fill_rows(self) -> None:
         queries, saved, beginnings = self._content
-        rows: dict[Section, list[QStandardItem]] = {
-            Section.RECENT: [_query_row(query) for query in queries],
-            Section.SAVED: [_saved_row(search, count) for search, count in saved],
-            Section.TASKS: [_task_row(task) for task in beginnings.tasks],
-            Section.OPENED: [_note_row(note) for note in beginnings.opened],
-            Section.CHANGED: [_note_row(note, _day_saved(note)) for note in beginnings.changed],
-            Section.ON_THIS_DAY: [_note_row(note, day) for day, note in beginnings.on_this_day],
-            Section.A_YEAR_AGO: [_note_row(note, day) for day, note in beginnings.a_year_ago],
-            Section.CENTRAL: [_note_row(note, _day_saved(note)) for note in beginnings.central],
-            Section.UNLINKED: [_note_row(note, _day_saved(note)) for note in beginnings.unlinked],
-            Section.QUESTIONS: [_query_row(question) for question in beginnings.questions],
+        rows: dict[BeginningSection, list[QStandardItem]] = {
+            BeginningSection.RECENT: [_query_row(query) for query in queries],
+            BeginningSection.SAVED: [_saved_row(search, count) for search, count in saved],
+            BeginningSection.TASKS: [_task_row(task) for task in beginnings.tasks],
+            BeginningSection.OPENED: [_note_row(note) for note in beginnings.opened],
+            BeginningSection.CHANGED: [_note_row(note, _day_saved(note)) for note in beginnings.changed],
+            BeginningSection.ON_THIS_DAY: [_note_row(note, day) for day, note in beginnings.on_this_day],
+            BeginningSection.A_YEAR_AGO: [_note_row(note, day) for day, note in beginnings.a_year_ago],
+            BeginningSection.CENTRAL: [_note_row(note, _day_saved(note)) for note in beginnings.central],
+            BeginningSection.UNLINKED: [_note_row(note, _day_saved(note)) for note in beginnings.unlinked],
+            BeginningSection.QUESTIONS: [_query_row(question) for question in beginnings.questions],
         }
         self._rows.clear()
         for section, title in self._titles().items():

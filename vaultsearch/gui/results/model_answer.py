@@ -207,7 +207,7 @@ class ModelAnswerCard(QWidget):
 
     def _state_text(self, answer: ModelAnswer) -> str:
         model = self.tr("{} on {}").format(answer.model, answer.sent_to or "")
-        passages = phrases.passages(len(answer.passages))
+        passages = phrases.count_passages(len(answer.passages))
         struck = sum(sentence.supported is False for sentence in answer.sentences)
         done = self.tr("%Ln sentence(s) not in your notes", None, struck) if struck else ""
         match answer.state:

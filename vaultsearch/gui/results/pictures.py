@@ -12,9 +12,9 @@ from vaultsearch.gui.file_kinds import page_badge
 from vaultsearch.gui.results.results_list import RowGlimpse
 from vaultsearch.gui.results.results_model import KEPT_ROLE, RESULT_ROLE
 from vaultsearch.gui.rows.pictures import Thumbnails, WordsInPictures, paint_thumbnail
-from vaultsearch.gui.rows.row_painter import Marks, RowFonts, lay_out, line_height, shown_snippet
+from vaultsearch.gui.rows.row_painter import Marks, RowFonts, lay_out_snippet, line_height, shown_snippet
 from vaultsearch.gui.rows.word_boxes import paint_found_words
-from vaultsearch.gui.theme import ACCENT_ROLE, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE, mixed
+from vaultsearch.gui.theme import ACCENT_ROLE, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE, mix_colors
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import show_rows_only
 
@@ -58,7 +58,7 @@ class WallDelegate(QStyledItemDelegate):
             painter.setPen(palette.color(QPalette.ColorRole.Text))
             lines = max(1, place.height() // line_height(fonts.small))
             snippet, marks = shown_snippet(result), Marks.of(palette)
-            text = lay_out(snippet, fonts.small, place.width(), marks, lines=lines)
+            text = lay_out_snippet(snippet, fonts.small, place.width(), marks, lines=lines)
             text.draw(painter, place.topLeft())
         else:
             shown = paint_thumbnail(painter, place, image, palette)
@@ -90,12 +90,14 @@ def _paint_ground(painter: QPainter, option: QStyleOptionViewItem) -> None:
     ground, accent = palette.color(QPalette.ColorRole.Window), palette.color(ACCENT_ROLE)
     if option.state & QStyle.StateFlag.State_Selected:
         is_focused = widget.hasFocus()
-        painter.fillRect(option.rect, mixed(ground, accent, SELECTED_SHARE if is_focused else RESTING_SHARE))
+        painter.fillRect(
+            option.rect, mix_colors(ground, accent, SELECTED_SHARE if is_focused else RESTING_SHARE)
+        )
         painter.setPen(accent)
         painter.drawRect(option.rect.adjusted(0, 0, -1, -1))
     elif option.state & QStyle.StateFlag.State_MouseOver:
         ink = palette.color(QPalette.ColorRole.Text)
-        painter.fillRect(option.rect, mixed(ground, ink, RESTING_SHARE / 2))
+        painter.fillRect(option.rect, mix_colors(ground, ink, RESTING_SHARE / 2))
 
 
 class PictureWall(QListView):

@@ -9,7 +9,7 @@ from PySide6.QtGui import QFontMetrics, QImage, QPainter, QPalette
 from PySide6.QtWidgets import QWidget
 
 from vaultsearch.gui.file_kinds import page_badge
-from vaultsearch.gui.rows.pictures import has_picture, image_of, paint_thumbnail
+from vaultsearch.gui.rows.pictures import decode_jpeg, has_picture, paint_thumbnail
 from vaultsearch.gui.rows.row_painter import SEPARATOR
 from vaultsearch.gui.rows.word_boxes import marked_picture
 from vaultsearch.gui.theme import GRID
@@ -129,4 +129,6 @@ class QuickLookController(QObject):
             return content, words if chunk.is_recognised else ()
 
         self._look.show_result(result)
-        self._engine.ask(_JOB, picture, lambda shown: self._look.show_picture(image_of(shown[0]), shown[1]))
+        self._engine.ask(
+            _JOB, picture, lambda shown: self._look.show_picture(decode_jpeg(shown[0]), shown[1])
+        )

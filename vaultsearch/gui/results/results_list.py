@@ -31,8 +31,8 @@ from vaultsearch.gui.file_kinds import kind_icons
 from vaultsearch.gui.results.results_model import KEPT_ROLE, RESULT_ROLE, ROW_ROLE, ResultsModel
 from vaultsearch.gui.rows.pictures import Thumbnails
 from vaultsearch.gui.rows.row_painter import (
+    ROW_SIDE,
     SEPARATOR,
-    SIDE,
     RowFonts,
     RowPainter,
     RowStyle,
@@ -51,7 +51,7 @@ from vaultsearch.gui.theme import (
     RESTING_SHARE,
     SECONDARY_ROLE,
     SELECTED_SHARE,
-    mixed,
+    mix_colors,
 )
 from vaultsearch.gui.translations import keep_translated, tr
 from vaultsearch.gui.widgets import AnyIndex, Glimpse, is_plain, show_rows_only, types_letter
@@ -63,7 +63,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.note import FileKind
     from vaultsearch.core.values.search import Result
-    from vaultsearch.gui.rows.arrangement import Arrangement, Row
+    from vaultsearch.gui.rows.arrangement import Arrangement, ResultRow
     from vaultsearch.gui.theme import Icons, Tokens
 
 
@@ -133,25 +133,25 @@ class ResultsDelegate(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
         """Return the row's height by kind; the width is the view's."""
-        row: Row = index.data(ROW_ROLE)
+        row: ResultRow = index.data(ROW_ROLE)
         under_heading = has_second_line(row.result)
         height = row_height(option.font.toString(), self.style, leads=row.leads, under_heading=under_heading)
         return QSize(0, height)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         """Paint the row."""
-        row: Row = index.data(ROW_ROLE)
+        row: ResultRow = index.data(ROW_ROLE)
         painter.save()
         painter.setOpacity(self._fading.opacity(row.result.chunk.id))
         _paint_ground(painter, option, line=row.leads and index.row() > 0 and not row.begins_related)
         if index.data(KEPT_ROLE):
             # Beside the first line.
             middle = option.rect.top() + RowFonts.of(option.font).first_middle(self.style)
-            paint_basket_dot(painter, option, SIDE, middle)
+            paint_basket_dot(painter, option, ROW_SIDE, middle)
         thumbnail = self.thumbnails.image(row.result.chunk)
         indent = 4 * GRID if row.beneath else 0
         RowPainter(painter, option, self.style, indent, self.kinds, thumbnail).write(row)
-        below: Row | None = index.sibling(index.row() + 1, 0).data(ROW_ROLE)
+        below: ResultRow | None = index.sibling(index.row() + 1, 0).data(ROW_ROLE)
         if row.begins_related:
             _paint_related_line(painter, option, option.rect.top())
         if below is not None and below.begins_related:
@@ -168,7 +168,7 @@ def _paint_related_line(painter: QPainter, option: QStyleOptionViewItem, left: i
     font = RowFonts.of(option.font).small
     text = tr("related, without your words")
     height = QFontMetrics(font).height()
-    area = QRect(rect.left() + SIDE, left - height // 2, rect.width() - 2 * SIDE, height)
+    area = QRect(rect.left() + ROW_SIDE, left - height // 2, rect.width() - 2 * ROW_SIDE, height)
     painter.setClipRect(rect)
     painter.setFont(font)
     painter.setPen(palette.color(SECONDARY_ROLE))
@@ -177,7 +177,7 @@ def _paint_related_line(painter: QPainter, option: QStyleOptionViewItem, left: i
     width = QFontMetrics(font).horizontalAdvance(text) + 2 * GRID
     line = QRect(area.left() + width, left, area.width() - width, 1)
     ground, ink = palette.color(QPalette.ColorRole.Window), palette.color(QPalette.ColorRole.Text)
-    painter.fillRect(QStyle.visualRect(option.direction, area, line), mixed(ground, ink, HAIRLINE_SHARE))
+    painter.fillRect(QStyle.visualRect(option.direction, area, line), mix_colors(ground, ink, HAIRLINE_SHARE))
 
 
 def _paint_ground(painter: QPainter, option: QStyleOptionViewItem, *, line: bool) -> None:
@@ -188,14 +188,14 @@ def _paint_ground(painter: QPainter, option: QStyleOptionViewItem, *, line: bool
     if option.state & QStyle.StateFlag.State_Selected:
         widget: QWidget | None = option.widget
         focused = widget is not None and widget.hasFocus()
-        painter.fillRect(rect, mixed(ground, accent, SELECTED_SHARE if focused else RESTING_SHARE))
-        paint_side_bar(painter, option, accent if focused else mixed(ground, accent, 0.75))
+        painter.fillRect(rect, mix_colors(ground, accent, SELECTED_SHARE if focused else RESTING_SHARE))
+        paint_side_bar(painter, option, accent if focused else mix_colors(ground, accent, 0.75))
         return
     if option.state & QStyle.StateFlag.State_MouseOver:
-        painter.fillRect(rect, mixed(ground, ink, RESTING_SHARE / 2))
+        painter.fillRect(rect, mix_colors(ground, ink, RESTING_SHARE / 2))
     if line:
-        hairline = QRect(rect.left() + SIDE, rect.top(), rect.width() - 2 * SIDE, 1)
-        painter.fillRect(hairline, mixed(ground, ink, HAIRLINE_SHARE))
+        hairline = QRect(rect.left() + ROW_SIDE, rect.top(), rect.width() - 2 * ROW_SIDE, 1)
+        painter.fillRect(hairline, mix_colors(ground, ink, HAIRLINE_SHARE))
 
 
 class ResultsList(QListView):
@@ -252,7 +252,7 @@ class ResultsList(QListView):
             self.viewport().update()
 
     def _has_title(self, index: QModelIndex, place: QPoint) -> bool:
-        row: Row = index.data(ROW_ROLE)
+        row: ResultRow = index.data(ROW_ROLE)
         first_line = RowFonts.of(self.font()).first_middle(self._rows.style) * 2 - self._rows.style.edge
         return row.leads and place.y() < self.visualRect(index).top() + first_line
 
@@ -414,11 +414,11 @@ class ResultsList(QListView):
         super().mouseReleaseEvent(event)
         place = event.position().toPoint()
         index = self.indexAt(place)
-        row: Row | None = index.data(ROW_ROLE)
+        row: ResultRow | None = index.data(ROW_ROLE)
         if row is None or not row.others or not self._has_title(index, place):
             return
         rect = self.visualRect(index)
-        width = QFontMetrics(RowFonts.of(self.font()).small).horizontalAdvance(title_end(row)) + SIDE
+        width = QFontMetrics(RowFonts.of(self.font()).small).horizontalAdvance(title_end(row)) + ROW_SIDE
         if self.thumbnails.image(row.result.chunk) is not None:
             width += rect.height()
         end = QRect(rect.right() - width, rect.top(), width, rect.height())

@@ -11,9 +11,18 @@ from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.query import CellKind, NoteProperties
 from vaultsearch.core.values.times import DateOrigin
 from vaultsearch.gui.file_kinds import kind_name, page_in_file
-from vaultsearch.gui.rows.arrangement import DATE, TITLE, Arrangement, Column, Order, Row, arranged, cell_text
+from vaultsearch.gui.rows.arrangement import (
+    DATE,
+    TITLE,
+    Arrangement,
+    Column,
+    Order,
+    ResultRow,
+    arrange_results,
+    cell_text,
+)
 from vaultsearch.gui.rows.row_painter import heading_line, reason_beside, shown_snippet
-from vaultsearch.gui.widgets import AnyIndex, tooltip
+from vaultsearch.gui.widgets import AnyIndex, literal_tooltip
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -37,7 +46,7 @@ class ResultsModel(QAbstractListModel):
         self.results: tuple[Result, ...] = ()
         """The results, best first, shown or folded."""
         self.arrangement: Arrangement = Arrangement()
-        self.rows: tuple[Row, ...] = ()
+        self.rows: tuple[ResultRow, ...] = ()
         self._ids_in_basket: frozenset[str] = frozenset()
         self.topics_by_note: Mapping[str, Sequence[str]] = {}
 
@@ -100,7 +109,7 @@ class ResultsModel(QAbstractListModel):
             return row.result.chunk.id in self._ids_in_basket
         return self._text(row, role)
 
-    def _text(self, row: Row, role: int) -> str | None:
+    def _text(self, row: ResultRow, role: int) -> str | None:
         result = row.result
         if role == Qt.ItemDataRole.DisplayRole:
             return result.chunk.title
@@ -109,7 +118,7 @@ class ResultsModel(QAbstractListModel):
             topics = self.topics_by_note.get(chunk.path, ())
             topic = self.tr("Topic: {}").format(topics[-1].replace("/", " › ")) if topics else ""
             lines = (chunk.path, page, topic, result.why, reason_beside(result), self._date_sentence(chunk))
-            return tooltip("\n".join(filter(None, lines)))
+            return literal_tooltip("\n".join(filter(None, lines)))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             state_text = self.tr("in the basket") if result.chunk.id in self._ids_in_basket else ""
             more = self.tr("%Ln more passage(s)", None, row.others) if row.others and not row.unfolded else ""
@@ -135,7 +144,7 @@ class ResultsModel(QAbstractListModel):
     def _rebuild(self, results: tuple[Result, ...], arrangement: Arrangement) -> None:
         self.beginResetModel()
         self.results, self.arrangement = results, arrangement
-        self.rows = arranged(results, arrangement)
+        self.rows = arrange_results(results, arrangement)
         self.endResetModel()
 
 
@@ -214,7 +223,7 @@ class ResultsTableModel(QAbstractTableModel):
         text = self._text(row, column, role)
         return self._source.data(self._source.index(index.row()), role) if text is None else text
 
-    def _text(self, row: Row, column: Column, role: int) -> str | None:
+    def _text(self, row: ResultRow, column: Column, role: int) -> str | None:
         """Return a cell's text for a role; None if the source has it."""
         chunk = row.result.chunk
         text = cell_text(chunk, column, self.properties.cells.get(chunk.path, {}))
@@ -223,7 +232,7 @@ class ResultsTableModel(QAbstractTableModel):
         if column.key == TITLE:
             return None
         if role == Qt.ItemDataRole.ToolTipRole:
-            return tooltip(text)
+            return literal_tooltip(text)
         return f"{column.title}: {text}" if role == Qt.ItemDataRole.AccessibleTextRole else None
 
     def headerData(
@@ -245,7 +254,7 @@ class ResultsTableModel(QAbstractTableModel):
                 direction = {None: "", False: self.tr("ascending"), True: self.tr("descending")}[descending]
                 return ", ".join(filter(None, (column.title, direction)))
             case Qt.ItemDataRole.ToolTipRole:
-                return tooltip(self.tr("Sort by {}").format(column.title))
+                return literal_tooltip(self.tr("Sort by {}").format(column.title))
         return None
 
     def flags(self, index: AnyIndex) -> Qt.ItemFlag:

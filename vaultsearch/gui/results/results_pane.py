@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from vaultsearch.core.values.search import Mode, SearchStage, Snippet
 from vaultsearch.gui import phrases
-from vaultsearch.gui.histogram import FacetHistogram, period_said
+from vaultsearch.gui.histogram import FacetHistogram, describe_period
 from vaultsearch.gui.results.beginnings import BeginningsList
 from vaultsearch.gui.results.pictures import PictureWall
 from vaultsearch.gui.results.results_list import ResultsList
@@ -32,19 +32,19 @@ from vaultsearch.gui.results.suggestions import (
     UnreadOffer,
 )
 from vaultsearch.gui.results.table_view import ResultsTable
-from vaultsearch.gui.results.topic_list import USUAL, TextLine, TopicList
+from vaultsearch.gui.results.topic_list import TOPICS_WIDTH, TextLine, TopicList
 from vaultsearch.gui.rows.arrangement import Arrangement, ColumnOrder, Order
-from vaultsearch.gui.rows.row_painter import Marks, lay_out, line_height
+from vaultsearch.gui.rows.row_painter import Marks, lay_out_snippet, line_height
 from vaultsearch.gui.theme import GRID, SECONDARY_ROLE
 from vaultsearch.gui.translations import keep_translated, tr, translate_message
 from vaultsearch.gui.widgets import (
     action_button,
     column_of,
     fill_split,
+    literal_tooltip,
     name_button,
     plain_label,
     row_of,
-    tooltip,
 )
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ class ResultsPane(QWidget):
         self._listing = QWidget()
         split = QSplitter(Qt.Orientation.Horizontal)
         split.setObjectName("topics_split")
-        fill_split(split, (self.topics, 0, USUAL), (self._views, 1, 3 * USUAL))
+        fill_split(split, (self.topics, 0, TOPICS_WIDTH), (self._views, 1, 3 * TOPICS_WIDTH))
         column_of(self.timeline, (split, 1), within=self._listing, margins=0, spacing=0)
         self._stack.addWidget(self._listing)
         self.beginnings = BeginningsList()
@@ -297,7 +297,7 @@ def _stage_notice(stage: SearchStage) -> str:
     hints = [hint for hint in stage.hints if stage.unread is None or not hint.startswith(stage.unread.seems)]
     sentences = [translate_message(part) for part in ([stage.notice] if stage.notice else hints)]
     if stage.unread is not None and stage.settled:
-        missed = phrases.passages(stage.unread.passages)
+        missed = phrases.count_passages(stage.unread.passages)
         sentences.append(tr("Keyword matches only: {} in English.").format(missed))
     return " ".join(sentences)
 
@@ -447,9 +447,9 @@ class Notice(QLabel):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Write as much as fits, at half height."""
         area, marks = self.contentsRect(), Marks.of(self.palette(), SECONDARY_ROLE)
-        layout = lay_out(Snippet(self.text()), self.font(), area.width(), marks, lines=self._lines)
+        layout = lay_out_snippet(Snippet(self.text()), self.font(), area.width(), marks, lines=self._lines)
         shortened = layout.text() != self.text()
-        self.setToolTip(tooltip(self.text()) if shortened else "")
+        self.setToolTip(literal_tooltip(self.text()) if shortened else "")
         height = layout.lineCount() * line_height(self.font())
         painter = QPainter(self)
         painter.setPen(self.palette().color(SECONDARY_ROLE))
@@ -506,7 +506,7 @@ class Timeline(QWidget):
         column_of(head, self.histogram, within=self, margins=(4 * GRID, 0, 3 * GRID, 2 * GRID), spacing=GRID)
         self.histogram.chosen.connect(self.facet_chosen)
         self.histogram.looked_at.connect(
-            lambda period: self._readout.setText(period_said(period) if period is not None else "")
+            lambda period: self._readout.setText(describe_period(period) if period is not None else "")
         )
         self.hide()
         keep_translated(self, lambda: self._heading.setText(self.tr("Date")))

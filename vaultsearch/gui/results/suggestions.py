@@ -14,7 +14,7 @@ from vaultsearch.core.values.search import ReadingPlan
 from vaultsearch.gui import phrases
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import column_of, is_enter, plain_label, row_of, tooltip, types_letter
+from vaultsearch.gui.widgets import column_of, is_enter, literal_tooltip, plain_label, row_of, types_letter
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QResizeEvent
@@ -48,7 +48,7 @@ class SuggestionLink(QPushButton):
         """Show another sentence, with ``detail`` as the tooltip."""
         self.sentence = sentence
         self.setAccessibleName(sentence)
-        self.setToolTip(tooltip(detail))
+        self.setToolTip(literal_tooltip(detail))
         self._fit()
         self.updateGeometry()
 
@@ -312,9 +312,9 @@ class UnreadOffer(SuggestionLink):
             # The name until there is a sentence.
             self.setAccessibleName(self.tr("Index your notes for another language"))
             return
-        name = phrases.language(self._unread.language_name)
+        name = phrases.translate_language(self._unread.language_name)
         if self._is_wanted:
             self.say(self.tr("Undo: don't index your notes for {}").format(name), "")
         else:
-            cost = phrases.left(self._unread.seconds)
+            cost = phrases.format_time_left(self._unread.seconds)
             self.say(self.tr("Index your notes for {} ({})").format(name, cost), "")

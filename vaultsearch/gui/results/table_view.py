@@ -28,18 +28,18 @@ from vaultsearch.gui.results.results_model import (
     ResultsTableModel,
     sorted_column,
 )
-from vaultsearch.gui.rows.arrangement import DATE, FOLDER, STANDARD, TAGS, TITLE, Column
+from vaultsearch.gui.rows.arrangement import DATE, FOLDER, STANDARD_COLUMNS, TAGS, TITLE, Column
 from vaultsearch.gui.rows.row_painter import RowFonts, heading_line, paint_basket_dot
 from vaultsearch.gui.rows.two_line_rows import write_aligned
 from vaultsearch.gui.theme import (
+    ACCENT_BAR_WIDTH,
     ACCENT_ROLE,
-    BAR,
     GRID,
     HAIRLINE_SHARE,
     RESTING_SHARE,
     SECONDARY_ROLE,
     SELECTED_SHARE,
-    mixed,
+    mix_colors,
 )
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import action_button
@@ -53,11 +53,11 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Result
     from vaultsearch.gui.results.results_list import ResultsList
     from vaultsearch.gui.results.results_model import ResultsModel
-    from vaultsearch.gui.rows.arrangement import Arrangement, Row
+    from vaultsearch.gui.rows.arrangement import Arrangement, ResultRow
     from vaultsearch.gui.widgets import AnyIndex
 
 
-SIDE = 3 * GRID
+CELL_SIDE = 3 * GRID
 _CELL_EDGE = GRID + 2
 
 
@@ -75,7 +75,7 @@ class TableDelegate(QStyledItemDelegate):
         if column.key == TITLE:
             _paint_title(painter, option, index)
         else:
-            area = option.rect.adjusted(SIDE, 0, -SIDE, 0)
+            area = option.rect.adjusted(CELL_SIDE, 0, -CELL_SIDE, 0)
             fonts, palette = RowFonts.of(option.font), option.palette
             at_end = index.data(Qt.ItemDataRole.TextAlignmentRole) == Qt.AlignmentFlag.AlignRight
             painter.setPen(palette.color(QPalette.ColorRole.Text if column.property_name else SECONDARY_ROLE))
@@ -85,11 +85,11 @@ class TableDelegate(QStyledItemDelegate):
 
 def _paint_title(painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
     """Write the title, the number of folded passages, and in the room left the passage's headings."""
-    row: Row = index.data(ROW_ROLE)
+    row: ResultRow = index.data(ROW_ROLE)
     fonts, palette = RowFonts.of(option.font), option.palette
-    area = option.rect.adjusted(SIDE + (4 * GRID if row.beneath else 0), 0, -SIDE, 0)
+    area = option.rect.adjusted(CELL_SIDE + (4 * GRID if row.beneath else 0), 0, -CELL_SIDE, 0)
     if index.data(KEPT_ROLE):
-        paint_basket_dot(painter, option, SIDE, option.rect.center().y() + 1)
+        paint_basket_dot(painter, option, CELL_SIDE, option.rect.center().y() + 1)
     painter.setPen(palette.color(QPalette.ColorRole.Text))
     title, font = row.result.chunk.title, fonts.text if row.beneath else fonts.title
     beside = ("▾ " if row.unfolded else f"{row.others} ▸ ") if row.others else ""
@@ -147,7 +147,7 @@ class ColumnsMenu(QMenu):
             action.setChecked(by is not None and by[0] == column)
             action.triggered.connect(lambda _=False, column=column: table.sort_asked.emit(column))
         self.addSeparator()
-        for key in STANDARD:
+        for key in STANDARD_COLUMNS:
             action = self._add(self, Column(key), Column(key).title)
             action.setEnabled(key != TITLE)
         self.addSeparator()
@@ -166,7 +166,7 @@ class ColumnsMenu(QMenu):
 
     def _add_named(self, menu: QMenu, names: Sequence[PropertyName]) -> None:
         for name in names:
-            text = f"{_action_text(name.name)} ({phrases.number(name.count)})"
+            text = f"{_action_text(name.name)} ({phrases.format_number(name.count)})"
             self._add(menu, Column.of_property(name.name), text)
 
     def _add(self, menu: QMenu, column: Column, text: str) -> QAction:
@@ -183,7 +183,7 @@ def _action_text(name: str) -> str:
     return shown.replace("&", "&&")
 
 
-USUAL = ((TITLE, 50 * GRID), (FOLDER, 28 * GRID), (DATE, 26 * GRID), (TAGS, 26 * GRID))
+DEFAULT_COLUMNS = ((TITLE, 50 * GRID), (FOLDER, 28 * GRID), (DATE, 26 * GRID), (TAGS, 26 * GRID))
 """The first columns by key, and their widths in device-independent pixels."""
 _PROPERTY_WIDTH = 28 * GRID
 _SELECT = QItemSelectionModel.SelectionFlag
@@ -240,7 +240,7 @@ class ResultsTable(QTreeView):
         self.button.setParent(self.header())
         self.header().installEventFilter(self)
         self._follow_list()
-        self.set_columns(USUAL)
+        self.set_columns(DEFAULT_COLUMNS)
         keep_translated(self, self._set_texts)
 
     # -- columns
@@ -260,7 +260,7 @@ class ResultsTable(QTreeView):
         """Show columns from left to right, by key and width; ignore unknown keys."""
         known = {key: width for key, width in widths if Column(key).is_known}
         if TITLE not in known:
-            known = {TITLE: USUAL[0][1], **known}
+            known = {TITLE: DEFAULT_COLUMNS[0][1], **known}
         self._rows.set_columns([Column(key) for key in known])
         for index, width in enumerate(known.values()):
             self.header().moveSection(self.header().visualIndex(index), index)
@@ -272,7 +272,7 @@ class ResultsTable(QTreeView):
         """Add a column at the end, or remove it."""
         widths = dict(self.column_widths())
         if widths.pop(column.key, None) is None:
-            widths[column.key] = dict(USUAL).get(column.key, _PROPERTY_WIDTH)
+            widths[column.key] = dict(DEFAULT_COLUMNS).get(column.key, _PROPERTY_WIDTH)
         self.set_columns(tuple(widths.items()))
 
     def show_properties(self, properties: NoteProperties) -> None:
@@ -400,14 +400,14 @@ class ResultsTable(QTreeView):
         ground, accent = palette.color(QPalette.ColorRole.Window), palette.color(ACCENT_ROLE)
         if self.selectionModel().isSelected(index):
             share = SELECTED_SHARE if self.hasFocus() else RESTING_SHARE
-            painter.fillRect(line, mixed(ground, accent, share))
-            edge = line.right() + 1 - BAR if self.isRightToLeft() else line.left()
-            painter.fillRect(edge, line.top(), BAR, line.height(), accent)
+            painter.fillRect(line, mix_colors(ground, accent, share))
+            edge = line.right() + 1 - ACCENT_BAR_WIDTH if self.isRightToLeft() else line.left()
+            painter.fillRect(edge, line.top(), ACCENT_BAR_WIDTH, line.height(), accent)
         elif self.underMouse() and line.contains(self.viewport().mapFromGlobal(self.cursor().pos())):
             text = palette.color(QPalette.ColorRole.Text)
-            painter.fillRect(line, mixed(ground, text, RESTING_SHARE / 2))
+            painter.fillRect(line, mix_colors(ground, text, RESTING_SHARE / 2))
         if index.data(ROW_ROLE).begins_related:
-            hairline = mixed(ground, palette.color(QPalette.ColorRole.Text), 3 * HAIRLINE_SHARE)
+            hairline = mix_colors(ground, palette.color(QPalette.ColorRole.Text), 3 * HAIRLINE_SHARE)
             painter.fillRect(line.left(), line.top(), line.width(), 1, hairline)
         # The style would fill a selected row, too, in another colour.
         option.palette.setBrush(QPalette.ColorRole.Highlight, Qt.BrushStyle.NoBrush)

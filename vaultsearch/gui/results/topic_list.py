@@ -26,18 +26,18 @@ from PySide6.QtWidgets import (
 from vaultsearch.gui import phrases
 from vaultsearch.gui.rows.row_painter import paint_side_bar
 from vaultsearch.gui.rows.two_line_rows import write_aligned
-from vaultsearch.gui.theme import ACCENT_ROLE, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE, mixed
+from vaultsearch.gui.theme import ACCENT_ROLE, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE, mix_colors
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import (
     AnyIndex,
     is_enter,
     is_plain,
+    literal_tooltip,
     name_button,
     plain_label,
     quiet_button,
     row_of,
     show_rows_only,
-    tooltip,
     types_letter,
 )
 
@@ -53,10 +53,10 @@ COUNT_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 """A topic's number of passages."""
 
 
-NARROWEST = 32 * GRID
+MIN_TOPICS_WIDTH = 32 * GRID
 
 
-USUAL = 48 * GRID
+TOPICS_WIDTH = 48 * GRID
 """The list's width at first, in device-independent pixels."""
 
 
@@ -85,7 +85,7 @@ class TopicList(QListView):
         show_rows_only(self)
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setMouseTracking(True)
-        self.setMinimumWidth(NARROWEST)
+        self.setMinimumWidth(MIN_TOPICS_WIDTH)
         self.selectionModel().currentChanged.connect(
             lambda current: self.chosen.emit(current.row()) if current.isValid() else None
         )
@@ -130,8 +130,8 @@ class TopicList(QListView):
 def _topic_row(label: str, count: int, lines: str) -> QStandardItem:
     item = QStandardItem(label)
     item.setData(count, COUNT_ROLE)
-    item.setToolTip(tooltip("\n".join(filter(None, (label, lines)))))
-    item.setAccessibleText(", ".join((label, phrases.passages(count))))
+    item.setToolTip(literal_tooltip("\n".join(filter(None, (label, lines)))))
+    item.setAccessibleText(", ".join((label, phrases.count_passages(count))))
     return item
 
 
@@ -152,11 +152,13 @@ class TopicDelegate(QStyledItemDelegate):
         widget: QWidget | None = option.widget
         if option.state & QStyle.StateFlag.State_Selected:
             focused = widget is not None and widget.hasFocus()
-            painter.fillRect(option.rect, mixed(ground, accent, SELECTED_SHARE if focused else RESTING_SHARE))
+            painter.fillRect(
+                option.rect, mix_colors(ground, accent, SELECTED_SHARE if focused else RESTING_SHARE)
+            )
             paint_side_bar(painter, option, accent)
         elif option.state & QStyle.StateFlag.State_MouseOver:
             text = option.palette.color(QPalette.ColorRole.Text)
-            painter.fillRect(option.rect, mixed(ground, text, RESTING_SHARE / 2))
+            painter.fillRect(option.rect, mix_colors(ground, text, RESTING_SHARE / 2))
         painter.setFont(option.font)
         painter.setPen(option.palette.color(QPalette.ColorRole.Text))
         area, room = _inner_area(option.rect), _word_width(option.font, index, option.rect.width())
@@ -177,7 +179,7 @@ def _inner_area(row: QRect) -> QRect:
 
 
 def _count_text(index: AnyIndex) -> str:
-    return phrases.number(index.data(COUNT_ROLE))
+    return phrases.format_number(index.data(COUNT_ROLE))
 
 
 def _word_width(font: QFont, index: AnyIndex, width: int) -> int:

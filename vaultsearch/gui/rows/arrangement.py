@@ -11,7 +11,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.values.query import CellKind
-from vaultsearch.core.values.search import related_from, unfolded
+from vaultsearch.core.values.search import related_from, unfold_results
 from vaultsearch.gui.file_kinds import kind_name
 from vaultsearch.gui.rows.row_painter import heading_line, short_date
 from vaultsearch.gui.translations import tr
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 TITLE, HEADING, FOLDER, DATE, TAGS, KIND = "title", "heading", "folder", "date", "tags", "kind"
-STANDARD = (TITLE, HEADING, FOLDER, DATE, TAGS, KIND)
+STANDARD_COLUMNS = (TITLE, HEADING, FOLDER, DATE, TAGS, KIND)
 """The keys of the columns that every note has; any other column shows a property."""
 _PROPERTY_PREFIX = "property:"
 
@@ -48,7 +48,7 @@ class Column:
     @property
     def is_known(self) -> bool:
         """Whether the key names a column."""
-        return self.key in STANDARD or bool(self.property_name)
+        return self.key in STANDARD_COLUMNS or bool(self.property_name)
 
     @property
     def title(self) -> str:
@@ -152,7 +152,7 @@ class Arrangement:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ResultRow:
     """A result as a row in the list.
 
     Attributes:
@@ -171,22 +171,22 @@ class Row:
     begins_related: bool = False
 
 
-def arranged(results: Sequence[Result], arrangement: Arrangement) -> tuple[Row, ...]:
+def arrange_results(results: Sequence[Result], arrangement: Arrangement) -> tuple[ResultRow, ...]:
     """Arrange results, which come best first."""
     if arrangement.grouped:
-        return _group_by_note(_sort_results(unfolded(results), arrangement), arrangement.unfolded)
+        return _group_by_note(_sort_results(unfold_results(results), arrangement), arrangement.unfolded)
     ordered = _sort_results(results, arrangement)
     by_relevance = arrangement.order is Order.RELEVANCE
     related = related_from(ordered) if by_relevance else None
     paths = [None, *(result.chunk.path for result in ordered)]
     rows = [
-        Row(result, paths[i] != result.chunk.path, begins_related=i == related)
+        ResultRow(result, paths[i] != result.chunk.path, begins_related=i == related)
         for i, result in enumerate(ordered)
     ]
     return tuple(_fold_passages(rows, arrangement.unfolded))
 
 
-def _fold_passages(rows: Sequence[Row], shown: frozenset[str]) -> Iterable[Row]:
+def _fold_passages(rows: Sequence[ResultRow], shown: frozenset[str]) -> Iterable[ResultRow]:
     """Fold the passages behind a note's rows below the last such row."""
     runs = [list(run) for _, run in groupby(rows, key=lambda row: row.result.path)]
     behind: dict[str, list[Result]] = defaultdict(list)
@@ -198,7 +198,7 @@ def _fold_passages(rows: Sequence[Row], shown: frozenset[str]) -> Iterable[Row]:
         others = behind[path] if last[path] == index else []
         yield replace(first, others=len(others), unfolded=path in shown and bool(others))
         yield from rest
-        yield from (Row(result, leads=False, beneath=True) for result in others if path in shown)
+        yield from (ResultRow(result, leads=False, beneath=True) for result in others if path in shown)
 
 
 def _sort_results(results: Sequence[Result], arrangement: Arrangement) -> list[Result]:
@@ -236,12 +236,12 @@ def _sort_by_column(results: Sequence[Result], order: ColumnOrder) -> list[Resul
     return [result for _, result in known] + missing
 
 
-def _group_by_note(results: Sequence[Result], shown: frozenset[str]) -> tuple[Row, ...]:
+def _group_by_note(results: Sequence[Result], shown: frozenset[str]) -> tuple[ResultRow, ...]:
     notes: dict[str, list[Result]] = defaultdict(list)
     for result in results:
         notes[result.chunk.path].append(result)
     rows = []
     for path, (first, *others) in notes.items():
-        rows.append(Row(first, leads=True, others=len(others), unfolded=path in shown and bool(others)))
-        rows += [Row(result, leads=False, beneath=True) for result in others if path in shown]
+        rows.append(ResultRow(first, leads=True, others=len(others), unfolded=path in shown and bool(others)))
+        rows += [ResultRow(result, leads=False, beneath=True) for result in others if path in shown]
     return tuple(rows)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QPainter, QPalette
 
 from vaultsearch.core.values.note import FileKind
-from vaultsearch.gui.theme import HAIRLINE_SHARE, mixed
+from vaultsearch.gui.theme import HAIRLINE_SHARE, mix_colors
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
@@ -31,7 +31,7 @@ def paint_thumbnail(painter: QPainter, place: QRect, image: QImage, palette: QPa
     """
     ground, ink = palette.color(QPalette.ColorRole.Window), palette.color(QPalette.ColorRole.Text)
     if image.isNull():
-        painter.fillRect(place, mixed(ground, ink, HAIRLINE_SHARE / 4))
+        painter.fillRect(place, mix_colors(ground, ink, HAIRLINE_SHARE / 4))
         return place
     size = image.size()
     if size.width() > place.width() or size.height() > place.height():
@@ -41,7 +41,7 @@ def paint_thumbnail(painter: QPainter, place: QRect, image: QImage, palette: QPa
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
     painter.drawImage(shown, image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
-    painter.setPen(mixed(ground, ink, HAIRLINE_SHARE))
+    painter.setPen(mix_colors(ground, ink, HAIRLINE_SHARE))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRect(shown.adjusted(0, 0, -1, -1))
     return shown
@@ -117,7 +117,7 @@ class Thumbnails(PaintedDetails):
 
     def take(self, content: bytes | None) -> None:
         """Take the requested thumbnail as a JPEG; None if it cannot be drawn."""
-        self._keep(image_of(content))
+        self._keep(decode_jpeg(content))
 
 
 class WordsInPictures(PaintedDetails):
@@ -144,7 +144,7 @@ def has_picture(chunk: Chunk) -> bool:
     return chunk.kind in _DRAWN_KINDS
 
 
-def image_of(content: bytes | None) -> QImage:
+def decode_jpeg(content: bytes | None) -> QImage:
     """Decode a JPEG; None gives a null image."""
     image = QImage()
     image.loadFromData(content or b"", "JPEG")

@@ -26,9 +26,17 @@ from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 from vaultsearch.core.values.note import EMPTY_NOTE, NOTE_KINDS, Span
 from vaultsearch.core.values.search import Snippet
 from vaultsearch.gui import phrases
-from vaultsearch.gui.file_kinds import heading_name, page_badge, snippet_in_window
+from vaultsearch.gui.file_kinds import heading_name, page_badge, translate_snippet
 from vaultsearch.gui.rows.pictures import paint_thumbnail
-from vaultsearch.gui.theme import ACCENT_ROLE, BAR, GRID, HAIRLINE_SHARE, MARK_ROLE, SECONDARY_ROLE, mixed
+from vaultsearch.gui.theme import (
+    ACCENT_BAR_WIDTH,
+    ACCENT_ROLE,
+    GRID,
+    HAIRLINE_SHARE,
+    MARK_ROLE,
+    SECONDARY_ROLE,
+    mix_colors,
+)
 from vaultsearch.gui.translations import tr
 
 if TYPE_CHECKING:
@@ -38,7 +46,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.note import FileKind
     from vaultsearch.core.values.search import Chunk, Result
-    from vaultsearch.gui.rows.arrangement import Row
+    from vaultsearch.gui.rows.arrangement import ResultRow
 
 
 SEPARATOR = "  ›  "
@@ -46,10 +54,10 @@ SEPARATOR = "  ›  "
 
 def heading_line(chunk: Chunk, separator: str = SEPARATOR) -> str:
     """Return the headings above a passage, joined."""
-    return separator.join(headings(chunk))
+    return separator.join(shown_headings(chunk))
 
 
-def headings(chunk: Chunk) -> tuple[str, ...]:
+def shown_headings(chunk: Chunk) -> tuple[str, ...]:
     """Return the heading path; drop a first heading equal to the note's title, cite pages as usual."""
     path = chunk.heading_path
     if chunk.is_borrowed:
@@ -66,7 +74,7 @@ def headings(chunk: Chunk) -> tuple[str, ...]:
 
 def heading_marks(result: Result) -> list[Span]:
     """Return the spans in the heading line which match the query."""
-    path, marks = headings(result.chunk), result.heading_matches
+    path, marks = shown_headings(result.chunk), result.heading_matches
     spans, offset = [], 0
     # The shown path may lack the first heading, if it repeats the title.
     written = result.chunk.heading_path[len(marks) - len(path) :]
@@ -91,18 +99,18 @@ def kept_spans(text: str, shown: str, spans: Sequence[Span]) -> list[Span]:
 
 def has_second_line(result: Result) -> bool:
     """Return whether a line stands between title and text: headings, or why the note is listed."""
-    return bool(headings(result.chunk)) or bool(reason_beside(result))
+    return bool(shown_headings(result.chunk)) or bool(reason_beside(result))
 
 
 def reason_beside(result: Result) -> str:
     """Return the second line's end: the note's past, links to it, other words in it, or past use."""
     if result.past is not None:
-        return phrases.past_note(result.past)
+        return phrases.describe_past_note(result.past)
     if result.via:
-        return phrases.via(result.via)
+        return phrases.describe_via(result.via)
     if result.elsewhere:
-        return phrases.elsewhere(result.elsewhere)
-    return phrases.used_before(result.last_used) if result.last_used is not None else ""
+        return phrases.describe_elsewhere(result.elsewhere)
+    return phrases.describe_past_use(result.last_used) if result.last_used is not None else ""
 
 
 def short_date(when: date | None, today: date) -> str:
@@ -123,28 +131,28 @@ def shown_snippet(result: Result) -> Snippet:
         lead = tr("link: {}").format(result.link)
         return Snippet(f"{lead} · {result.snippet.text}" if result.snippet.text != EMPTY_NOTE else lead)
     if result.snippet.text != EMPTY_NOTE:
-        return snippet_in_window(result.chunk, result.snippet)
+        return translate_snippet(result.chunk, result.snippet)
     is_note = result.chunk.kind in NOTE_KINDS
     return Snippet(tr("(empty note)" if is_note else "(no text)"))
 
 
-def one_line(snippet: Snippet) -> str:
+def join_lines(snippet: Snippet) -> str:
     """Replace every line break in the snippet by one space; offsets stay valid."""
     return "".join(" " if character in "\n\r\t\v\f\u2028\u2029" else character for character in snippet.text)
 
 
-def qt_span(text: str, span: Span) -> tuple[int, int]:
+def utf16_span(text: str, span: Span) -> tuple[int, int]:
     """Return start and length in UTF-16 units, as QTextLayout counts: an emoji is two of them."""
-    start = qt_length(text[: span.start])
-    return start, qt_length(text[span.start : span.end])
+    start = utf16_length(text[: span.start])
+    return start, utf16_length(text[span.start : span.end])
 
 
-def qt_length(text: str) -> int:
+def utf16_length(text: str) -> int:
     """Count UTF-16 units."""
     return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
-def cut_at(text: str, units: int) -> int:
+def index_after_utf16(text: str, units: int) -> int:
     """Return the index in ``text`` after ``units`` UTF-16 units."""
     seen = 0
     for index, character in enumerate(text):
@@ -154,7 +162,7 @@ def cut_at(text: str, units: int) -> int:
     return len(text)
 
 
-COMPACT = "compact"
+COMPACT_DENSITY = "compact"
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,13 +176,13 @@ class RowStyle:
 
 def row_style(density: str, lines: int) -> RowStyle:
     """Return the style for a density, "comfortable" or "compact"."""
-    if density == COMPACT:
+    if density == COMPACT_DENSITY:
         return RowStyle(GRID + 2, GRID // 2, lines)
     return RowStyle(lines=lines)
 
 
-LINES = 2
-LEADING = 2
+SNIPPET_LINES = 2
+LINE_LEADING = 2
 """Pixels between the lines in addition to the font's own leading."""
 
 
@@ -211,12 +219,14 @@ class Marks:
 
 def line_height(font: QFont) -> int:
     """Return the height of a snippet's line in pixels."""
-    return math.ceil(QFontMetricsF(font).lineSpacing()) + LEADING
+    return math.ceil(QFontMetricsF(font).lineSpacing()) + LINE_LEADING
 
 
-def lay_out(snippet: Snippet, font: QFont, width: float, marks: Marks, *, lines: int = LINES) -> QTextLayout:
+def lay_out_snippet(
+    snippet: Snippet, font: QFont, width: float, marks: Marks, *, lines: int = SNIPPET_LINES
+) -> QTextLayout:
     """Lay the snippet out in at most ``lines`` lines of ``width`` pixels, elided at the end."""
-    words = _elide_text(one_line(snippet), font, width, lines)
+    words = _elide_text(join_lines(snippet), font, width, lines)
     layout = QTextLayout(words, font)
     # Before the lines are broken: formats set afterwards discard the lines.
     spelt = mark_ranges(snippet.matches, words, marks.spelt())
@@ -231,9 +241,9 @@ def _elide_text(words: str, font: QFont, width: float, lines: int) -> str:
     if layout.lineCount() == 0:
         return words
     last = layout.lineAt(layout.lineCount() - 1)
-    if last.textStart() + last.textLength() >= qt_length(words):
+    if last.textStart() + last.textLength() >= utf16_length(words):
         return words
-    start = cut_at(words, last.textStart())
+    start = index_after_utf16(words, last.textStart())
     elide = Qt.TextElideMode.ElideRight
     return words[:start] + QFontMetricsF(font).elidedText(words[start:], elide, width - 1)
 
@@ -259,13 +269,13 @@ def mark_ranges(spans: Sequence[Span], words: str, style: QTextCharFormat) -> li
     for span in spans:
         if span.start < len(words):
             marked = QTextLayout.FormatRange()
-            marked.start, marked.length = qt_span(words, span)
+            marked.start, marked.length = utf16_span(words, span)
             marked.format = style
             ranges.append(marked)
     return ranges
 
 
-SIDE = 4 * GRID
+ROW_SIDE = 4 * GRID
 _FOLDER_LETTERS = 8
 _DOT = 6
 _MAX_TAGS = 3
@@ -340,7 +350,7 @@ class RowPainter:
         self._fonts = RowFonts.of(option.font)
         self._style = style
         self._icons = icons
-        inner = option.rect.adjusted(SIDE, style.edge, -SIDE, -style.edge)
+        inner = option.rect.adjusted(ROW_SIDE, style.edge, -ROW_SIDE, -style.edge)
         side = inner.height()
         if thumbnail is None or inner.width() < _MIN_TEXT_WIDTH + side:
             side = 0
@@ -354,7 +364,7 @@ class RowPainter:
         self._text = option.palette.color(QPalette.ColorRole.Text)
         self._secondary = option.palette.color(SECONDARY_ROLE)
 
-    def write(self, row: Row) -> None:
+    def write(self, row: ResultRow) -> None:
         """Write title, folder and date if the row leads its note; then headings, past use and snippet."""
         result = row.result
         if row.leads:
@@ -363,7 +373,9 @@ class RowPainter:
             self._write_second_line(result)
         self._painter.setPen(self._text)
         marks, lines = Marks.of(self._option.palette), self._style.lines
-        layout = lay_out(shown_snippet(result), self._fonts.text, self._area.width(), marks, lines=lines)
+        layout = lay_out_snippet(
+            shown_snippet(result), self._fonts.text, self._area.width(), marks, lines=lines
+        )
         layout.draw(self._painter, QPointF(self._area.left(), self._top))
 
     def _write_title_line(self, result: Result, when: str) -> None:
@@ -411,7 +423,7 @@ class RowPainter:
         chip = QRect(self._area.left() + start, self._top, width, height)
         ground = self._option.palette.color(QPalette.ColorRole.Window)
         self._painter.setPen(Qt.PenStyle.NoPen)
-        self._painter.setBrush(mixed(ground, self._text, HAIRLINE_SHARE / 2))
+        self._painter.setBrush(mix_colors(ground, self._text, HAIRLINE_SHARE / 2))
         self._painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         shown = QStyle.visualRect(self._option.direction, self._area, chip)
         self._painter.drawRoundedRect(shown, GRID, GRID)
@@ -478,7 +490,7 @@ class RowPainter:
 def paint_side_bar(painter: QPainter, option: QStyleOptionViewItem, colour: QColor) -> None:
     """Paint a bar along a row's leading edge."""
     rect = option.rect
-    bar = QRect(rect.left(), rect.top(), BAR, rect.height())
+    bar = QRect(rect.left(), rect.top(), ACCENT_BAR_WIDTH, rect.height())
     painter.fillRect(QStyle.visualRect(option.direction, rect, bar), colour)
 
 
@@ -492,7 +504,7 @@ def paint_basket_dot(painter: QPainter, option: QStyleOptionViewItem, side: int,
     painter.drawEllipse(QStyle.visualRect(option.direction, rect, dot))
 
 
-def title_end(row: Row) -> str:
+def title_end(row: ResultRow) -> str:
     """Return the number of further passages, a sign for whether they are shown, and the note's date."""
     chunk, others = row.result.chunk, ""
     if row.others:

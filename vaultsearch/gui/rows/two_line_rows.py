@@ -9,8 +9,8 @@ from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPalette, QStandardItem
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from vaultsearch.gui.rows.row_painter import Marks, RowFonts, mark_ranges
-from vaultsearch.gui.theme import ACCENT_ROLE, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE, mixed
-from vaultsearch.gui.widgets import tooltip
+from vaultsearch.gui.theme import ACCENT_ROLE, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE, mix_colors
+from vaultsearch.gui.widgets import literal_tooltip
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from vaultsearch.gui.widgets import AnyIndex
 
 
-LONGEST_MS = 120
+MAX_FADING_MS = 120
 _MIN_OPACITY = 0.3
 
 
@@ -53,7 +53,7 @@ class RowFading(QObject):
         length = self._view.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration)
         self._fading, self._opacity = passages, 1.0
         if length > 0 and passages:
-            self._animation.setDuration(min(length, LONGEST_MS))
+            self._animation.setDuration(min(length, MAX_FADING_MS))
             self._animation.start()
 
     def opacity(self, chunk_id: str) -> float:
@@ -99,7 +99,7 @@ def two_line_row(
     row = QStandardItem(title)
     for role, value in {SECOND_ROLE: second, BESIDE_ROLE: beside, **data}.items():
         row.setData(value, role)
-    row.setToolTip(tooltip(tip) if tip else "")
+    row.setToolTip(literal_tooltip(tip) if tip else "")
     row.setAccessibleText(", ".join(filter(None, (title, second, beside) if spoken is None else spoken)))
     return row
 
@@ -124,7 +124,7 @@ class TwoLineDelegate(QStyledItemDelegate):
             # A list that never has the focus is moved through from a field above it.
             focused = widget is None or widget.hasFocus() or widget.focusPolicy() == Qt.FocusPolicy.NoFocus
             share = SELECTED_SHARE if focused else RESTING_SHARE
-            painter.fillRect(option.rect, mixed(ground, option.palette.color(ACCENT_ROLE), share))
+            painter.fillRect(option.rect, mix_colors(ground, option.palette.color(ACCENT_ROLE), share))
         if index.data(HEAD_ROLE):
             area, small = option.rect.adjusted(_SIDE, 2 * _EDGE, -_SIDE, 0), RowFonts.of(option.font).small
             _write_line(painter, option, area, str(index.data()), small, SECONDARY_ROLE)

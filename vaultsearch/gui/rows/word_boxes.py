@@ -38,7 +38,7 @@ def paint_words(
         (selected, _SELECTED_COLOUR),
     ):
         for word in some:
-            painter.fillRect(box_of(word, area).adjusted(-1, -1, 1, 1), colour)
+            painter.fillRect(word_box(word, area).adjusted(-1, -1, 1, 1), colour)
     painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
     _stroke_path(painter, _outline_lines([word for word in words if word.in_passage], area, GRID), _BOX)
 
@@ -47,7 +47,7 @@ def paint_found_words(painter: QPainter, area: QRectF, words: Sequence[WordPlace
     """Tint the found words in a picture."""
     for word in words:
         if word.is_match:
-            painter.fillRect(box_of(word, area).adjusted(-1, -1, 1, 1), _TINT)
+            painter.fillRect(word_box(word, area).adjusted(-1, -1, 1, 1), _TINT)
 
 
 def marked_picture(image: QImage, words: Sequence[WordPlace], scale: float) -> QImage:
@@ -73,7 +73,7 @@ def marked_picture(image: QImage, words: Sequence[WordPlace], scale: float) -> Q
     return marked
 
 
-def box_of(word: WordPlace, area: QRectF) -> QRectF:
+def word_box(word: WordPlace, area: QRectF) -> QRectF:
     """Return a word's box on a page in ``area``."""
     left, top = area.left() + word.left * area.width(), area.top() + word.top * area.height()
     return QRectF(
@@ -97,6 +97,6 @@ def _outline_lines(words: Sequence[WordPlace], area: QRectF, space: float) -> QP
     for _, line in groupby(words, key=lambda word: word.line):
         united = QRectF()
         for word in line:
-            united = united.united(box_of(word, area))
+            united = united.united(word_box(word, area))
         path.addRect(united.adjusted(-space, -space, space, space))
     return path.simplified()

@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSysInfo, QUrl, qVersion
 
-from vaultsearch.gui.settings.widgets import SettingsPage, button, in_a_row, label, selectable, size_text
+from vaultsearch.gui.settings.widgets import (
+    SettingsPage,
+    in_a_row,
+    make_selectable,
+    push_button,
+    size_text,
+    wrapped_label,
+)
 from vaultsearch.gui.translations import tr, translate_message
 
 if TYPE_CHECKING:
@@ -28,15 +35,15 @@ class AboutPage(SettingsPage):
     def build(self) -> None:
         """Build the page."""
         storage = self._storage
-        self.versions, self.installed, self.models = (selectable(label()) for _ in range(3))
+        self.versions, self.installed, self.models = (make_selectable(wrapped_label()) for _ in range(3))
         self.append(self.versions)
         self.explain(
             self.tr("Answers from your own notes as you type, entirely on your computer. MIT License.")
         )
         self.append(self.installed)
         self.missing = self.explain("")
-        self.releases = button(self.tr("Show releases"), self._show_releases)
-        self.notices = button(self.tr("Show licenses"), self._show_notices)
+        self.releases = push_button(self.tr("Show releases"), self._show_releases)
+        self.notices = push_button(self.tr("Show licenses"), self._show_notices)
         self.append(in_a_row(self.releases, self.notices))
         self.updates = self.explain(
             self.tr("vaultsearch doesn't look for updates. The releases open in your browser.")
@@ -53,8 +60,8 @@ class AboutPage(SettingsPage):
         self.explain(
             self.tr("Log of errors (contains nothing from your notes): {}").format(storage.logs_folder())
         )
-        self.logs = button(self.tr("Show log"), lambda: self.ask_for(storage.logs_folder()))
-        self.settings = button(
+        self.logs = push_button(self.tr("Show log"), lambda: self.ask_for(storage.logs_folder()))
+        self.settings = push_button(
             self.tr("Show settings file"), lambda: self.ask_for(storage.settings_file().parent)
         )
         self.append(in_a_row(self.settings, self.logs))

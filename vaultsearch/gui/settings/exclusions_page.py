@@ -9,7 +9,7 @@ from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from vaultsearch.gui.settings.parameters_page import ParameterRow
-from vaultsearch.gui.settings.widgets import SettingsPage, label
+from vaultsearch.gui.settings.widgets import SettingsPage, wrapped_label
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import tr, translate_message
 from vaultsearch.gui.widgets import column_of, ignore_drops
@@ -127,7 +127,7 @@ class RulesField(QWidget):
         self.text.setTabChangesFocus(True)
         ignore_drops(self.text)
         self.text.setFixedHeight(self.text.fontMetrics().lineSpacing() * _FIELD_LINES + 4 * GRID)
-        self.trouble = label(scale="small", tone="trouble")
+        self.trouble = wrapped_label(scale="small", tone="trouble")
         self.trouble.hide()
         column_of(self.text, self.trouble, within=self, margins=0, spacing=GRID)
         self._timer = QTimer(self, interval=_COMMIT_PAUSE_MS, singleShot=True)

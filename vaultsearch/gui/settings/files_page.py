@@ -11,8 +11,8 @@ from vaultsearch.core.values.components import NONE
 from vaultsearch.core.values.note import NOTE_KINDS, FileKind
 from vaultsearch.core.values.pictures import Recognition
 from vaultsearch.gui import phrases
-from vaultsearch.gui.file_kinds import covered, kind_name, unread
-from vaultsearch.gui.settings.widgets import SettingsPage, button, ignore_wheel
+from vaultsearch.gui.file_kinds import describe_covered, describe_unread_endings, kind_name
+from vaultsearch.gui.settings.widgets import SettingsPage, ignore_wheel, push_button
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import tr
 from vaultsearch.gui.widgets import plain_label
@@ -71,7 +71,7 @@ class FilesPage(SettingsPage):
         self.recognition.changed.connect(self.changed)
         self.column.addSpacing(2 * GRID)
         self.append(self.recognition.on, self.recognition.state)
-        self.failures = button(self.tr("Show problems…"), lambda: self.failures_asked.emit(self._status))
+        self.failures = push_button(self.tr("Show problems…"), lambda: self.failures_asked.emit(self._status))
         self.column.addSpacing(GRID)
         self.column.addWidget(self.failures, 0, Qt.AlignmentFlag.AlignLeft)
         self.column.addStretch()
@@ -86,7 +86,7 @@ class FilesPage(SettingsPage):
             row.show_count(counts.get(kind), recognizes=tunables["files.recognize_text"].value == _ON)
         for name, size in self.sizes.items():
             size.show_tunable(tunables[name])
-        self.unread.setText(unread(self._status.unread_endings) if self._status else "")
+        self.unread.setText(describe_unread_endings(self._status.unread_endings) if self._status else "")
         self.unread.setVisible(bool(self.unread.text()))
         self.recognition.show_state(tunables["files.recognize_text"], self._status)
         self.failures.setVisible(self._status is not None and bool(self._status.failed))
@@ -124,7 +124,7 @@ class KindRow(QObject):
 
     def show_count(self, count: KindCount | None, *, recognizes: bool) -> None:
         """Show how many files are read; nothing if unknown or none."""
-        self.state.setText(covered((count,), recognizes=recognizes) if count is not None else "")
+        self.state.setText(describe_covered((count,), recognizes=recognizes) if count is not None else "")
 
 
 class SizeRow(QObject):
@@ -184,11 +184,14 @@ class RecognitionRow(QObject):
         if recognition.waiting:
             waiting = self.tr("Pictures and scanned pages waiting: {}, {}.")
             sentences.append(
-                waiting.format(phrases.number(recognition.waiting), phrases.left(recognition.seconds_left))
+                waiting.format(
+                    phrases.format_number(recognition.waiting),
+                    phrases.format_time_left(recognition.seconds_left),
+                )
             )
             sentences.append(self.tr("It runs in the background on one core, never on battery."))
         if recognition.recognised or recognition.refused:
-            counts = phrases.number(recognition.recognised), phrases.number(recognition.refused)
+            counts = phrases.format_number(recognition.recognised), phrases.format_number(recognition.refused)
             sentences.append(self.tr("Text found in {}; {} can't be read.").format(*counts))
         pause = {"battery": self.tr("Paused on battery."), "typing": self.tr("Paused while you search.")}
         return [*sentences, *([pause[recognition.pause]] if recognition.pause else [])]

@@ -22,18 +22,25 @@ from vaultsearch.core.values.context import PRESETS
 from vaultsearch.gui import phrases
 from vaultsearch.gui.settings.widgets import (
     SettingsPage,
-    button,
     choice_of,
     choose_folder,
     form_of,
     in_a_row,
-    label,
     plain_tree,
+    push_button,
     size_text,
+    wrapped_label,
 )
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import tr, translate_message
-from vaultsearch.gui.widgets import ask_for_consent, column_of, ignore_drops, name_button, text_field, tooltip
+from vaultsearch.gui.widgets import (
+    ask_for_consent,
+    column_of,
+    ignore_drops,
+    literal_tooltip,
+    name_button,
+    text_field,
+)
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.context import EndpointReport
@@ -58,11 +65,11 @@ class ModelDownloadBox(QWidget):
         self._background = background
         self._offer: Download | None = None
         self._cancelled = Event()
-        self.words = label(tone="secondary")
-        self.trouble = label(tone="trouble")
-        self.ask = button(self.tr("Show download details…"), self._ask)
-        self.fetch = button(self.tr("Download"), self._fetch)
-        self.cancel = button(self.tr("Cancel"), self.stop)
+        self.words = wrapped_label(tone="secondary")
+        self.trouble = wrapped_label(tone="trouble")
+        self.ask = push_button(self.tr("Show download details…"), self._ask)
+        self.fetch = push_button(self.tr("Download"), self._fetch)
+        self.cancel = push_button(self.tr("Cancel"), self.stop)
         self.cancel.clicked.connect(self._decline)
         self.bar = QProgressBar()
         self.bar.setAccessibleName(self.tr("Download progress"))
@@ -196,9 +203,9 @@ class ServerForm(QWidget):
             ignore_drops(line)
             line.setAccessibleName(self.model.accessibleName())
             line.editingFinished.connect(lambda: self.model_edited.emit(self.model.currentText()))
-        self.store_key = button(self.tr("Store key"), self._store_key)
-        self.test = button(self.tr("Test"), self._test)
-        self.outcome = label(tone="secondary")
+        self.store_key = push_button(self.tr("Store key"), self._store_key)
+        self.test = push_button(self.tr("Test"), self._test)
+        self.outcome = wrapped_label(tone="secondary")
         self.outcome.setAccessibleName(self.tr("Outcome of the test"))
         buttons = in_a_row(self.test, self.store_key)
         column_of(form_of(*rows), buttons, self.outcome, within=self, margins=0, spacing=2 * GRID)
@@ -300,8 +307,8 @@ class EmbeddingServerBox(QWidget):
         self._in_use = ""
         self._report: tuple[str, EndpointReport] | None = None
         self.form = ServerForm(storage, background, for_embeddings=True)
-        self.meaning = label(tone="secondary")
-        self.use = button("", lambda: self.chosen.emit(self._reference))
+        self.meaning = wrapped_label(tone="secondary")
+        self.use = push_button("", lambda: self.chosen.emit(self._reference))
         column_of(self.form, self.meaning, in_a_row(self.use), within=self, margins=0, spacing=2 * GRID)
         self.form.show_server(next(iter(PRESETS.values())), "")
         self.form.tested.connect(self._keep_report)
@@ -349,10 +356,10 @@ class EmbeddingServerBox(QWidget):
             )
         ]
         if works and not is_used and self._passages and report is not None:
-            left = phrases.left(self._passages / report.passages_per_s)
+            left = phrases.format_time_left(self._passages / report.passages_per_s)
             sentences.append(
                 self.tr("At the speed of the test, that takes {} for the {} in this vault.").format(
-                    left, phrases.passages(self._passages)
+                    left, phrases.count_passages(self._passages)
                 )
             )
         elif not works and not is_used:
@@ -360,7 +367,7 @@ class EmbeddingServerBox(QWidget):
         self.meaning.setText(" ".join(sentences))
 
 
-ENGLISH, OTHERS = "embedding.embedding_model", "embedding.multilingual_model"
+ENGLISH_MODEL, MULTILINGUAL_MODEL = "embedding.embedding_model", "embedding.multilingual_model"
 _FOLDER_CHOICE, _SERVER_CHOICE = "\0folder", "\0server"
 _FIELD_WIDTH = 380
 
@@ -378,12 +385,12 @@ class ModelsPage(SettingsPage):
         self.section(self.tr("Models in use"))
         english = self.tr("English, and languages the other model doesn't know")
         self.english = choice_of(english, (), _FIELD_WIDTH)
-        self.english.activated.connect(lambda _: self._choose(self.english, ENGLISH))
+        self.english.activated.connect(lambda _: self._choose(self.english, ENGLISH_MODEL))
         self.others = choice_of(self.tr("Other languages"), (), _FIELD_WIDTH)
-        self.others.activated.connect(lambda _: self._choose(self.others, OTHERS))
+        self.others.activated.connect(lambda _: self._choose(self.others, MULTILINGUAL_MODEL))
         self.form((self.tr("&English"), self.english), (self.tr("&Other languages"), self.others))
         self.server = EmbeddingServerBox(self._store.storage, self._background)
-        self.server.chosen.connect(lambda reference: self._set_model(ENGLISH, reference))
+        self.server.chosen.connect(lambda reference: self._set_model(ENGLISH_MODEL, reference))
         self.server.show_passages(self._passages)
         self.server.hide()
         self.append(self.server)
@@ -394,9 +401,9 @@ class ModelsPage(SettingsPage):
         self.list.setFixedHeight(170)
         self.list.header().setStretchLastSection(False)
         self.list.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        self.looking = label(self.tr("Checking models…"), tone="secondary")
+        self.looking = wrapped_label(self.tr("Checking models…"), tone="secondary")
         storage = self._store.storage
-        show = button(
+        show = push_button(
             self.tr("Show folder of converted models"), lambda: self.ask_for(storage.models_folder())
         )
         self.append(self.list, self.looking, in_a_row(show))
@@ -442,7 +449,7 @@ class ModelsPage(SettingsPage):
             item = QTreeWidgetItem(
                 [model.name, kind, size_text(model.bytes), source, checksums[model.verified]]
             )
-            item.setToolTip(0, tooltip(str(model.path)))
+            item.setToolTip(0, literal_tooltip(str(model.path)))
             item.setTextAlignment(2, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             self.list.addTopLevelItem(item)
         for column in range(1, 5):
@@ -462,17 +469,19 @@ class ModelsPage(SettingsPage):
     def _fill_choices(self) -> None:
         tunables = self.tunables()
         names = sorted({model.reference for model in self._models or () if model.reference})
-        for choice, name in ((self.english, ENGLISH), (self.others, OTHERS)):
+        for choice, name in ((self.english, ENGLISH_MODEL), (self.others, MULTILINGUAL_MODEL)):
             if name not in tunables:
                 continue
             tunable = tunables[name]
             choice.clear()
             words = {"auto": self.tr("Recommended"), "none": self.tr("None: use the model above for all")}
-            first = ("auto", "none") if name == OTHERS else ()
+            first = ("auto", "none") if name == MULTILINGUAL_MODEL else ()
             for value in dict.fromkeys((*first, tunable.default, *names, tunable.value)):
-                choice.addItem(words.get(value, value) if name == OTHERS else _display_model(value), value)
+                choice.addItem(
+                    words.get(value, value) if name == MULTILINGUAL_MODEL else _display_model(value), value
+                )
             choice.addItem(self.tr("Choose folder…"), _FOLDER_CHOICE)
-            if name == ENGLISH:
+            if name == ENGLISH_MODEL:
                 choice.addItem(self.tr("Choose server…"), _SERVER_CHOICE)
                 self.server.show_value(tunable.value)
                 self.server.setVisible("://" in tunable.value)
@@ -507,7 +516,7 @@ def _display_model(model: str) -> str:
     return f"{name} ({address})" if separator and "://" in address else model
 
 
-ADDRESS, MODEL, QUESTION_MARK = "ask.base_url", "ask.model", "ask.question_mark"
+ASK_ADDRESS, ASK_MODEL, ASK_AT_QUESTION_MARK = "ask.base_url", "ask.model", "ask.question_mark"
 
 
 class LanguageModelPage(SettingsPage):
@@ -540,18 +549,22 @@ class LanguageModelPage(SettingsPage):
             )
         )
         self.column.addStretch()
-        self.server.address_edited.connect(lambda address: self._commit(ADDRESS, address))
-        self.server.model_edited.connect(lambda model: self._commit(MODEL, model))
+        self.server.address_edited.connect(lambda address: self._commit(ASK_ADDRESS, address))
+        self.server.model_edited.connect(lambda model: self._commit(ASK_MODEL, model))
         self.question_mark.clicked.connect(
-            lambda checked: self._commit(QUESTION_MARK, "true" if checked else "")
+            lambda checked: self._commit(ASK_AT_QUESTION_MARK, "true" if checked else "")
         )
 
     def refresh(self) -> None:
         """Show the settings."""
         tunables = self.tunables()
-        values = {name: tunables[name].value for name in (ADDRESS, MODEL, QUESTION_MARK) if name in tunables}
-        self.server.show_server(values.get(ADDRESS, ""), values.get(MODEL, ""))
-        self.question_mark.setChecked(values.get(QUESTION_MARK) == "true")
+        values = {
+            name: tunables[name].value
+            for name in (ASK_ADDRESS, ASK_MODEL, ASK_AT_QUESTION_MARK)
+            if name in tunables
+        }
+        self.server.show_server(values.get(ASK_ADDRESS, ""), values.get(ASK_MODEL, ""))
+        self.question_mark.setChecked(values.get(ASK_AT_QUESTION_MARK) == "true")
         is_settable = all(tunables[name].source != "command line" for name in values)
         self.server.set_settable(is_settable)
         self.question_mark.setEnabled(is_settable)

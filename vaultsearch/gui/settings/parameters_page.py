@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLabel, QLineEdit, QSizePolicy, QWidget
 
 from vaultsearch.core.values.components import RERANKERS
-from vaultsearch.gui.settings.widgets import SettingsPage, button, ignore_wheel, label, size_text
+from vaultsearch.gui.settings.widgets import SettingsPage, ignore_wheel, push_button, size_text, wrapped_label
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import tr, translate_message
 from vaultsearch.gui.widgets import text_field
@@ -35,13 +35,13 @@ class ParameterRow(QWidget):
         super().__init__()
         self._tunable = tunable
         self._refusal = refusal
-        self.name = label(tunable.name, scale="title")
+        self.name = wrapped_label(tunable.name, scale="title")
         self._help = tr(tunable.help)
         sentence = tr("{}.").format(f"{self._help[:1].upper()}{self._help[1:]}")
-        self.help = label(sentence, tone="secondary")
-        self.note = label(scale="small", tone="secondary")
-        self.trouble = label(scale="small", tone="trouble")
-        self.reset = button(self.tr("Reset"), self._reset, self.tr("Reset to default"))
+        self.help = wrapped_label(sentence, tone="secondary")
+        self.note = wrapped_label(scale="small", tone="secondary")
+        self.trouble = wrapped_label(scale="small", tone="trouble")
+        self.reset = push_button(self.tr("Reset"), self._reset, self.tr("Reset to default"))
         self.reset.setAccessibleName(self.tr("Reset {}").format(tunable.name))
         self.field = self._field()
         self.field.setAccessibleName(tunable.name)
@@ -187,7 +187,7 @@ class ParametersPage(SettingsPage):
         """Build the page."""
         self.filter = text_field(self.tr("Search settings"), clearable=True)
         self.filter.textChanged.connect(self._show_matching)
-        self.nothing = label(self.tr("No matching setting."), tone="secondary")
+        self.nothing = wrapped_label(self.tr("No matching setting."), tone="secondary")
         self.nothing.hide()
         self.explain(self.tr("Also applies to the command line. Most people never need this page."))
         self.append(self.filter, self.nothing)
@@ -215,7 +215,7 @@ class ParametersPage(SettingsPage):
             self._making.stop()
             return
         step, tunables = self._waiting.pop(0)
-        title = label(self.step_title(step), scale="section")
+        title = wrapped_label(self.step_title(step), scale="section")
         self.column.insertSpacing(self.column.count() - 1, 2 * GRID)
         self._put(title)
         rows = []

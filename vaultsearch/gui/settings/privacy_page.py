@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QHeaderView, QMessageBox, QTreeWidgetItem
 
-from vaultsearch.gui.settings.widgets import SettingsPage, button, in_a_row, plain_tree, size_text
+from vaultsearch.gui.settings.widgets import SettingsPage, in_a_row, plain_tree, push_button, size_text
 from vaultsearch.gui.translations import tr
-from vaultsearch.gui.widgets import plain_box, tooltip
+from vaultsearch.gui.widgets import literal_tooltip, plain_box
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from vaultsearch.gui.background import Background
     from vaultsearch.settings.protocol import SettingsStore, StoredThing
 
-QUERIES = "window.recent_queries"
-LEARNING = "learning.enabled"
-VERSIONS = "source.versions_days"
+RECENT_QUERIES = "window.recent_queries"
+LEARNING_ENABLED = "learning.enabled"
+VERSIONS_DAYS = "source.versions_days"
 
 _YEAR_IN_DAYS = "365"
 _STORED_THING_ROLE = Qt.ItemDataRole.UserRole
@@ -47,14 +47,14 @@ class PrivacyPage(SettingsPage):
         )
         self.section(self.tr("Search history"))
         self.keep = QCheckBox(self.tr("Remember my searches, in a file only I can read"))
-        self.clear = button(self.tr("Clear history"), self._forget)
+        self.clear = push_button(self.tr("Clear history"), self._forget)
         self.append(self.keep, in_a_row(self.clear))
         self.section(self.tr("Learn from what I open"))
         self.learn = QCheckBox(
             self.tr("Rank notes higher that I opened, copied or added to the basket for the same question")
         )
         self.learn.setToolTip(self.tr("Second place at most, for 60 days"))
-        self.forget_all = button(self.tr("Forget all"), self._forget_opened)
+        self.forget_all = push_button(self.tr("Forget all"), self._forget_opened)
         self.append(self.learn, in_a_row(self.forget_all))
         self.section(self.tr("Versions of notes"))
         self.versions = QCheckBox(self.tr("Keep what my notes were for a year, where git doesn't"))
@@ -69,8 +69,8 @@ class PrivacyPage(SettingsPage):
         self.list.setMinimumHeight(190)
         self.list.header().setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
         self.list.currentItemChanged.connect(lambda *_: self._enable())
-        self.show_folder = button(self.tr("Show"), self._show)
-        self.delete = button(self.tr("Delete index…"), self._ask_deletion)
+        self.show_folder = push_button(self.tr("Show"), self._show)
+        self.delete = push_button(self.tr("Delete index…"), self._ask_deletion)
         self.column.addWidget(self.list, 1)
         self.append(in_a_row(self.show_folder, self.delete))
         self.explain(
@@ -80,22 +80,22 @@ class PrivacyPage(SettingsPage):
             )
         )
         self.column.addStretch()
-        self.keep.clicked.connect(lambda on: self._commit(QUERIES, None if on else "0"))
-        self.learn.clicked.connect(lambda on: self._commit(LEARNING, None if on else "false"))
-        self.versions.clicked.connect(lambda on: self._commit(VERSIONS, _YEAR_IN_DAYS if on else None))
+        self.keep.clicked.connect(lambda on: self._commit(RECENT_QUERIES, None if on else "0"))
+        self.learn.clicked.connect(lambda on: self._commit(LEARNING_ENABLED, None if on else "false"))
+        self.versions.clicked.connect(lambda on: self._commit(VERSIONS_DAYS, _YEAR_IN_DAYS if on else None))
         self._enable()
 
     def refresh(self) -> None:
         """Show the settings, and list stored data."""
         tunables = self.tunables()
-        tunable, learning = tunables.get(QUERIES), tunables.get(LEARNING)
+        tunable, learning = tunables.get(RECENT_QUERIES), tunables.get(LEARNING_ENABLED)
         self.keep.setChecked(tunable is None or tunable.value != "0")
         self.keep.setEnabled(tunable is not None and tunable.source != "command line")
         # Without remembered questions there is nothing to learn from.
         self.learn.setChecked(self.keep.isChecked() and (learning is None or learning.value == "true"))
         settable = learning is not None and learning.source != "command line"
         self.learn.setEnabled(self.keep.isChecked() and settable)
-        versions = tunables.get(VERSIONS)
+        versions = tunables.get(VERSIONS_DAYS)
         self.versions.setChecked(versions is not None and versions.value != "0")
         self.versions.setEnabled(versions is not None and versions.source != "command line")
         self.clear.setEnabled(self._store.has_recent_queries)
@@ -109,8 +109,8 @@ class PrivacyPage(SettingsPage):
             item = QTreeWidgetItem([what, size_text(thing.bytes), str(thing.place)])
             item.setData(0, _STORED_THING_ROLE, thing)
             item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-            item.setToolTip(0, tooltip(str(thing.vault or thing.place)))
-            item.setToolTip(2, tooltip(str(thing.place)))
+            item.setToolTip(0, literal_tooltip(str(thing.vault or thing.place)))
+            item.setToolTip(2, literal_tooltip(str(thing.place)))
             self.list.addTopLevelItem(item)
         self.list.resizeColumnToContents(0)
         self.list.resizeColumnToContents(1)

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, QRadioButton
 
 from vaultsearch.core.values.components import AUTO, NONE, RECOMMENDED, RERANKERS
-from vaultsearch.gui.settings.widgets import SettingsPage, button, in_a_row, label
+from vaultsearch.gui.settings.widgets import SettingsPage, in_a_row, push_button, wrapped_label
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import tr
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from vaultsearch.gui.background import Background
     from vaultsearch.settings.protocol import SettingsStore, Tunable
 
-CHAIN = "reranker.chain"
+RERANKER_CHAIN = "reranker.chain"
 
 _STEP_ROLE = Qt.ItemDataRole.UserRole
 
@@ -43,11 +43,11 @@ class RankingPage(SettingsPage):
         self.list.setMinimumHeight(300)
         self.list.setWordWrap(True)
         self.list.setSpacing(GRID // 2)
-        self.up = button(self.tr("Up"), lambda: self._move(-1), self.tr("Move up (Alt+Up)"))
-        self.down = button(self.tr("Down"), lambda: self._move(1), self.tr("Move down (Alt+Down)"))
+        self.up = push_button(self.tr("Up"), lambda: self._move(-1), self.tr("Move up (Alt+Up)"))
+        self.down = push_button(self.tr("Down"), lambda: self._move(1), self.tr("Move down (Alt+Down)"))
         self.up.setShortcut("Alt+Up")
         self.down.setShortcut("Alt+Down")
-        self.lock_note = label(scale="small", tone="secondary")
+        self.lock_note = wrapped_label(scale="small", tone="secondary")
         self.append(self.recommended, self.own)
         self.column.addWidget(self.list, 1)
         self.append(in_a_row(self.up, self.down), self.lock_note)
@@ -62,7 +62,7 @@ class RankingPage(SettingsPage):
     def refresh(self) -> None:
         """Show the chain."""
         tunables = self.tunables()
-        chain = tunables[CHAIN]
+        chain = tunables[RERANKER_CHAIN]
         is_auto = chain.value == AUTO
         self.recommended.setChecked(is_auto)
         self.own.setChecked(not is_auto)
@@ -99,9 +99,9 @@ class RankingPage(SettingsPage):
     def _commit(self) -> None:
         self._enable()
         value = None if self.recommended.isChecked() else "+".join(_checked_steps(self.list)) or NONE
-        current = self.tunables()[CHAIN]
+        current = self.tunables()[RERANKER_CHAIN]
         if (value or current.default) != current.value:
-            self.changed.emit(CHAIN, value)
+            self.changed.emit(RERANKER_CHAIN, value)
 
     def _commit_own(self) -> None:
         """Commit a changed list as the user's own order."""

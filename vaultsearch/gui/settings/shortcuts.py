@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from vaultsearch.gui.actions import ACTIONS, native_keys
-from vaultsearch.gui.settings.widgets import SettingsPage, button, in_a_row, label, plain_tree
+from vaultsearch.gui.actions import ACTION_SPECS, native_keys
+from vaultsearch.gui.settings.widgets import SettingsPage, in_a_row, plain_tree, push_button, wrapped_label
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import tr
 from vaultsearch.gui.widgets import column_of, ignore_drops
@@ -72,7 +72,7 @@ class GlobalShortcut(QObject):
         self.changed.emit(state)
 
 
-class OwnKeys(QWidget):
+class OwnKeysEditor(QWidget):
     """List commands with their keys, and edit the selected command's keys."""
 
     changed = Signal(dict)
@@ -94,13 +94,13 @@ class OwnKeys(QWidget):
         for named in (self.edit, *self.edit.findChildren(QLineEdit)):
             named.setAccessibleName(self.tr("Keys of the selected command"))
             ignore_drops(named)
-        self.remove = button(self.tr("No keys"), lambda: self._choose(""))
-        self.reset = button(self.tr("Default"), self._reset)
-        self.message = label(tone="secondary")
+        self.remove = push_button(self.tr("No keys"), lambda: self._choose(""))
+        self.reset = push_button(self.tr("Default"), self._reset)
+        self.message = wrapped_label(tone="secondary")
         column_of(
             (self.list, 1), in_a_row(self.edit, self.remove, self.reset), self.message, within=self, margins=0
         )
-        for spec in ACTIONS:
+        for spec in ACTION_SPECS:
             if spec.can_have_own_keys:
                 item = QTreeWidgetItem([_command_name(spec), ""])
                 item.setToolTip(0, tr(spec.tooltip))
@@ -136,7 +136,7 @@ class OwnKeys(QWidget):
         typed = QKeySequence(keys)
         if typed in map(QKeySequence, spec.keys_with(self._own) or ("",)):
             return
-        others = (other for other in ACTIONS if keys and other is not spec)
+        others = (other for other in ACTION_SPECS if keys and other is not spec)
         taken = (other for other in others if typed in map(QKeySequence, other.keys_with(self._own)))
         if (other := next(taken, None)) is not None:
             self._show_current()
@@ -188,9 +188,9 @@ class ShortcutPage(SettingsPage):
         for line in self.keys.findChildren(QLineEdit):
             line.setAccessibleName(self.tr("Global shortcut"))
             ignore_drops(line)
-        self.remove = button(self.tr("Remove"), self._remove)
+        self.remove = push_button(self.tr("Remove"), self._remove)
         self.append(in_a_row(self.keys, self.remove))
-        self.answer = label(tone="secondary")
+        self.answer = wrapped_label(tone="secondary")
         self.append(self.answer)
         self.explain(
             self.tr(
@@ -203,7 +203,7 @@ class ShortcutPage(SettingsPage):
             self.tr("Esc hides it, Enter opens the note and hides it. Also applies to vaultsearch --toggle.")
         )
         self.section(self.tr("Keys in the window"))
-        self.own = OwnKeys(self._store.preferences.keys)
+        self.own = OwnKeysEditor(self._store.preferences.keys)
         self.column.addWidget(self.own, 1)
         self.own.changed.connect(lambda own: self._prefer(replace(self._store.preferences, keys=own)))
         self.refresh()

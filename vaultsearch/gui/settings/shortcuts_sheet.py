@@ -13,7 +13,7 @@ from vaultsearch.gui.actions import MENUS, native_keys
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import tr
 from vaultsearch.gui.widgets import Dialog, DialogButtons, column_of, plain_label, row_of, text_field
-from vaultsearch.gui.window_actions import MOVES
+from vaultsearch.gui.window_actions import NAVIGATION_KEYS
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
@@ -39,7 +39,7 @@ class ShortcutsSheet(Dialog):
         super().__init__(tr("Keyboard shortcuts"), *_SHEET_SIZE, parent)
         self.field = text_field(self.tr("Filter by key or command"), clearable=True)
         self.field.textChanged.connect(self._filter)
-        self.groups = [_KeyGroupView(group) for group in key_groups()]
+        self.groups = [_KeyGroupView(group) for group in list_key_groups()]
         self.nothing = plain_label(self.tr("No matching shortcut"), tone="secondary")
         self.nothing.hide()
         buttons = DialogButtons(self)
@@ -125,9 +125,9 @@ _MNEMONIC = re.compile(r"\(&.\)|&")
 """A menu letter's mark; in Chinese, the letter follows the title in parentheses."""
 
 
-def key_groups() -> tuple[KeyGroup, ...]:
+def list_key_groups() -> tuple[KeyGroup, ...]:
     """Return keys with effects by menu, preceded by the navigation keys."""
-    moves = tuple((_format_keys((keys,)), tr(text)) for keys, text in MOVES)
+    moves = tuple((_format_keys((keys,)), tr(text)) for keys, text in NAVIGATION_KEYS)
     groups = [KeyGroup(tr("Moving around"), moves)]
     for menu, specs in MENUS.items():
         lines = ((_format_keys(spec.keys), tr(spec.tooltip)) for spec in specs if spec.keys)

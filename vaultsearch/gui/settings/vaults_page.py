@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QTreeWidgetItem
 
 from vaultsearch.gui import phrases
 from vaultsearch.gui.rows.row_painter import short_date
-from vaultsearch.gui.settings.widgets import SettingsPage, button, in_a_row, plain_tree, size_text
+from vaultsearch.gui.settings.widgets import SettingsPage, in_a_row, plain_tree, push_button, size_text
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import tr
-from vaultsearch.gui.widgets import tooltip
+from vaultsearch.gui.widgets import literal_tooltip
 
 if TYPE_CHECKING:
     from vaultsearch.gui.background import Background
@@ -47,9 +47,9 @@ class VaultsPage(SettingsPage):
         self.list.header().setAccessibleName(self.title)
         self.list.itemActivated.connect(lambda *_: self._ask_open())
         self.list.itemSelectionChanged.connect(self._enable)
-        self.open = button(self.tr("Open"), self._ask_open)
-        self.add = button(self.tr("Add a folder…"), self.add_asked.emit)
-        self.forget = button(
+        self.open = push_button(self.tr("Open"), self._ask_open)
+        self.add = push_button(self.tr("Add a folder…"), self.add_asked.emit)
+        self.forget = push_button(
             self.tr("Remove from list"),
             self._forget,
             self.tr("Your notes and their index stay; delete the index under Privacy"),
@@ -72,7 +72,7 @@ class VaultsPage(SettingsPage):
         for vault in vaults:
             item = QTreeWidgetItem([vault.name])
             item.setData(0, _PATH_ROLE, vault)
-            item.setToolTip(0, tooltip(str(vault)))
+            item.setToolTip(0, literal_tooltip(str(vault)))
             self.list.addTopLevelItem(item)
             # The rest is read from the disk and comes later.
             self._show_facts(item, None)
@@ -99,9 +99,9 @@ class VaultsPage(SettingsPage):
         if facts is not None:
             # Relative to a distant year, so that the year is always shown.
             changed = facts.changed and short_date(facts.changed.astimezone().date(), date.min)
-            count = phrases.number(facts.notes) if facts.is_there or facts.notes else ""
+            count = phrases.format_number(facts.notes) if facts.is_there or facts.notes else ""
             size = size_text(facts.bytes) if facts.bytes else ""
-            files = phrases.number(facts.files) if facts.files else ""
+            files = phrases.format_number(facts.files) if facts.files else ""
             shown = [count, files, size, changed or "", ", ".join(filter(None, (state, self._state(facts))))]
         for column, text in enumerate(shown, start=1):
             item.setText(column, text)
@@ -117,7 +117,7 @@ class VaultsPage(SettingsPage):
         if facts.waiting:
             total = facts.notes + facts.files
             return self.tr("{} of %Ln file(s) indexed", None, total).format(
-                phrases.number(max(0, total - facts.waiting))
+                phrases.format_number(max(0, total - facts.waiting))
             )
         return self.tr("indexed") if facts.is_complete else self.tr("indexing isn't finished")
 

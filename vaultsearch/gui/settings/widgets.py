@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from vaultsearch.gui.background import Background
     from vaultsearch.settings.protocol import SettingsStore, Tunable
 
-MARGIN = 6 * GRID
+PAGE_MARGIN = 6 * GRID
 _MAX_TEXT_WIDTH = 640
 """Maximum width of explanations in device-independent pixels; longer lines are hard to follow."""
 
@@ -55,9 +55,9 @@ class SettingsPage(QWidget):
         self.title = title
         self.built = False
         self.column = column_of(
-            label(title, scale="page"),
+            wrapped_label(title, scale="page"),
             within=self,
-            margins=(MARGIN, 5 * GRID, MARGIN, MARGIN),
+            margins=(PAGE_MARGIN, 5 * GRID, PAGE_MARGIN, PAGE_MARGIN),
             spacing=2 * GRID,
         )
         self.column.addSpacing(GRID)
@@ -102,16 +102,16 @@ class SettingsPage(QWidget):
     def section(self, title: str) -> None:
         """Add a section heading."""
         self.column.addSpacing(3 * GRID)
-        self.append(label(title, scale="section"))
+        self.append(wrapped_label(title, scale="section"))
 
     def explain(self, text: str) -> QLabel:
         """Add an explanation in secondary text."""
-        explained = label(text, tone="secondary")
+        explained = wrapped_label(text, tone="secondary")
         self.append(explained)
         return explained
 
 
-def place_with(page: SettingsPage, words: Sequence[str]) -> QWidget | None:
+def find_part_with_words(page: SettingsPage, words: Sequence[str]) -> QWidget | None:
     """Return a page's first part whose text contains all casefolded words; build the page if necessary."""
     if not page.built:
         page.build()
@@ -135,7 +135,7 @@ def _shown_texts(part: QWidget) -> Iterator[str]:
             yield " ".join(str(model.index(row, column).data() or "") for column in columns)
 
 
-def label(text: str = "", *, scale: str = "", tone: str = "") -> QLabel:
+def wrapped_label(text: str = "", *, scale: str = "", tone: str = "") -> QLabel:
     """Create a plain-text label with word wrap."""
     made = plain_label(text, scale=scale, tone=tone, wraps=True)
     made.setMaximumWidth(_MAX_TEXT_WIDTH)
@@ -177,7 +177,7 @@ def choice_of(name: str, entries: Sequence[tuple[str | int, str]], width: int = 
     return made
 
 
-def selectable(text: QLabel) -> QLabel:
+def make_selectable(text: QLabel) -> QLabel:
     """Make a label's text selectable."""
     text.setTextInteractionFlags(
         Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
@@ -185,7 +185,7 @@ def selectable(text: QLabel) -> QLabel:
     return text
 
 
-def button(text: str, action: Callable[[], object], tooltip: str = "") -> QPushButton:
+def push_button(text: str, action: Callable[[], object], tooltip: str = "") -> QPushButton:
     """Create a button calling ``action`` without arguments."""
     made = QPushButton(text)
     made.setAccessibleName(text.replace("&", ""))
@@ -219,7 +219,7 @@ def in_a_row(*parts: QWidget) -> QWidget:
     return row
 
 
-class Scrolled(QScrollArea):
+class ScrolledPage(QScrollArea):
     """A scroll area for a page, which may be longer than the window."""
 
     def __init__(self, page: SettingsPage) -> None:

@@ -18,7 +18,7 @@ from vaultsearch.gui.settings.privacy_page import PrivacyPage
 from vaultsearch.gui.settings.ranking_page import RankingPage
 from vaultsearch.gui.settings.shortcuts import ShortcutPage
 from vaultsearch.gui.settings.vaults_page import VaultsPage
-from vaultsearch.gui.settings.widgets import Scrolled, SettingsPage, label, place_with
+from vaultsearch.gui.settings.widgets import ScrolledPage, SettingsPage, find_part_with_words, wrapped_label
 from vaultsearch.gui.theme import GRID, scheme_named
 from vaultsearch.gui.translations import keep_translated, translate_error, translate_message
 from vaultsearch.gui.widgets import column_of, row_of, text_field
@@ -86,7 +86,7 @@ class SettingsWindow(QDialog):
         self.list = QListWidget()
         self.list.setObjectName("settings_list")
         self.list.setAccessibleName(self.tr("Pages"))
-        self.message = label(scale="small", tone="secondary")
+        self.message = wrapped_label(scale="small", tone="secondary")
         self.message.setAccessibleName(self.tr("Status"))
         self.search = text_field(self.tr("Find a setting"), clearable=True)
         self.search.textChanged.connect(self._find)
@@ -142,7 +142,7 @@ class SettingsWindow(QDialog):
         words = text.casefold().split()
         self._matches = {}
         for row, page in enumerate(self.pages):
-            place = place_with(page, words) if words else None
+            place = find_part_with_words(page, words) if words else None
             if place is not None:
                 self._matches[row] = place
             self.list.item(row).setHidden(bool(words) and place is None)
@@ -194,7 +194,7 @@ class SettingsWindow(QDialog):
     def _place(self) -> None:
         for page in self.pages:
             self.list.addItem(page.title)
-            self._stack.addWidget(Scrolled(page))
+            self._stack.addWidget(ScrolledPage(page))
         for part in (self.list, self.search):
             part.setFixedWidth(self.list.sizeHintForColumn(0) + 10 * GRID)
         close = QPushButton(self.tr("Close"))

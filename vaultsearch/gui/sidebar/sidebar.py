@@ -13,10 +13,10 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QSplitter, QStyle, QWidget
 from vaultsearch.core.values.query import SavedSearch
 from vaultsearch.core.values.search import Mode
 from vaultsearch.gui import phrases
-from vaultsearch.gui.histogram import FacetHistogram, period_said, period_text
-from vaultsearch.gui.rows.two_line_rows import LONGEST_MS
+from vaultsearch.gui.histogram import FacetHistogram, describe_period, period_text
+from vaultsearch.gui.rows.two_line_rows import MAX_FADING_MS
 from vaultsearch.gui.sidebar.tree import SidebarTree
-from vaultsearch.gui.theme import GRID, NARROW
+from vaultsearch.gui.theme import GRID, NARROW_BELOW
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import column_of, fill_split, plain_label, quiet_button, row_of
 
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from vaultsearch.settings.protocol import SettingsStore
 
 
-NARROWEST = 44 * GRID
-WIDEST = 100 * GRID
+MIN_SIDEBAR_WIDTH = 44 * GRID
+MAX_SIDEBAR_WIDTH = 100 * GRID
 
 
 class Sidebar(QWidget):
@@ -43,8 +43,8 @@ class Sidebar(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("sidebar")
-        self.setMinimumWidth(NARROWEST)
-        self.setMaximumWidth(WIDEST)
+        self.setMinimumWidth(MIN_SIDEBAR_WIDTH)
+        self.setMaximumWidth(MAX_SIDEBAR_WIDTH)
         self.tree = SidebarTree()
         self.histogram = FacetHistogram()
         self.period = quiet_button("secondary")
@@ -85,7 +85,7 @@ class Sidebar(QWidget):
         self._read_out(None)
         self.show_dates(shown=self._shows_dates)
         self.base.setText(
-            self.tr("Exact text search can't be filtered") if literal else phrases.counted(facets)
+            self.tr("Exact text search can't be filtered") if literal else phrases.describe_counted(facets)
         )
 
     def show_dates(self, *, shown: bool) -> None:
@@ -102,7 +102,7 @@ class Sidebar(QWidget):
 
     def _read_out(self, period: Facet | None) -> None:
         """Show the period under the pointer, else the query's period."""
-        self._readout.setText(period_said(period) if period is not None else "")
+        self._readout.setText(describe_period(period) if period is not None else "")
         self.period.setVisible(period is None and self._period is not None)
 
 
@@ -176,7 +176,7 @@ class SavedSearches(QObject):
         self.changed.emit()
 
 
-AGAIN_MS = 5000
+COUNT_AGAIN_MS = 5000
 """Milliseconds between counts while notes are being indexed."""
 
 
@@ -205,7 +205,7 @@ class SidebarController(QObject):
         self._timeline = timeline
         self._listed: frozenset[str] = frozenset()
         self._waiting = False
-        self.again = QTimer(self, interval=AGAIN_MS, singleShot=True)
+        self.again = QTimer(self, interval=COUNT_AGAIN_MS, singleShot=True)
         self.again.timeout.connect(self.count)
         self.saved = SavedSearches(store, self)
         self.saved.changed.connect(self._show_saved)
@@ -353,7 +353,7 @@ class SidebarVeil(QWidget):
         self.clicked.emit()
 
 
-USUAL = 58 * GRID
+DEFAULT_SIDEBAR_WIDTH = 58 * GRID
 """The sidebar's width when first unfolded, in device-independent pixels."""
 
 _REST_MS = 400
@@ -373,7 +373,7 @@ class SidebarSplit(QWidget):
         super().__init__()
         self._sidebar = sidebar
         self._store = store
-        self._width = store.sidebar_width or USUAL
+        self._width = store.sidebar_width or DEFAULT_SIDEBAR_WIDTH
         self._unfolded = store.sidebar_width > 0
         self._covers = False
         self._beside = True
@@ -393,7 +393,7 @@ class SidebarSplit(QWidget):
     @property
     def narrow(self) -> bool:
         """Whether the window is too narrow for both."""
-        return self.width() < NARROW
+        return self.width() < NARROW_BELOW
 
     @property
     def covers_rest(self) -> bool:
@@ -415,7 +415,7 @@ class SidebarSplit(QWidget):
             if self._covers and length > 0:
                 place = self._covering_area()
                 away = place.width() * (1 if self.isRightToLeft() else -1)
-                self._slide.setDuration(min(length, LONGEST_MS))
+                self._slide.setDuration(min(length, MAX_FADING_MS))
                 self._slide.setStartValue(place.topLeft() + QPoint(away, 0))
                 self._slide.setEndValue(place.topLeft())
                 self._slide.start()

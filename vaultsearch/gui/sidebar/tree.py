@@ -34,9 +34,17 @@ from vaultsearch.core.values.query import FacetKind, Facets
 from vaultsearch.gui import phrases
 from vaultsearch.gui.file_kinds import kind_name
 from vaultsearch.gui.rows.two_line_rows import write_aligned
-from vaultsearch.gui.theme import ACCENT_ROLE, BAR, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE, mixed
+from vaultsearch.gui.theme import (
+    ACCENT_BAR_WIDTH,
+    ACCENT_ROLE,
+    GRID,
+    RESTING_SHARE,
+    SECONDARY_ROLE,
+    SELECTED_SHARE,
+    mix_colors,
+)
 from vaultsearch.gui.translations import keep_translated, tr
-from vaultsearch.gui.widgets import AnyIndex, ignore_drops, tooltip
+from vaultsearch.gui.widgets import AnyIndex, ignore_drops, literal_tooltip
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -44,11 +52,11 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.query import Facet, SavedSearch
 
 
-MOST = 12
+MAX_FACETS = 12
 """Tags or folders shown beneath each heading, until the user asks for all."""
 
 
-class Section(StrEnum):
+class SidebarSection(StrEnum):
     """The sections, in order."""
 
     SAVED = "saved"
@@ -59,13 +67,13 @@ class Section(StrEnum):
 
 
 @dataclass(eq=False)
-class Row:
+class SidebarRow:
     """A row: the heading of a ``section``, a saved search at index ``place``, a facet, or plain words.
 
     ``key`` identifies the row when counts change.
     """
 
-    section: Section
+    section: SidebarSection
     key: str
     label: str
     count: int | None = None
@@ -73,21 +81,21 @@ class Row:
     place: int = 0
     facet: Facet | None = None
     leads_to_all: bool = False
-    parent: Row | None = None
-    rows: list[Row] = field(default_factory=list)
+    parent: SidebarRow | None = None
+    rows: list[SidebarRow] = field(default_factory=list)
 
     @property
     def is_heading(self) -> bool:
         """Whether the row is a section's heading."""
         return self.parent is None
 
-    def add(self, row: Row) -> Row:
+    def add(self, row: SidebarRow) -> SidebarRow:
         """Add a child row and return it."""
         row.parent = self
         self.rows.append(row)
         return row
 
-    def all(self) -> Iterator[Row]:
+    def all(self) -> Iterator[SidebarRow]:
         """Yield this row and all descendants, from top to bottom."""
         yield self
         for row in self.rows:
@@ -95,50 +103,52 @@ class Row:
 
 
 def sidebar_rows(
-    saved: tuple[SavedSearch, ...], facets: Facets, whole: Collection[Section] = ()
-) -> list[Row]:
+    saved: tuple[SavedSearch, ...], facets: Facets, whole: Collection[SidebarSection] = ()
+) -> list[SidebarRow]:
     """Return the headings with their rows; sections in ``whole`` show all facets, empty ones are left out."""
-    heading = Row(Section.SAVED, Section.SAVED, tr("Saved searches"))
+    heading = SidebarRow(SidebarSection.SAVED, SidebarSection.SAVED, tr("Saved searches"))
     for place, search in enumerate(saved):
-        key = f"{Section.SAVED}/{search.mode}/{search.query}"
-        heading.add(Row(Section.SAVED, key, search.name, saved=search, place=place))
+        key = f"{SidebarSection.SAVED}/{search.mode}/{search.query}"
+        heading.add(SidebarRow(SidebarSection.SAVED, key, search.name, saved=search, place=place))
     if not saved:
-        heading.add(Row(Section.SAVED, "nothing saved", tr("Ctrl+D saves a search")))
+        heading.add(SidebarRow(SidebarSection.SAVED, "nothing saved", tr("Ctrl+D saves a search")))
     rows = [heading]
     of_others = len(facets.types) > 1 or any(map(_is_chosen, facets.types))
     for section, title, shown in (
-        (Section.KINDS, tr("Kind"), facets.types if of_others else ()),
-        (Section.TOPICS, tr("Topics"), facets.topics),
-        (Section.TAGS, tr("Tags"), facets.tags),
-        (Section.FOLDERS, tr("Folders"), facets.folders),
+        (SidebarSection.KINDS, tr("Kind"), facets.types if of_others else ()),
+        (SidebarSection.TOPICS, tr("Topics"), facets.topics),
+        (SidebarSection.TAGS, tr("Tags"), facets.tags),
+        (SidebarSection.FOLDERS, tr("Folders"), facets.folders),
     ):
         if shown:
             rows.append(_facet_section(section, title, shown, whole=section in whole))
     return rows
 
 
-def _facet_section(section: Section, title: str, facets: tuple[Facet, ...], *, whole: bool) -> Row:
-    heading = Row(section, section, title)
+def _facet_section(
+    section: SidebarSection, title: str, facets: tuple[Facet, ...], *, whole: bool
+) -> SidebarRow:
+    heading = SidebarRow(section, section, title)
     # The query's facets are always shown, however few notes they have.
     # A single facet beyond the limit takes no more room than the row offering it.
-    whole = whole or len(facets) <= MOST + 1
+    whole = whole or len(facets) <= MAX_FACETS + 1
     shown = (
         facets
         if whole
-        else [facet for index, facet in enumerate(facets) if index < MOST or _is_chosen(facet)]
+        else [facet for index, facet in enumerate(facets) if index < MAX_FACETS or _is_chosen(facet)]
     )
     for facet in shown:
         _add_facet(heading, facet)
     if left := len(facets) - len(shown):
-        text = tr("{} more…").format(phrases.number(left))
-        heading.add(Row(section, f"{section}/more", text, leads_to_all=True))
+        text = tr("{} more…").format(phrases.format_number(left))
+        heading.add(SidebarRow(section, f"{section}/more", text, leads_to_all=True))
     return heading
 
 
-def _add_facet(above: Row, facet: Facet) -> None:
+def _add_facet(above: SidebarRow, facet: Facet) -> None:
     key = f"{facet.kind}/{facet.value}"
     label = kind_name(facet.value) if facet.kind is FacetKind.TYPE else facet.label
-    row = above.add(Row(above.section, key, label, facet.count, facet=facet))
+    row = above.add(SidebarRow(above.section, key, label, facet.count, facet=facet))
     for part in facet.parts:
         _add_facet(row, part)
 
@@ -158,13 +168,13 @@ class SidebarModel(QAbstractItemModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._rows: list[Row] = []
+        self._rows: list[SidebarRow] = []
         # Indexes carry numbers, not pointers: an index from before a reset must lead to no deleted row.
-        self._numbered: dict[int, Row] = {}
-        self._numbers: dict[Row, int] = {}
+        self._numbered: dict[int, SidebarRow] = {}
+        self._numbers: dict[SidebarRow, int] = {}
         self._frozen = False
 
-    def replace(self, rows: list[Row], *, frozen: bool) -> None:
+    def replace(self, rows: list[SidebarRow], *, frozen: bool) -> None:
         """Replace the rows."""
         self.beginResetModel()
         self._rows, self._frozen = rows, frozen
@@ -205,7 +215,7 @@ class SidebarModel(QAbstractItemModel):
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.EditRole:
                 return row.label
             case Qt.ItemDataRole.ToolTipRole:
-                return tooltip(self._tooltip_text(row))
+                return literal_tooltip(self._tooltip_text(row))
             case Qt.ItemDataRole.AccessibleTextRole if row.count is not None:
                 counted = f"{row.label}, {_count_text(row.count, row)}"
                 is_chosen = row.facet is not None and row.facet.chosen
@@ -231,7 +241,7 @@ class SidebarModel(QAbstractItemModel):
         plain = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
         return plain | Qt.ItemFlag.ItemIsEditable if row.saved is not None else plain
 
-    def _tooltip_text(self, row: Row) -> str:
+    def _tooltip_text(self, row: SidebarRow) -> str:
         if row.saved is not None:
             return row.saved.query
         if row.facet is None or row.count is None:
@@ -240,22 +250,24 @@ class SidebarModel(QAbstractItemModel):
         counted = f"{name}: {_count_text(row.count, row)}"
         return self.tr("{} (click to remove)").format(counted) if row.facet.chosen else counted
 
-    def _children(self, parent: AnyIndex) -> list[Row]:
+    def _children(self, parent: AnyIndex) -> list[SidebarRow]:
         row = self._row(parent)
         return self._rows if row is None else row.rows
 
-    def _row(self, index: AnyIndex) -> Row | None:
+    def _row(self, index: AnyIndex) -> SidebarRow | None:
         return self._numbered.get(index.internalId()) if index.isValid() else None
 
-    def _index(self, row: Row) -> QModelIndex:
+    def _index(self, row: SidebarRow) -> QModelIndex:
         among = self._rows if row.parent is None else row.parent.rows
         return self.createIndex(among.index(row), 0, self._numbers[row])
 
 
-def _count_text(count: int, row: Row) -> str:
+def _count_text(count: int, row: SidebarRow) -> str:
     """Count notes or files: a kind's row counts files of this kind, and only notes have tags as a rule."""
-    is_of_notes = row.section is Section.TAGS or (row.facet is not None and row.facet.value in NOTE_KINDS)
-    return phrases.notes(count) if is_of_notes else phrases.files(count)
+    is_of_notes = row.section is SidebarSection.TAGS or (
+        row.facet is not None and row.facet.value in NOTE_KINDS
+    )
+    return phrases.count_notes(count) if is_of_notes else phrases.count_files(count)
 
 
 _INSET = GRID
@@ -283,7 +295,7 @@ class SidebarDelegate(QStyledItemDelegate):
         role = ACCENT_ROLE if chosen else QPalette.ColorRole.Text if is_name else SECONDARY_ROLE
         metrics = QFontMetrics(font)
         area = option.rect.adjusted(_INSET, 0, -2 * GRID, 0)
-        count = phrases.number(row.count) if row.count is not None else ""
+        count = phrases.format_number(row.count) if row.count is not None else ""
         room = area.width() - (metrics.horizontalAdvance(count) + _GAP if count else 0)
         label = metrics.elidedText(row.label, Qt.TextElideMode.ElideMiddle, room)
         painter.save()
@@ -304,8 +316,8 @@ class SidebarDelegate(QStyledItemDelegate):
         return editor
 
 
-def _row_of(index: AnyIndex) -> Row:
-    row: Row = index.data(ROW_ROLE)
+def _row_of(index: AnyIndex) -> SidebarRow:
+    row: SidebarRow = index.data(ROW_ROLE)
     return row
 
 
@@ -333,12 +345,12 @@ class SidebarTree(QTreeView):
         self._saved: tuple[SavedSearch, ...] = ()
         self._facets = Facets()
         self._frozen = False
-        self._whole: set[Section] = set()
+        self._whole: set[SidebarSection] = set()
         self._folded: set[str] = set()
         self._unfolded: set[str] = set()
         self._due = False
-        self._dragged: Row | None = None
-        self._target: Row | None = None
+        self._dragged: SidebarRow | None = None
+        self._target: SidebarRow | None = None
         self.setObjectName("sidebar_tree")
         self.setModel(self._rows)
         self.setItemDelegate(SidebarDelegate(self))
@@ -402,7 +414,7 @@ class SidebarTree(QTreeView):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Begin to drag a saved search."""
         super().mousePressEvent(event)
-        row: Row | None = self.indexAt(event.position().toPoint()).data(ROW_ROLE)
+        row: SidebarRow | None = self.indexAt(event.position().toPoint()).data(ROW_ROLE)
         is_saved = row is not None and row.saved is not None
         self._dragged = row if is_saved and event.button() == Qt.MouseButton.LeftButton else None
 
@@ -410,7 +422,7 @@ class SidebarTree(QTreeView):
         """Show the place of a dragged search."""
         super().mouseMoveEvent(event)
         if self._dragged is not None:
-            row: Row | None = self.indexAt(event.position().toPoint()).data(ROW_ROLE)
+            row: SidebarRow | None = self.indexAt(event.position().toPoint()).data(ROW_ROLE)
             is_other = row is not None and row.saved is not None and row is not self._dragged
             self._target = row if is_other else None
             self.viewport().update()
@@ -441,10 +453,10 @@ class SidebarTree(QTreeView):
         accent, base = self.palette().color(ACCENT_ROLE), self.palette().color(QPalette.ColorRole.Window)
         hovered = line.contains(self.viewport().mapFromGlobal(QCursor.pos())) and self.underMouse()
         if index == self.currentIndex() and self.hasFocus():
-            painter.fillRect(line, mixed(base, accent, SELECTED_SHARE))
-            painter.fillRect(line.left(), line.top(), BAR, line.height(), accent)
+            painter.fillRect(line, mix_colors(base, accent, SELECTED_SHARE))
+            painter.fillRect(line.left(), line.top(), ACCENT_BAR_WIDTH, line.height(), accent)
         elif hovered:
-            painter.fillRect(line, mixed(base, accent, RESTING_SHARE))
+            painter.fillRect(line, mix_colors(base, accent, RESTING_SHARE))
         super().drawRow(painter, option, index)
         if self._dragged is not None and self._target is index.data(ROW_ROLE):
             is_above = self._target.place < self._dragged.place
@@ -480,7 +492,7 @@ class SidebarTree(QTreeView):
     def _is_editing(self) -> bool:
         return self.state() == QAbstractItemView.State.EditingState
 
-    def _is_open(self, row: Row) -> bool:
+    def _is_open(self, row: SidebarRow) -> bool:
         """Return whether a row is open: headings unless folded, facets if unfolded or above a chosen one."""
         if row.key in self._folded:
             return False
@@ -495,7 +507,7 @@ class SidebarTree(QTreeView):
         (self._unfolded if folded else self._folded).discard(key)
 
     def _choose(self, index: QModelIndex) -> None:
-        row: Row | None = index.data(ROW_ROLE)
+        row: SidebarRow | None = index.data(ROW_ROLE)
         if row is None or not index.flags() & Qt.ItemFlag.ItemIsEnabled:
             return
         if row.is_heading:
@@ -510,7 +522,7 @@ class SidebarTree(QTreeView):
 
     def _show_menu(self, position: QPoint) -> None:
         index = self.indexAt(position)
-        row: Row | None = index.data(ROW_ROLE)
+        row: SidebarRow | None = index.data(ROW_ROLE)
         if row is None or row.saved is None:
             return
         saved, place = row.saved, row.place
@@ -521,6 +533,6 @@ class SidebarTree(QTreeView):
         menu.addAction(self.tr("Delete"), QKeySequence("Del"), lambda: self.delete_asked.emit(place))
         menu.popup(self.viewport().mapToGlobal(position))
 
-    def _current(self) -> Row | None:
-        row: Row | None = self.currentIndex().data(ROW_ROLE)
+    def _current(self) -> SidebarRow | None:
+        row: SidebarRow | None = self.currentIndex().data(ROW_ROLE)
         return row

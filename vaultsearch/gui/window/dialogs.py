@@ -26,7 +26,7 @@ from vaultsearch.gui.reading.vault_dialogs import TopicsDialog, VaultReportDialo
 from vaultsearch.gui.settings.shortcuts_sheet import ShortcutsSheet
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import tr, translate_message
-from vaultsearch.gui.widgets import Dialog, DialogButtons, column_of, plain_box, tooltip
+from vaultsearch.gui.widgets import Dialog, DialogButtons, column_of, literal_tooltip, plain_box
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Result
     from vaultsearch.core.values.sync import Failure, IndexStatus
     from vaultsearch.gui.engine_thread import EngineThread
-    from vaultsearch.gui.reading.places import Place
+    from vaultsearch.gui.reading.places import NotePlace
     from vaultsearch.service.protocol import VaultService
 
 
@@ -101,7 +101,7 @@ class Dialogs(QObject):
         first, second = (result.chunk for result in results)
         ComparisonDialog(self._engine, first, second, self._window).open()
 
-    def compare_places(self, place: Place) -> None:
+    def compare_places(self, place: NotePlace) -> None:
         """Compare a place's passage with the passage beside it."""
 
         async def both(vault: VaultService) -> tuple[Result | None, ...]:
@@ -270,7 +270,7 @@ class FailuresDialog(Dialog):
         for failure in sorted(failed, key=lambda failure: (not failure.waits, failure.kind or "")):
             reason = translate_message(failure.reason)
             item = QTreeWidgetItem([failure.path, kind_name(failure.kind or ""), reason])
-            item.setToolTip(2, tooltip(reason))
+            item.setToolTip(2, literal_tooltip(reason))
             tree.addTopLevelItem(item)
         tree.header().setStretchLastSection(False)
         for column in range(3):

@@ -17,7 +17,7 @@ from vaultsearch.settings.protocol import WindowState
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from vaultsearch.gui.window.request import Request
+    from vaultsearch.gui.window.request import WindowRequest
     from vaultsearch.gui.window.search_page import SearchPage
     from vaultsearch.settings.protocol import Preferences
 
@@ -148,7 +148,7 @@ class WindowLifecycle(QObject):
         if self.tray is not None and self._escape_hides:
             self.hide()
 
-    def handle(self, request: Request) -> None:
+    def handle(self, request: WindowRequest) -> None:
         """Carry out a second start's request."""
         if request.token:
             # Qt's Wayland plugin hands it over with the next activation.

@@ -18,12 +18,12 @@ from vaultsearch.gui.basket import Basket, BasketSheet
 from vaultsearch.gui.beside import BesideController
 from vaultsearch.gui.controllers.asking import ASK_JOBS
 from vaultsearch.gui.controllers.dropping import DropTarget
-from vaultsearch.gui.controllers.file_manager import RevealFiles, file_revealer
+from vaultsearch.gui.controllers.file_manager import RevealFiles, create_file_revealer
 from vaultsearch.gui.controllers.passages import SystemApps
 from vaultsearch.gui.controllers.recent import UsageController
 from vaultsearch.gui.controllers.vaults import IndexingController, VaultsController
 from vaultsearch.gui.overlays import CommandPalette
-from vaultsearch.gui.reading.history import JOBS as HISTORY_JOBS
+from vaultsearch.gui.reading.history import HISTORY_JOBS
 from vaultsearch.gui.reading.vault_dialogs import REPORT_JOB
 from vaultsearch.gui.settings.shortcuts import GlobalShortcut
 from vaultsearch.gui.settings.window import SettingsController
@@ -109,7 +109,7 @@ class MainWindow(QMainWindow):
             self._find_file,
             SystemApps(
                 open_url,
-                reveal_files or file_revealer(self),
+                reveal_files or create_file_revealer(self),
                 lambda answer: self.background.ask("obsidian", settings.storage.opens_obsidian_links, answer),
             ),
             self,

@@ -166,7 +166,7 @@ class ContextMenus(QObject):
 
     def _texts_for(self, results: tuple[Result, ...]) -> _SpecTexts:
         """Return texts with counts, for actions on several passages."""
-        passages = phrases.passages(len(results))
+        passages = phrases.count_passages(len(results))
         links = len(results)
         notes = len({result.chunk.path for result in results})
         return {
@@ -183,7 +183,7 @@ class ContextMenus(QObject):
         if len(results) == 1:
             return self.tr("Remove from basket") if held else self.tr("Add to basket")
         text = self.tr("Remove {} from basket") if held else self.tr("Add {} to basket")
-        return text.format(phrases.passages(len(results)))
+        return text.format(phrases.count_passages(len(results)))
 
     def _with_keys(self, action: QAction, keys: QKeySequence.StandardKey) -> str:
         """Return an action's text with keys handled by the note view."""

@@ -7,10 +7,10 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-PATIENCE_S = 5.0
+REQUEST_TIMEOUT_S = 5.0
 """How long a second start waits silently; the window drops requests after twice this time."""
 
-MOST_BYTES = 64 * 1024
+MAX_REQUEST_BYTES = 64 * 1024
 """Maximum length of a request."""
 
 
@@ -19,7 +19,7 @@ _ADDRESS_PATTERN = re.compile(r"[a-z][a-z0-9]*://[^/]")
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class WindowRequest:
     """A second start's request: show the window, hide it if in front (``toggle``), or open ``folder``.
 
     ``folder`` is a vault's folder, or a published index's address.
@@ -37,7 +37,7 @@ class Request:
         return json.dumps({"vaultsearch": 1, **content}).encode() + b"\n"
 
     @classmethod
-    def decode(cls, line: bytes) -> Request | None:
+    def decode(cls, line: bytes) -> WindowRequest | None:
         """Decode a line; return None if invalid."""
         try:
             content = json.loads(line)

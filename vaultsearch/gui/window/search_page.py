@@ -32,7 +32,7 @@ from vaultsearch.gui.results.results_pane import ResultsPane
 from vaultsearch.gui.results.stale_answer import StaleAnswerController
 from vaultsearch.gui.rows.row_painter import row_style
 from vaultsearch.gui.sidebar.sidebar import Sidebar, SidebarController, SidebarSplit
-from vaultsearch.gui.theme import NARROW
+from vaultsearch.gui.theme import NARROW_BELOW
 from vaultsearch.gui.widgets import column_of, fill_split
 
 if TYPE_CHECKING:
@@ -434,7 +434,7 @@ class ReadingSplit(QSplitter):
     @property
     def narrow(self) -> bool:
         """Whether there is room for either list or note only."""
-        return self.width() < NARROW
+        return self.width() < NARROW_BELOW
 
     @property
     def covers_list(self) -> bool:

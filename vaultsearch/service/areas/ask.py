@@ -17,7 +17,7 @@ from vaultsearch.core.generation.prompts import (
     sentences_in,
     step_messages,
 )
-from vaultsearch.core.query.query import parse
+from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import (
     PASSAGES_CONSIDERED,
@@ -42,14 +42,14 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-_TURNS = 4
+_MAX_TURNS = 4
 """Questions of a conversation that are sent along with a new one."""
-_MOST_SENTENCES = 12
-_FOUND_BY_STEP = 4
+_MAX_SENTENCES = 12
+_PASSAGES_PER_STEP = 4
 """Passages that a step of the model's own brings."""
-_LONGEST_NOTE = 4000
+_MAX_NOTE_LENGTH = 4000
 """Characters of a note that the model reads by itself."""
-_SHORTEST = 80
+_MIN_PASSAGE_LENGTH = 80
 """Characters of a passage that are worth being sent."""
 
 
@@ -108,7 +108,7 @@ class Ask:
         )
         yield answer
         if conversation:
-            messages = rewriting_messages(question, conversation[-_TURNS:])
+            messages = rewriting_messages(question, conversation[-_MAX_TURNS:])
             standalone = " ".join((await client.complete(messages)).split()) or question
             answer = replace(
                 answer, standalone_question=standalone, sent_to=client.endpoint.host, sent=client.sent
@@ -130,7 +130,7 @@ class Ask:
         if not passages or not (is_likely or anyway):
             yield replace(answer, state=AnswerState.NOT_IN_NOTES, passages=passages)
             return
-        words = parse(answer.standalone_question).words.strip() or answer.standalone_question
+        words = parse_query(answer.standalone_question).words.strip() or answer.standalone_question
         messages, passages, tokens = await self._within_budget(client, words, passages)
         answer = replace(
             answer,
@@ -148,7 +148,7 @@ class Ask:
         """Return the text that would be sent for a question; nothing is."""
         client = await self._model().client()
         passages, _ = await self._passages(question)
-        words = parse(question).words or question
+        words = parse_query(question).words or question
         messages, _, _ = await self._within_budget(client, words, passages, counts=False)
         return as_text(messages)
 
@@ -192,7 +192,7 @@ class Ask:
                     step = replace(step, argument=chosen.title)
                     brought = await self._whole_note(chosen)
                 elif step is not None:
-                    brought, _ = await self._passages(step.argument, _FOUND_BY_STEP)
+                    brought, _ = await self._passages(step.argument, _PASSAGES_PER_STEP)
             except VaultSearchError as error:
                 # What a model asks for in vain brings nothing, and ends no answer.
                 _log.info("a model's step failed because=%s", error)
@@ -214,7 +214,7 @@ class Ask:
     async def _whole_note(self, piece: ContextPiece) -> tuple[ContextPiece, ...]:
         """Return a passage's note from its beginning on, as far as a passage may be long."""
         note = await self._notes.read(piece.path)
-        text = note.text[:_LONGEST_NOTE]
+        text = note.text[:_MAX_NOTE_LENGTH]
         return (replace(piece, heading_path=(), line_start=1, line_end=1 + text.count("\n"), text=text),)
 
     async def _within_budget(
@@ -241,7 +241,7 @@ class Ask:
             if tokens <= budget or not passages:
                 return messages, passages, tokens
             # The last passages are the least relevant ones; a single long one is halved rather than dropped.
-            passages = passages[:-1] if len(passages) > 1 else _halved(passages)
+            passages = passages[:-1] if len(passages) > 1 else _halve_passage(passages)
 
     async def _written(
         self, client: ChatClient, messages: Messages, answer: ModelAnswer
@@ -265,7 +265,7 @@ class Ask:
                 )
                 yield answer
                 # Small models go on without end.
-                if len(checked) >= _MOST_SENTENCES or _repeats_itself(checked):
+                if len(checked) >= _MAX_SENTENCES or _repeats_itself(checked):
                     break
             else:
                 checked += [await check(each, answer.passages) for each in sentences_in(text)[len(checked) :]]
@@ -276,10 +276,10 @@ class Ask:
         yield replace(answer, state=state, sentences=tuple(checked), sent=client.sent, tokens=tokens)
 
 
-def _halved(passages: tuple[ContextPiece, ...]) -> tuple[ContextPiece, ...]:
+def _halve_passage(passages: tuple[ContextPiece, ...]) -> tuple[ContextPiece, ...]:
     """Return the first half of a single passage; none of a short one."""
     half = passages[0].text[: len(passages[0].text) // 2]
-    return (replace(passages[0], text=half),) if len(half) > _SHORTEST else ()
+    return (replace(passages[0], text=half),) if len(half) > _MIN_PASSAGE_LENGTH else ()
 
 
 def _repeats_itself(sentences: Sequence[CitedSentence]) -> bool:

@@ -8,29 +8,29 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.evaluation.generated_questions import example_questions
-from vaultsearch.core.history.versions import compared, versions_with
-from vaultsearch.core.query.query import parse
-from vaultsearch.core.relations.entities import named
+from vaultsearch.core.history.versions import compare_versions, versions_with
+from vaultsearch.core.query.query import parse_query
+from vaultsearch.core.relations.entities import entities_named
 from vaultsearch.core.relations.review import a_year_ago, central_and_unlinked, due_tasks, on_this_day
-from vaultsearch.core.search.switcher import NameFinder, by_paths, entry, newest
+from vaultsearch.core.search.switcher import NameFinder, newest_notes, note_entry, notes_at_paths
 from vaultsearch.core.threads import in_thread, in_turn
 from vaultsearch.core.today import today
 from vaultsearch.core.values.query import Beginnings, NameMatch
 from vaultsearch.core.values.relations import LooseEnds, VaultMap
-from vaultsearch.service.parts.index_guard import guarded
-from vaultsearch.service.parts.merge_rules import about_note, joined, of_all_vaults
+from vaultsearch.service.parts.index_guard import run_guarded
+from vaultsearch.service.parts.merge_rules import about_note, join_answers, of_all_vaults
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Sequence
     from pathlib import Path
 
     from vaultsearch.core.history.versions import HistorySource
-    from vaultsearch.core.relations.relations import Relations as RelationFinder
+    from vaultsearch.core.relations.relations import CorpusRelations as RelationFinder
     from vaultsearch.core.search.switcher import MakeUri
     from vaultsearch.core.values.note import StoredNote
     from vaultsearch.core.values.query import NoteEntry
     from vaultsearch.core.values.relations import (
-        DuplicateGroup,
+        DuplicateSet,
         Entity,
         MapDot,
         NoteLinks,
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 _KEPT_S = 60.0
 """How long the notes that are listed for their links stand: to resolve the links of all takes a while."""
-_MOST_OPENED = 10_000
+_MAX_OPENED = 10_000
 _OPENED = 20
 """Notes opened lately that come first among equal names."""
 
@@ -79,7 +79,7 @@ class Notes:
         self._by_links: tuple[list[StoredNote], list[StoredNote]] = [], []
         self._examples: tuple[tuple[StoredNote, ...], tuple[str, ...]] = (), ()
 
-    @guarded
+    @run_guarded
     async def named(self, typed: str, n: int) -> tuple[NameMatch, ...]:
         """Return up to ``n`` titles, aliases, file names and headings that match, best first.
 
@@ -87,13 +87,13 @@ class Notes:
         """
         return await self._finder(typed, n, await self._opened(_OPENED))
 
-    @guarded
+    @run_guarded
     async def titled(self, query: str, n: int) -> tuple[NameMatch, ...]:
         """Return up to ``n`` notes whose title or alias a query may name; none for one with conditions."""
-        parsed = parse(query)
+        parsed = parse_query(query)
         return () if parsed.conditions or parsed.is_literal else await self._finder.titled(parsed.words, n)
 
-    @guarded
+    @run_guarded
     async def beginnings(self, n: int) -> Beginnings:
         """Return up to ``n`` notes, tasks and questions of each kind to begin with."""
         notes, opened = await self._get_notes(), await self._opened(2 * n)
@@ -112,25 +112,25 @@ class Notes:
         now, former = time.monotonic(), self._computed_at
         if former is None or (notes is not self._computed_from and now - former > _KEPT_S):
             self._computed_at, self._computed_from = now, notes
-            opened = await self._get_opened(_MOST_OPENED)
+            opened = await self._get_opened(_MAX_OPENED)
             moment = datetime.now(UTC)
             self._by_links = await in_turn(central_and_unlinked, notes, opened, moment, n)
         central, unlinked = ([note.path for note in some] for some in self._by_links)
-        return by_paths(notes, central), by_paths(notes, unlinked)
+        return notes_at_paths(notes, central), notes_at_paths(notes, unlinked)
 
     def _entries(self, notes: Iterable[StoredNote]) -> tuple[NoteEntry, ...]:
-        return tuple(entry(note, self._uri) for note in notes)
+        return tuple(note_entry(note, self._uri) for note in notes)
 
     async def _opened(self, n: int) -> list[str]:
         return list(await self._get_opened(n))
 
     def _listed(self, notes: tuple[StoredNote, ...], opened: Sequence[str], n: int) -> Beginnings:
-        first = by_paths(notes, opened)[:n]
-        others = [note for note in newest(notes, 2 * n) if note not in first][:n]
+        first = notes_at_paths(notes, opened)[:n]
+        others = [note for note in newest_notes(notes, 2 * n) if note not in first][:n]
         this_day = today()
-        dated = tuple((day, entry(note, self._uri)) for day, note in on_this_day(notes, this_day, n))
-        tasks = due_tasks(notes, this_day, n, lambda note: entry(note, self._uri))
-        year_ago = tuple((day, entry(note, self._uri)) for day, note in a_year_ago(notes, this_day, n))
+        dated = tuple((day, note_entry(note, self._uri)) for day, note in on_this_day(notes, this_day, n))
+        tasks = due_tasks(notes, this_day, n, lambda note: note_entry(note, self._uri))
+        year_ago = tuple((day, note_entry(note, self._uri)) for day, note in a_year_ago(notes, this_day, n))
         return Beginnings(
             self._entries(first), self._entries(others), self._examples[1], dated, tasks, a_year_ago=year_ago
         )
@@ -150,14 +150,14 @@ class History:
     def source(self) -> HistorySource:
         """Return the git repository of the vault, or else the versions that were saved; reads the disk."""
         from vaultsearch.core.history.git import GitHistory
-        from vaultsearch.core.history.saved import FILE, SavedHistory
+        from vaultsearch.core.history.saved import VERSIONS_FILE, SavedHistory
 
-        saved = SavedHistory(self._index / FILE)
+        saved = SavedHistory(self._index / VERSIONS_FILE)
         git = GitHistory(self._folder)
         return saved if saved.is_begun and not git.is_there else git
 
     @about_note("path")
-    @guarded
+    @run_guarded
     async def versions(self, path: str) -> tuple[NoteVersion, ...]:
         """Return the versions of a note, the latest first; () outside of a repository.
 
@@ -167,7 +167,7 @@ class History:
         return await in_thread(lambda: self.source().versions(path))
 
     @about_note("path")
-    @guarded
+    @run_guarded
     async def difference(
         self, path: str, version: NoteVersion, other: NoteVersion | None = None
     ) -> NoteDifference:
@@ -176,10 +176,10 @@ class History:
         Raises:
             HistoryError: The version cannot be read.
         """
-        return await in_thread(lambda: compared(self.source(), self._folder, path, version, other))
+        return await in_thread(lambda: compare_versions(self.source(), self._folder, path, version, other))
 
     @about_note("path")
-    @guarded
+    @run_guarded
     async def versions_with(self, path: str, versions: Sequence[NoteVersion], text: str) -> tuple[str, ...]:
         """Return the commits of the versions of a note that hold all words of a text.
 
@@ -196,7 +196,9 @@ _N_RELATED = 10
 
 
 def _all_loose_ends(ends: Sequence[LooseEnds]) -> LooseEnds:
-    return LooseEnds(joined([each.orphans for each in ends]), joined([each.unresolved for each in ends]))
+    return LooseEnds(
+        join_answers([each.orphans for each in ends]), join_answers([each.unresolved for each in ends])
+    )
 
 
 def _beside_each_other(maps: Sequence[VaultMap]) -> VaultMap:
@@ -238,7 +240,7 @@ class Relations:
         self._find_note = find_note
 
     @about_note("name")
-    @guarded
+    @run_guarded
     async def related(
         self, name: str, n: int | None = None, *, unlinked: bool = False, within: str = ""
     ) -> tuple[RelatedNote, ...]:
@@ -255,50 +257,50 @@ class Relations:
         return await self._relations.related(path, n or _N_RELATED, unlinked=unlinked, among=among)
 
     @about_note("name")
-    @guarded
+    @run_guarded
     async def suggestions(self, name: str) -> NoteSuggestions:
         """Return links and tags that a note may lack. Raise NoteNotFoundError if there is no such note."""
         return await self._relations.suggestions(await self._find_note(name))
 
     @about_note("name")
-    @guarded
+    @run_guarded
     async def links_of(self, name: str) -> NoteLinks:
         """Return a note's links in both directions and its mentions. Raise NoteNotFoundError if unknown."""
         return await self._relations.links_of(await self._find_note(name))
 
     @of_all_vaults(_all_loose_ends)
-    @guarded
+    @run_guarded
     async def loose_ends(self) -> LooseEnds:
         """Return the notes without any link, and the links that lead nowhere."""
         return await self._relations.loose_ends()
 
-    @of_all_vaults(joined)
-    @guarded
-    async def duplicates(self) -> tuple[DuplicateGroup, ...]:
+    @of_all_vaults(join_answers)
+    @run_guarded
+    async def duplicates(self) -> tuple[DuplicateSet, ...]:
         """Return the groups of near-duplicate passages in different notes."""
         return await self._relations.duplicates()
 
-    @of_all_vaults(joined)
-    @guarded
+    @of_all_vaults(join_answers)
+    @run_guarded
     async def topics(self) -> tuple[VaultTopic, ...]:
         """Return the topics of the vault as its index is now, the largest first."""
         return await self._summarized(await self._relations.topics())
 
     @of_all_vaults(_beside_each_other)
-    @guarded
+    @run_guarded
     async def note_map(self) -> VaultMap:
         """Return the map of all notes, of several vaults beside each other."""
         return await self._relations.note_map()
 
-    @of_all_vaults(joined)
-    @guarded
+    @of_all_vaults(join_answers)
+    @run_guarded
     async def entities(self, name: str = "") -> tuple[Entity, ...]:
         """Return whom and what notes speak of, those of most notes first, or those with a name."""
         entities = await self._relations.entities()
-        return tuple(named(entities, name)) if name.strip() else entities
+        return tuple(entities_named(entities, name)) if name.strip() else entities
 
     @about_note("path")
-    @guarded
+    @run_guarded
     async def above(self, path: str) -> tuple[NoteName, ...]:
         """Return the notes that the one at a path hangs beneath, the topmost first; none if it is unknown.
 
@@ -307,13 +309,13 @@ class Relations:
         return await self._relations.hierarchy.above(path)
 
     @about_note("topic")
-    @guarded
+    @run_guarded
     async def topic_passages(self, topic: VaultTopic, n: int) -> tuple[TopicPassage, ...]:
         """Return the n passages that say best what a topic is about, each of another note."""
         return await self._relations.topics.passages(topic, n)
 
     @about_note("name")
-    @guarded
+    @run_guarded
     async def summary(self, name: str) -> NoteSummary:
         """Return a note's summary as the index holds it. Raise NoteNotFoundError if there is no such note."""
         return await self._relations.summary(await self._find_note(name))

@@ -13,31 +13,38 @@ from vaultsearch.core.bases.expressions import VaultFiles
 from vaultsearch.core.bases.tables import base_html
 from vaultsearch.core.errors import NoteNotFoundError, VaultSearchError
 from vaultsearch.core.page_marks import count_occurrences, occurrences_in_blocks, page_marks
-from vaultsearch.core.pages import Thumbnails, as_bitmap, picture_of, sizes_of, thumbnail_of, words_in
+from vaultsearch.core.pages import (
+    ThumbnailStore,
+    draw_marked_page,
+    page_sizes_of,
+    page_to_bitmap,
+    recognized_words_in,
+    thumbnail_of,
+)
 from vaultsearch.core.query.words import find_terms
-from vaultsearch.core.recognized_texts import RecognisedTexts
+from vaultsearch.core.recognized_texts import RecognizedTexts
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.note import NOTE_ENDINGS, Diagram, Formula
 from vaultsearch.core.values.pictures import CanvasKind
 from vaultsearch.core.values.relations import ActiveNote
-from vaultsearch.core.vault.canvas import canvas_of
+from vaultsearch.core.vault.canvas import read_drawing
 from vaultsearch.core.vault.frontmatter import read_frontmatter
 from vaultsearch.core.vault.links import LinkResolver, read_wikilink
-from vaultsearch.core.vault.pictures import Pictures
+from vaultsearch.core.vault.pictures import VaultPictures
 from vaultsearch.core.vault.rendering.drawn_parts import (
     Formulas,
     MissingParts,
     diagrams_in,
     draw_diagram,
     draw_formulas,
-    for_paper,
+    for_document,
 )
 from vaultsearch.core.vault.rendering.excerpt import excerpt_html
 from vaultsearch.core.vault.rendering.inline_html import is_page, is_picture, read_address
-from vaultsearch.core.vault.rendering.note_parts import DEEPEST, EMBED
-from vaultsearch.core.vault.rendering.page import BASE_BEGINS, NotePage, document_of, parts_of
+from vaultsearch.core.vault.rendering.note_parts import EMBED_BEGIN, MAX_EMBED_DEPTH
+from vaultsearch.core.vault.rendering.page import BASE_BEGINS, NotePage, render_document, render_parts
 from vaultsearch.core.vault.source import active_file
-from vaultsearch.service.parts.index_guard import guarded
+from vaultsearch.service.parts.index_guard import run_guarded
 from vaultsearch.service.parts.merge_rules import about_note, of_all_vaults, of_any_vault
 from vaultsearch.service.parts.snapshots import text_in
 
@@ -47,7 +54,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.protocols import Runner
-    from vaultsearch.core.values.note import Link, PagePicture, Preview, Span, WordPlace
+    from vaultsearch.core.values.note import PagePicture, ParsedLink, Preview, Span, WordPlace
     from vaultsearch.core.values.pictures import CanvasCard, CanvasDrawing
     from vaultsearch.core.values.search import Chunk, Result, Snippet
     from vaultsearch.core.values.times import PastNote
@@ -64,10 +71,10 @@ _UNUSED_S = 60.0
 """Seconds after which the process that draws is ended, which holds some 100 MB."""
 _EMBEDDED_WIDTH = 1_200
 """Pixels of an embedded page, which is scaled to the column."""
-_MOST_DIAGRAMS = 50
-_MOST_FILES, _BEGINNING = 60, 1_500
+_MAX_DIAGRAMS = 50
+_MAX_FILES, _BEGINNING = 60, 1_500
 """Cards of a canvas whose files are looked into, and the characters of a note that one shows."""
-_MOST_OF_BASE = 2**20
+_MAX_BASE_BYTES = 2**20
 _BASE_ENDING = ".base"
 _KEPT = 4
 """Notes whose division into parts is cached: back and forth, and the parts that follow, ask for it again."""
@@ -76,7 +83,7 @@ _AT_ONCE = 16
 """Parts of a note whose occurrences are counted in one call."""
 
 
-def _latest(active: Sequence[ActiveNote | None]) -> ActiveNote | None:
+def _latest_active_note(active: Sequence[ActiveNote | None]) -> ActiveNote | None:
     known = (note for note in active if note is not None)
     return max(known, key=lambda note: note.noted_at, default=None)
 
@@ -107,9 +114,9 @@ class Pages:
         self._containment = containment
         self._corpus = corpus
         self._index = index
-        self._texts = RecognisedTexts.of(index)
-        self._thumbnails = Thumbnails.of(index)
-        self._pictures = Pictures(containment)
+        self._texts = RecognizedTexts.of(index)
+        self._thumbnails = ThumbnailStore.of(index)
+        self._pictures = VaultPictures(containment)
         self._pages: dict[tuple[str, PastNote | None], NotePage] = {}
         self._formulas = Formulas()
         self._embeds: MissingParts[tuple[str, str], NotePage] = MissingParts()
@@ -121,7 +128,7 @@ class Pages:
         rendered = await in_thread(render, *arguments)
         # Each rendering reveals what the one before it embeds: a note in a note, and the formulas of the
         # innermost.
-        for _ in range(DEEPEST + 2):
+        for _ in range(MAX_EMBED_DEPTH + 2):
             embeds, formulas = page.embeds.take_missing(), page.formulas.take_missing()
             if not embeds and not formulas:
                 break
@@ -159,10 +166,10 @@ class Pages:
     def set_containment(self, containment: Containment) -> None:
         """Set the boundary within which pictures are read."""
         self._containment = containment
-        self._pictures = Pictures(containment)
+        self._pictures = VaultPictures(containment)
 
     @about_note("chunk")
-    @guarded
+    @run_guarded
     async def preview(self, chunk: Chunk, past: PastNote | None = None) -> Preview:
         """Render the part of the note that holds a passage, as the note was if it is of the past."""
         page = await self._page(chunk.path, chunk.title, past)
@@ -173,20 +180,20 @@ class Pages:
         return replace(preview, anchor="") if page.top else preview
 
     @about_note("preview")
-    @guarded
+    @run_guarded
     async def part(self, preview: Preview, number: int) -> str | None:
         """Render another part of a shown note; None if the note has changed since."""
         page = await self._shown_page(preview)
-        return None if page is None else await self._rendered(page, _part, page, preview, number)
+        return None if page is None else await self._rendered(page, _part_html, page, preview, number)
 
     @about_note("preview")
-    @guarded
+    @run_guarded
     async def text(self, preview: Preview) -> str | None:
         """Return the whole text of a shown note, as it was if it is of the past; None if it is gone."""
         return await self._text(preview.path, preview.past)
 
     @about_note("preview")
-    @guarded
+    @run_guarded
     async def refreshed(
         self, preview: Preview, line: int, passage: tuple[int, int] | None = None
     ) -> Preview | None:
@@ -203,7 +210,7 @@ class Pages:
         if page is None:
             return None
         is_same = page.digest == preview.digest and passage in (None, preview.passage)
-        if is_same and EMBED not in preview.html:
+        if is_same and EMBED_BEGIN not in preview.html:
             return None
         is_known = former is not None and former.digest == preview.digest
         text = former.text if is_known and former is not None else page.text
@@ -215,7 +222,7 @@ class Pages:
         return await in_thread(page.html, preview.part, preview.passage) == preview.html
 
     @about_note("preview")
-    @guarded
+    @run_guarded
     async def part_with(
         self, preview: Preview, terms: Sequence[str], number: int, step: int
     ) -> tuple[int, str] | None:
@@ -242,7 +249,7 @@ class Pages:
         return await in_thread(occurrences_in_blocks, blocks, text)
 
     @about_note("preview")
-    @guarded
+    @run_guarded
     async def occurrence_counts(self, preview: Preview, text: str) -> tuple[int, ...] | None:
         """Count typed text in every part of a shown note; None if the note has changed since."""
         page = await self._shown_page(preview)
@@ -252,11 +259,11 @@ class Pages:
         counts: list[int] = []
         # In portions, so that a newer question can cancel the count of a long note.
         for first in range(0, len(preview.starts), _AT_ONCE):
-            counts += await self._rendered(page, _counts, page, text, first)
+            counts += await self._rendered(page, _count_in_parts, page, text, first)
         return tuple(counts)
 
     @about_note("source")
-    @guarded
+    @run_guarded
     async def linked(self, address: str, source: str) -> Preview | None:
         """Render the note that an address in the HTML of the note ``source`` leads to; None if it is none."""
         link = read_address(address)
@@ -268,7 +275,7 @@ class Pages:
         return None if page is None else await self._rendered(page, page.at_link, link)
 
     @about_note("path", missing=None)
-    @guarded
+    @run_guarded
     async def preview_at(self, path: str, line: int) -> Preview | None:
         """Render the part of a note that holds a line, 0 for its top; None if the note is not indexed."""
         titles, _ = await self._titles_and_resolver()
@@ -276,23 +283,23 @@ class Pages:
         return None if page is None else await self._rendered(page, page.at_line, line)
 
     @about_note("path")
-    @guarded
+    @run_guarded
     async def document(self, path: str) -> str:
         """Render a whole note as an HTML document. Raise NoteNotFoundError if it is not indexed."""
         titles, _ = await self._titles_and_resolver()
         page = await self._page(path, titles.get(path, path))
         if page is None:
             raise NoteNotFoundError.missing(path)
-        html = await self._rendered(page, parts_of, page)
-        drawn = {diagram: await self._drawn(for_paper(diagram)) for diagram in diagrams_in(html)}
+        html = await self._rendered(page, render_parts, page)
+        drawn = {diagram: await self._drawn(for_document(diagram)) for diagram in diagrams_in(html)}
         known = {diagram: picture for diagram, picture in drawn.items() if picture is not None}
-        return await in_thread(document_of, page, known)
+        return await in_thread(render_document, page, known)
 
     @about_note("path")
     async def sheets(self, path: str) -> tuple[tuple[float, float], ...]:
         """Return width and height of each page of a PDF in points; () if it cannot be drawn."""
         try:
-            return await self._run(sizes_of, self._containment, path)
+            return await self._run(page_sizes_of, self._containment, path)
         except (VaultSearchError, OSError) as error:
             _log.info("not drawn path=%s because=%s", path, error)
             return ()
@@ -307,7 +314,7 @@ class Pages:
         pages = sum(heading.level == 1 and heading.line <= first for heading in preview.outline)
         passage = self._passage(preview) if number == max(1, pages) else ""
         try:
-            return await self._run(picture_of, *place, number, width, passage, tuple(terms))
+            return await self._run(draw_marked_page, *place, number, width, passage, tuple(terms))
         except (VaultSearchError, OSError) as error:
             _log.info("not drawn path=%s page=%s because=%s", preview.path, number, error)
             return None
@@ -315,10 +322,10 @@ class Pages:
     @about_note("path", missing=None)
     async def canvas(self, path: str) -> CanvasDrawing | None:
         """Return what is drawn of a canvas; None if it cannot be drawn."""
-        drawing = await self._in_time(canvas_of, self._containment, path)
+        drawing = await self._in_time(read_drawing, self._containment, path)
         if drawing is None:
             return None
-        files = [card for card in drawing.cards if card.kind is CanvasKind.FILE][:_MOST_FILES]
+        files = [card for card in drawing.cards if card.kind is CanvasKind.FILE][:_MAX_FILES]
         seen = {card: await self._with_content(card, path) for card in files}
         return replace(drawing, cards=tuple(seen.get(card, card) for card in drawing.cards))
 
@@ -351,7 +358,9 @@ class Pages:
         if not is_picture(path):
             return ()
         try:
-            return await in_thread(words_in, self._containment, self._texts, path, passage, tuple(terms))
+            return await in_thread(
+                recognized_words_in, self._containment, self._texts, path, passage, tuple(terms)
+            )
         except (VaultSearchError, OSError):
             # The file is gone, which the page says.
             return ()
@@ -375,13 +384,13 @@ class Pages:
             return None if link is None else await in_thread(self._pictures.read, link, source)
         return await self._embedded_page(link, source)
 
-    async def _embedded_page(self, link: Link, source: str) -> bytes | None:
+    async def _embedded_page(self, link: ParsedLink, source: str) -> bytes | None:
         path = (await self.link_resolver()).resolve(link, source).path
         if path is None or link.page is None:
             return None
         try:
             page = (self._containment, self._texts, path, link.page, _EMBEDDED_WIDTH, "", ())
-            return as_bitmap(await self._run(picture_of, *page))
+            return page_to_bitmap(await self._run(draw_marked_page, *page))
         except (VaultSearchError, OSError) as error:
             # It has no such page, or is gone.
             _log.info("not drawn path=%s page=%s because=%s", path, link.page, error)
@@ -398,7 +407,7 @@ class Pages:
         if diagram in self._diagrams or self._drawing is None:
             return self._diagrams.get(diagram)
         picture = await self._in_time(draw_diagram, diagram)
-        if len(self._diagrams) >= _MOST_DIAGRAMS:
+        if len(self._diagrams) >= _MAX_DIAGRAMS:
             self._diagrams.clear()
         self._diagrams[diagram] = picture
         return picture
@@ -424,8 +433,8 @@ class Pages:
                 self._unused = asyncio.get_running_loop().call_later(_UNUSED_S, self._drawing.close)
         return None
 
-    @of_all_vaults(_latest)
-    @guarded
+    @of_all_vaults(_latest_active_note)
+    @run_guarded
     async def active_note(self) -> ActiveNote | None:
         """Return the indexed note that is open in Obsidian; None if there is none."""
         active = await in_thread(active_file, self._containment)
@@ -447,7 +456,7 @@ class Pages:
 
     def _read_base(self, path: str) -> bytes:
         with self._containment.open(path) as opened:
-            return opened.file.read(_MOST_OF_BASE)
+            return opened.file.read(_MAX_BASE_BYTES)
 
     async def link_resolver(self) -> LinkResolver:
         """Return the resolver of links among all notes."""
@@ -500,17 +509,17 @@ def _part_with(
 ) -> tuple[int, str] | None:
     while 0 <= number < len(page.parts.parts):
         if find_terms("\n".join(page.parts.parts[number].lines), terms):
-            html = _part(page, preview, number)
+            html = _part_html(page, preview, number)
             return None if html is None else (number, html)
         number += step
     return None
 
 
-def _counts(page: NotePage, text: str, first: int) -> list[int]:
+def _count_in_parts(page: NotePage, text: str, first: int) -> list[int]:
     last = min(first + _AT_ONCE, len(page.parts.parts))
     return [count_occurrences(page.shown_text(part), text) for part in range(first, last)]
 
 
-def _part(page: NotePage, preview: Preview, number: int) -> str | None:
+def _part_html(page: NotePage, preview: Preview, number: int) -> str | None:
     is_current = page.digest == preview.digest and 0 <= number < len(preview.starts)
     return page.html(number, preview.passage) if is_current else None

@@ -7,21 +7,28 @@ import logging
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.context.assembler import note_texts
-from vaultsearch.core.context.basket import OWN, SHARED, passage_now, passage_state, read_basket, write_basket
-from vaultsearch.core.context.comparison import compare
-from vaultsearch.core.context.excerpts import context_html, excerpt_of, joined_excerpts
+from vaultsearch.core.context.basket import (
+    OWN_BASKET_FILE,
+    SHARED_BASKET_FILE,
+    passage_now,
+    passage_state,
+    read_basket,
+    write_basket,
+)
+from vaultsearch.core.context.comparison import compare_texts
+from vaultsearch.core.context.excerpts import context_html, excerpt_of, join_excerpts
 from vaultsearch.core.filters import AtPath
-from vaultsearch.core.search.results import snippet
+from vaultsearch.core.search.results import make_snippet
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import PassageState
 from vaultsearch.core.values.note import EMPTY_NOTE
 from vaultsearch.core.values.search import Result
-from vaultsearch.core.vault.links import wikilink
-from vaultsearch.service.parts.index_guard import guarded
+from vaultsearch.core.vault.links import format_wikilink
+from vaultsearch.service.parts.index_guard import run_guarded
 from vaultsearch.service.parts.merge_rules import (
     about_each_note,
     about_note,
-    joined,
+    join_answers,
     of_any_vault,
     of_several,
 )
@@ -32,7 +39,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.search.results import ObsidianVaultName
-    from vaultsearch.core.values.context import Comparison, ContextFormat, Excerpt
+    from vaultsearch.core.values.context import ContextFormat, Excerpt, TextComparison
     from vaultsearch.core.values.search import Chunk
     from vaultsearch.core.vault.links import LinkResolver
     from vaultsearch.service.parts.index_guard import Guard
@@ -56,7 +63,7 @@ class Excerpts:
         self._corpus = corpus
         self._get_resolver = get_resolver
 
-    @about_each_note("chunks", joined_excerpts)
+    @about_each_note("chunks", join_excerpts)
     async def cited(self, chunks: Sequence[Chunk]) -> Excerpt:
         """Return passages under their citations."""
         return await in_thread(self._cited, chunks)
@@ -66,26 +73,26 @@ class Excerpts:
         """Render the text of a context."""
         return await in_thread(context_html, text, style)
 
-    @about_each_note("chunks", joined)
-    @guarded
+    @about_each_note("chunks", join_answers)
+    @run_guarded
     async def wikilinks(self, chunks: Sequence[Chunk]) -> tuple[str, ...]:
         """Return the shortest links to the headings of passages, as Obsidian writes them."""
         resolver, prefix = await self._get_resolver(), self._obsidian.prefix
-        return tuple(wikilink(chunk.path, chunk.heading_path, resolver, prefix) for chunk in chunks)
+        return tuple(format_wikilink(chunk.path, chunk.heading_path, resolver, prefix) for chunk in chunks)
 
     @of_any_vault
-    async def compared(self, first: str, second: str) -> Comparison:
+    async def compared(self, first: str, second: str) -> TextComparison:
         """Compare two texts sentence by sentence."""
-        return await in_thread(compare, first, second)
+        return await in_thread(compare_texts, first, second)
 
     @about_note("path")
-    @guarded
+    @run_guarded
     async def link_to(self, path: str) -> str:
         """Return the shortest link to a note, as Obsidian writes it."""
-        return wikilink(path, (), await self._get_resolver(), self._obsidian.prefix)
+        return format_wikilink(path, (), await self._get_resolver(), self._obsidian.prefix)
 
     @about_note("path", missing=None)
-    @guarded
+    @run_guarded
     async def passage_at(self, path: str, line: int) -> Result | None:
         """Return the passage of a note at a line of it, or the one before; None if there is none."""
         chunks = await self._corpus.get_chunks(AtPath(path))
@@ -93,11 +100,11 @@ class Excerpts:
         if not above:
             return None
         chunk = above[-1]
-        return Result(chunk, snippet(chunk.text or EMPTY_NOTE, ()), self._uri(chunk), "")
+        return Result(chunk, make_snippet(chunk.text or EMPTY_NOTE, ()), self._uri(chunk), "")
 
     def _cited(self, chunks: Sequence[Chunk]) -> Excerpt:
         link_uri = self._obsidian.link_uri
-        return joined_excerpts([excerpt_of(chunk, self._uri(chunk), link_uri) for chunk in chunks])
+        return join_excerpts([excerpt_of(chunk, self._uri(chunk), link_uri) for chunk in chunks])
 
     def _uri(self, chunk: Chunk) -> str:
         return self._obsidian.uri(chunk.path, chunk.heading_path)
@@ -115,11 +122,11 @@ class Basket:
 
     async def load(self) -> tuple[Chunk, ...]:
         """Return the passages in the basket."""
-        return tuple(chunk for _, chunk in await self.places(OWN))
+        return tuple(chunk for _, chunk in await self.places(OWN_BASKET_FILE))
 
     async def save(self, chunks: Sequence[Chunk]) -> None:
         """Keep the passages in the basket."""
-        await self.set_places(OWN, list(enumerate(chunks)))
+        await self.set_places(OWN_BASKET_FILE, list(enumerate(chunks)))
 
     async def places(self, name: str) -> tuple[tuple[int, Chunk], ...]:
         """Return the passages in the basket file ``name``, each with its place."""
@@ -134,22 +141,22 @@ class Basket:
         write.add_done_callback(self._writes.discard)
         await asyncio.shield(write)
 
-    @about_each_note("chunks", joined, missing=(PassageState.GONE,))
-    @guarded
+    @about_each_note("chunks", join_answers, missing=(PassageState.GONE,))
+    @run_guarded
     async def states(self, chunks: Sequence[Chunk]) -> tuple[PassageState, ...]:
         """Compare passages with their notes as they are indexed now."""
         texts = await note_texts(self._corpus, (chunk.path for chunk in chunks))
-        return await in_thread(_states, chunks, texts)
+        return await in_thread(_states_of_chunks, chunks, texts)
 
     @about_note("chunk", missing=None)
-    @guarded
+    @run_guarded
     async def current_passage(self, chunk: Chunk) -> Chunk | None:
         """Return the passage that stands in the place of a changed one; None if there is none."""
         now = await self._corpus.get_chunks(AtPath(chunk.path))
         return await in_thread(passage_now, chunk, now)
 
     @about_note("path", missing=None)
-    @guarded
+    @run_guarded
     async def first_passage(self, path: str) -> Chunk | None:
         """Return the passage a note begins with; None if it is not indexed."""
         return next(iter(await self._corpus.get_chunks(AtPath(path))), None)
@@ -181,8 +188,8 @@ class SharedBasket:
 
     async def load(self) -> tuple[Chunk, ...]:
         """Return the passages of the open vaults, in the basket's order."""
-        places = joined(
-            [member.outward(await member.vault.basket.places(SHARED)) for member in self._members]
+        places = join_answers(
+            [member.outward(await member.vault.basket.places(SHARED_BASKET_FILE)) for member in self._members]
         )
         return tuple(chunk for _, chunk in sorted(places, key=lambda place: place[0]))
 
@@ -194,8 +201,8 @@ class SharedBasket:
                 for place, chunk in enumerate(chunks)
                 if self._members.has(chunk.path) and self._members.owner(chunk.path) is member
             ]
-            await member.vault.basket.set_places(SHARED, own)
+            await member.vault.basket.set_places(SHARED_BASKET_FILE, own)
 
 
-def _states(chunks: Sequence[Chunk], texts: dict[str, str]) -> tuple[PassageState, ...]:
+def _states_of_chunks(chunks: Sequence[Chunk], texts: dict[str, str]) -> tuple[PassageState, ...]:
     return tuple(passage_state(chunk, texts.get(chunk.path)) for chunk in chunks)

@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
 from vaultsearch.core.history.versions import HistoryError
-from vaultsearch.core.index.writer_lock import in_use, writer_of
+from vaultsearch.core.index.writer_lock import in_use_error, writer_of
 from vaultsearch.core.messages import Message
-from vaultsearch.core.query.query import parse
+from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.query.words import is_spaced, query_terms
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Completeness, Mode, SearchStage
@@ -33,14 +33,14 @@ if TYPE_CHECKING:
     from vaultsearch.service.sync.indexing import IndexingService
 
 _OF_WORDS = frozenset({"scanning", "reading"})
-_DONE = "done"
-_MOST_OPEN = 2
-_MOST_TO_ENCODE = 200
+_DONE_MARK = "done"
+_MAX_OPEN = 2
+_MAX_TO_ENCODE = 200
 """Notes without vectors up to which their meaning is waited for: some seconds."""
-_FIRST_NOTES, _SURE = 20, 4
+_FIRST_NOTES, _SURE_LETTERS = 20, 4
 """Notes that the first answer is from, and letters of a word that are its beginning in any form."""
-_READING = "The notes of then are being read."
-_BY_WORDS = "By words alone: too many notes of then differ from today's."
+_READING_NOTICE = "The notes of then are being read."
+_BY_WORDS_NOTICE = "By words alone: too many notes of then differ from today's."
 
 
 class PastVault(Protocol):
@@ -104,22 +104,22 @@ class PastSearch:
         source = await in_thread(self._get_source)
         snapshot = await in_thread(snapshot_of, source, self._folder, past, await self._get_notes())
         if snapshot.is_empty:
-            notice = _notice(snapshot)
+            notice = _notice_of(snapshot)
             yield SearchStage(query, mode, "fused", (), final=True, notice=notice)
             return
-        words = parse(query).words
+        words = parse_query(query).words
         # Reading a vault of then for the first time takes seconds; a few of its notes answer meanwhile.
         if snapshot.commit and words and not self._is_read(snapshot):
             async for stage in self._early(snapshot, query, words, n):
                 yield stage
         session = await self._session(snapshot)
         by_meaning = mode in (Mode.HYBRID, Mode.SEMANTIC) and bool(words)
-        notices = [_notice(snapshot)]
+        notices = [_notice_of(snapshot)]
         if mode is not Mode.SEMANTIC:
             first = Mode.FULLTEXT if by_meaning else mode
             is_read = by_meaning and await self._can_read(session)
             if by_meaning and not is_read:
-                notices.append(_BY_WORDS)
+                notices.append(_BY_WORDS_NOTICE)
             async for stage in self._search(session, query, n, first, rerank=rerank):
                 name = "words" if is_read else stage.name
                 early = replace(stage, name=name, final=stage.final and not is_read)
@@ -132,7 +132,9 @@ class PastSearch:
 
     def _is_read(self, snapshot: Snapshot) -> bool:
         task = self._opening.get(snapshot.key)
-        return (task is not None and task.done()) or (self._index / FOLDER / snapshot.key / _DONE).exists()
+        return (task is not None and task.done()) or (
+            self._index / FOLDER / snapshot.key / _DONE_MARK
+        ).exists()
 
     async def _early(
         self, snapshot: Snapshot, query: str, words: str, n: int
@@ -143,7 +145,7 @@ class PastSearch:
             return
         session = await self._open(part)
         try:
-            notice = [_notice(snapshot), _READING]
+            notice = [_notice_of(snapshot), _READING_NOTICE]
             async for stage in self._search(session, query, n, Mode.FULLTEXT, rerank=False):
                 early = replace(stage, name="words", final=False)
                 yield await self._with_origins(session, early, Mode.FULLTEXT, notice)
@@ -161,7 +163,7 @@ class PastSearch:
         if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
             task = asyncio.ensure_future(self._open(snapshot))
         self._opening[snapshot.key] = task
-        for key in list(self._opening)[:-_MOST_OPEN]:
+        for key in list(self._opening)[:-_MAX_OPEN]:
             await self._close(self._opening.pop(key))
         # The next letter cancels the question, and not the reading of the notes of then.
         session = await asyncio.shield(task)
@@ -176,18 +178,18 @@ class PastSearch:
 
     async def _open(self, snapshot: Snapshot) -> _Session:
         place = self._index / FOLDER / snapshot.key
-        await in_thread(_make, snapshot, place, self._index)
+        await in_thread(_write_snapshot, snapshot, place, self._index)
         async with AsyncExitStack() as stack:
             # It reads where questions are answered: somebody waits for it.
             vault = await self._open_vault(folder_of(place), place / "index")
             stack.push_async_callback(vault.close)
-            if not (place / _DONE).exists():
+            if not (place / _DONE_MARK).exists():
                 await _read_words(vault)
                 if snapshot.commit and not snapshot.is_part:
                     # Such an index began as a copy of today's, in which deleted passages still count in the
                     # scores of words.
                     await vault.index.index_words_anew()
-                await in_thread((place / _DONE).touch)
+                await in_thread((place / _DONE_MARK).touch)
             stack.pop_all()
         return _Session(snapshot, place, vault)
 
@@ -227,7 +229,7 @@ class PastSearch:
         """Return whether the notes can be read by meaning while somebody waits."""
         complete = await session.vault.search_service.completeness()
         return complete.of_meaning or (
-            session.vault.index.writes and complete.files - complete.by_meaning <= _MOST_TO_ENCODE
+            session.vault.index.writes and complete.files - complete.by_meaning <= _MAX_TO_ENCODE
         )
 
     @staticmethod
@@ -237,7 +239,7 @@ class PastSearch:
             await asyncio.shield(asyncio.ensure_future(session.vault.index.sync()))
 
 
-def _make(snapshot: Snapshot, place: Path, index: Path) -> None:
+def _write_snapshot(snapshot: Snapshot, place: Path, index: Path) -> None:
     """Write a snapshot unless it is there, and note that it was asked for.
 
     Raises:
@@ -245,12 +247,12 @@ def _make(snapshot: Snapshot, place: Path, index: Path) -> None:
         HistoryError: It cannot be written.
     """
     try:
-        if (place / _DONE).exists():
+        if (place / _DONE_MARK).exists():
             # Only some snapshots are kept: those that were asked for last.
             os.utime(place)
             return
         if writer_of(place / "index") is not None:
-            raise in_use(place / "index")
+            raise in_use_error(place / "index")
         snapshot.write(place, index)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
@@ -281,13 +283,13 @@ def _searched_for(words: str) -> tuple[str, ...]:
     parts: list[str] = []
     for term in query_terms(words):
         if is_spaced(term):
-            parts.append(term[: max(_SURE, len(term) - 2)])
+            parts.append(term[: max(_SURE_LETTERS, len(term) - 2)])
         else:
             parts += [term[start : start + 2] for start in range(max(1, len(term) - 1))]
     return tuple(dict.fromkeys(parts))
 
 
-def _notice(snapshot: Snapshot) -> str:
+def _notice_of(snapshot: Snapshot) -> str:
     first, day = snapshot.first, snapshot.day
     match snapshot.kind:
         case PastKind.AS_OF:

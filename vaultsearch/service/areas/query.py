@@ -9,16 +9,23 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import QueryError
-from vaultsearch.core.query.completion import Completer, examples
-from vaultsearch.core.query.conditions import Place
-from vaultsearch.core.query.narrowing import FacetCounter, cells_of, counted, hiding, query_parts, toggled
-from vaultsearch.core.query.query import parse
-from vaultsearch.core.search.relaxations import MOST
+from vaultsearch.core.query.completion import QueryCompleter, example_queries
+from vaultsearch.core.query.conditions import ConditionPlace
+from vaultsearch.core.query.narrowing import (
+    FacetCounter,
+    cells_of,
+    exclude_folder,
+    notes_to_count,
+    query_parts,
+    toggle_facet,
+)
+from vaultsearch.core.query.query import parse_query
+from vaultsearch.core.search.relaxations import MAX_RELAXATIONS
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.today import today
 from vaultsearch.core.values.query import (
     Completions,
-    Counted,
+    CountedNotes,
     Edit,
     Example,
     Facet,
@@ -31,8 +38,8 @@ from vaultsearch.core.values.query import (
 )
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.times import local_day
-from vaultsearch.service.parts.index_guard import guarded
-from vaultsearch.service.parts.merge_rules import joined, of_all_vaults, united
+from vaultsearch.service.parts.index_guard import run_guarded
+from vaultsearch.service.parts.merge_rules import join_answers, of_all_vaults, unite_answers
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
@@ -65,11 +72,11 @@ def _merged_relaxations(relaxations: Iterable[Sequence[Relaxation]]) -> tuple[Re
     modes = [each for each in summed if each.kind is RelaxationKind.MODE]
     others = [each for each in summed if each.kind is not RelaxationKind.MODE]
     order = list(RelaxationKind)
-    others.sort(key=lambda each: (order.index(each.kind), each.notes is None, _rarest(each)))
-    return (*others[: MOST - len(modes)], *modes[:MOST])
+    others.sort(key=lambda each: (order.index(each.kind), each.notes is None, _notes_of_word(each)))
+    return (*others[: MAX_RELAXATIONS - len(modes)], *modes[:MAX_RELAXATIONS])
 
 
-def _rarest(relaxation: Relaxation) -> int:
+def _notes_of_word(relaxation: Relaxation) -> int:
     return (relaxation.notes or 0) if relaxation.kind is RelaxationKind.WORD else 0
 
 
@@ -91,31 +98,33 @@ class FoundNotes:
         self._search = search
 
     @of_all_vaults(_sum_of_known)
-    @guarded
+    @run_guarded
     async def notes_found(self, query: str, mode: Mode) -> int | None:
         """Count the notes that a query finds, by meaning those that hold a word of it; None if unknown.
 
         Unknown are those of the past, as the notes of today are counted, and those along links.
         """
-        if mode is Mode.EXPLORE or (mode is not Mode.GREP and parse(query).past is not None):
+        if mode is Mode.EXPLORE or (mode is not Mode.GREP and parse_query(query).past is not None):
             return None
         counts = await self._search().counter.count(query, mode)
         return None if counts is None else counts.notes
 
     @of_all_vaults(_merged_relaxations)
-    @guarded
+    @run_guarded
     async def relaxations(self, query: str, mode: Mode, *, listed: bool = False) -> tuple[Relaxation, ...]:
         """Propose queries in place of one without results, or (if ``listed``) without an answer in them."""
         return await self._search().relaxer(query, mode, listed=listed)
 
     @of_all_vaults(lambda paths: frozenset[str]().union(*paths))
-    @guarded
+    @run_guarded
     async def matching(self, conditions: str) -> frozenset[str]:
         """Return the paths of the notes that a query's conditions match."""
-        return await self._corpus.notes.paths(await self._scope.filter(parse(conditions)))
+        return await self._corpus.notes.paths(await self._scope.filter(parse_query(conditions)))
 
-    @of_all_vaults(lambda listed: tuple(sorted(joined(listed), key=lambda note: note.date, reverse=True)))
-    @guarded
+    @of_all_vaults(
+        lambda listed: tuple(sorted(join_answers(listed), key=lambda note: note.date, reverse=True))
+    )
+    @run_guarded
     async def list_notes(self, conditions: str = "") -> tuple[StoredNote, ...]:
         """List the notes that conditions in the query language match, newest first; all if there are none.
 
@@ -125,20 +134,20 @@ class FoundNotes:
         where = await self._search().engine.where(conditions) if conditions.strip() else None
         return await self._corpus.notes.matching(where)
 
-    @of_all_vaults(united)
-    @guarded
-    async def names_by_note(self, place: Place) -> Mapping[str, tuple[str, ...]]:
+    @of_all_vaults(unite_answers)
+    @run_guarded
+    async def names_by_note(self, place: ConditionPlace) -> Mapping[str, tuple[str, ...]]:
         """Map the path of each note to the names that the vault as a whole gives it, such as its topics.
 
         Topics are those that were computed last; others are computed meanwhile.
         """
         relations = self._search().relations
-        if place is Place.TOPIC:
+        if place is ConditionPlace.TOPIC:
             return await relations.topics.by_note()
-        return await (relations.entities if place is Place.ENTITY else relations.hierarchy).by_note()
+        return await (relations.entities if place is ConditionPlace.ENTITY else relations.hierarchy).by_note()
 
     @of_all_vaults(lambda counts: sum(counts, Counter()))
-    @guarded
+    @run_guarded
     async def notes_by_language(self) -> Counter[str]:
         """Count the notes that hold a passage in each language, by code."""
         return await self._corpus.notes.by_language()
@@ -164,15 +173,15 @@ class Query:
         self.list_notes, self.notes_by_language = found_notes.list_notes, found_notes.notes_by_language
         self.matching = found_notes.matching
         self._get_notes = get_notes
-        self._completer = Completer(get_lately, found_notes.notes_by_language, found_notes.names_by_note)
-        self._facets = FacetCounter(get_lately, partial(found_notes.names_by_note, Place.TOPIC))
+        self._completer = QueryCompleter(get_lately, found_notes.notes_by_language, found_notes.names_by_note)
+        self._facets = FacetCounter(get_lately, partial(found_notes.names_by_note, ConditionPlace.TOPIC))
 
-    @guarded
+    @run_guarded
     async def notes(self) -> tuple[StoredNote, ...]:
         """Return every note; the same tuple until the index changes."""
         return await self._get_notes()
 
-    @guarded
+    @run_guarded
     async def completions(self, query: str, cursor: int) -> Completions:
         """Propose continuations of a query at ``cursor``, in characters from its beginning."""
         return await self._completer(query, cursor)
@@ -181,28 +190,28 @@ class Query:
         """List the conditions of a query, each with its place in it."""
         return query_parts(query)
 
-    @guarded
+    @run_guarded
     async def facets(self, query: str, mode: Mode, listed: Collection[str]) -> Facets:
         """Count the facets of the notes that a query finds; ``listed`` are the paths of its results.
 
         An empty query counts all notes, one of conditions alone every note that they match, any other the
         listed ones.
         """
-        if mode is not Mode.GREP and parse(query).past is not None:
+        if mode is not Mode.GREP and parse_query(query).past is not None:
             # The listed notes are those of today, and the question asks for other ones.
             listed = frozenset()
-        which = counted(query, mode)
-        paths = {Counted.VAULT: None, Counted.LISTED: listed}
+        which = notes_to_count(query, mode)
+        paths = {CountedNotes.VAULT: None, CountedNotes.LISTED: listed}
         matching_paths = paths[which] if which in paths else await self.matching(query)
         return await self._facets("" if mode is Mode.GREP else query, matching_paths, which)
 
-    @guarded
+    @run_guarded
     async def note_counts(self, queries: Sequence[str]) -> tuple[NoteCount | None, ...]:
         """Count the notes that queries match, and the new ones; None for a query that has words."""
         return tuple([await self._note_count(query) for query in queries])
 
     async def _note_count(self, query: str) -> NoteCount | None:
-        parsed = parse(query)
+        parsed = parse_query(query)
         if not parsed.conditions or parsed.words:
             return None
         try:
@@ -213,22 +222,22 @@ class Query:
         yesterday = today() - timedelta(days=1)
         return NoteCount(len(notes), sum(local_day(note.date) >= yesterday for note in notes))
 
-    @guarded
+    @run_guarded
     async def toggled(self, query: str, facet: Facet) -> Edit:
         """Return the edit that adds a facet's condition to a query, or removes it if it is there."""
-        return toggled(query, facet, await self._facets.paths())
+        return toggle_facet(query, facet, await self._facets.paths())
 
-    @guarded
+    @run_guarded
     async def hiding(self, query: str, folder: str) -> Edit:
         """Return the edit that excludes a folder's notes from a query."""
-        return hiding(query, folder, await self._facets.paths())
+        return exclude_folder(query, folder, await self._facets.paths())
 
-    @guarded
+    @run_guarded
     async def examples(self) -> tuple[Example, ...]:
         """Compose example queries from the names in the notes."""
-        return examples(await self._completer.names())
+        return example_queries(await self._completer.names())
 
-    @guarded
+    @run_guarded
     async def properties(self, paths: Collection[str], names: Sequence[str]) -> NoteProperties:
         """Return every property of the vault, and the values of the named ones in the notes at ``paths``."""
         known = await self._completer.names()

@@ -10,12 +10,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
-from vaultsearch.core.query.query import parse
+from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.recall import Recall, boost_used
 from vaultsearch.core.threads import in_thread
-from vaultsearch.core.values.query import AskedQuestion, History
+from vaultsearch.core.values.query import AskedQuestion, UseHistory
 from vaultsearch.core.values.search import Mode
-from vaultsearch.service.parts.merge_rules import about_note, joined, of_all_vaults
+from vaultsearch.service.parts.merge_rules import about_note, join_answers, of_all_vaults
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
@@ -28,18 +28,18 @@ if TYPE_CHECKING:
     from vaultsearch.service.parts.components import ComponentFactory
 
 
-_MARKS = " ?!.,;:？！。，；：…"
+_FINAL_MARKS = " ?!.,;:？！。，；：…"
 """Punctuation that is not encoded at a question's end: to the multilingual model of 16 languages, a question
 mark alone takes a question to a cosine of 0.77 from itself."""
 
 
-def _merged_history(histories: Sequence[History]) -> History:
-    uses = sorted(joined([each.uses for each in histories]), key=lambda use: -use.used_at)
+def _merged_history(histories: Sequence[UseHistory]) -> UseHistory:
+    uses = sorted(join_answers([each.uses for each in histories]), key=lambda use: -use.used_at)
     worths = {path: worth for each in histories for path, worth in each.worths.items()}
-    return History(tuple(uses), worths)
+    return UseHistory(tuple(uses), worths)
 
 
-def _latest(opened: Sequence[dict[str, float]], n: int) -> dict[str, float]:
+def _latest_opened(opened: Sequence[dict[str, float]], n: int) -> dict[str, float]:
     times = [(path, time) for each in opened for path, time in each.items()]
     return dict(sorted(times, key=lambda path_and_time: path_and_time[1], reverse=True)[:n])
 
@@ -73,17 +73,17 @@ class Usage:
         return self._store if parameters.learning.enabled and parameters.window.recent_queries > 0 else None
 
     @of_all_vaults(_merged_history)
-    async def recalled_uses(self, query: str, by_words: bool) -> History:
+    async def recalled_uses(self, query: str, by_words: bool) -> UseHistory:
         """Return the recorded uses that raise a query's results.
 
         With ``by_words``, only the same words recall a past question: no model is waited for.
         """
-        words, store = parse(query).words, self._enabled_store
+        words, store = parse_query(query).words, self._enabled_store
         if not words or store is None:
-            return History()
+            return UseHistory()
         recall = await self._recall(store)
         if not recall:
-            return History()
+            return UseHistory()
         question = AskedQuestion(words) if by_words else await self._encoded(words, recall)
         return recall.history(question, store.clock())
 
@@ -96,7 +96,7 @@ class Usage:
         store = self._enabled_store
         if store is None:
             return
-        words = "" if mode is Mode.GREP else parse(query).words
+        words = "" if mode is Mode.GREP else parse_query(query).words
         # The first result needs no raising: its question is recorded without waiting for a model.
         question = await self._encoded(words) if words and rank > 1 else AskedQuestion(words)
         place = (chunk.path, chunk.heading_path)
@@ -108,7 +108,7 @@ class Usage:
         if store := self._enabled_store:
             await in_thread(store.note_opened, self._vault, path)
 
-    @of_all_vaults(_latest)
+    @of_all_vaults(_latest_opened)
     async def opened(self, n: int) -> dict[str, float]:
         """Return up to ``n`` paths of notes that were opened, each with its time, the latest first."""
         store = self._enabled_store
@@ -124,7 +124,7 @@ class Usage:
         """
         if self._store is None:
             return
-        words, recall = parse(query).words, await self._recall(self._store)
+        words, recall = parse_query(query).words, await self._recall(self._store)
         # Also what was recorded for questions of nearly the same meaning: it would raise the note again.
         near = recall.near(await self._encoded(words, recall)) if words else []
         await in_thread(self._store.forget, self._vault, [question.words for question in near], path)
@@ -147,7 +147,7 @@ class Usage:
             encoder = components.encoder if reads else components.multilingual or components.encoder
             if recall is not None and not recall.reads(encoder.name):
                 return AskedQuestion(words)
-            vectors = await self._run(encoder.encode_queries, [words.rstrip(_MARKS) or words])
+            vectors = await self._run(encoder.encode_queries, [words.rstrip(_FINAL_MARKS) or words])
         except (ModelUnavailableError, WorkerDiedError):
             # Without the model, a question is still recalled by its very words.
             return AskedQuestion(words)
@@ -155,14 +155,14 @@ class Usage:
 
 
 async def boost_used_notes(
-    stages: AsyncIterator[SearchStage], history: Callable[[str, bool], Awaitable[History]]
+    stages: AsyncIterator[SearchStage], history: Callable[[str, bool], Awaitable[UseHistory]]
 ) -> AsyncGenerator[SearchStage, None]:
     """Raise in every stage the results used before, so that a row that rises does so at once and stays.
 
     Only answers ranked by meaning are changed: a search by words asks for words. ``history`` returns the uses
     that raise a query's results; with True, without waiting for a model: matches by words come first.
     """
-    known: History | None = None
+    known: UseHistory | None = None
     async for stage in stages:
         # A search by words asks for words, not for what was opened before.
         if stage.mode not in (Mode.HYBRID, Mode.SEMANTIC) or not stage.results:

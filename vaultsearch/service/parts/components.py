@@ -156,10 +156,10 @@ class ComponentFactory(SearchComponents):
 
     def _least(self, encoder: Encoder) -> float:
         """Return the cosine from which a passage is near: as set, else as fitted for the model."""
-        from vaultsearch.core.long_queries.search import FITTED_LEAST
+        from vaultsearch.core.long_queries.search import MIN_COSINES
 
         least = self.parameters.passages.min_similarity_threshold
-        return FITTED_LEAST.get(encoder.name, -1.0) if least == -1.0 else least
+        return MIN_COSINES.get(encoder.name, -1.0) if least == -1.0 else least
 
     @property
     def long_query_options(self) -> LongQueryOptions:

@@ -12,11 +12,11 @@ from vaultsearch.core.errors import (
     VaultSearchError,
 )
 from vaultsearch.core.index.index_folder import (
-    damaged,
-    disk_full,
+    clear_damage_mark,
+    damaged_index_error,
+    disk_full_error,
     is_marked,
     mark_damaged,
-    unmark,
 )
 from vaultsearch.core.threads import in_thread
 
@@ -45,7 +45,7 @@ _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
 
-def guarded(
+def run_guarded(
     method: Callable[Concatenate[_A, _P], Awaitable[_T]],
 ) -> Callable[Concatenate[_A, _P], Coroutine[Any, Any, _T]]:
     """Run a method of an area under the area's guard."""
@@ -94,12 +94,12 @@ class IndexGuard:
             return False
         if not await self._corpus.upkeep.mend_indices():
             self._damaged = True
-            raise damaged(self._index)
+            raise damaged_index_error(self._index)
         await self._clear()
         return True
 
     async def _clear(self) -> None:
-        await in_thread(unmark, self._index)
+        await in_thread(clear_damage_mark, self._index)
         self._damaged = False
 
     async def _is_damaged(self) -> bool:
@@ -118,7 +118,7 @@ class IndexGuard:
         if self._closed:
             raise VaultClosedError.closed()
         if await self._is_damaged():
-            raise damaged(self._index)
+            raise damaged_index_error(self._index)
         try:
             yield
         except (VaultSearchError, KeyError):
@@ -129,7 +129,7 @@ class IndexGuard:
             # The tables were closed beneath a running search, whose error says nothing about the index.
             if self._closed:
                 raise VaultClosedError.closed() from error
-            if full := disk_full(error, self._index):
+            if full := disk_full_error(error, self._index):
                 raise full from error
             # Not every error of the database is damage: a bug of ours must surface as such, not as a rebuilt
             # index.
@@ -138,4 +138,4 @@ class IndexGuard:
             self._damaged = True
             await in_thread(mark_damaged, self._index)
             self._found_damage()
-            raise damaged(self._index) from error
+            raise damaged_index_error(self._index) from error

@@ -32,7 +32,7 @@ def about_note(parameter: str, *, missing: Any = _RAISES) -> Callable[[F], F]:
             return missing
         return await operation.ask_member(operation.owner(note), arguments, parameter)
 
-    return _declared(rule)
+    return _declare_rule(rule)
 
 
 def about_each_note(
@@ -50,7 +50,7 @@ def about_each_note(
                 answers.append(await operation.ask_member(operation.owner(note), about_this))
         return merge(answers)
 
-    return _declared(rule)
+    return _declare_rule(rule)
 
 
 def of_all_vaults(merge: Callable[..., Any] = lambda _: None, *, unless_about: str = "") -> Callable[[F], F]:
@@ -66,7 +66,7 @@ def of_all_vaults(merge: Callable[..., Any] = lambda _: None, *, unless_about: s
         answers = [await operation.ask_member(member, arguments) for member in operation.members]
         return merge(answers, arguments["n"]) if "n" in arguments else merge(answers)
 
-    return _declared(rule)
+    return _declare_rule(rule)
 
 
 def of_any_vault(method: F) -> F:
@@ -75,20 +75,20 @@ def of_any_vault(method: F) -> F:
     async def rule(operation: _Operation, arguments: dict[str, Any]) -> Any:
         return await operation.ask_member(next(iter(operation.members)), arguments)
 
-    return _declared(rule)(method)
+    return _declare_rule(rule)(method)
 
 
-def joined(answers: Sequence[tuple[Any, ...]]) -> tuple[Any, ...]:
+def join_answers(answers: Sequence[tuple[Any, ...]]) -> tuple[Any, ...]:
     """Return the elements of all answers, vault by vault."""
     return tuple(element for answer in answers for element in answer)
 
 
-def united(answers: Sequence[Mapping[str, A]]) -> dict[str, A]:
+def unite_answers(answers: Sequence[Mapping[str, A]]) -> dict[str, A]:
     """Return the entries of all answers, whose paths differ by vault."""
     return {path: fact for answer in answers for path, fact in answer.items()}
 
 
-def _declared(rule: Callable[[_Operation, dict[str, Any]], Awaitable[Any]]) -> Callable[[F], F]:
+def _declare_rule(rule: Callable[[_Operation, dict[str, Any]], Awaitable[Any]]) -> Callable[[F], F]:
     def declare(method: F) -> F:
         method.__dict__["merge_rule"] = rule
         return method
@@ -123,14 +123,14 @@ class _Operation:
 
     def owner(self, note: Any) -> Member[Any]:
         """Return the vault of a note; raise NoteNotFoundError if it is not open."""
-        return self.members.owner(_path(note))
+        return self.members.owner(_path_of_note(note))
 
     def is_open(self, note: Any) -> bool:
         """Return whether the vault of a note is open."""
-        return self.members.has(_path(note))
+        return self.members.has(_path_of_note(note))
 
 
-def _path(note: Any) -> str:
+def _path_of_note(note: Any) -> str:
     path: str = note if isinstance(note, str) else getattr(note, "chunk", note).path
     return path
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.files import restrict_file, write_atomically
-from vaultsearch.core.installation import has_extra, how_to_add
+from vaultsearch.core.installation import describe_how_to_add, has_extra
 from vaultsearch.core.messages import Message
 from vaultsearch.core.models.chat_client import ChatClient, ConsentNeededError, Endpoint, EndpointError
 from vaultsearch.core.threads import in_thread
@@ -109,7 +109,7 @@ def configured_endpoint(address: str, model: str) -> Endpoint:
         SettingsError: It is no address of a server.
         ModelUnavailableError: The extra is not installed.
     """
-    return _with_key(Endpoint.from_address(address, model), settings.load().model_hosts)
+    return _with_key(Endpoint.from_address(address, model), settings.load_settings().model_hosts)
 
 
 def embedding_endpoint(address: str, model: str) -> Endpoint:
@@ -118,20 +118,20 @@ def embedding_endpoint(address: str, model: str) -> Endpoint:
     It has the hosts that all notes may be sent to: those that questions may be sent to are others.
     """
     endpoint = Endpoint.from_address(address, model, for_embeddings=True)
-    return _with_key(endpoint, settings.load().embedding_hosts)
+    return _with_key(endpoint, settings.load_settings().embedding_hosts)
 
 
 def _with_key(endpoint: Endpoint, hosts: Sequence[str]) -> Endpoint:
     if not has_extra("ask"):
-        raise ModelUnavailableError("A server's model needs the extra “ask”.", how_to_add("ask"))
+        raise ModelUnavailableError("A server's model needs the extra “ask”.", describe_how_to_add("ask"))
     return replace(endpoint, key=load_key(endpoint.base_url), allowed_hosts=frozenset(hosts))
 
 
 def allow_host(host: str, *, all_notes: bool = False) -> None:
     """Allow questions and passages, or all notes, to be sent to a host, from now on."""
     name = "embedding_hosts" if all_notes else "model_hosts"
-    hosts = (*getattr(settings.load(), name), host.strip().lower())
-    settings.change(**{name: tuple(dict.fromkeys(hosts))})
+    hosts = (*getattr(settings.load_settings(), name), host.strip().lower())
+    settings.change_settings(**{name: tuple(dict.fromkeys(hosts))})
 
 
 async def check_endpoint(
@@ -151,7 +151,7 @@ async def check_endpoint(
     client = ChatClient(endpoint)
     try:
         if endpoint.model == _NO_MODEL:
-            return await _listed(client)
+            return await _list_models(client)
         if not for_embeddings:
             return await client.test()
         from vaultsearch.core.models.server_encoder import check_embeddings
@@ -164,7 +164,7 @@ async def check_endpoint(
 _NO_MODEL = "-"
 
 
-async def _listed(client: ChatClient) -> EndpointReport:
+async def _list_models(client: ChatClient) -> EndpointReport:
     try:
         models = await client.models()
     except EndpointError as error:

@@ -19,10 +19,10 @@ from vaultsearch.core.index.index_folder import read_made, read_manifest
 from vaultsearch.core.index.published import (
     PublishError,
     holds_publication,
-    place_of,
-    publication_taken,
-    take_from,
-    vault_taken,
+    parse_place,
+    take_publication,
+    taken_publication_time,
+    taken_vault_name,
 )
 from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.core.messages import Message
@@ -65,12 +65,12 @@ def as_written(place: Path) -> str:
 
 def name_of(folder: Path) -> str:
     """Return a vault's resolved path; of a replica, its place. Raise PublishError if that is not known."""
-    return _place(str(folder)) if is_replica(folder) else str(folder.resolve())
+    return _replica_place(str(folder)) if is_replica(folder) else str(folder.resolve())
 
 
 def is_replica(folder: Path) -> bool:
     """Return whether a folder stands for a vault that is searched in a replica."""
-    return folder.is_relative_to(_replicas())
+    return folder.is_relative_to(_replicas_file())
 
 
 def is_published(written: str) -> bool:
@@ -83,10 +83,10 @@ def is_published(written: str) -> bool:
     folder = expand_home(written)
     if folder.exists():
         return holds_publication(folder)
-    return read_manifest(settings.index_folder(_folder(str(folder.resolve())))) is not None
+    return read_manifest(settings.index_folder(_replica_folder(str(folder.resolve())))) is not None
 
 
-def pull(written: str) -> Replica:
+def pull_index(written: str) -> Replica:
     """Bring the replica of a place up to date; without the network, it stays as it is.
 
     Args:
@@ -95,8 +95,8 @@ def pull(written: str) -> Replica:
     Raises:
         PublishError: Nothing is published there, or it cannot be read and was never pulled.
     """
-    place = _place(written)
-    folder = _folder(place)
+    place = _replica_place(written)
+    folder = _replica_folder(place)
     trouble = ""
     try:
         take_over(place, folder)
@@ -109,31 +109,31 @@ def pull(written: str) -> Replica:
         # If the index is in use, another process pulls it at this moment: nothing to tell.
         if not isinstance(error, IndexInUseError):
             trouble = error.sentence
-    publication = publication_taken(settings.index_folder(folder))
+    publication = taken_publication_time(settings.index_folder(folder))
     return Replica(folder, place, datetime.fromisoformat(publication), trouble)
 
 
-def renew(replica: Path) -> None:
+def renew_replica(replica: Path) -> None:
     """Bring a replica up to date.
 
     Raises:
         PublishError: Its place cannot be read.
         IndexInUseError: Another process pulls it.
     """
-    take_over(_place(str(replica)), replica)
+    take_over(_replica_place(str(replica)), replica)
 
 
 def renew_quietly(replica: Path) -> None:
     """Bring a replica up to date if that can be done; in the background, nobody waits for it."""
     try:
-        renew(replica)
+        renew_replica(replica)
     except VaultSearchError as error:
         _log.warning("not pulled vault=%s because=%s", replica, error)
 
 
 def tables_version(folder: Path, index: Path) -> Manifest | str | None:
     """Return what tells the tables of a vault's index from those that replace them, None without any."""
-    return publication_taken(index) if is_replica(folder) else read_made(index)
+    return taken_publication_time(index) if is_replica(folder) else read_made(index)
 
 
 def folder_to_open(folder: Path) -> Path:
@@ -145,23 +145,23 @@ def folder_to_open(folder: Path) -> Path:
     written = as_written(folder)
     if not is_published(written):
         return expand_home(folder).resolve()
-    place = _place(written)
-    replica = _folder(place)
+    place = _replica_place(written)
+    replica = _replica_folder(place)
     if not publication_shown(replica):
-        return pull(written).folder
+        return pull_index(written).folder
     _note_place(replica, place)
     return replica
 
 
 def publication_shown(folder: Path) -> datetime | None:
     """Return the moment of the publication that a replica holds; None for any other vault."""
-    publication = publication_taken(settings.index_folder(folder)) if is_replica(folder) else ""
+    publication = taken_publication_time(settings.index_folder(folder)) if is_replica(folder) else ""
     return datetime.fromisoformat(publication) if publication else None
 
 
 def vault_name(folder: Path) -> str:
     """Return the name of the vault that a replica holds, for links to its notes; "" for any other vault."""
-    return vault_taken(settings.index_folder(folder)) if is_replica(folder) else ""
+    return taken_vault_name(settings.index_folder(folder)) if is_replica(folder) else ""
 
 
 def take_over(place: str, vault: Path) -> Transfer:
@@ -176,7 +176,7 @@ def take_over(place: str, vault: Path) -> Transfer:
     lock = WriterLock(index)
     lock.acquire()
     try:
-        return take_from(place_of(place, expand_home(place)), index, vault)
+        return take_publication(parse_place(place, expand_home(place)), index, vault)
     finally:
         lock.release()
 
@@ -193,7 +193,7 @@ def require_own(folder: Path) -> None:
         )
 
 
-def _place(written: str) -> str:
+def _replica_place(written: str) -> str:
     """Return a place without abbreviation; of a replica, the one that it was pulled from."""
     if "://" in written:
         return written
@@ -212,11 +212,11 @@ def _note_place(replica: Path, place: str) -> None:
     write_atomically(replica.parent.with_suffix(_PLACE_FILE), place, make_folder=True)
 
 
-def _folder(place: str) -> Path:
+def _replica_folder(place: str) -> Path:
     """Return the folder that stands for the vault of a place."""
     digest = hashlib.blake2b(place.encode(), digest_size=6).hexdigest()
-    return _replicas() / digest / (Path(place).name or "published")
+    return _replicas_file() / digest / (Path(place).name or "published")
 
 
-def _replicas() -> Path:
+def _replicas_file() -> Path:
     return settings.data_folder() / "replicas"

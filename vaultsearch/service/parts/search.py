@@ -8,19 +8,19 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.filters import AllOf, AtPaths
-from vaultsearch.core.index.corpus import completeness
+from vaultsearch.core.index.corpus import measure_completeness
 from vaultsearch.core.languages.names import language_name
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.expansion import WordExpander
-from vaultsearch.core.query.query import parse
+from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.query.vocabulary import CountedWords
 from vaultsearch.core.search.engine import SearchEngine
 from vaultsearch.core.search.literal import LiteralFloor
-from vaultsearch.core.search.results import result_of
+from vaultsearch.core.search.results import make_result
 from vaultsearch.core.search.whole_notes import WholeNotes
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Completeness, LegRank, Mode
-from vaultsearch.core.values.sync import Reader
+from vaultsearch.core.values.sync import ModelLanguages
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.query.query import Query
     from vaultsearch.core.query.scope import QueryScope
     from vaultsearch.core.relations.related import Nearness
-    from vaultsearch.core.relations.relations import Relations
+    from vaultsearch.core.relations.relations import CorpusRelations
     from vaultsearch.core.relations.vault_graph import ReachedNote, VaultGraph
     from vaultsearch.core.search.relaxations import NoteCounter, Relaxer
     from vaultsearch.core.search.reranker_chain import RerankerChain
@@ -44,15 +44,15 @@ if TYPE_CHECKING:
     from vaultsearch.service.parts.components import ComponentFactory
 
 
-_HITS = 10
+_MAX_SEEDS = 10
 """Answers that the links are followed from."""
 _LEAST_SHARE = 0.2
 """The least probability of an answer whose links are followed, relative to the best one's."""
 _WITH_LIKENESS = 3
 """Answers whose nearest notes are followed as well."""
-_NEAREST = 5
+_NEAREST_NOTES = 5
 _LEG = "links"
-_NOWHERE = Message("No links lead on from the answers to this.")
+_NOWHERE_NOTICE = Message("No links lead on from the answers to this.")
 
 
 class SearchService:
@@ -126,11 +126,11 @@ class SearchService:
         )
 
     @cached_property
-    def relations(self) -> Relations:
+    def relations(self) -> CorpusRelations:
         """The relations between notes."""
-        from vaultsearch.core.relations.relations import Relations
+        from vaultsearch.core.relations.relations import CorpusRelations
 
-        return Relations(self._corpus, self._scaled)
+        return CorpusRelations(self._corpus, self._scaled)
 
     @cached_property
     def exploring(self) -> ExploreSearch:
@@ -189,16 +189,16 @@ class SearchService:
 
     async def completeness(self, language: str | None = None) -> Completeness:
         """Count the notes that questions in a language can find; None for the notes' own language."""
-        return await completeness(self._corpus, await self.languages.routing(), language)
+        return await measure_completeness(self._corpus, await self.languages.routing(), language)
 
-    async def readers(self) -> tuple[Reader, ...]:
+    async def readers(self) -> tuple[ModelLanguages, ...]:
         """List the models with the languages they read, by the most frequent."""
         routing, multilingual = await self.languages.routing(), self._parts.multilingual
         counts: dict[str, list[tuple[str, int]]] = {}
         for language, count in (await self._corpus.notes.languages()).most_common():
             encoder = self._parts.encoder if multilingual is None or routing.reads(language) else multilingual
             counts.setdefault(encoder.name, []).append((language_name(language), count))
-        return tuple(Reader(model, tuple(languages)) for model, languages in counts.items())
+        return tuple(ModelLanguages(model, tuple(languages)) for model, languages in counts.items())
 
     async def models(self) -> tuple[str, str]:
         """Return the names of the embedding model and of the chain of rerankers for this vault."""
@@ -240,11 +240,11 @@ class ExploreSearch:
         self, query: str, n: int, *, where: Filter | None = None, rerank: bool = True
     ) -> AsyncGenerator[SearchStage, None]:
         """Yield what is reached from each complete answer by meaning and words."""
-        hits = self._search.engine.search(query, Mode.HYBRID, _HITS, where=where, rerank=rerank)
+        hits = self._search.engine.search(query, Mode.HYBRID, _MAX_SEEDS, where=where, rerank=rerank)
         async for stage in hits:
             if stage.name != "words":
                 results = await self._reached(query, stage.results, n, where) if stage.results else ()
-                notice = stage.notice if not stage.results else None if results else _NOWHERE
+                notice = stage.notice if not stage.results else None if results else _NOWHERE_NOTICE
                 yield replace(
                     stage, mode=Mode.EXPLORE, results=results, notice=notice, unanswered=False, more=False
                 )
@@ -252,15 +252,15 @@ class ExploreSearch:
     async def _reached(
         self, typed: str, hits: Sequence[Result], n: int, where: Filter | None
     ) -> tuple[Result, ...]:
-        relations, query = self._search.relations, parse(typed)
+        relations, query = self._search.relations, parse_query(typed)
         from vaultsearch.core.relations.vault_graph import reached_notes
 
         graph = await relations.graphs()
-        seeds = {path: weight for path, weight in _weights(hits).items() if path in graph.notes}
+        seeds = {path: weight for path, weight in _note_weights(hits).items() if path in graph.notes}
         if not seeds:
             return ()
         best = sorted(seeds, key=lambda path: -seeds[path])[:_WITH_LIKENESS]
-        near = {path: _nearest(await relations.related.near(path)) for path in best}
+        near = {path: _nearest_shares(await relations.related.near(path)) for path in best}
         reached = await in_thread(reached_notes, graph, seeds, near)
         if not reached:
             return ()
@@ -270,7 +270,9 @@ class ExploreSearch:
         # answer.
         best_weight = max(seeds.values())
         return tuple(
-            _result(note, chunks[note.path].scored(note.score * best_weight), rank, query, graph, self._vault)
+            _reached_result(
+                note, chunks[note.path].scored(note.score * best_weight), rank, query, graph, self._vault
+            )
             for rank, note in enumerate(listed, start=1)
         )
 
@@ -288,13 +290,13 @@ class ExploreSearch:
         return first
 
 
-def _nearest(near: Mapping[str, Nearness]) -> dict[str, float]:
+def _nearest_shares(near: Mapping[str, Nearness]) -> dict[str, float]:
     """Map the notes nearest to one to their shares of a link's weight, which all together have."""
-    best = sorted(near, key=lambda path: (-near[path].best, path))[:_NEAREST]
-    return {path: near[path].best / _NEAREST for path in best}
+    best = sorted(near, key=lambda path: (-near[path].best, path))[:_NEAREST_NOTES]
+    return {path: near[path].best / _NEAREST_NOTES for path in best}
 
 
-def _weights(hits: Sequence[Result]) -> Mapping[str, float]:
+def _note_weights(hits: Sequence[Result]) -> Mapping[str, float]:
     """Return the weight of each note among the answers: its probability or, without one, its place."""
     probabilities = [result.probability for result in hits]
     weights: dict[str, float] = {}
@@ -306,11 +308,11 @@ def _weights(hits: Sequence[Result]) -> Mapping[str, float]:
     return {path: weight for path, weight in weights.items() if weight >= _LEAST_SHARE * most > 0}
 
 
-def _result(
+def _reached_result(
     note: ReachedNote, chunk: Chunk, rank: int, query: Query, graph: VaultGraph, vault: ObsidianVaultName
 ) -> Result:
     scored = chunk.scored(chunk.score, {_LEG: LegRank(rank, note.score)})
     via = tuple(
         graph.notes[node].title if node in graph.notes else node.removeprefix("?") for node in note.via
     )
-    return replace(result_of(scored, query, vault), via=via, probability=None)
+    return replace(make_result(scored, query, vault), via=via, probability=None)

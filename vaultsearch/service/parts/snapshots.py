@@ -23,7 +23,7 @@ from vaultsearch.core.messages import Message
 from vaultsearch.core.today import today
 from vaultsearch.core.values.times import NoteState, PastKind, PastNote
 from vaultsearch.core.vault.containment import Containment
-from vaultsearch.core.vault.file_content import decode
+from vaultsearch.core.vault.file_content import decode_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -37,9 +37,9 @@ _log = logging.getLogger(__name__)
 FOLDER = "past"
 """The folder of the snapshots, in that of the index."""
 _VAULT = "vault"
-_MOST_BYTES = 1 << 31
+_MAX_BYTES = 1 << 31
 """Bytes of a snapshot: a blob of 10 MB may be the content of every note."""
-_MOST = 5
+_MAX_SNAPSHOTS = 5
 """Snapshots that are kept; the one that was made first goes first."""
 
 
@@ -106,11 +106,11 @@ class Snapshot:
         """Write the notes to ``place``; the index there begins with that of today if most are the same."""
         shutil.rmtree(place, ignore_errors=True)
         others = sorted(place.parent.glob("*"), key=lambda each: each.stat().st_mtime, reverse=True)
-        for old in others[_MOST - 1 :]:
+        for old in others[_MAX_SNAPSHOTS - 1 :]:
             shutil.rmtree(old, ignore_errors=True)
         (place / _VAULT).mkdir(parents=True)
         paths = self._paths_by_blob
-        left = _MOST_BYTES
+        left = _MAX_BYTES
         for blob, content in self.source.contents_of(paths) if paths else ():
             left -= len(content) * len(paths[blob])
             if left < 0:
@@ -125,7 +125,7 @@ class Snapshot:
         if self.is_part or not self.commit:
             return
         try:
-            _borrow(index, place)
+            _borrow_index(index, place)
         except (OSError, ValueError):
             # The index of today is being written: all notes are read instead.
             shutil.rmtree(place / "index", ignore_errors=True)
@@ -199,7 +199,7 @@ def text_in(index: Path, past: PastNote, path: str) -> str | None:
     """Return the text of a note in a snapshot that is kept beside an index; None if it is gone."""
     try:
         with Containment(index / FOLDER / PurePosixPath(past.snapshot).name / _VAULT).open(path) as opened:
-            return decode(opened.file.read()).text
+            return decode_text(opened.file.read()).text
     except (OSError, VaultSearchError):
         return None
 
@@ -222,9 +222,9 @@ def snapshot_of(source: HistorySource, folder: Path, past: Past, notes: Iterable
         case PastKind.AS_OF:
             return _as_of(source, folder, last or today())
         case PastKind.DELETED:
-            return _deleted(source, folder, first, last)
+            return _deleted_snapshot(source, folder, first, last)
         case PastKind.CHANGED:
-            return _changed(source, folder, first, last, notes)
+            return _changed_snapshot(source, folder, first, last, notes)
 
 
 def _as_of(source: HistorySource, folder: Path, day: date) -> Snapshot:
@@ -234,7 +234,7 @@ def _as_of(source: HistorySource, folder: Path, day: date) -> Snapshot:
     return Snapshot(PastKind.AS_OF, source, folder, key, day, blobs=blobs, commit=commit, seconds=seconds)
 
 
-def _deleted(source: HistorySource, folder: Path, first: date | None, last: date | None) -> Snapshot:
+def _deleted_snapshot(source: HistorySource, folder: Path, first: date | None, last: date | None) -> Snapshot:
     head, _ = source.commit_on(today())
     gone = {
         path: deleted
@@ -251,11 +251,11 @@ def _deleted(source: HistorySource, folder: Path, first: date | None, last: date
         }
     blobs = {path: blob for path, (blob, _) in gone.items()}
     notes = {path: (seconds, NoteState.DELETED) for path, (_, seconds) in gone.items()}
-    key = _key("deleted", notes, blobs)
+    key = _snapshot_key("deleted", notes, blobs)
     return Snapshot(PastKind.DELETED, source, folder, key, today(), blobs=blobs, notes=notes)
 
 
-def _changed(
+def _changed_snapshot(
     source: HistorySource, folder: Path, first: date | None, last: date | None, now: Iterable[StoredNote]
 ) -> Snapshot:
     day = min(last or today(), today())
@@ -267,7 +267,7 @@ def _changed(
         if change.blob_before != change.blob_after
     }
     times = source.times_of_changes(before, after)
-    uncommitted = _uncommitted(source, folder, after, first, now) if day == today() else {}
+    uncommitted = _uncommitted_paths(source, folder, after, first, now) if day == today() else {}
     for path, (blob, _, seconds) in uncommitted.items():
         former_path, former_blob, _ = changes.get(path, (path if blob else "", blob, ""))
         changes[path] = (former_path, former_blob, "")
@@ -277,14 +277,14 @@ def _changed(
     texts: dict[str, str] = {}
     notes: dict[str, tuple[int, NoteState]] = {}
     for path, (_, blob_before, blob_after) in changes.items():
-        then = _text(contents.get(blob_before))
-        later = uncommitted[path][1] if path in uncommitted else _text(contents.get(blob_after))
+        then = _decoded_text(contents.get(blob_before))
+        later = uncommitted[path][1] if path in uncommitted else _decoded_text(contents.get(blob_after))
         if then is None and later is None:
             continue
         texts[path] = changed_text(then or "", later or "")
         state = NoteState.ADDED if then is None else NoteState.DELETED if later is None else NoteState.CHANGED
         notes[path] = times.get(path, 0), state
-    key = _key("changed", notes, texts)
+    key = _snapshot_key("changed", notes, texts)
     return Snapshot(PastKind.CHANGED, source, folder, key, day, first, texts=texts, notes=notes)
 
 
@@ -297,7 +297,7 @@ def _commit_before(source: HistorySource, day: date) -> str:
         return source.beginning
 
 
-def _uncommitted(
+def _uncommitted_paths(
     source: HistorySource, folder: Path, head: str, first: date | None, notes: Iterable[StoredNote]
 ) -> dict[str, tuple[str, str | None, int]]:
     """Map the paths of notes that differ from the last commit to their blob there, text now, and time."""
@@ -318,15 +318,15 @@ def _uncommitted(
         except (OSError, VaultSearchError):
             continue
         if source.blob_of(content, like) != blobs.get(note.path):
-            differing[note.path] = blobs.get(note.path, ""), _text(content), int(saved.timestamp())
+            differing[note.path] = blobs.get(note.path, ""), _decoded_text(content), int(saved.timestamp())
     now = int(datetime.now(UTC).timestamp())
     gone = {path: (blob, None, now) for path, blob in blobs.items() if not is_in(folder, path)}
     return differing | gone
 
 
-def _text(content: bytes | None) -> str | None:
+def _decoded_text(content: bytes | None) -> str | None:
     try:
-        return None if content is None else decode(content).text
+        return None if content is None else decode_text(content).text
     except VaultSearchError:
         return None
 
@@ -336,13 +336,13 @@ def _is_within(seconds: int, first: date | None, last: date | None) -> bool:
     return (first is None or day >= first) and (last is None or day <= last)
 
 
-def _key(name: str, notes: Mapping[str, tuple[int, NoteState]], contents: Mapping[str, str]) -> str:
+def _snapshot_key(name: str, notes: Mapping[str, tuple[int, NoteState]], contents: Mapping[str, str]) -> str:
     """Return a name that differs if the notes do."""
     contents_key = json.dumps([sorted((path, contents[path]) for path in notes)])
     return f"{name}-{hashlib.sha256(contents_key.encode(errors='surrogatepass')).hexdigest()[:16]}"
 
 
-def _borrow(index: Path, place: Path) -> None:
+def _borrow_index(index: Path, place: Path) -> None:
     """Begin with the index of today: its files never change, and are linked; notes that differ are read."""
     manifest = json.loads((index / MANIFEST).read_text(encoding="utf-8"))
     manifest["vault"] = str(place / _VAULT)

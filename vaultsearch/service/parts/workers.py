@@ -47,17 +47,29 @@ class Workers:
         Edits are read in the process for questions, which has its model loaded; the other may have ended.
         """
         asking = WorkerProcess()
-        return cls(_backstage(), asking, small=asking, helper=_backstage, recognising=_last())
+        return cls(
+            _background_process(),
+            asking,
+            small=asking,
+            helper=_background_process,
+            recognising=_idle_process(),
+        )
 
     @classmethod
     def one_process(cls) -> Workers:
         """Return a worker for notes, and this process for questions: for the command line."""
-        return cls(WorkerProcess(), in_thread, helper=WorkerProcess, recognising=_last())
+        return cls(WorkerProcess(), in_thread, helper=WorkerProcess, recognising=_idle_process())
 
     @classmethod
     def watching(cls) -> Workers:
         """Return this process for edits, which keeps its model, and a worker for larger changes."""
-        return cls(_backstage(), in_thread, small=in_thread, helper=_backstage, recognising=_last())
+        return cls(
+            _background_process(),
+            in_thread,
+            small=in_thread,
+            helper=_background_process,
+            recognising=_idle_process(),
+        )
 
     def stop_indexing(self) -> None:
         """Cancel indexing; the process is started again when there is more to do."""
@@ -87,9 +99,9 @@ class SharedWorkers:
     """The processes of `Workers.processes`, shared by all open vaults, so that models are loaded once."""
 
     def __init__(self) -> None:
-        self._indexing = SharedProcess(_backstage())
+        self._indexing = SharedProcess(_background_process())
         self._asking = SharedProcess(WorkerProcess())
-        self._recognising = SharedProcess(_last())
+        self._recognising = SharedProcess(_idle_process())
 
     def begin(self, parameters: Parameters, models: Path) -> None:
         """Start loading the models in the process for questions; returns at once, on any thread."""
@@ -99,27 +111,29 @@ class SharedWorkers:
         """Lease the processes to one vault, which closes its leases."""
         asking = self._asking.lease()
         recognising = self._recognising.lease()
-        return Workers(self._indexing.lease(), asking, asking, helper=_backstage, recognising=recognising)
+        return Workers(
+            self._indexing.lease(), asking, asking, helper=_background_process, recognising=recognising
+        )
 
 
-def _backstage() -> WorkerProcess:
+def _background_process() -> WorkerProcess:
     """Return a process of low priority."""
     return WorkerProcess(niceness=10)
 
 
-def _last() -> WorkerProcess:
+def _idle_process() -> WorkerProcess:
     """Return a process of the lowest priority."""
     return WorkerProcess(niceness=IDLE)
 
 
 def load_for_questions(parameters: Parameters, models: Path) -> None:
     """Load the language detector and the models for questions; ``models`` is the folder of laid out ones."""
-    from vaultsearch.core.languages.detection import warm_up
+    from vaultsearch.core.languages.detection import warm_up_identifier
     from vaultsearch.core.models.encoder import SentenceTransformerEncoder
     from vaultsearch.core.models.encoder_choice import encoder_for
     from vaultsearch.service.parts.model_access import embedding_endpoint
 
-    warm_up(models)
+    warm_up_identifier(models)
     # The search that needs the model reports that it is missing.
     with contextlib.suppress(ModelUnavailableError):
         encoder = encoder_for(parameters, models, embedding_endpoint)

@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.errors import VaultSearchError
-from vaultsearch.core.messages import Message, sentences_of
-from vaultsearch.core.search.engine import UNANSWERED
-from vaultsearch.core.search.fusion import merged
+from vaultsearch.core.messages import Message, split_sentences
+from vaultsearch.core.search.engine import UNANSWERED_NOTICE
+from vaultsearch.core.search.fusion import merge_vault_rankings
 from vaultsearch.core.values.components import STEPS_JOINED
 from vaultsearch.core.values.pictures import Recognition
 from vaultsearch.core.values.search import (
@@ -30,7 +30,7 @@ from vaultsearch.core.values.sync import (
     ALL_VAULTS,
     Failure,
     IndexStatus,
-    Reader,
+    ModelLanguages,
     SyncReport,
     summed_endings,
     summed_kinds,
@@ -72,7 +72,7 @@ def summed_status(
         read_only=all(status.read_only for status in all_statuses),
         polling=any(status.polling for status in all_statuses),
         token_bytes=sum(status.token_bytes for status in all_statuses),
-        readers=_readers(all_statuses),
+        readers=_sum_readers(all_statuses),
         members=members,
         completeness=sum((status.completeness for status in all_statuses), Completeness()),
         stopped=any(status.stopped for status in all_statuses),
@@ -99,7 +99,7 @@ def summed_report(reports: Mapping[Member[Any], SyncReport], troubles: Mapping[s
         embedded=sum(report.embedded for report in all_reports),
         failed=(*(Failure(name, sentence) for name, sentence in troubles.items()), *failed),
         seconds=sum(report.seconds for report in all_reports),
-        steps=_steps((member.name, report.steps) for member, report in reports.items()),
+        steps=_name_steps((member.name, report.steps) for member, report in reports.items()),
         cancelled=any(report.cancelled for report in all_reports),
         rebuilt=" ".join(rebuilt) or None,
     )
@@ -122,14 +122,14 @@ def merged_answer(answers: Mapping[str, LongQueryAnswer], n: int) -> LongQueryAn
         if name not in held
     ]
     with_results = [answer for answer in held.values() if answer.results]
-    results = _best([with_result.results for with_result in with_results], n)
+    results = _best_results([with_result.results for with_result in with_results], n)
     notices = [with_result.notice for with_result in (with_results or held.values()) if with_result.notice]
     counts = [answer.counts for answer in held.values()]
     return replace(
         first,
         outcome=LongQueryOutcome.FOUND if results else LongQueryOutcome.NO_HITS,
         results=results,
-        topics=_topics([topic for answer in held.values() for topic in answer.topics], n),
+        topics=_merge_topics([topic for answer in held.values() for topic in answer.topics], n),
         counts=LongQueryCounts(
             max(count.segments for count in counts),
             tuple(map(sum, zip(*(count.per_segment for count in counts), strict=False))),
@@ -138,40 +138,40 @@ def merged_answer(answers: Mapping[str, LongQueryAnswer], n: int) -> LongQueryAn
             len(results),
             max(count.seconds for count in counts),
         ),
-        steps=_steps((name, answer.steps) for name, answer in held.items()),
+        steps=_name_steps((name, answer.steps) for name, answer in held.items()),
         notice=Message.joined(dict.fromkeys([*notices, *failed])) or None,
     )
 
 
-def _topics(topics: Sequence[LongQueryTopic], n: int) -> tuple[LongQueryTopic, ...]:
+def _merge_topics(topics: Sequence[LongQueryTopic], n: int) -> tuple[LongQueryTopic, ...]:
     stretches: dict[tuple[int, int], list[LongQueryTopic]] = {}
     for topic in sorted(topics, key=lambda topic: (topic.line_start, topic.line_end)):
         stretches.setdefault((topic.line_start, topic.line_end), []).append(topic)
     together = []
     for same in stretches.values():
-        results = _best([topic.results for topic in same], n)
+        results = _best_results([topic.results for topic in same], n)
         # The label is that of the vault whose passage comes first.
-        name = next((t.label for t in same if results and _holds(t, results[0])), same[0].label)
+        name = next((t.label for t in same if results and _topic_holds(t, results[0])), same[0].label)
         together.append(replace(same[0], label=name, results=results))
     return tuple(together)
 
 
-def _holds(topic: LongQueryTopic, result: Result) -> bool:
+def _topic_holds(topic: LongQueryTopic, result: Result) -> bool:
     return any(own_result.chunk.id == result.chunk.id for own_result in topic.results)
 
 
-def _best(rankings: Sequence[Sequence[Result]], n: int) -> tuple[Result, ...]:
-    return tuple(merged(rankings, "", Mode.SEMANTIC)[:n])
+def _best_results(rankings: Sequence[Sequence[Result]], n: int) -> tuple[Result, ...]:
+    return tuple(merge_vault_rankings(rankings, "", Mode.SEMANTIC)[:n])
 
 
-def _readers(statuses: Iterable[IndexStatus]) -> tuple[Reader, ...]:
+def _sum_readers(statuses: Iterable[IndexStatus]) -> tuple[ModelLanguages, ...]:
     counts: dict[str, Counter[str]] = {}
     for reader in (reader for status in statuses for reader in status.readers):
         counts.setdefault(reader.model, Counter()).update(dict(reader.languages))
-    return tuple(Reader(model, tuple(languages.most_common())) for model, languages in counts.items())
+    return tuple(ModelLanguages(model, tuple(languages.most_common())) for model, languages in counts.items())
 
 
-def _steps(steps: Iterable[tuple[str, Sequence[Step]]]) -> tuple[Step, ...]:
+def _name_steps(steps: Iterable[tuple[str, Sequence[Step]]]) -> tuple[Step, ...]:
     return tuple(replace(step, name=f"{name}: {step.name}") for name, several in steps for step in several)
 
 
@@ -213,7 +213,9 @@ async def merged_stages(
         n: How many results a stage holds.
     """
     arrivals: asyncio.Queue[_Arrival] = asyncio.Queue()
-    followers = [asyncio.create_task(_follow(name, stream, arrivals)) for name, stream in streams.items()]
+    followers = [
+        asyncio.create_task(_follow_stages(name, stream, arrivals)) for name, stream in streams.items()
+    ]
     latest: dict[str, SearchStage] = {}
     troubles: dict[str, VaultSearchError] = {}
     reached, going = -1, len(followers)
@@ -231,13 +233,13 @@ async def merged_stages(
                 going -= 1
             # A vault in trouble is not waited for: otherwise no stage would ever be reached by all.
             awaited = [name for name in streams if name not in troubles]
-            level = min((_level(latest.get(name)) for name in awaited), default=-1)
+            level = min((_stage_level(latest.get(name)) for name in awaited), default=-1)
             # Scores of different stages are not comparable, so nothing is shown until the slowest vault has
             # come so far.
             if level > reached:
                 reached = level
                 in_order = {name: latest[name] for name in awaited}
-                yield _merged(in_order, troubles, n, level)
+                yield _merge_stages(in_order, troubles, n, level)
         if not latest and troubles:
             raise next(iter(troubles.values()))
     finally:
@@ -246,7 +248,7 @@ async def merged_stages(
         await asyncio.gather(*followers, return_exceptions=True)
 
 
-async def _follow(
+async def _follow_stages(
     name: str, stages: AsyncGenerator[SearchStage, None], arrivals: asyncio.Queue[_Arrival]
 ) -> None:
     try:
@@ -260,20 +262,20 @@ async def _follow(
     arrivals.put_nowait(_Arrival(name))
 
 
-def _level(stage: SearchStage | None) -> int:
+def _stage_level(stage: SearchStage | None) -> int:
     if stage is None:
         return -1
     return _FINAL if stage.final else _LEVELS[stage.name]
 
 
-def _merged(
+def _merge_stages(
     stages: Mapping[str, SearchStage], troubles: Mapping[str, VaultSearchError], n: int, level: int
 ) -> SearchStage:
     first = next(iter(stages.values()))
     rankings = [stage.results for stage in stages.values()]
-    merged_results = merged(rankings, first.query, first.mode, by_words=level == _WORDS)
-    steps = _steps((name, stage.steps) for name, stage in stages.items())
-    furthest = max(stages.values(), key=_level)
+    merged_results = merge_vault_rankings(rankings, first.query, first.mode, by_words=level == _WORDS)
+    steps = _name_steps((name, stage.steps) for name, stage in stages.items())
+    furthest = max(stages.values(), key=_stage_level)
     return SearchStage(
         first.query,
         first.mode,
@@ -281,26 +283,26 @@ def _merged(
         tuple(merged_results[:n]),
         level == _FINAL,
         steps,
-        Message.joined(_notices(list(stages.values()), troubles)) or None,
+        Message.joined(_merge_notices(list(stages.values()), troubles)) or None,
         first.reading,
         tuple(dict.fromkeys(hint for stage in stages.values() for hint in stage.hints)),
         unanswered=_is_unanswered(stages.values()),
         completeness=sum((stage.completeness for stage in stages.values()), Completeness()),
         settled=all(stage.settled for stage in stages.values()),
         more=len(merged_results) >= n,
-        spelling=_spelling(list(stages.values())),
-        unread=_unread([stage.unread for stage in stages.values() if stage.unread is not None]),
+        spelling=_common_spelling(list(stages.values())),
+        unread=_sum_unread([stage.unread for stage in stages.values() if stage.unread is not None]),
     )
 
 
-def _spelling(stages: Sequence[SearchStage]) -> Spelling | None:
+def _common_spelling(stages: Sequence[SearchStage]) -> Spelling | None:
     """Return the spelling that all vaults were searched with; a word that one of them holds is none."""
     spellings = {stage.spelling for stage in stages}
     # A word that one vault has is no slip there, so that no one sentence would hold for all.
     return next(iter(spellings)) if len(spellings) == 1 else None
 
 
-def _unread(unread: Sequence[UnreadNotes]) -> UnreadNotes | None:
+def _sum_unread(unread: Sequence[UnreadNotes]) -> UnreadNotes | None:
     """Sum the unread notes in the question's language; a vault that offers to read them decides the plan."""
     if not unread:
         return None
@@ -324,10 +326,10 @@ def _is_unanswered(stages: Iterable[SearchStage]) -> bool:
     )
 
 
-def _notices(stages: Sequence[SearchStage], troubles: Mapping[str, VaultSearchError]) -> list[str]:
+def _merge_notices(stages: Sequence[SearchStage], troubles: Mapping[str, VaultSearchError]) -> list[str]:
     """List the answers' notices, each once; the one that nothing answers only if it holds for all vaults."""
-    notices = dict.fromkeys(notice for stage in stages for notice in sentences_of(stage.notice or ""))
+    notices = dict.fromkeys(notice for stage in stages for notice in split_sentences(stage.notice or ""))
     # That nothing answers is said only if it holds for every vault.
-    sentences = [notice for notice in notices if notice != UNANSWERED]
+    sentences = [notice for notice in notices if notice != UNANSWERED_NOTICE]
     left_out = [Message("{}: {}", name, error.message) for name, error in troubles.items()]
-    return [*sentences, *([UNANSWERED] if _is_unanswered(stages) else []), *left_out]
+    return [*sentences, *([UNANSWERED_NOTICE] if _is_unanswered(stages) else []), *left_out]

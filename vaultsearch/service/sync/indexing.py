@@ -14,20 +14,20 @@ from typing import TYPE_CHECKING, Literal
 from vaultsearch.core.errors import IndexDamagedError, NotIndexedError, VaultClosedError
 from vaultsearch.core.index.index_folder import (
     add_question_language,
-    damaged,
+    damaged_index_error,
     is_marked,
     mark_damaged,
     question_languages,
     read_manifest,
     remove_question_language,
 )
-from vaultsearch.core.index.writer_lock import in_use
+from vaultsearch.core.index.writer_lock import in_use_error
 from vaultsearch.core.messages import Message
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.sync import ANYTHING, NOTHING, SyncReport, Touched
 from vaultsearch.service.parts.index_guard import IndexGuard
-from vaultsearch.service.parts.replicas import is_replica, renew, require_own
+from vaultsearch.service.parts.replicas import is_replica, renew_replica, require_own
 from vaultsearch.service.sync.open_index import WAS_DAMAGED, WAS_MENDED
 from vaultsearch.service.sync.rest import IndexRest
 
@@ -36,11 +36,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.index.published import Place, Transfer
+    from vaultsearch.core.index.published import PublishPlace, Transfer
     from vaultsearch.core.index.sync.pipeline import VectorPipeline
     from vaultsearch.core.index.writer_lock import WriterLock
     from vaultsearch.core.protocols import Source
-    from vaultsearch.core.recognized_texts import RecognisedTexts
+    from vaultsearch.core.recognized_texts import RecognizedTexts
     from vaultsearch.core.values.note import Revision
     from vaultsearch.core.values.sync import Changes, Progress
     from vaultsearch.core.vault.ignoring import UserRules
@@ -238,7 +238,7 @@ class IndexingService:
         if is_replica(self._vault):
             return await self._renew_replica()
         if self._lock is None:
-            raise in_use(self._index)
+            raise in_use_error(self._index)
         async with self._syncing:
             # Closed while this sync waited for another one to end.
             if self.guard.is_closed:
@@ -266,7 +266,7 @@ class IndexingService:
 
     async def _renew_replica(self) -> SyncReport:
         start = time.monotonic()
-        await in_thread(renew, self._vault)
+        await in_thread(renew_replica, self._vault)
         files, chunks, embedded = await self._corpus.notes.counts()
         return SyncReport(0, 0, files, 0, chunks, embedded, (), time.monotonic() - start)
 
@@ -276,10 +276,10 @@ class IndexingService:
         if not days or not self.keeps_versions or report.cancelled:
             return
         from vaultsearch.core.history.git import GitHistory
-        from vaultsearch.core.history.saved import FILE, SavedHistory
+        from vaultsearch.core.history.saved import VERSIONS_FILE, SavedHistory
         from vaultsearch.core.history.versions import HistoryError
 
-        saved = SavedHistory(self._index / FILE)
+        saved = SavedHistory(self._index / VERSIONS_FILE)
         # The first run saves all notes, changed or not.
         is_same = not (report.added or report.changed or report.removed)
         if is_same and await in_thread(lambda: saved.is_begun):
@@ -302,7 +302,7 @@ class IndexingService:
             await self._corpus.writer.forget_revisions(paths)
         self._want_sync(Touched(frozenset(paths)))
 
-    async def publish(self, place: Place, *, take_over: bool = False) -> Transfer:
+    async def publish(self, place: PublishPlace, *, take_over: bool = False) -> Transfer:
         """Publish the index to a place; what is indexed meanwhile waits only until its files are listed.
 
         Raises:
@@ -311,21 +311,26 @@ class IndexingService:
             PublishError: Somebody else publishes there, or the place cannot be used.
         """
         if self._lock is None:
-            raise in_use(self._index)
+            raise in_use_error(self._index)
         from vaultsearch.core.index.corpus import is_damaged
-        from vaultsearch.core.index.published import publish, publisher_id, remove_snapshots, snapshot
+        from vaultsearch.core.index.published import (
+            publish_index,
+            publisher_id,
+            remove_snapshots,
+            snapshot_index,
+        )
 
         await in_thread(remove_snapshots, self._index)
         async with self._syncing:
             # Links to the files as they are now: the upload may take minutes, and indexing goes on meanwhile.
-            source = await in_thread(snapshot, self._index)
+            source = await in_thread(snapshot_index, self._index)
         try:
             # What is damaged here would be damaged for every reader.
             if await is_damaged(source):
                 await in_thread(mark_damaged, self._index)
-                raise damaged(self._index)
+                raise damaged_index_error(self._index)
             own = await in_thread(publisher_id, self._index)
-            return await in_thread(publish, source, place, self._vault.name, own, take_over=take_over)
+            return await in_thread(publish_index, source, place, self._vault.name, own, take_over=take_over)
         finally:
             await in_thread(shutil.rmtree, source, ignore_errors=True)
 
@@ -348,13 +353,13 @@ class IndexingService:
         self, phase: Literal["summarizing", "texts"], on_progress: Callable[[Progress], None]
     ) -> int:
         if self._lock is None:
-            raise in_use(self._index)
-        from vaultsearch.service.sync.model_texts import fill
+            raise in_use_error(self._index)
+        from vaultsearch.service.sync.model_texts import fill_texts
 
         async with self._syncing:
             try:
                 async with self.guard.explained():
-                    return await fill(
+                    return await fill_texts(
                         phase,
                         self._vault,
                         self._index,
@@ -376,12 +381,12 @@ class IndexingService:
         """
         if self._lock is None:
             return
-        from vaultsearch.core.vault.watcher import LOOKED_AFTER_S, WatchedVault
+        from vaultsearch.core.vault.watcher import CHECK_EVERY_S, WatchedVault
 
         # The file of rules is watched, too: a change of it changes which notes there are.
         rules = await in_thread(self._user_rules)
         self._watched = watched = WatchedVault(self._vault, self.changed, rules.file, self._files)
-        await watched.start(LOOKED_AFTER_S)
+        await watched.start(CHECK_EVERY_S)
         # Notes may have changed since the last sync, while nobody watched.
         self.changed.notify()
         following = [asyncio.create_task(work) for work in (self._pass_on(), self._sweep())]
@@ -457,9 +462,9 @@ class IndexingService:
 
     async def drop_unheld(self) -> None:
         """Drop the texts of pictures that the index has not held for a month, and thumbnails beyond 64 MB."""
-        from vaultsearch.core.pages import Thumbnails
+        from vaultsearch.core.pages import ThumbnailStore
 
-        await in_thread(Thumbnails.of(self._index).drop_oldest)
+        await in_thread(ThumbnailStore.of(self._index).drop_oldest)
         if self._texts.folder.exists() and not self.is_stopped:
             stored = await self._corpus.notes.revisions()
             await in_thread(
@@ -548,10 +553,10 @@ class IndexingService:
         return indexed_source(self._vault, self._components.parameters, rules, self._texts)
 
     @property
-    def _texts(self) -> RecognisedTexts:
-        from vaultsearch.core.recognized_texts import RecognisedTexts
+    def _texts(self) -> RecognizedTexts:
+        from vaultsearch.core.recognized_texts import RecognizedTexts
 
-        return RecognisedTexts.of(self._index)
+        return RecognizedTexts.of(self._index)
 
     @property
     def _files(self) -> FileRules:

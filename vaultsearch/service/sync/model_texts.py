@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.generation.support import SupportCheck
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.models.chat_client import ChatClient, Messages
-    from vaultsearch.core.relations.relations import Relations
+    from vaultsearch.core.relations.relations import CorpusRelations
     from vaultsearch.core.values.relations import NoteName, VaultTopic
     from vaultsearch.core.values.search import Chunk
     from vaultsearch.service.parts.components import ComponentFactory
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 
-async def fill(
+async def fill_texts(
     phase: Literal["summarizing", "texts"],
     vault: Path,
     index: Path,
@@ -88,7 +88,7 @@ async def fill(
 _LONGEST_NOTE = 12_000
 """Characters of a note that its summary is made from: some three thousand tokens."""
 _PROPERTIES = re.compile(r"\A---\n.*?^---$", re.DOTALL | re.MULTILINE)
-_CENTRAL_NOTES, _BEGINNING = 12, 400
+_CENTRAL_NOTES, _BEGINNING_LENGTH = 12, 400
 """The notes that are sent about a topic, and the characters of one that has no summary."""
 _LONGEST_CHECKED = 4_000
 """Characters of a note that sentences about its topic are checked by: each is encoded for that."""
@@ -130,7 +130,7 @@ class ModelTextJob:
         self,
         index: Path,
         corpus: LanceCorpus,
-        relations: Callable[[], Relations],
+        relations: Callable[[], CorpusRelations],
         check: Callable[[], SupportCheck],
     ) -> None:
         self._index, self._corpus = index, corpus
@@ -145,7 +145,7 @@ class ModelTextJob:
         return (await in_thread(self._texts.load))[TextKind.SUMMARY].get(states[path].content_hash)
 
     async def estimate(self, kind: TextKind, paths: Collection[str] | None) -> tuple[int, int]:
-        """Count the requests that `fill` would send, and their characters, instructions included."""
+        """Count the requests that `fill_texts` would send, and their characters, instructions included."""
         _, requests = await self._requests(kind, paths)
         lengths = [request.characters async for request in requests if request.messages]
         return len(lengths), sum(lengths)
@@ -182,7 +182,7 @@ class ModelTextJob:
                 on_progress(Progress("writing", 0, 0, done, total))
                 done += 1
                 try:
-                    answer = await _answer(client, request.messages) if request.messages else ""
+                    answer = await _answer_request(client, request.messages) if request.messages else ""
                 except EndpointError as error:
                     # A content that the model refuses, or has no word for, must not keep the others from
                     # theirs, and is tried again the next time; two in a row are the server's trouble.
@@ -228,7 +228,7 @@ class ModelTextJob:
         """Return the number of missing texts, and what is to be sent for each."""
         if kind is TextKind.TOPICS:
             topics = await self._topic_requests(paths)
-            return len(topics), _each(topics)
+            return len(topics), _iterate_async(topics)
         missing = await self._missing(kind, paths)
         return len(missing), self._note_requests(kind, missing)
 
@@ -237,7 +237,7 @@ class ModelTextJob:
         if not prompt.of_passages:
             for content_hash, path in missing.items():
                 text = await self._text(path)
-                note = _piece(path, path.rpartition("/")[2], (), text)
+                note = _piece_of(path, path.rpartition("/")[2], (), text)
                 yield _TextRequest(content_hash, prompt.messages(note) if text.strip() else ())
             return
         for path, contents in groupby(missing, key=missing.__getitem__):
@@ -249,8 +249,8 @@ class ModelTextJob:
                 if content_hash not in sought:
                     continue
                 sought.remove(content_hash)
-                passage = _piece(path, chunk.title, chunk.headings, chunk.text)
-                pieces = [_around(chunks, place), passage] if prompt.with_note else [passage]
+                passage = _piece_of(path, chunk.title, chunk.headings, chunk.text)
+                pieces = [_text_around(chunks, place), passage] if prompt.with_note else [passage]
                 # A passage that is the whole note needs no context.
                 is_empty = not chunk.text.strip() or (prompt.with_note and len(chunks) == 1)
                 yield _TextRequest(content_hash, () if is_empty else prompt.messages(*pieces))
@@ -297,7 +297,7 @@ class ModelTextJob:
         def piece(note: NoteName) -> ContextPiece:
             state = states.get(note.path)
             summary = summaries.get(state.content_hash, "") if state is not None else ""
-            return _piece(note.path, note.title, (), summary or _beginning(notes[note.path].text))
+            return _piece_of(note.path, note.title, (), summary or _note_beginning(notes[note.path].text))
 
         def pieces(topic: VaultTopic) -> tuple[ContextPiece, ...]:
             central = [note for note in topic.notes if note.path in notes][:_CENTRAL_NOTES]
@@ -322,13 +322,13 @@ class ModelTextJob:
             return ""
 
 
-def _beginning(text: str) -> str:
+def _note_beginning(text: str) -> str:
     """Return the first characters of a note, without its properties unless they are nearly all there is."""
     body = _PROPERTIES.sub("", text).strip()
-    return (body if len(body) >= _BEGINNING // 4 else text.strip())[:_BEGINNING]
+    return (body if len(body) >= _BEGINNING_LENGTH // 4 else text.strip())[:_BEGINNING_LENGTH]
 
 
-async def _each(requests: Iterable[_TextRequest]) -> AsyncIterator[_TextRequest]:
+async def _iterate_async(requests: Iterable[_TextRequest]) -> AsyncIterator[_TextRequest]:
     for request in requests:
         yield request
 
@@ -343,7 +343,7 @@ def _topic_hash(pieces: Iterable[ContextPiece]) -> str:
     return hashlib.sha256("\0".join(f"{piece.title}\n{piece.text}" for piece in pieces).encode()).hexdigest()
 
 
-async def _answer(client: ChatClient, messages: Messages) -> str:
+async def _answer_request(client: ChatClient, messages: Messages) -> str:
     """Return a whole answer. Raise EndpointError if there is none, or nothing is in it."""
     answer = await client.complete(messages)
     if not answer.strip():
@@ -353,7 +353,7 @@ async def _answer(client: ChatClient, messages: Messages) -> str:
     return answer
 
 
-def _around(chunks: Sequence[Chunk], place: int) -> ContextPiece:
+def _text_around(chunks: Sequence[Chunk], place: int) -> ContextPiece:
     """Return the text of a note around one of its passages, of all of it if there is room."""
     first = last = place
     left = _LONGEST_AROUND - len(chunks[place].text)
@@ -366,8 +366,8 @@ def _around(chunks: Sequence[Chunk], place: int) -> ContextPiece:
             break
         first, last = (first - 1, last) if is_before else (first, last + 1)
     text = "\n\n".join(chunk.text for chunk in chunks[first : last + 1])
-    return _piece(chunks[place].path, chunks[place].title, (), text)
+    return _piece_of(chunks[place].path, chunks[place].title, (), text)
 
 
-def _piece(path: str, title: str, headings: tuple[str, ...], text: str) -> ContextPiece:
+def _piece_of(path: str, title: str, headings: tuple[str, ...], text: str) -> ContextPiece:
     return ContextPiece(path, title, headings, 1, 1, 0, "", 1, text)

@@ -57,7 +57,7 @@ async def open_index(
     """
     manifest = await in_thread(read_manifest, index)
     # An index can be searched while the drive with the notes is away.
-    vault = await in_thread(_resolved if manifest and not write else vault_folder, folder)
+    vault = await in_thread(_resolve_folder if manifest and not write else vault_folder, folder)
     if not write and manifest is None:
         raise NotIndexedError(
             Message("{} has not been indexed yet.", vault),
@@ -95,13 +95,13 @@ async def open_index(
         raise
 
 
-def _resolved(folder: Path) -> Path:
+def _resolve_folder(folder: Path) -> Path:
     return expand_home(folder).resolve()
 
 
 def vault_folder(folder: Path) -> Path:
     """Return the resolved folder of a vault. Raise VaultNotFoundError if there is none."""
-    vault = _resolved(folder)
+    vault = _resolve_folder(folder)
     if not vault.exists():
         raise VaultNotFoundError(
             Message("{} doesn't exist.", folder), "Check the path, or connect its drive."

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.index.upkeep import KEPT
+from vaultsearch.core.index.upkeep import VERSIONS_KEPT_FOR
 from vaultsearch.core.memory import give_back
 from vaultsearch.core.threads import in_thread
 
@@ -21,7 +21,7 @@ _RELEASED_AFTER_S = 3.0
 """Seconds after a sync until freed memory goes back to the system. Every sync starts the count anew."""
 _RESTED_AFTER_S = 15.0
 """Seconds after a sync until the indexing process ends, which holds a model, and the tables are tidied."""
-_FORMER_AFTER_S = KEPT.total_seconds() + 1.0
+_FORMER_AFTER_S = VERSIONS_KEPT_FOR.total_seconds() + 1.0
 """Seconds until the versions that the last tidying left because they were young are old enough to go."""
 
 _log = logging.getLogger(__name__)

@@ -16,9 +16,9 @@ from vaultsearch.core.errors import (
     WorkerNotStartedError,
 )
 from vaultsearch.core.index.sync.file_limits import FILE_SECONDS, is_innocent
-from vaultsearch.core.installation import has_extra, how_to_add
+from vaultsearch.core.installation import describe_how_to_add, has_extra
 from vaultsearch.core.models.device import on_battery
-from vaultsearch.core.pictures import Recogniser, recognise
+from vaultsearch.core.pictures import TextRecognizer, recognize_picture
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.sync import Progress
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.sync.recognition import PictureRecognition
     from vaultsearch.core.protocols import Source
-    from vaultsearch.core.recognized_texts import RecognisedTexts
+    from vaultsearch.core.recognized_texts import RecognizedTexts
     from vaultsearch.core.values.note import Revision
     from vaultsearch.core.values.pictures import Recognition
     from vaultsearch.service.parts.components import ComponentFactory
@@ -60,12 +60,12 @@ class TextRecognition:
         take_up: Has the files of these paths read again by a sync that is due now.
     """
 
-    recogniser: Recogniser = staticmethod(recognise)
+    recogniser: TextRecognizer = staticmethod(recognize_picture)
     """Reads one picture, in the other process."""
 
     def __init__(
         self,
-        texts: RecognisedTexts,
+        texts: RecognizedTexts,
         corpus: LanceCorpus,
         workers: Workers,
         components: Callable[[], ComponentFactory],
@@ -139,12 +139,12 @@ class TextRecognition:
 
     @property
     def _is_installed(self) -> bool:
-        return self.recogniser is not recognise or has_extra("ocr")
+        return self.recogniser is not recognize_picture or has_extra("ocr")
 
     def require(self) -> None:
         """Raise ModelUnavailableError if text recognition is not installed."""
         if not self._is_installed:
-            raise ModelUnavailableError("Text recognition needs the extra “ocr”.", how_to_add("ocr"))
+            raise ModelUnavailableError("Text recognition needs the extra “ocr”.", describe_how_to_add("ocr"))
 
     async def recognise_some(self, on_progress: Callable[[Progress], None]) -> bool:
         """Recognise for a while without pausing; return False if nothing is left. A sync is to follow."""

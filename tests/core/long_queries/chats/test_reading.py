@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import parsed
-from vaultsearch.core.long_queries.chats import Message, as_markdown, read_text
+from vaultsearch.core.long_queries.chats import ChatMessage, chat_to_markdown, read_query_text
 
 WHATSAPP = {
     "ios-de": "[14.03.26, 10:02:33] Anna: \u200eNachrichten sind Ende-zu-Ende-verschlüsselt.\n"
@@ -37,7 +37,7 @@ WHATSAPP = {
 
 @pytest.mark.parametrize("sample", WHATSAPP.values(), ids=WHATSAPP)
 def test_whatsapp_is_read_in_each_locale(sample: str) -> None:
-    read = read_text(sample)
+    read = read_query_text(sample)
     lines = [line for line in read.markdown.splitlines() if line.startswith("## ")]
     assert "(Anna, " in lines[-2]
     assert "10:02" in lines[-2]
@@ -48,7 +48,7 @@ def test_whatsapp_is_read_in_each_locale(sample: str) -> None:
 
 
 def test_the_lines_of_a_message_stay_together() -> None:
-    first = read_text(WHATSAPP["android-us"]).markdown.split("## ")[1]
+    first = read_query_text(WHATSAPP["android-us"]).markdown.split("## ")[1]
     assert first == "Message 1 (Anna, 3/14/26, 10:02 AM)\n\nAre you coming?\nBy bike\n\n"
 
 
@@ -66,7 +66,7 @@ COPIED = {
 
 @pytest.mark.parametrize("sample", COPIED.values(), ids=COPIED)
 def test_what_is_copied_from_a_chat_is_read(sample: str) -> None:
-    read = read_text(sample)
+    read = read_query_text(sample)
     assert read.messages == 2
     first, second = read.markdown.split("## ")[1:]
     assert first.startswith("Message 1 (Anna, ")
@@ -150,7 +150,7 @@ DISCORD = {
     ids=["telegram", "telegram-all", "slack", "slack-interface", "discord"],
 )
 def test_an_export_as_json_is_read(export: object, last: str) -> None:
-    read = read_text(json.dumps(export))
+    read = read_query_text(json.dumps(export))
     assert read.messages == 2
     assert read.markdown.startswith("## Message 1 (Anna, 2026-03-14 10:02)\n\nAre you coming?\n")
     assert "## Message 2 (Bob, 2026-03-14 10:03)" in read.markdown
@@ -167,7 +167,7 @@ ROWS = [
     "table", [ROWS, iter(ROWS), pa.Table.from_pylist(ROWS)], ids=["rows", "iterable", "arrow"]
 )
 def test_a_table_is_a_chat(table: object) -> None:
-    read = read_text(table)  # type: ignore[arg-type]  # the three kinds have no type in common
+    read = read_query_text(table)  # type: ignore[arg-type]  # the three kinds have no type in common
     assert read.messages == 2
     assert read.markdown.startswith("## Message 1 (Anna, 2026-03-14 10:02)\n\nAre you coming?\n")
 
@@ -182,12 +182,12 @@ def test_a_table_is_a_chat(table: object) -> None:
     ids=["csv", "semicolons", "lines-of-json"],
 )
 def test_a_table_as_text_is_a_chat(text: str) -> None:
-    assert read_text(text).messages == 2
+    assert read_query_text(text).messages == 2
 
 
 def test_a_table_without_authors_is_refused() -> None:
     with pytest.raises(ValueError, match="timestamp, author and message"):
-        read_text([{"a": "b"}])
+        read_query_text([{"a": "b"}])
 
 
 @pytest.mark.parametrize(
@@ -204,12 +204,12 @@ def test_a_table_without_authors_is_refused() -> None:
     ],
 )
 def test_anything_else_is_plain_text(text: str) -> None:
-    read = read_text(text)
+    read = read_query_text(text)
     assert (read.markdown, read.messages) == (text, 0)
 
 
 @given(st.lists(st.text(alphabet=st.sampled_from("ab #`~=-\n\\>*[](1."), max_size=30), max_size=6))
 def test_no_message_runs_into_the_next(texts: list[str]) -> None:
     told = [text for text in texts if text.strip()]
-    note = parsed("chat.md", as_markdown(Message("Anna", "10:02", text) for text in texts))
+    note = parsed("chat.md", chat_to_markdown(ChatMessage("Anna", "10:02", text) for text in texts))
     assert [h.text for h in note.headings] == [f"Message {i} (Anna, 10:02)" for i in range(1, len(told) + 1)]

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from tests.builders import chunk
 from tests.core.search.reranking.candidates import ordered_chunks
-from vaultsearch.core.search.blending import blended, blended_best
-from vaultsearch.core.search.fusion import from_0_to_1, z_scores
+from vaultsearch.core.search.blending import blend_first, blend_scores
+from vaultsearch.core.search.fusion import scale_to_unit, z_scores
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.search import Chunk
@@ -29,17 +29,17 @@ def test_z_scores_have_mean_nought_and_deviation_one_or_are_all_nought(values: l
 
 @given(_scores)
 def test_from_0_to_1_keeps_the_order_between_0_and_1(values: list[float]) -> None:
-    scaled = from_0_to_1(values)
+    scaled = scale_to_unit(values)
     assert 0 <= scaled.min() <= scaled.max() <= 1
     assert np.all(np.diff(scaled[np.argsort(values)]) >= 0)
-    assert from_0_to_1([]).shape == (0,)
+    assert scale_to_unit([]).shape == (0,)
 
 
 @given(_scores)
 def test_a_weight_of_nought_keeps_the_order_and_none_takes_the_rerankers(values: list[float]) -> None:
     chunks = [chunk(f"{i}.md:0", score=1 / (i + 1)) for i in range(len(values))]
-    assert [c.id for c in blended(chunks, values, 0.0, "late")] == [c.id for c in chunks]
-    alone = blended(chunks, values, None, "late")
+    assert [c.id for c in blend_scores(chunks, values, 0.0, "late")] == [c.id for c in chunks]
+    alone = blend_scores(chunks, values, None, "late")
     assert [c.ranks["late"].score for c in alone] == sorted(values, reverse=True)
     assert [c.ranks["late"].rank for c in alone] == list(range(1, len(values) + 1))
 
@@ -50,7 +50,7 @@ def test_those_that_were_not_read_stay_below_in_their_order(
 ) -> None:
     read = chunks[:most]
     scores = [float(len(c.id) * 7 % 5 - i) for i, c in enumerate(read)]
-    found = blended_best(chunks, scores, weight, "cross")
+    found = blend_first(chunks, scores, weight, "cross")
     assert [c.id for c in found[len(read) :]] == [c.id for c in chunks[len(read) :]]
     assert {c.id for c in found} == {c.id for c in chunks}
     falling = [c.score or 0.0 for c in found]
@@ -58,4 +58,4 @@ def test_those_that_were_not_read_stay_below_in_their_order(
 
 
 def test_nothing_to_order_gives_nothing() -> None:
-    assert blended([], [], 1.0, "late") == blended_best([], [], None, "cross") == []
+    assert blend_scores([], [], 1.0, "late") == blend_first([], [], None, "cross") == []

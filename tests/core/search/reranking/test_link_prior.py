@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.builders import chunk, stored
 from vaultsearch.core.search.model_free_rerankers import (
     LinkPriorReranker,
-    neighbours,
+    linked_notes,
     personalised_page_rank,
 )
 
@@ -36,7 +36,7 @@ class Linked:
 
 
 def test_links_count_in_both_directions_once_and_as_they_resolve() -> None:
-    graph = neighbours(NOTES)
+    graph = linked_notes(NOTES)
     assert {path: sorted(others) for path, others in graph.items()} == {
         "hub.md": ["folder/two.md", "one.md"],
         "one.md": ["hub.md"],

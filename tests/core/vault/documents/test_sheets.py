@@ -14,7 +14,7 @@ from openpyxl.comments import Comment
 
 from tests.core.vault.documents.files import archive, odf
 from vaultsearch.core.vault.documents.open_document import read_odf
-from vaultsearch.core.vault.documents.tables import formatted, read_xlsx
+from vaultsearch.core.vault.documents.tables import format_value, read_xlsx
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -48,7 +48,7 @@ def written(book: Workbook) -> bytes:
     ],
 )
 def test_percentages_dates_and_times_are_shown_by_their_format(value: object, code: str, text: str) -> None:
-    assert formatted(value, code) == text
+    assert format_value(value, code) == text
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_percentages_dates_and_times_are_shown_by_their_format(value: object, co
     ],
 )
 def test_a_format_that_depends_on_the_system_or_says_nothing_is_not_guessed(value: object, code: str) -> None:
-    assert formatted(value, code) is None
+    assert format_value(value, code) is None
 
 
 def test_a_workbook_is_read_as_it_is_shown_with_comments_and_links() -> None:

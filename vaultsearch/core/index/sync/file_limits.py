@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 FILE_SECONDS = 60.0
 """Processor seconds for reading a file: a reader needing more is usually in a loop."""
-MOST_GROWTH = 512 * 2**20
+MAX_GROWTH = 512 * 2**20
 """Bytes by which a file may grow the process: with its models, it stays under a gigabyte."""
 _RESERVED = 128 * 2**20
 """Address space that is not memory: thread stacks, malloc arenas, libraries."""
@@ -85,7 +85,7 @@ def bytes_read(revision: Revision) -> int:
 
 
 @contextmanager
-def limited(seconds: float, growth: int = MOST_GROWTH, *, watched: bool = True) -> Iterator[None]:
+def limit_process(seconds: float, growth: int = MAX_GROWTH, *, watched: bool = True) -> Iterator[None]:
     """End the worker process if the block exceeds a limit; do nothing elsewhere.
 
     Args:

@@ -10,7 +10,7 @@ import numpy as np
 
 from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
 from vaultsearch.core.filters import InLanguages, Not
-from vaultsearch.core.index.note_vectors import summarize
+from vaultsearch.core.index.note_vectors import summarize_notes
 from vaultsearch.core.index.sync.note_reading import ENCODED_AT_ONCE, FEW_AT_ONCE, FEW_NOTES, FEW_PASSAGES
 from vaultsearch.core.index.sync.passage_encoding import EncodingClock
 from vaultsearch.core.index.tables.index_tables import NOTES
@@ -64,7 +64,7 @@ class SummaryFilling:
             page = {path: states[path] for path in paths[start : start + _SUMMARIES_PER_COMMIT]}
             try:
                 notes = await self.corpus.summaries.whole_notes(page)
-                summaries = await run(summarize, notes)
+                summaries = await run(summarize_notes, notes)
             except WorkerDiedError:
                 # It was ended, or died of one of them: without these, only whole notes weigh less.
                 if is_cancelled():  # which ends the process

@@ -23,18 +23,18 @@ from vaultsearch.core.errors import (
 )
 from vaultsearch.core.index.sync.file_limits import (
     FILE_SECONDS,
-    MOST_GROWTH,
+    MAX_GROWTH,
     Excess,
     bytes_read,
     can_limit_addresses,
     excess_of,
     is_innocent,
-    limited,
+    limit_process,
     may_take_long,
 )
 from vaultsearch.core.index.tables.schema import NoteRows
 from vaultsearch.core.messages import Message
-from vaultsearch.core.models.device import cores
+from vaultsearch.core.models.device import usable_cores
 from vaultsearch.core.models.encoder_choice import get_ready
 from vaultsearch.core.protocols import Runner, SupportsPlainText
 from vaultsearch.core.values.note import NOTE_KINDS
@@ -96,7 +96,7 @@ _NOTES_AT_ONCE = 64
 _BYTES_AT_ONCE = 1_000_000
 
 
-def batches(revisions: Iterable[Revision]) -> Iterator[list[Revision]]:
+def cut_batches(revisions: Iterable[Revision]) -> Iterator[list[Revision]]:
     """Cut into batches limited in notes and bytes; a file that may kill the worker gets a batch alone."""
     batch: list[Revision] = []
     size = 0
@@ -145,7 +145,7 @@ def read_batch(
     read = []
     for revision in revisions:
         # Watching takes 0.2 ms each time, and usual notes are read by the thousand.
-        with limited(seconds, watched=may_take_long(revision)):
+        with limit_process(seconds, watched=may_take_long(revision)):
             read.append(_read_one(source.read, chunker, revision))
     return [outcome for outcome in read if outcome is not None]
 
@@ -154,7 +154,7 @@ def read_as_plain_text(
     source: SupportsPlainText, chunker: Chunker, seconds: float, revision: Revision
 ) -> Outcome | None:
     """Read a note's bare lines, under the same limits."""
-    with limited(seconds):
+    with limit_process(seconds):
         return _read_one(source.read_plain, chunker, revision)
 
 
@@ -232,7 +232,7 @@ _MAX_REST_S, _REST_CHECK_S = 5.0, 0.1
 """Seconds the second process rests at most before each batch, and between checks."""
 
 
-class Helper(Runner, Protocol):
+class HelperProcess(Runner, Protocol):
     """A runner ended when there is no more to do."""
 
     def close(self) -> None:
@@ -254,7 +254,7 @@ _Reader: TypeAlias = "Callable[[Sequence[Revision]], Awaitable[ReadBatch]]"
 
 
 @dataclass(frozen=True, slots=True)
-class NoteReading:
+class NoteReader:
     """Reads notes in ``run``, few in ``run_small``; for many, ``helper`` starts a second process.
 
     While that process starts, ``run`` loads the model ``encoder`` will use for so many passages. Other kinds
@@ -270,7 +270,7 @@ class NoteReading:
     encoder: Encoder
     run: Runner
     run_small: Runner
-    helper: Callable[[], Helper] | None = None
+    helper: Callable[[], HelperProcess] | None = None
     file_seconds: float = FILE_SECONDS
     is_asked: Callable[[], bool] = lambda: False
 
@@ -279,7 +279,7 @@ class NoteReading:
     ) -> AsyncGenerator[ReadBatch, None]:
         """Read these notes, newest first, and yield batches as they finish, until cancelled."""
         # What was written lately is what is searched for first.
-        newest_first = batches(sorted(waiting, key=lambda revision: revision.mtime_ns, reverse=True))
+        newest_first = cut_batches(sorted(waiting, key=lambda revision: revision.mtime_ns, reverse=True))
         wanted_batches = takewhile(lambda _: not is_cancelled(), newest_first)
         with (
             closing(self.helper()) if self.helper and len(waiting) >= MANY_NOTES else nullcontext() as second
@@ -304,7 +304,7 @@ class NoteReading:
 
     def _resting(self, read: _Reader, is_cancelled: Callable[[], bool]) -> _Reader:
         # With more cores, one is left for the questions.
-        if cores() > _CORES_OF_BOTH:
+        if usable_cores() > _CORES_OF_BOTH:
             return read
 
         async def read_later(batch: Sequence[Revision]) -> ReadBatch:
@@ -407,7 +407,7 @@ class NoteReading:
         if excess.limit is Excess.TIME:
             reason = Message("Reading took longer than {} s; it was skipped.", f"{effort.seconds:g}")
         else:
-            most = MOST_GROWTH >> 20
+            most = MAX_GROWTH >> 20
             reason = Message("Reading it needed more than {} MB of memory; it was skipped.", most)
         failure = Failure(excess.revision.path, reason)
         # Behind others that took too long, a file had less time than the user allows it.

@@ -15,14 +15,14 @@ from vaultsearch.core.tracing import Trace
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.sync import Changes, Failure, Progress
 from vaultsearch.core.values.times import date_in_name
-from vaultsearch.core.vault.pictures import picture_texts, to_be_read_again
+from vaultsearch.core.vault.pictures import find_changed_pictures, picture_texts
 from vaultsearch.core.vault.source import ObsidianVault
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.index.sync.note_reading import NoteReading, ReadBatch
+    from vaultsearch.core.index.sync.note_reading import NoteReader, ReadBatch
     from vaultsearch.core.index.sync.passage_encoding import EncodingClock, ReadingClock
     from vaultsearch.core.index.sync.preparation import IndexPreparation
     from vaultsearch.core.index.tables.schema import NoteRows
@@ -106,8 +106,8 @@ class NoteSync:
     source: Source
     corpus: LanceCorpus
     preparation: IndexPreparation
-    reading: NoteReading
-    reading_changes: NoteReading
+    reading: NoteReader
+    reading_changes: NoteReader
     writing: asyncio.Lock
     on_changes: Callable[[Changes], None]
 
@@ -323,7 +323,7 @@ class NoteSync:
         stored = await self.corpus.notes.revisions()
         hashes = [(path, stored_revision.content_hash) for path, stored_revision in stored.items()]
         paragraphs = await in_thread(picture_texts, await self.corpus.notes.all())
-        again = await in_thread(to_be_read_again, hashes, paragraphs)
+        again = await in_thread(find_changed_pictures, hashes, paragraphs)
         pictures = [stored_revision.revision for path, stored_revision in stored.items() if path in again]
         if not pictures:
             return

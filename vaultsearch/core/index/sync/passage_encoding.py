@@ -27,7 +27,7 @@ from vaultsearch.core.index.sync.note_reading import (
 )
 from vaultsearch.core.languages.names import Routing
 from vaultsearch.core.messages import Message
-from vaultsearch.core.models.device import cores
+from vaultsearch.core.models.device import usable_cores
 from vaultsearch.core.models.encoder import WholeTextEncoder
 from vaultsearch.core.models.encoder_choice import RELATIVE_COSTS
 from vaultsearch.core.threads import in_thread
@@ -112,7 +112,7 @@ def _reading_effort(revision: Revision) -> int:
     return bytes_read(revision) + _BYTES_OF_OPENING
 
 
-def seconds_of(encoder: Encoder, texts: Sequence[EmbeddedText]) -> float:
+def time_encoding(encoder: Encoder, texts: Sequence[EmbeddedText]) -> float:
     """Estimate the wall-clock seconds these passages take; run where questions are encoded.
 
     Processes that read notes meanwhile take turns with this one, so the clock alone would show up to three
@@ -120,7 +120,7 @@ def seconds_of(encoder: Encoder, texts: Sequence[EmbeddedText]) -> float:
     """
     clock, processor = time.perf_counter(), time.process_time()
     encode_embedded(encoder, texts)
-    elapsed, computed = time.perf_counter() - clock, (time.process_time() - processor) / cores()
+    elapsed, computed = time.perf_counter() - clock, (time.process_time() - processor) / usable_cores()
     return _WRITING_FACTOR * computed if computed * _MOSTLY_IDLE > elapsed else elapsed
 
 
@@ -337,11 +337,11 @@ class PassageEncoding:
         # Where questions are encoded: elsewhere notes are being read, and their time would be counted. A few
         # at a time, since a question waits for them. The longest ones once before: with them the model is
         # loaded and its memory grows, which takes more than twice as long.
-        await self.run_small(seconds_of, self.encoders[space], parts[0])
+        await self.run_small(time_encoding, self.encoders[space], parts[0])
         Random(len(parts)).shuffle(parts)  # noqa: S311  # no secret
         begun, taken, encoded = time.monotonic(), 0.0, 0
         for part in parts:
-            taken += await self.run_small(seconds_of, self.encoders[space], part)
+            taken += await self.run_small(time_encoding, self.encoders[space], part)
             encoded += len(part)
             if time.monotonic() - begun > _SAMPLE_S:  # a large model of the user's
                 break

@@ -14,7 +14,7 @@ from vaultsearch.core.chunking.chunker import Chunker
 from vaultsearch.core.errors import VaultNotFoundError, VaultSearchError
 from vaultsearch.core.index.sync.file_limits import FILE_SECONDS
 from vaultsearch.core.index.sync.filling import ModelTextFilling, SummaryFilling, TitleFilling
-from vaultsearch.core.index.sync.note_reading import FEW_NOTES, FEW_PASSAGES, MANY_NOTES, NoteReading
+from vaultsearch.core.index.sync.note_reading import FEW_NOTES, FEW_PASSAGES, MANY_NOTES, NoteReader
 from vaultsearch.core.index.sync.note_sync import NoteSync, SyncState
 from vaultsearch.core.index.sync.passage_encoding import PassageEncoding, ReadingClock
 from vaultsearch.core.index.sync.preparation import IndexPreparation
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
 
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.index.sync.note_reading import Helper
+    from vaultsearch.core.index.sync.note_reading import HelperProcess
     from vaultsearch.core.index.sync.passage_encoding import EncodingClock
     from vaultsearch.core.index.sync.token_filling import TokenPipeline
     from vaultsearch.core.index.tables.stored_notes import StoredRevision
@@ -106,7 +106,7 @@ class PipelineOptions:
     tokens: TokenPipeline | None = None
     run: Runner = in_thread
     run_small: Runner | None = None
-    helper: Callable[[], Helper] | None = None
+    helper: Callable[[], HelperProcess] | None = None
     on_progress: Callable[[Progress], None] | None = None
     on_changes: Callable[[Changes], None] | None = None
     lock: WriterLock | None = None
@@ -162,7 +162,7 @@ class VectorPipeline:
             source,
             target,
             self._preparation,
-            NoteReading(
+            NoteReader(
                 source,
                 self._chunker,
                 main,
@@ -173,7 +173,7 @@ class VectorPipeline:
                 target.backlog.is_asked,
             ),
             # In passing: without a process of its own that would be waited for, and never interrupted itself.
-            NoteReading(source, self._chunker, main, run, self._run_small, None, file_seconds),
+            NoteReader(source, self._chunker, main, run, self._run_small, None, file_seconds),
             self._writing,
             options.on_changes or _report_nothing,
         )

@@ -6,16 +6,16 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
-from vaultsearch.core.analyzer import ANALYZER
+from vaultsearch.core.analyzer import ANALYZER_NAME
 from vaultsearch.core.errors import VaultNotFoundError
 from vaultsearch.core.index.corpus import FINGERPRINT, MADE_ANEW
-from vaultsearch.core.index.index_folder import Manifest, read_manifest, unmark, write_manifest
-from vaultsearch.core.index.note_vectors import MADE_BY
+from vaultsearch.core.index.index_folder import Manifest, clear_damage_mark, read_manifest, write_manifest
+from vaultsearch.core.index.note_vectors import SUMMARIES_FINGERPRINT
 from vaultsearch.core.messages import Message
 from vaultsearch.core.models.chat_client import EndpointDownError
 from vaultsearch.core.protocols import CountsUnread
 from vaultsearch.core.values.search import Space
-from vaultsearch.core.vault.reading import NOTE_READER, READERS
+from vaultsearch.core.vault.reading import NOTE_READER_VERSION, READERS_VERSION
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -103,7 +103,7 @@ class IndexPreparation:
         if not same:
             prepared = replace(prepared, last_sync=None, tables=uuid4().hex, n_files=n_files, waiting=n_files)
             # Damage was of the former tables, whoever met it.
-            unmark(self.corpus.path)
+            clear_damage_mark(self.corpus.path)
         # In the manifest before anything is read: a sync that is cut off goes on with these tables.
         self.write_manifest(prepared)
         if anew is not None or notes == 0:
@@ -156,12 +156,12 @@ class IndexPreparation:
         cut = f"{self.chunker.fingerprint} {models[Space.MAIN]}"
         made = {
             _CHUNKING: cut,
-            _SUMMARIES: MADE_BY,
-            _READERS: READERS,
-            _NOTE_READER: NOTE_READER,
+            _SUMMARIES: SUMMARIES_FINGERPRINT,
+            _READERS: READERS_VERSION,
+            _NOTE_READER: NOTE_READER_VERSION,
             # Nothing is made anew for it; `refused` compares it.
             _LIMITS: self.limits,
-            _WORDS: ANALYZER,
+            _WORDS: ANALYZER_NAME,
         }
         return made | models
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import VaultSearchError
-from vaultsearch.core.index.sync.file_limits import limited
+from vaultsearch.core.index.sync.file_limits import limit_process
 from vaultsearch.core.messages import Message
-from vaultsearch.core.pictures import Recogniser, recognise
-from vaultsearch.core.recognized_texts import RecognisedTexts, key_of
+from vaultsearch.core.pictures import TextRecognizer, recognize_picture
+from vaultsearch.core.recognized_texts import RecognizedTexts, page_key
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.pictures import RecognisedText
-from vaultsearch.core.vault.pdf_pages import opened, picture_of
+from vaultsearch.core.vault.pdf_pages import open_pdf, render_for_ocr
 from vaultsearch.core.vault.reading import kind_of
 
 if TYPE_CHECKING:
@@ -45,9 +45,9 @@ class PictureRecognition:
     """
 
     source: ObsidianVault
-    texts: RecognisedTexts
+    texts: RecognizedTexts
     seconds: float
-    recogniser: Recogniser = recognise
+    recogniser: TextRecognizer = recognize_picture
 
     def __call__(self, revision: Revision, page: int) -> None:
         """Recognise the text on a page, 1-based; for a picture, 1. The process ends if it takes too long."""
@@ -56,10 +56,10 @@ class PictureRecognition:
         except (OSError, VaultSearchError):
             # Gone or changed: the next sync finds out.
             return
-        key = key_of(raw, page)
+        key = page_key(raw, page)
         # By the content: a copy of a picture, or a renamed one, is known already.
         if self.texts.get(key) is None:
-            with limited(self.seconds + _LOADING_S, _MAX_PICTURE_GROWTH):
+            with limit_process(self.seconds + _LOADING_S, _MAX_PICTURE_GROWTH):
                 try:
                     text = self._text(revision, raw, page)
                 # A picture that breaks a library costs itself alone.
@@ -77,8 +77,8 @@ class PictureRecognition:
         # run.
         if kind_of(revision.path) is FileKind.IMAGE:
             return self.recogniser(raw)
-        with opened(raw) as document:
-            picture = picture_of(document, page - 1)
+        with open_pdf(raw) as document:
+            picture = render_for_ocr(document, page - 1)
         return RecognisedText() if picture is None else self.recogniser(picture)
 
     def give_up(self, revision: Revision, page: int) -> None:
@@ -87,4 +87,4 @@ class PictureRecognition:
             "Recognizing its text crashed, needed too much memory or took longer than {} s; it was skipped.",
             f"{self.seconds:g}",
         )
-        self.texts.give_up(key_of(self.source.content(revision), page), reason)
+        self.texts.give_up(page_key(self.source.content(revision), page), reason)

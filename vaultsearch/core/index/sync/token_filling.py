@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.index.sync.note_reading import ENCODED_AT_ONCE, FEW_AT_ONCE, FEW_PASSAGES, run_bisected
 from vaultsearch.core.index.sync.passage_encoding import EncodingClock
-from vaultsearch.core.index.token_table import pooled_passages
+from vaultsearch.core.index.token_table import encode_pooled
 from vaultsearch.core.values.sync import Failure
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class TokenPipeline:
 
         async def encode(batch: Sequence[PendingText]) -> list[HalfVectors]:
             texts = [text.text for text in batch]
-            return await chosen(pooled_passages, self.encoder, texts, self.pool_factor)
+            return await chosen(encode_pooled, self.encoder, texts, self.pool_factor)
 
         def leave_out(text: PendingText) -> None:
             reason = "Indexing the tokens of a passage of this note crashed; it was skipped."

@@ -13,7 +13,7 @@ from typing import IO, TYPE_CHECKING, Any
 from vaultsearch.core.index.stored_vectors import PassageVectors
 from vaultsearch.core.index.tables.index_tables import CHUNKS, IndexTables
 from vaultsearch.core.index.tables.passage_cache import PASSAGE, passages_of
-from vaultsearch.core.index.tables.predicates import is_in, sql
+from vaultsearch.core.index.tables.predicates import is_in, write_sql
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import ExportFormat
 
@@ -40,7 +40,7 @@ _DIGITS = 7
 """Decimal digits per vector component: float32 has no more, but would be written with twenty."""
 
 
-async def export(
+async def export_passages(
     tables: IndexTables, where: Filter | None, stream: IO[bytes], style: ExportFormat, *, vectors: bool
 ) -> int:
     """Write the passages matching a condition to a stream; return their number."""
@@ -51,7 +51,7 @@ async def export(
     spaces = tables.spaces if vectors else []
     query = tables[CHUNKS].query().select(PASSAGE)
     if where is not None:
-        query = query.where(sql(where))
+        query = query.where(write_sql(where))
     types: dict[str, Any] = dict.fromkeys(_COLUMNS, pa.string())
     types |= dict.fromkeys(_TEXTS, pa.list_(pa.string())) | dict.fromkeys(_NUMBERS, pa.int32())
     types |= dict.fromkeys(_MOMENTS, pa.timestamp("us", tz="UTC"))

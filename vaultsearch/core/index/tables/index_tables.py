@@ -14,7 +14,7 @@ from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from vaultsearch.core.index.index_folder import damaged, set_aside
+from vaultsearch.core.index.index_folder import damaged_index_error, set_aside
 from vaultsearch.core.index.tables.lancedb_loading import load_lancedb
 from vaultsearch.core.index.vector_search import VectorSearch
 from vaultsearch.core.threads import giving_way, in_thread
@@ -57,7 +57,7 @@ _MAX_COUNTS = 100
 """Cached counts per table: a condition may be a long list of paths."""
 
 
-PAGE = 250
+PAGE_ROWS = 250
 """Rows converted to values at once: each step holds the interpreter's lock, and the window waits.
 
 Among 10,000 notes, a thousand at once took up to 6.3 ms, 250 up to 2.7, and all together as long; with both
@@ -71,7 +71,7 @@ async def rows_of(query: Any) -> list[dict[str, Any]]:
 
 
 async def _pages_of(query: Any) -> AsyncIterator[list[dict[str, Any]]]:
-    async for batch in await query.to_batches(max_batch_length=PAGE):
+    async for batch in await query.to_batches(max_batch_length=PAGE_ROWS):
         yield batch.to_pylist()
 
 
@@ -287,10 +287,10 @@ class IndexTables:
                 if name in names:
                     tables._open[name] = await tables._connection.open_table(name)
         except Exception as error:  # LanceDB panics at some truncated files, in a type that cannot be named
-            raise damaged(path) from error
+            raise damaged_index_error(path) from error
         # Both are made by the same call, so that one alone is what a crash or a half-copied folder left.
         if (NOTES in tables) != (CHUNKS in tables):
-            raise damaged(path)
+            raise damaged_index_error(path)
         if CHUNKS in tables:
             tables._opened_at = await tables[CHUNKS].version()
         return tables

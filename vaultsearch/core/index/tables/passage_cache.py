@@ -16,14 +16,14 @@ import numpy as np
 from vaultsearch.core.chunking.embedded_text import SearchedText, bare_headings
 from vaultsearch.core.index.tables.index_tables import (
     CHUNKS,
-    PAGE,
+    PAGE_ROWS,
     IndexTables,
     ReadBehind,
     TableState,
     is_unchanged,
     state_of,
 )
-from vaultsearch.core.index.tables.predicates import is_in, sql
+from vaultsearch.core.index.tables.predicates import is_in, write_sql
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.search import Chunk, ChunkSection, LegRank, own_headings
 
@@ -55,7 +55,7 @@ Written: TypeAlias = tuple[bytes, int | None]
 """A packed passage and the file's date, in microseconds since 1970."""
 
 
-def packed(passage: Chunk) -> bytes:
+def pack_passage(passage: Chunk) -> bytes:
     """Pack a passage, without the file's date and without search results."""
     return zlib.compress(_encode(_values(passage)).encode(), _LEVEL)
 
@@ -107,7 +107,7 @@ def searched_in(rows: Any) -> Iterator[SearchedText]:
         yield SearchedText.joined(title, aliases, headings, text, language)
 
 
-def moved(written: bytes, passage: str, path: str) -> bytes:
+def repack_moved(written: bytes, passage: str, path: str) -> bytes:
     """Repack a passage under another id and note path."""
     values = _unpack_values(written)
     values[_NAMES.index("id")], values[_NAMES.index("path")] = passage, path
@@ -149,7 +149,7 @@ class RowNumbers:
             return None
         hashes, numbers = array("q"), array("Q")
         query = table.query().with_row_id().select(["id"])
-        async for batch in await query.to_batches(max_batch_length=PAGE):
+        async for batch in await query.to_batches(max_batch_length=PAGE_ROWS):
             hashes.extend(map(hash, batch["id"].to_pylist()))
             numbers.extend(batch["_rowid"].to_pylist())
         return cls(np.array(hashes, dtype=np.int64), np.array(numbers, dtype=np.uint64))
@@ -215,7 +215,9 @@ class PassageCache:
     async def named(self, ids: Sequence[str], where: Filter | None = None) -> dict[str, Chunk]:
         """Map ids to passages, skipping deleted ones and those failing a condition."""
         if where is not None and ids:
-            rows = await self._tables.rows(CHUNKS, ["id"], where=f"{is_in('id', ids)} AND ({sql(where)})")
+            rows = await self._tables.rows(
+                CHUNKS, ["id"], where=f"{is_in('id', ids)} AND ({write_sql(where)})"
+            )
             ids = [row["id"] for row in rows]
         state = await self._now()
         if self._state != state:
@@ -275,7 +277,7 @@ class PassageCache:
             del self._named[passage_id]
 
 
-def ranked(scored_chunks: Iterable[tuple[Chunk, float]], leg: str) -> list[Chunk]:
+def rank_passages(scored_chunks: Iterable[tuple[Chunk, float]], leg: str) -> list[Chunk]:
     """Return a leg's passages, best first, each with score and rank in that leg."""
     return [
         chunk.scored(score, {leg: LegRank(rank, score)})

@@ -19,7 +19,7 @@ from vaultsearch.core.filters import (
     OfKind,
     WithIds,
 )
-from vaultsearch.core.text import caseless, lowered
+from vaultsearch.core.text import fold_case, lower_text
 from vaultsearch.core.values.times import LONGEST_PERIOD
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ _DATE = "coalesce(created, modified)"
 _SECOND = 1_000_000
 
 
-def sql(condition: Filter) -> str:
+def write_sql(condition: Filter) -> str:
     """Write a condition as a DataFusion predicate over note and passage columns."""
     match condition:
         case AllOf(parts):
@@ -41,7 +41,7 @@ def sql(condition: Filter) -> str:
         case AnyOf(parts):
             written = _join_conditions(parts, " OR ", "false")
         case Not(part):
-            written = f"NOT {sql(part)}"
+            written = f"NOT {write_sql(part)}"
         case _:
             written = _single_condition_sql(condition)
     return f"({written})"
@@ -52,10 +52,10 @@ def _single_condition_sql(
 ) -> str:
     match condition:
         case HasTag(tag):
-            held = (f"array_has(tags, {literal(form)})" for form in _stored_forms(tag))
+            held = (f"array_has(tags, {quote_literal(form)})" for form in _stored_forms(tag))
             written = f"({' OR '.join(held)})"
         case AtPath(path):
-            written = f"path = {literal(path)}"
+            written = f"path = {quote_literal(path)}"
         case AtPaths(paths):
             # Sorted, as the predicate is the key of caches, too.
             written = is_in("path", sorted(paths))
@@ -64,7 +64,7 @@ def _single_condition_sql(
         case InLanguages(languages):
             written = is_in("language", sorted(languages))
         case OfKind(kind):
-            written = f"kind = {literal(kind)}"
+            written = f"kind = {quote_literal(kind)}"
         case DatedBetween(start, end):
             written = f"({_DATE} >= {_moment_sql(start)} OR {_lasts_until(start)})" if start else "true"
             written += f" AND {_DATE} < {_moment_sql(end)}" if end else ""
@@ -77,7 +77,7 @@ def _stored_forms(tag: str) -> list[str]:
     Parents of nested tags are stored beside them, so that exact comparison finds them, too.
     """
     bare = tag.lstrip("#").rstrip("/")
-    return list(dict.fromkeys((lowered(bare), caseless(bare))))
+    return list(dict.fromkeys((lower_text(bare), fold_case(bare))))
 
 
 SPELT_OTHERWISE = "ßıςſ"
@@ -88,8 +88,8 @@ def tags_of_notes(condition: Filter, crowded: Mapping[str, Collection[str]]) -> 
     """Extend each tag in a condition by ``crowded`` notes (tags by path) whose rows lack the tag."""
     match condition:
         case HasTag(tag):
-            sought = caseless(tag.lstrip("#").rstrip("/"))
-            paths = frozenset(path for path, tags in crowded.items() if sought in map(caseless, tags))
+            sought = fold_case(tag.lstrip("#").rstrip("/"))
+            paths = frozenset(path for path, tags in crowded.items() if sought in map(fold_case, tags))
             return AnyOf((condition, AtPaths(paths))) if paths else condition
         case AllOf(parts):
             return AllOf(tuple(tags_of_notes(part, crowded) for part in parts))
@@ -103,22 +103,22 @@ def tags_of_notes(condition: Filter, crowded: Mapping[str, Collection[str]]) -> 
 
 def is_in(column: str, values: Iterable[str]) -> str:
     """Write ``column IN (...)``; for no values, a predicate that never holds."""
-    listed = ", ".join(literal(value) for value in values)
+    listed = ", ".join(quote_literal(value) for value in values)
     return f"{column} IN ({listed})" if listed else "false"
 
 
-def contains(column: str, text: str) -> str:
+def contains_sql(column: str, text: str) -> str:
     """Write that a column contains a text, letter for letter."""
-    return f"contains({column}, {literal(text)})"
+    return f"contains({column}, {quote_literal(text)})"
 
 
-def literal(value: str) -> str:
+def quote_literal(value: str) -> str:
     """Quote a text; backslashes mean themselves, and only quotes must be doubled."""
     return "'" + value.replace("'", "''") + "'"
 
 
 def _join_conditions(parts: Iterable[Filter], word: str, empty: str) -> str:
-    return word.join(sql(part) for part in parts) or empty
+    return word.join(write_sql(part) for part in parts) or empty
 
 
 def _lasts_until(moment: datetime) -> str:

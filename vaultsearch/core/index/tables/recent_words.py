@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from vaultsearch.core.chunking.embedded_text import OF_FILES, OF_NOTES
+from vaultsearch.core.chunking.embedded_text import FILE_COLUMNS, NOTE_COLUMNS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -141,7 +141,7 @@ class RecentWords:
 
     def begin(self) -> None:
         """Follow an empty table."""
-        self._columns = {columns.words: _Column() for columns in (OF_NOTES, OF_FILES)}
+        self._columns = {columns.words: _Column() for columns in (NOTE_COLUMNS, FILE_COLUMNS)}
 
     def end(self) -> None:
         """Forget everything: other processes may write from now on."""

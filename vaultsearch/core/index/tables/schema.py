@@ -11,10 +11,10 @@ from datetime import date, datetime
 from sys import intern
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from vaultsearch.core.chunking.embedded_text import columns_of, embedded_texts, searchable
-from vaultsearch.core.index.tables.passage_cache import packed
-from vaultsearch.core.messages import stored
-from vaultsearch.core.values.note import FileKind, Heading, Link, LinkKind
+from vaultsearch.core.chunking.embedded_text import columns_of, embedded_texts, searched_values
+from vaultsearch.core.index.tables.passage_cache import pack_passage
+from vaultsearch.core.messages import store_message
+from vaultsearch.core.values.note import FileKind, Heading, LinkKind, ParsedLink
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -87,7 +87,7 @@ def chunks_schema() -> pa.Schema:
     return pa.schema(columns)
 
 
-FILTERED = ("id", "path", "tags", "modified", "created", "language", "kind")
+FILTERED_COLUMNS = ("id", "path", "tags", "modified", "created", "language", "kind")
 """The passages' columns used in conditions: vector tables have them, too."""
 
 
@@ -101,7 +101,7 @@ def vectors_schema(dimension: int) -> pa.Schema:
     """
     import pyarrow as pa
 
-    passages: list[Any] = [field for field in chunks_schema() if field.name in FILTERED]
+    passages: list[Any] = [field for field in chunks_schema() if field.name in FILTERED_COLUMNS]
     vector: Any = pa.list_(pa.float16(), dimension)
     return pa.schema([*passages, ("key", pa.string()), ("is_stale", pa.bool_()), ("vector", vector)])
 
@@ -165,7 +165,7 @@ def stored_note_values(row: Mapping[str, Any]) -> dict[str, Any]:
         "properties": {intern(name): value for name, value in _read_json(row["properties"]).items()},
         "aliases": tuple(row["aliases"] or ()),
         "links": tuple(
-            Link(_LINK_KINDS[link["kind"]], intern(link["target"]), link["line"])
+            ParsedLink(_LINK_KINDS[link["kind"]], intern(link["target"]), link["line"])
             for link in _read_json(row["links"])
         ),
         "headings": tuple(Heading(**heading) for heading in _read_json(row["headings"])),
@@ -183,7 +183,7 @@ def _read_json(written: str) -> Any:
     return [] if written == "[]" else json.loads(written)
 
 
-MOST_OF_NOTE = 64
+MAX_NOTE_VALUES = 64
 """Maximum tags, aliases and links from the note in a passage row; conditions look up further tags by note.
 
 Unlimited, one note with 10,000 tags and 5,000 links grew an index from 1.3 to 14 MB.
@@ -237,7 +237,7 @@ def _note_row(note: Note) -> dict[str, Any]:
         "links": _json([{name: getattr(link, name) for name in _LINK} for link in note.links]),
         "headings": _json([{name: getattr(heading, name) for name in _HEADING} for heading in note.headings]),
         # As templates with values: a reader in another language is told in that one.
-        "problems": [stored(problem) for problem in note.problems],
+        "problems": [store_message(problem) for problem in note.problems],
         "text": note.text,
         "leads_out": note.leads_out,
         "kind": note.kind.value,
@@ -248,11 +248,11 @@ def _note_row(note: Note) -> dict[str, Any]:
 
 def _chunk_row(chunk: Chunk, text_key: str) -> dict[str, Any]:
     """Return a passage as a row, leaving columns searched for other kinds empty."""
-    if any(len(getattr(chunk, name)) > MOST_OF_NOTE for name in _OF_NOTE):
-        chunk = replace(chunk, **{name: getattr(chunk, name)[:MOST_OF_NOTE] for name in _OF_NOTE})
-    searched = searchable(chunk)
+    if any(len(getattr(chunk, name)) > MAX_NOTE_VALUES for name in _OF_NOTE):
+        chunk = replace(chunk, **{name: getattr(chunk, name)[:MAX_NOTE_VALUES] for name in _OF_NOTE})
+    searched = searched_values(chunk)
     row = {name: getattr(chunk, name) for name in _PLAIN_COLUMNS} | {
-        "packed": packed(chunk),
+        "packed": pack_passage(chunk),
         "text_key": text_key,
     }
     return row | dict(zip(columns_of(chunk.kind), searched, strict=True))

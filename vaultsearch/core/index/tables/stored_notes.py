@@ -11,22 +11,22 @@ from dataclasses import dataclass, fields
 from heapq import nsmallest
 from typing import TYPE_CHECKING, Any
 
-from vaultsearch.core.chunking.embedded_text import OF_FILES, OF_NOTES
+from vaultsearch.core.chunking.embedded_text import FILE_COLUMNS, NOTE_COLUMNS
 from vaultsearch.core.filters import AllOf, AtPaths, Filter, Not, WithIds
-from vaultsearch.core.index.tables.index_tables import CHUNKS, NOTES, PAGE, VECTORS, IndexTables
+from vaultsearch.core.index.tables.index_tables import CHUNKS, NOTES, PAGE_ROWS, VECTORS, IndexTables
 from vaultsearch.core.index.tables.passage_cache import PASSAGE, passages_of, searched_in
 from vaultsearch.core.index.tables.predicates import (
     SPELT_OTHERWISE,
     is_in,
-    literal,
+    quote_literal,
     rows_matching,
     split_places,
-    sql,
     tags_of_notes,
+    write_sql,
 )
 from vaultsearch.core.index.tables.word_search import WordSearch
 from vaultsearch.core.languages.names import ENGLISH
-from vaultsearch.core.messages import read_stored
+from vaultsearch.core.messages import load_message
 from vaultsearch.core.threads import giving_way, in_thread
 from vaultsearch.core.values.note import NOTE_KINDS, FileKind, Revision, StoredNote, StoredPlace
 from vaultsearch.core.values.search import Space
@@ -150,7 +150,7 @@ def _stored_places(rows: Any, hidden: Collection[str]) -> tuple[StoredPlace, ...
         StoredPlace(
             passage_id, shared.setdefault(path, path), start, end, shared.setdefault(language, language)
         )
-        for batch in rows.to_batches(max_chunksize=PAGE)
+        for batch in rows.to_batches(max_chunksize=PAGE_ROWS)
         for passage_id, path, start, end, language in zip(
             *(batch[name].to_pylist() for name in _PLACE_COLUMNS), strict=True
         )
@@ -199,11 +199,11 @@ class StoredNotes:
 
     async def _crowded(self) -> dict[str, frozenset[str]]:
         """Map notes with more tags than a passage row holds, or other spellings, to their tags."""
-        from vaultsearch.core.index.tables.schema import MOST_OF_NOTE
+        from vaultsearch.core.index.tables.schema import MAX_NOTE_VALUES
 
         version = await self.version()
         if self._tagged[0] != version:
-            many = f"array_length(tags) > {MOST_OF_NOTE}"
+            many = f"array_length(tags) > {MAX_NOTE_VALUES}"
             many += f" OR regexp_like(array_to_string(tags, ' '), '[{SPELT_OTHERWISE}]')"
             rows = await self._tables.rows(NOTES, ["path", "tags"], where=many)
             self._tagged = (version, {row["path"]: frozenset(row["tags"]) for row in rows})
@@ -285,7 +285,7 @@ class StoredNotes:
     async def problems(self) -> list[Failure]:
         """List partly unreadable notes."""
         rows = await self._tables.rows(NOTES, ["path", "problems"], where="array_length(problems) > 0")
-        return [Failure(row["path"], read_stored(problem)) for row in rows for problem in row["problems"]]
+        return [Failure(row["path"], load_message(problem)) for row in rows for problem in row["problems"]]
 
     async def unread(self) -> dict[Revision, tuple[int, ...]]:
         """Map files with pages whose text is not recognised to these pages."""
@@ -297,7 +297,7 @@ class StoredNotes:
 
     async def count(self, kind: FileKind | None = None) -> int:
         """Count the notes, or files of a kind."""
-        where = None if kind is None else f"kind = {literal(kind.value)}"
+        where = None if kind is None else f"kind = {quote_literal(kind.value)}"
         return await self._tables[NOTES].count_rows(where) if NOTES in self._tables else 0
 
     async def kinds(self) -> Counter[FileKind]:
@@ -329,8 +329,8 @@ class StoredNotes:
         query = self._tables[CHUNKS].query().select(PASSAGE)
         where = await self.shown(where)
         if where is not None:
-            query = query.where(sql(where))
-        async for batch in await query.to_batches(max_batch_length=PAGE):
+            query = query.where(write_sql(where))
+        async for batch in await query.to_batches(max_batch_length=PAGE_ROWS):
             for passage in passages_of(batch):
                 yield passage
 
@@ -348,7 +348,7 @@ class StoredNotes:
 
         decided, naming = split_places(await self.shown(where) or where)
         columns = ["id", "path", "created", "modified"]
-        query = self._tables[CHUNKS].query().where(sql(decided)).select(columns)
+        query = self._tables[CHUNKS].query().where(write_sql(decided)).select(columns)
         rows: Any = rows_matching(naming, await query.to_arrow())
         paths = rows["path"].to_pylist()
         # As whole numbers: thousands of datetimes take long to make. All passages of a note have its date.
@@ -372,7 +372,7 @@ class StoredNotes:
             return frozenset()
         where = await self.shown(where)
         query = self._tables[CHUNKS].query().select(["path"])
-        rows: Any = await (query.where(sql(where)) if where is not None else query).to_arrow()
+        rows: Any = await (query.where(write_sql(where)) if where is not None else query).to_arrow()
         paths = rows["path"]
         # Of 500,000 passages, each sweep made a text for every one, twice; of few, the import takes longer.
         return frozenset((paths.unique() if len(paths) > _MANY_PASSAGES else paths).to_pylist())
@@ -417,7 +417,9 @@ class StoredNotes:
         if CHUNKS not in self._tables or Space.MULTILINGUAL not in self._tables.spaces:
             return 0
         vectors = self._tables[VECTORS[Space.MULTILINGUAL]]
-        return await self._tables[CHUNKS].count_rows(sql(where)) - await vectors.count_rows(sql(where))
+        return await self._tables[CHUNKS].count_rows(write_sql(where)) - await vectors.count_rows(
+            write_sql(where)
+        )
 
     async def words(self) -> AsyncIterator[Iterator[SearchedText]]:
         """Yield every passage's text for full text search, as written, page by page.
@@ -427,8 +429,8 @@ class StoredNotes:
         if CHUNKS not in self._tables:
             return
         query, shown = self._tables[CHUNKS].query().select(["packed"]), await self.shown(None)
-        query = query.where(sql(shown)) if shown is not None else query
-        async for batch in await query.to_batches(max_batch_length=PAGE):
+        query = query.where(write_sql(shown)) if shown is not None else query
+        async for batch in await query.to_batches(max_batch_length=PAGE_ROWS):
             yield searched_in(batch)
 
     async def word_searches(self) -> list[WordSearch]:
@@ -442,7 +444,7 @@ class StoredNotes:
         languages = [language for language, _ in counts.most_common(_MAX_LANGUAGES)]
         return [
             WordSearch(passages, columns, languages or [ENGLISH])
-            for columns in (OF_NOTES, OF_FILES)[: 1 + self._of_files[1]]
+            for columns in (NOTE_COLUMNS, FILE_COLUMNS)[: 1 + self._of_files[1]]
         ]
 
     async def files_per_note(self) -> float:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vaultsearch.core.analyzer import LONGEST_TERM, question_terms
-from vaultsearch.core.chunking.embedded_text import OF_FILES, OF_NOTES, WordColumns
-from vaultsearch.core.index.tables.predicates import sql
+from vaultsearch.core.analyzer import MAX_TERM_CHARACTERS, question_terms
+from vaultsearch.core.chunking.embedded_text import FILE_COLUMNS, NOTE_COLUMNS, WordColumns
+from vaultsearch.core.index.tables.predicates import write_sql
 from vaultsearch.core.index.tables.recent_words import Clause
 from vaultsearch.core.values.search import WeightedWords
 
@@ -36,7 +36,7 @@ async def probe_words(table: AsyncTable) -> None:
     from lancedb.query import MatchQuery
 
     match: Any = MatchQuery
-    for column in (*OF_NOTES, *OF_FILES):
+    for column in (*NOTE_COLUMNS, *FILE_COLUMNS):
         await table.query().nearest_to_text(match("a", column)).limit(1).to_list()
 
 
@@ -53,12 +53,12 @@ async def ensure_words_indexed(table: AsyncTable, *, anew: bool = False) -> None
         ascii_folding=False,
         remove_stop_words=False,
         # LanceDB counts bytes, and a character of UTF-8 takes up to four.
-        max_token_length=4 * LONGEST_TERM,
+        max_token_length=4 * MAX_TERM_CHARACTERS,
     )
     # For scripts without spaces: ICU knows the words of Chinese, Japanese and Thai.
     dictionary_words = FTS(base_tokenizer="icu", with_position=False, stem=False, remove_stop_words=False)
     indexed = {column for index in await table.list_indices() for column in index.columns}
-    for columns in (OF_NOTES, OF_FILES):
+    for columns in (NOTE_COLUMNS, FILE_COLUMNS):
         for column, config in zip(columns, (terms, dictionary_words), strict=True):
             if anew or column not in indexed:
                 await table.create_index(column, config=config, replace=True)
@@ -66,7 +66,7 @@ async def ensure_words_indexed(table: AsyncTable, *, anew: bool = False) -> None
 
 async def unindexed_words(table: AsyncTable) -> int:
     """Count passages missing from the word index: each search scans them."""
-    of_words = [index for index in await table.list_indices() if index.columns == [OF_NOTES.words]]
+    of_words = [index for index in await table.list_indices() if index.columns == [NOTE_COLUMNS.words]]
     return sum(index.num_unindexed_rows or 0 for index in of_words)
 
 
@@ -180,4 +180,4 @@ class WordSearch:
 
     def _found(self, matched: Any, where: Filter | None) -> Any:
         query: Any = self._table.query().nearest_to_text(matched)
-        return query.where(sql(where)) if where is not None else query
+        return query.where(write_sql(where)) if where is not None else query

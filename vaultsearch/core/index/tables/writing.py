@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from vaultsearch.core.chunking.embedded_text import OF_FILES, OF_NOTES
+from vaultsearch.core.chunking.embedded_text import FILE_COLUMNS, NOTE_COLUMNS
 from vaultsearch.core.index.tables.index_tables import (
     BY_MODEL,
     CHUNKS,
@@ -14,7 +14,7 @@ from vaultsearch.core.index.tables.index_tables import (
     VECTORS,
     ensure_found_by_id,
 )
-from vaultsearch.core.index.tables.passage_cache import moved as moved_passage
+from vaultsearch.core.index.tables.passage_cache import repack_moved as moved_passage
 from vaultsearch.core.index.tables.predicates import is_in
 from vaultsearch.core.index.tables.word_search import ensure_words_indexed
 from vaultsearch.core.threads import in_thread
@@ -176,7 +176,7 @@ class IndexWriter:
             if name == CHUNKS:
                 unindexed = rows.num_rows
                 self._backlog.recent_words.replace(
-                    formerly, rows.select(["id", "path", OF_NOTES.words, OF_FILES.words]).to_pylist()
+                    formerly, rows.select(["id", "path", NOTE_COLUMNS.words, FILE_COLUMNS.words]).to_pylist()
                 )
         self._backlog.note_written(len(moved), rows=unindexed)
 

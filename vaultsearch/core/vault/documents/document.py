@@ -65,40 +65,40 @@ _CONTROL_CHARACTERS = dict.fromkeys([*range(9), *range(11, 13), *range(14, 32), 
 _LINE_ENDS = re.compile(r"\r\n?|[\v\f\x1c-\x1e\x85\u2028\u2029]")
 
 
-def cleaned(text: str) -> str:
+def clean_text(text: str) -> str:
     """Normalize line ends to line feeds; drop control characters and lone surrogates."""
     return _LINE_ENDS.sub("\n", text).translate(_CONTROL_CHARACTERS)
 
 
-def escaped(text: str) -> str:
+def escape_inline(text: str) -> str:
     """Escape the characters within a line taken for syntax by Markdown or Obsidian."""
     return _INLINE_SYNTAX.sub(r"\\\g<0>", text)
 
 
-def paragraph(text: str) -> str:
+def escape_paragraph(text: str) -> str:
     """Escape a paragraph, including line starts taken for lists, quotes or headings."""
-    return escape_starts(escaped(text))
+    return escape_line_starts(escape_inline(text))
 
 
-def escape_starts(text: str) -> str:
+def escape_line_starts(text: str) -> str:
     """Escape line starts only."""
     return _LINE_START.sub(lambda match: f"{match[2]}\\" if match[2] else "\\", text)
 
 
-def with_address(text: str, link: str) -> str:
+def append_address(text: str, link: str) -> str:
     """Append a web or mail address to the text, unless the text already has it; ignore other links."""
     match = _WEB_OR_MAIL.fullmatch(link.strip())
     address = (match[1] or match[2]) if match else ""
     return text if address in text else f"{text} ({address})" if text else address
 
 
-def heading(level: int, text: str) -> str:
+def format_heading(level: int, text: str) -> str:
     """Format a heading with a level clamped to 1 to 6; return "" without a text."""
     line = " ".join(text.split())
     return f"{'#' * max(1, min(6, level))} {line}" if line else ""
 
 
-def fence(code: str, language: str = "") -> str:
+def format_code_block(code: str, language: str = "") -> str:
     """Format a code block with a fence longer than any inside; return "" without code."""
     longest = max((len(run) for run in re.findall(r"^ {0,3}(`{3,})", code, re.MULTILINE)), default=2)
     marks = "`" * (longest + 1)
@@ -106,7 +106,7 @@ def fence(code: str, language: str = "") -> str:
     return f"{marks}{language}\n{lines}\n{marks}" if lines else ""
 
 
-def table(rows: Iterable[Sequence[str]]) -> str:
+def format_table(rows: Iterable[Sequence[str]]) -> str:
     """Format a table from cells in Markdown, with the first row as the header.
 
     Drops empty rows and empty columns at the right; a single column becomes a list of paragraphs.
@@ -122,20 +122,20 @@ def table(rows: Iterable[Sequence[str]]) -> str:
     return "\n".join(lines)
 
 
-def joined(blocks: Iterable[str]) -> str:
+def join_blocks(blocks: Iterable[str]) -> str:
     """Join the blocks that are not blank with a blank line between them."""
     return "\n\n".join(block for block in blocks if block.strip())
 
 
 _DISK_ERRORS = {errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EMFILE, errno.ENFILE, errno.ENOMEM}
 """Errors never caused by a file's content; libraries raise others for damaged bytes."""
-SAVE_AGAIN = "Open it in the program that made it, and save it again."
+SAVE_AGAIN_REMEDY = "Open it in the program that made it, and save it again."
 
 
 _RawReader: TypeAlias = "Callable[[bytes], DocumentText]"
 
 
-def reads(kind: str) -> Callable[[_RawReader], _RawReader]:
+def guard_reader(kind: str) -> Callable[[_RawReader], _RawReader]:
     """Make a reader raise UnreadableNoteError for any error raised by a library on damaged bytes.
 
     Memory and disk errors pass through: the file is not to blame for those.
@@ -164,7 +164,7 @@ def reads(kind: str) -> Callable[[_RawReader], _RawReader]:
                 if isinstance(error, OSError) and error.errno in _DISK_ERRORS:
                     raise
                 raise UnreadableNoteError(
-                    Message("It isn't {}, or is damaged, so it can't be read.", kind), SAVE_AGAIN
+                    Message("It isn't {}, or is damaged, so it can't be read.", kind), SAVE_AGAIN_REMEDY
                 ) from error
 
         return reader
@@ -172,7 +172,7 @@ def reads(kind: str) -> Callable[[_RawReader], _RawReader]:
     return guarded
 
 
-def moment(written: str | None) -> datetime | None:
+def parse_iso_date(written: str | None) -> datetime | None:
     """Parse an ISO 8601 date as UTC, which is also the default zone; return None if invalid."""
     try:
         moment_read = datetime.fromisoformat((written or "").strip())
@@ -217,7 +217,7 @@ def open_archive(raw: bytes) -> ZipFile:
     """
     if raw.startswith(_COMPOUND_FILE_MAGIC):
         if _ENCRYPTION_MARK in raw:
-            raise locked()
+            raise password_error()
         raise UnreadableNoteError(
             "It is in the format of Office before 2007, which isn't read.", "Save it as docx, xlsx or pptx."
         )
@@ -225,11 +225,11 @@ def open_archive(raw: bytes) -> ZipFile:
         archive = ZipFile(BytesIO(raw))
     except (BadZipFile, NotImplementedError, ValueError, EOFError) as error:
         raise UnreadableNoteError(
-            "It is damaged, incomplete, or of another type than its name says.", SAVE_AGAIN
+            "It is damaged, incomplete, or of another type than its name says.", SAVE_AGAIN_REMEDY
         ) from error
     entries = archive.infolist()
     if any(entry.flag_bits & 1 for entry in entries):
-        raise locked()
+        raise password_error()
     size = sum(entry.file_size for entry in entries)
     # The sizes are claims, but zipfile reads no more from a part.
     is_bomb = size > _MIN_BYTES_FOR_RATIO and size > _MAX_COMPRESSION * len(raw)
@@ -248,7 +248,7 @@ def open_archive(raw: bytes) -> ZipFile:
     return archive
 
 
-def locked() -> UnreadableNoteError:
+def password_error() -> UnreadableNoteError:
     """Return the error for an encrypted document."""
     return UnreadableNoteError(
         "It is protected by a password.", "Save a copy without one to have it indexed."
@@ -272,13 +272,15 @@ def _refuse_entities(prolog: bytes) -> None:
     except _PrologEndError:
         return
     except _EntityError as error:
-        raise UnreadableNoteError("Its XML declares entities, which may be harmful.", SAVE_AGAIN) from error
+        raise UnreadableNoteError(
+            "Its XML declares entities, which may be harmful.", SAVE_AGAIN_REMEDY
+        ) from error
     except (expat.ExpatError, LookupError, ValueError):
         # The reader of this part will report the damage.
         return
 
 
-def xml(archive: ZipFile, name: str) -> _Element:
+def parse_xml(archive: ZipFile, name: str) -> _Element:
     """Parse a part. Raise KeyError if missing, lxml's XMLSyntaxError if damaged."""
     from lxml import etree
 
@@ -289,16 +291,16 @@ def xml(archive: ZipFile, name: str) -> _Element:
 
 def xml_or_none(archive: ZipFile, name: str) -> _Element | None:
     """Parse a part, or return None if missing."""
-    return xml(archive, name) if name in archive.NameToInfo else None
+    return parse_xml(archive, name) if name in archive.NameToInfo else None
 
 
-def beside(part: str, target: str) -> str:
+def resolve_part_name(part: str, target: str) -> str:
     """Resolve a part name written relative to another part."""
     path = unquote(target.partition("#")[0])
     return posixpath.normpath(posixpath.join(posixpath.dirname(part), path)).lstrip("/")
 
 
-class Related(NamedTuple):
+class PartReference(NamedTuple):
     """A reference in an Office document: the type's last word, the address, the part."""
 
     kind: str
@@ -306,24 +308,24 @@ class Related(NamedTuple):
     part: str
 
 
-def related(archive: ZipFile, part: str) -> dict[str, Related]:
+def part_references(archive: ZipFile, part: str) -> dict[str, PartReference]:
     """Map a part's reference ids to their targets."""
     folder, _, file = part.rpartition("/")
     tree = xml_or_none(archive, f"{folder}/_rels/{file}.rels")
     parts_by_key = {}
     for element in tree if tree is not None else ():
         kind, target = element.get("Type", "").rpartition("/")[2], element.get("Target", "")
-        parts_by_key[element.get("Id", "")] = Related(kind, target, beside(part, target))
+        parts_by_key[element.get("Id", "")] = PartReference(kind, target, resolve_part_name(part, target))
     return parts_by_key
 
 
-def local(element: _Element) -> str:
+def local_name(element: _Element) -> str:
     """Return an element's name without namespace; "" for a comment or instruction."""
     tag = element.tag
     return tag.rpartition("}")[2] if isinstance(tag, str) else ""
 
 
-def attribute(element: _Element, name: str) -> str:
+def attribute_value(element: _Element, name: str) -> str:
     """Return an attribute in any namespace, else ""."""
     return next((value for key, value in element.attrib.items() if key.rpartition("}")[2] == name), "")
 
@@ -335,7 +337,7 @@ def first_text(tree: _Element | None, name: str) -> str:
     return next(("".join(element.itertext()) for element in tree.iter(f"{{*}}{name}")), "")
 
 
-def with_core_properties(archive: ZipFile, text: str) -> DocumentText:
+def add_core_properties(archive: ZipFile, text: str) -> DocumentText:
     """Add an Office document's title, author and date from docProps."""
     core = xml_or_none(archive, "docProps/core.xml")
     properties = properties_of(
@@ -344,7 +346,7 @@ def with_core_properties(archive: ZipFile, text: str) -> DocumentText:
         keywords=first_text(core, "keywords"),
     )
     title = " ".join(first_text(core, "title").split())
-    return DocumentText(text, title, properties, moment(first_text(core, "created")))
+    return DocumentText(text, title, properties, parse_iso_date(first_text(core, "created")))
 
 
 _FORMULA_IGNORED = frozenset(("annotation", "annotation-xml", "chr", "rPr"))
@@ -361,12 +363,12 @@ _INTEGRAL = "∫"
 """Default sign for n-ary operators in Office formulas (ECMA-376, 22.1.2.20)."""
 
 
-def in_a_line(formula: _Element) -> str:
+def linearize_formula(formula: _Element) -> str:
     """Write a formula on one line, with powers, indices and fractions as typed by hand."""
-    name = local(formula)
+    name = local_name(formula)
     if name in _FORMULA_IGNORED:
         return ""
-    parts = [f"{in_a_line(part)}{' '.join((part.tail or '').split())}" for part in formula]
+    parts = [f"{linearize_formula(part)}{' '.join((part.tail or '').split())}" for part in formula]
     if signs := _FORMULA_BETWEEN.get(name):
         further = zip(signs, parts[1:], strict=False)
         return "".join(
@@ -378,7 +380,9 @@ def in_a_line(formula: _Element) -> str:
     if name in ("msqrt", "rad"):
         return f"√{_parenthesize(line)}"
     if name == "nary":
-        chosen = next((attribute(sign, "val") for sign in formula.iterfind("{*}naryPr/{*}chr")), _INTEGRAL)
+        chosen = next(
+            (attribute_value(sign, "val") for sign in formula.iterfind("{*}naryPr/{*}chr")), _INTEGRAL
+        )
         return f"{chosen}{line}"
     return _FORMULA_AROUND.get(name, "{}").format(line)
 

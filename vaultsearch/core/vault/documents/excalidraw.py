@@ -10,8 +10,14 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
-from vaultsearch.core.vault.documents.document import DocumentText, cleaned, heading, joined, reads
-from vaultsearch.core.vault.file_content import UnreadableNoteError, decode
+from vaultsearch.core.vault.documents.document import (
+    DocumentText,
+    clean_text,
+    format_heading,
+    guard_reader,
+    join_blocks,
+)
+from vaultsearch.core.vault.file_content import UnreadableNoteError, decode_text
 from vaultsearch.core.vault.frontmatter import read_frontmatter
 
 if TYPE_CHECKING:
@@ -24,7 +30,7 @@ _END_CODE = 2
 _REVERSED_BITS = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 
 
-def decompress(compressed: str) -> str:
+def decompress_lz_string(compressed: str) -> str:
     """Decompress the output of ``LZString.compressToBase64``. Raise ValueError if it is damaged."""
     letters = "".join(compressed.split()).rstrip("=")
     # LZString pads by up to three characters, unlike base64.
@@ -85,19 +91,21 @@ _LINKED_FILE = re.compile(r"^[A-Za-z0-9_-]{8}: *(\[\[[^\[\]\n]+\]\]|https?://\S+
 _PLUGIN_NOTICE = re.compile(r"^==⚠.*Switch to EXCALIDRAW VIEW.*$\n?", re.MULTILINE)
 
 
-@reads("an Excalidraw drawing")
+@guard_reader("an Excalidraw drawing")
 def read_excalidraw(raw: bytes) -> DocumentText:
     """Read a drawing saved by Excalidraw."""
-    return DocumentText(joined(_texts_of_drawing(json.loads(decode(raw, keeps_data=True).text), {})))
+    return DocumentText(
+        join_blocks(_texts_of_drawing(json.loads(decode_text(raw, keeps_data=True).text), {}))
+    )
 
 
-@reads("an Excalidraw drawing")
+@guard_reader("an Excalidraw drawing")
 def read_excalidraw_note(raw: bytes) -> DocumentText:
     """Read a drawing saved by Obsidian's plugin: a note, then the drawing, perhaps compressed.
 
     An unreadable drawing still leaves the texts, which the plugin also writes beside it.
     """
-    text = decode(raw, keeps_data=True).text
+    text = decode_text(raw, keeps_data=True).text
     front = read_frontmatter(text.split("\n"))
     lines = text.split("\n")[front.line_count :]
     text = "\n".join(lines)
@@ -113,7 +121,7 @@ def read_excalidraw_note(raw: bytes) -> DocumentText:
     blocks = list(_texts_of_drawing(drawing, texts)) if drawing else list(texts.values())
     links = dict.fromkeys([*_EMBEDDED_FILE.findall(text), *_LINKED_FILE.findall(text)])
     embedded = "\n".join(f"- {link}" for link in links)
-    whole = joined([note.removesuffix("%%").strip(), *blocks, embedded])
+    whole = join_blocks([note.removesuffix("%%").strip(), *blocks, embedded])
     return DocumentText(whole, "", front.properties, is_note=True)
 
 
@@ -122,7 +130,7 @@ def _parse_drawing(text: str) -> dict[str, Any] | None:
     if match is None:
         return None
     try:
-        loaded = json.loads(decompress(match[2]) if match[1] == "compressed-json" else match[2])
+        loaded = json.loads(decompress_lz_string(match[2]) if match[1] == "compressed-json" else match[2])
     except (ValueError, RecursionError):
         return None
     return loaded if isinstance(loaded, dict) else None
@@ -146,11 +154,11 @@ def _texts_of_drawing(drawing: object, texts: dict[str, str]) -> Iterator[str]:
         if element.get("type") == "text":
             frame = str(element.get("frameId"))
             written = (element.get(key) for key in ("rawText", "originalText", "text"))
-            text = cleaned(next((text for text in written if isinstance(text, str) and text), "")).strip()
+            text = clean_text(next((text for text in written if isinstance(text, str) and text), "")).strip()
             inner[frame if frame in names else ""].append(texts.get(str(element.get("id"))) or text)
     for frame, blocks in inner.items():
         name = names.get(frame)
-        yield heading(1, cleaned(name)) if isinstance(name, str) else ""
+        yield format_heading(1, clean_text(name)) if isinstance(name, str) else ""
         yield from blocks
 
 

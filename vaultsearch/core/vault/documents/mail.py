@@ -13,17 +13,17 @@ from email.utils import getaddresses, parsedate_to_datetime
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.vault.documents.document import (
-    SAVE_AGAIN,
+    SAVE_AGAIN_REMEDY,
     DocumentText,
-    cleaned,
-    escaped,
-    heading,
-    joined,
+    clean_text,
+    escape_inline,
+    format_heading,
+    guard_reader,
+    join_blocks,
     properties_of,
-    reads,
 )
-from vaultsearch.core.vault.documents.texts import written_text
-from vaultsearch.core.vault.documents.web_pages import content_of, markdown_of, text_of, tree_of
+from vaultsearch.core.vault.documents.texts import escape_text
+from vaultsearch.core.vault.documents.web_pages import decode_html, decode_part, html_to_markdown, parse_html
 from vaultsearch.core.vault.file_content import UnreadableNoteError, decode_declared
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ _MAX_ENTRIES = 1_000
 def read_calendar(text: str) -> str:
     """Format calendar entries: title, time, place and people as a list, then the description."""
     blocks = []
-    for entry in _parse_entries(_FOLDED_LINE.sub("", cleaned(text)).split("\n")):
+    for entry in _parse_entries(_FOLDED_LINE.sub("", clean_text(text)).split("\n")):
         times = [
             time for name in ("DTSTART", "DTEND", "DUE") for time in map(_format_time, entry.get(name, ()))
         ]
@@ -54,10 +54,10 @@ def read_calendar(text: str) -> str:
             address = re.sub(r"(?i)^mailto:", "", value)
             people.append(" ".join(f"{(name[1] or name[2]) if name else ''} {address}".split()))
         lines = [_line_of_property(entry, "SUMMARY"), " – ".join(times), _line_of_property(entry, "LOCATION")]
-        lines += [escaped(", ".join(filter(None, dict.fromkeys(people))))]
+        lines += [escape_inline(", ".join(filter(None, dict.fromkeys(people))))]
         blocks += ["\n".join(f"- {line}" for line in lines if line)]
-        blocks += [written_text(_text_of_property(entry, "DESCRIPTION").strip())]
-    return joined(blocks)
+        blocks += [escape_text(_text_of_property(entry, "DESCRIPTION").strip())]
+    return join_blocks(blocks)
 
 
 def _parse_entries(lines: Iterable[str]) -> Iterator[dict[str, list[tuple[str, str]]]]:
@@ -85,17 +85,17 @@ def _format_time(parameters_and_value: tuple[str, str]) -> str:
     parameters, value = parameters_and_value
     moment = _CALENDAR_TIME.match(value)
     if moment is None:
-        return escaped(value)
+        return escape_inline(value)
     day = "-".join(moment.group(1, 2, 3))
     if moment[4] is None:
         return day
     zone = _TIME_ZONE.search(parameters)
     named = "UTC" if moment[6] else zone[1] if zone else ""
-    return escaped(f"{day} {moment[4]}:{moment[5]} {named}".strip())
+    return escape_inline(f"{day} {moment[4]}:{moment[5]} {named}".strip())
 
 
 def _line_of_property(entry: dict[str, list[tuple[str, str]]], name: str) -> str:
-    return escaped(" ".join(_text_of_property(entry, name).split()))
+    return escape_inline(" ".join(_text_of_property(entry, name).split()))
 
 
 def _text_of_property(entry: dict[str, list[tuple[str, str]]], name: str) -> str:
@@ -135,34 +135,34 @@ class _EightBitHeaders(Compat32):
             return raw.decode("cp1252", "replace")
 
 
-@reads("a mail")
+@guard_reader("a mail")
 def read_eml(raw: bytes) -> DocumentText:
     """Read a mail with forwarded mails."""
     message = message_from_bytes(raw, policy=_EightBitHeaders())
     if not any(message[name] for name in ("From", "To", "Subject", "Date", "Received", "Message-ID")):
-        raise UnreadableNoteError("It isn't a mail: it has no sender, subject or date.", SAVE_AGAIN)
+        raise UnreadableNoteError("It isn't a mail: it has no sender, subject or date.", SAVE_AGAIN_REMEDY)
     people = _people_of(message)
     properties = properties_of(**{name.lower(): value for name, value in people.items()})
     date = None
     with suppress(ValueError, TypeError, OverflowError):
         sent = parsedate_to_datetime(str(message["Date"] or "")[:200])
         date = sent.astimezone(UTC) if sent.tzinfo else sent.replace(tzinfo=UTC)
-    return DocumentText(joined(_format_mail(message, 0)), _subject_of(message), properties, date)
+    return DocumentText(join_blocks(_format_mail(message, 0)), _subject_of(message), properties, date)
 
 
 def _format_mail(message: Message, depth: int) -> Iterator[str]:
     """Yield a mail's headers and texts, then forwarded mails below headings."""
     parts = list(_walk_parts(message, depth))
-    lines = [f"- {name}: {escaped(value)}" for name, value in _people_of(message).items() if value]
+    lines = [f"- {name}: {escape_inline(value)}" for name, value in _people_of(message).items() if value]
     attached = [name for part in parts if (name := _decode_header(part.get_filename() or ""))]
     if attached:
-        lines.append(f"- Attached: {escaped(', '.join(attached[:_MAX_ATTACHMENTS]))}")
+        lines.append(f"- Attached: {escape_inline(', '.join(attached[:_MAX_ATTACHMENTS]))}")
     yield "\n".join(lines)
     yield from dict.fromkeys(_texts_of_part(message, depth))
     for part in parts:
         # Last, since a text below the heading of a forwarded mail would be taken for part of that mail.
         if part.get_content_type() == "message/rfc822" and (forwarded := _child_parts(part)):
-            yield heading(depth + 1, escaped(_subject_of(forwarded[0]) or "Forwarded message"))
+            yield format_heading(depth + 1, escape_inline(_subject_of(forwarded[0]) or "Forwarded message"))
             yield from _format_mail(forwarded[0], depth + 1)
 
 
@@ -193,10 +193,10 @@ def _texts_of_part(part: Message, depth: int) -> Iterator[str]:
         yield read_calendar(_decode_text(part))
     elif part.get_content_maintype() == "text" and part.get_content_disposition() != "attachment":
         if kind == "text/html":
-            tree = tree_of(text_of(content_of(part), part.get_content_charset()))
-            yield markdown_of(tree) if tree is not None else ""
+            tree = parse_html(decode_html(decode_part(part), part.get_content_charset()))
+            yield html_to_markdown(tree) if tree is not None else ""
         elif kind not in _IGNORED_TYPES:
-            yield written_text(_decode_text(part))
+            yield escape_text(_decode_text(part))
 
 
 def _choose_alternatives(children: list[Message], depth: int) -> Iterator[str]:
@@ -207,7 +207,7 @@ def _choose_alternatives(children: list[Message], depth: int) -> Iterator[str]:
     plain = rich = ""
     calendars = []
     for child in children:
-        text = joined(dict.fromkeys(_texts_of_part(child, depth)))
+        text = join_blocks(dict.fromkeys(_texts_of_part(child, depth)))
         kinds = {part.get_content_type() for part in _walk_parts(child, depth)}
         if not kinds.isdisjoint(_CALENDAR_TYPES):
             calendars.append(text)
@@ -228,7 +228,7 @@ def _choose_alternatives(children: list[Message], depth: int) -> Iterator[str]:
 
 
 def _decode_text(part: Message) -> str:
-    return decode_declared(content_of(part), part.get_content_charset())
+    return decode_declared(decode_part(part), part.get_content_charset())
 
 
 def _people_of(message: Message) -> dict[str, str]:
@@ -259,4 +259,4 @@ def _decode_header(header: str) -> str:
         return encoded[0]
 
     header = _ENCODED_WORDS.sub(decode_word, header[:_MAX_HEADER_CHARS])
-    return " ".join(cleaned(header).split())
+    return " ".join(clean_text(header).split())

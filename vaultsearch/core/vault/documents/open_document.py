@@ -7,27 +7,33 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.vault.documents.document import (
     DocumentText,
-    attribute,
-    beside,
-    cleaned,
-    escaped,
+    append_address,
+    attribute_value,
+    clean_text,
+    escape_inline,
+    escape_paragraph,
     first_text,
-    heading,
-    in_a_line,
-    joined,
-    local,
-    locked,
-    moment,
+    format_heading,
+    format_table,
+    guard_reader,
+    join_blocks,
+    linearize_formula,
+    local_name,
     open_archive,
-    paragraph,
+    parse_iso_date,
+    parse_xml,
+    password_error,
     properties_of,
-    reads,
-    table,
-    with_address,
-    xml,
+    resolve_part_name,
     xml_or_none,
 )
-from vaultsearch.core.vault.documents.tables import CUT, MOST_CELLS, MOST_COLUMNS, commented, sheet
+from vaultsearch.core.vault.documents.tables import (
+    CUT_PROBLEMS,
+    MAX_CELLS,
+    MAX_COLUMNS,
+    format_comments,
+    format_sheet,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -49,18 +55,18 @@ _MAX_DIGITS = 9
 """Maximum digits in a list number, as in Markdown."""
 
 
-@reads("an OpenDocument file")
+@guard_reader("an OpenDocument file")
 def read_odf(raw: bytes) -> DocumentText:
     """Read a text, spreadsheet or presentation."""
     archive = open_archive(raw)
     manifest = xml_or_none(archive, "META-INF/manifest.xml")
     if manifest is not None and next(manifest.iter("{*}encryption-data"), None) is not None:
-        raise locked()
-    content = xml(archive, "content.xml")
+        raise password_error()
+    content = parse_xml(archive, "content.xml")
     _inline_formulas(archive, content)
     writer = _OpenDocumentWriter(_parse_list_styles((xml_or_none(archive, "styles.xml"), content)))
     body = next(content.iter("{*}body"), content)
-    text = joined(writer.blocks(body))
+    text = join_blocks(writer.blocks(body))
     meta = xml_or_none(archive, "meta.xml")
     properties = properties_of(
         author=first_text(meta, "initial-creator") or first_text(meta, "creator"),
@@ -68,7 +74,9 @@ def read_odf(raw: bytes) -> DocumentText:
         keywords=", ".join(word.text or "" for word in meta.iter("{*}keyword")) if meta is not None else "",
     )
     title = " ".join(first_text(meta, "title").split())
-    return DocumentText(text, title, properties, moment(first_text(meta, "creation-date")), writer.problems)
+    return DocumentText(
+        text, title, properties, parse_iso_date(first_text(meta, "creation-date")), writer.problems
+    )
 
 
 def _inline_formulas(archive: ZipFile, content: _Element) -> None:
@@ -77,10 +85,12 @@ def _inline_formulas(archive: ZipFile, content: _Element) -> None:
     written: dict[str, str | None] = {}
     left = _MAX_FORMULA_CHARS
     for element in content.iter("{*}object"):
-        name = f"{beside('content.xml', attribute(element, 'href'))}/content.xml"
+        name = f"{resolve_part_name('content.xml', attribute_value(element, 'href'))}/content.xml"
         if name not in written:
             part = xml_or_none(archive, name)
-            written[name] = in_a_line(part) if part is not None and local(part) == "math" else None
+            written[name] = (
+                linearize_formula(part) if part is not None and local_name(part) == "math" else None
+            )
         formula = written[name]
         if formula is not None and len(formula) <= left:
             element.text = formula
@@ -91,11 +101,13 @@ def _parse_list_styles(parts: Iterable[_Element | None]) -> dict[str, dict[int, 
     """Map list style names to {level from 1: first number, or None if not numbered}."""
     levels: dict[str, dict[int, int | None]] = {}
     for style in chain.from_iterable(part.iter("{*}list-style") for part in parts if part is not None):
-        first_numbers = levels[attribute(style, "name")] = {}
+        first_numbers = levels[attribute_value(style, "name")] = {}
         for level in style:
-            if depth := attribute(level, "level"):
-                is_numbered = local(level) == "list-level-style-number" and attribute(level, "num-format")
-                start = _parse_number(attribute(level, "start-value"), 1) if is_numbered else None
+            if depth := attribute_value(level, "level"):
+                is_numbered = local_name(level) == "list-level-style-number" and attribute_value(
+                    level, "num-format"
+                )
+                start = _parse_number(attribute_value(level, "start-value"), 1) if is_numbered else None
                 first_numbers[_parse_number(depth, 1)] = start
     return levels
 
@@ -110,26 +122,26 @@ class _OpenDocumentWriter:
         self._next_numbers: dict[str, int] = {}
         """Number following a list's last item, by list id, and by style for the latest list."""
         self._slides = 0
-        self._cells = MOST_CELLS
+        self._cells = MAX_CELLS
 
     @property
     def problems(self) -> tuple[str, ...]:
         """Return a sentence if there were too many cells."""
-        return CUT if self._cells <= 0 else ()
+        return CUT_PROBLEMS if self._cells <= 0 else ()
 
     def blocks(self, parent: _Element) -> Iterator[str]:
         """Yield the Markdown blocks within an element."""
         for element in parent:
-            name = local(element)
+            name = local_name(element)
             if name == "h":
-                level = attribute(element, "outline-level")
-                yield heading(
-                    int(level) if level in list("123456") else 1, escaped(_line_of_paragraph(element))
+                level = attribute_value(element, "outline-level")
+                yield format_heading(
+                    int(level) if level in list("123456") else 1, escape_inline(_line_of_paragraph(element))
                 )
             elif name == "p":
                 line = _line_of_paragraph(element)
-                title = _TITLE_STYLES.get(attribute(element, "style-name"))
-                yield heading(title, escaped(line)) if title else paragraph(line)
+                title = _TITLE_STYLES.get(attribute_value(element, "style-name"))
+                yield format_heading(title, escape_inline(line)) if title else escape_paragraph(line)
                 yield from self._text_box_blocks(element)
             elif name == "list":
                 yield "\n".join(self._list_lines(element))
@@ -144,7 +156,7 @@ class _OpenDocumentWriter:
         # Only the outermost boxes: each writes the boxes inside. With 30 nested boxes, in 1 KB, each
         # was written again by every box around it, a billion times.
         for part in element:
-            if local(part) == "text-box":
+            if local_name(part) == "text-box":
                 yield from self.blocks(part)
             else:
                 yield from self._text_box_blocks(part)
@@ -153,55 +165,55 @@ class _OpenDocumentWriter:
         self, listed: _Element, above: str = "", depth: int = 1, indent: str = ""
     ) -> Iterator[str]:
         """Yield a list's lines; nested lists inherit the style ``above``."""
-        style = attribute(listed, "style-name") or above
+        style = attribute_value(listed, "style-name") or above
         levels = self._numbered.get(style, {})
         # A level missing from a style is as the next lower level (OpenDocument 1.2, 16.30).
         number = levels.get(max((level for level in levels if level <= depth), default=0))
         if number is not None and depth == 1:
-            if continued := attribute(listed, "continue-list"):
+            if continued := attribute_value(listed, "continue-list"):
                 number = self._next_numbers.get(f"#{continued}", number)
-            elif attribute(listed, "continue-numbering") == "true":
+            elif attribute_value(listed, "continue-numbering") == "true":
                 number = self._next_numbers.get(style, number)
         for item in listed:
             if number is not None:
-                number = _parse_number(attribute(item, "start-value"), number)
-            marker = "- " if number is None or local(item) == "list-header" else f"{number}. "
+                number = _parse_number(attribute_value(item, "start-value"), number)
+            marker = "- " if number is None or local_name(item) == "list-header" else f"{number}. "
             yield from self._item_lines(item, indent, marker, style, depth)
-            if number is not None and local(item) == "list-item":
+            if number is not None and local_name(item) == "list-item":
                 number += 1
         if number is not None and depth == 1:
-            self._next_numbers |= {f"#{attribute(listed, 'id')}": number, style: number}
+            self._next_numbers |= {f"#{attribute_value(listed, 'id')}": number, style: number}
 
     def _item_lines(self, item: _Element, indent: str, marker: str, style: str, depth: int) -> Iterator[str]:
         begun = indent + marker
         for part in item:
-            if local(part) in ("p", "h") and (line := paragraph(_line_of_paragraph(part))):
+            if local_name(part) in ("p", "h") and (line := escape_paragraph(_line_of_paragraph(part))):
                 yield f"{begun}{line}"
                 begun = indent + " " * len(marker)
-            elif local(part) == "list" and depth < _MAX_LIST_DEPTH:
+            elif local_name(part) == "list" and depth < _MAX_LIST_DEPTH:
                 yield from self._list_lines(part, style, depth + 1, indent + " " * len(marker))
 
     def _slide(self, page: _Element) -> Iterator[str]:
         self._slides += 1
-        titles = (frame for frame in page.iter("{*}frame") if attribute(frame, "class") == "title")
+        titles = (frame for frame in page.iter("{*}frame") if attribute_value(frame, "class") == "title")
         title = next(titles, None)
         parts = title.iter("{*}p") if title is not None else ()
-        named = " ".join(escaped(_line_of_paragraph(part)) for part in parts)
-        yield from (heading(1, f"Slide {self._slides}"), heading(2, named))
+        named = " ".join(escape_inline(_line_of_paragraph(part)) for part in parts)
+        yield from (format_heading(1, f"Slide {self._slides}"), format_heading(2, named))
         for element in page:
-            if element is not title and local(element) != "notes":
+            if element is not title and local_name(element) != "notes":
                 yield from self.blocks(element)
-        spoken = joined(block for notes in page.iterfind("{*}notes") for block in self.blocks(notes))
+        spoken = join_blocks(block for notes in page.iterfind("{*}notes") for block in self.blocks(notes))
         if spoken:
-            yield from (heading(3, "Notes"), spoken)
+            yield from (format_heading(3, "Notes"), spoken)
 
     def _table(self, element: _Element) -> str:
         comments: list[tuple[str, str]] = []
-        rows = table(self._table_rows(element, comments))
-        content = joined([rows, commented(comments)])
+        rows = format_table(self._table_rows(element, comments))
+        content = join_blocks([rows, format_comments(comments)])
         # People name only sheets; programs name the tables within a text.
-        is_sheet = (parent := element.getparent()) is not None and local(parent) == "spreadsheet"
-        return sheet(attribute(element, "name"), content) if is_sheet else content
+        is_sheet = (parent := element.getparent()) is not None and local_name(parent) == "spreadsheet"
+        return format_sheet(attribute_value(element, "name"), content) if is_sheet else content
 
     def _table_rows(self, element: _Element, comments: list[tuple[str, str]]) -> Iterator[list[str]]:
         """Yield a table's rows, collecting the cell comments."""
@@ -210,16 +222,16 @@ class _OpenDocumentWriter:
             cells: list[str] = []
             for cell in row:
                 annotations = cell.findall("{*}annotation")
-                if annotations and len(comments) < MOST_CELLS:
+                if annotations and len(comments) < MAX_CELLS:
                     comments.append((f"{_column_letters(len(cells))}{number}", _comment_text(annotations[0])))
-                if local(cell) in ("table-cell", "covered-table-cell"):
-                    times = attribute(cell, "number-columns-repeated")
-                    count = min(int(times), MOST_COLUMNS) if times[:9].isdecimal() else 1
+                if local_name(cell) in ("table-cell", "covered-table-cell"):
+                    times = attribute_value(cell, "number-columns-repeated")
+                    count = min(int(times), MAX_COLUMNS) if times[:9].isdecimal() else 1
                     in_comments = {part for note in annotations for part in note.iter("{*}p")}
                     parts = (part for part in cell.iter("{*}p") if part not in in_comments)
-                    cells += [" ".join(escaped(_line_of_paragraph(part)) for part in parts)] * count
+                    cells += [" ".join(escape_inline(_line_of_paragraph(part)) for part in parts)] * count
             # A repeated row contains empty cells down to the end of the sheet.
-            number += _parse_number(attribute(row, "number-rows-repeated"), 1)
+            number += _parse_number(attribute_value(row, "number-rows-repeated"), 1)
             self._cells -= len(cells) + 1
             if self._cells <= 0:
                 return
@@ -242,13 +254,13 @@ def _comment_text(element: _Element) -> str:
 
 def _line_of_paragraph(element: _Element) -> str:
     """Return a paragraph's text, with footnotes, comments and link addresses in brackets."""
-    return " ".join(cleaned("".join(_texts_of_paragraph(element))).split())
+    return " ".join(clean_text("".join(_texts_of_paragraph(element))).split())
 
 
 def _texts_of_paragraph(element: _Element) -> Iterator[str]:
     yield element.text or ""
     for part in element:
-        name = local(part)
+        name = local_name(part)
         if name in ("tab", "line-break", "s"):
             yield " "
         elif name == "note-body":
@@ -256,7 +268,7 @@ def _texts_of_paragraph(element: _Element) -> Iterator[str]:
         elif name == "annotation":
             yield f" ({_comment_text(part)})"
         elif name == "a":
-            yield with_address("".join(_texts_of_paragraph(part)), attribute(part, "href"))
+            yield append_address("".join(_texts_of_paragraph(part)), attribute_value(part, "href"))
         elif name and name not in _IGNORED_ELEMENTS and name not in ("note-citation", "text-box", "desc"):
             yield from _texts_of_paragraph(part)
         yield part.tail or ""

@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.vault.documents.document import (
     DocumentText,
-    attribute,
-    cleaned,
-    escaped,
-    heading,
-    joined,
-    local,
+    add_core_properties,
+    attribute_value,
+    clean_text,
+    escape_inline,
+    escape_paragraph,
+    format_heading,
+    format_table,
+    guard_reader,
+    join_blocks,
+    local_name,
     open_archive,
-    paragraph,
-    reads,
-    related,
-    table,
-    with_core_properties,
-    xml,
+    parse_xml,
+    part_references,
     xml_or_none,
 )
 
@@ -36,36 +36,36 @@ _REPEATED_PLACEHOLDERS = ("sldNum", "dt", "ftr", "hdr", "sldImg")
 _TITLE_PLACEHOLDERS = ("title", "ctrTitle")
 
 
-@reads("a PowerPoint presentation")
+@guard_reader("a PowerPoint presentation")
 def read_pptx(raw: bytes) -> DocumentText:
     """Read the slides with the speaker's notes."""
     archive = open_archive(raw)
     root = "ppt/presentation.xml"
-    targets = {key: part.part for key, part in related(archive, root).items()}
+    targets = {key: part.part for key, part in part_references(archive, root).items()}
     # Read slides and notes once: a file of 30 KB that repeated a slide 100,000 times took hours.
     names: dict[str, None] = {}
-    for element in xml(archive, root).iter("{*}sldId"):
+    for element in parse_xml(archive, root).iter("{*}sldId"):
         # "id" without a prefix is the slide number; the prefixed attribute names the part.
         identifier = next((value for key, value in element.attrib.items() if key.endswith("}id")), "")
         if targets.get(identifier) in archive.NameToInfo:
             names[targets[identifier]] = None
     spoken: set[str] = set()
     slides = (_format_slide(archive, name, number, spoken) for number, name in enumerate(names, start=1))
-    return with_core_properties(archive, joined(slides))
+    return add_core_properties(archive, join_blocks(slides))
 
 
 def _format_slide(archive: ZipFile, name: str, number: int, read: set[str]) -> str:
     """Format a slide with notes, except notes already in ``read``."""
-    title, blocks = _read_shapes(xml(archive, name))
-    notes = [part.part for part in related(archive, name).values() if part.kind == "notesSlide"]
+    title, blocks = _read_shapes(parse_xml(archive, name))
+    notes = [part.part for part in part_references(archive, name).values() if part.kind == "notesSlide"]
     for part in notes[:1]:
         if part in read:
             break
         read.add(part)
         tree = xml_or_none(archive, part)
-        spoken = joined(_read_shapes(tree)[1]) if tree is not None else ""
-        blocks += [heading(3, "Notes"), spoken] if spoken else []
-    return joined([heading(1, f"Slide {number}"), heading(2, title), *blocks])
+        spoken = join_blocks(_read_shapes(tree)[1]) if tree is not None else ""
+        blocks += [format_heading(3, "Notes"), spoken] if spoken else []
+    return join_blocks([format_heading(1, f"Slide {number}"), format_heading(2, title), *blocks])
 
 
 def _read_shapes(slide: _Element) -> tuple[str, list[str]]:
@@ -73,17 +73,18 @@ def _read_shapes(slide: _Element) -> tuple[str, list[str]]:
     title, blocks = "", []
     for shape in slide.iter("{*}sp", "{*}graphicFrame"):
         placeholder = next(shape.iter("{*}ph"), None)
-        kind = attribute(placeholder, "type") if placeholder is not None else ""
+        kind = attribute_value(placeholder, "type") if placeholder is not None else ""
         if kind in _TITLE_PLACEHOLDERS and not title:
             title = _line_of_shape(shape)
-        elif local(shape) == "graphicFrame":
+        elif local_name(shape) == "graphicFrame":
             rows = ([_line_of_shape(cell) for cell in row.iter("{*}tc")] for row in shape.iter("{*}tr"))
-            blocks.append(table(rows))
+            blocks.append(format_table(rows))
         elif kind not in _REPEATED_PLACEHOLDERS:
             items = list(_read_paragraphs(shape))
             is_list = kind in ("", "body", "obj") and len(items) > 1
             lines = (
-                f"{'  ' * level}- {paragraph(text)}" if is_list else paragraph(text) for level, text in items
+                f"{'  ' * level}- {escape_paragraph(text)}" if is_list else escape_paragraph(text)
+                for level, text in items
             )
             blocks.append(("\n" if is_list else "\n\n").join(lines))
     return title, blocks
@@ -92,12 +93,12 @@ def _read_shapes(slide: _Element) -> tuple[str, list[str]]:
 def _read_paragraphs(shape: _Element) -> Iterator[tuple[int, str]]:
     """Yield the level and text for each paragraph with text."""
     for element in shape.iter("{*}p"):
-        runs = (" " if local(run) == "br" else run.text or "" for run in element.iter("{*}t", "{*}br"))
-        if text := " ".join(cleaned("".join(runs)).split()):
+        runs = (" " if local_name(run) == "br" else run.text or "" for run in element.iter("{*}t", "{*}br"))
+        if text := " ".join(clean_text("".join(runs)).split()):
             properties = element.find("{*}pPr")
-            level = attribute(properties, "lvl") if properties is not None else ""
+            level = attribute_value(properties, "lvl") if properties is not None else ""
             yield (int(level) if level in list("12345678") else 0), text
 
 
 def _line_of_shape(cell: _Element) -> str:
-    return " ".join(escaped(text) for _, text in _read_paragraphs(cell))
+    return " ".join(escape_inline(text) for _, text in _read_paragraphs(cell))

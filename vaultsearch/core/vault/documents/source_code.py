@@ -6,13 +6,13 @@ import re
 
 from vaultsearch.core.vault.documents.document import (
     DocumentText,
-    cleaned,
-    escaped,
-    fence,
-    heading,
-    joined,
+    clean_text,
+    escape_inline,
+    format_code_block,
+    format_heading,
+    join_blocks,
 )
-from vaultsearch.core.vault.file_content import decode
+from vaultsearch.core.vault.file_content import decode_text
 
 _MODIFIER_PATTERN = (
     r"(?:export|default|public|private|protected|internal|static|final|abstract|async|pub(?:\(\w+\))?|unsafe|extern|"
@@ -50,7 +50,7 @@ _MAX_INDENT = 4
 
 def read_source(raw: bytes, language: str) -> DocumentText:
     """Read a file in a programming language. Raise UnreadableNoteError if it isn't text."""
-    lines = cleaned(decode(raw).text).split("\n")
+    lines = clean_text(decode_text(raw).text).split("\n")
     parts: list[str] = []
     start, title, level = 0, "", 1
     for i, line in enumerate(lines):
@@ -60,10 +60,16 @@ def read_source(raw: bytes, language: str) -> DocumentText:
         begin = i
         while begin > start and lines[begin - 1].lstrip().startswith(_PREAMBLE_STARTS):
             begin -= 1
-        parts += heading(level, escaped(title)), fence("\n".join(lines[start:begin]), language)
+        parts += (
+            format_heading(level, escape_inline(title)),
+            format_code_block("\n".join(lines[start:begin]), language),
+        )
         start, (level, title) = begin, symbol
-    parts += heading(level, escaped(title)), fence("\n".join(lines[start:]), language)
-    return DocumentText(joined(parts))
+    parts += (
+        format_heading(level, escape_inline(title)),
+        format_code_block("\n".join(lines[start:]), language),
+    )
+    return DocumentText(join_blocks(parts))
 
 
 def _parse_symbol(line: str) -> tuple[int, str] | None:

@@ -14,21 +14,21 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from vaultsearch.core.messages import Message
 from vaultsearch.core.vault.documents.document import (
     DocumentText,
-    attribute,
-    cleaned,
-    escaped,
-    heading,
-    joined,
+    add_core_properties,
+    append_address,
+    attribute_value,
+    clean_text,
+    escape_inline,
+    escape_paragraph,
+    format_heading,
+    format_table,
+    guard_reader,
+    join_blocks,
     open_archive,
-    paragraph,
-    reads,
-    related,
-    table,
-    with_address,
-    with_core_properties,
+    part_references,
     xml_or_none,
 )
-from vaultsearch.core.vault.file_content import decode
+from vaultsearch.core.vault.file_content import decode_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from lxml.etree import _Element
     from openpyxl.cell.read_only import EmptyCell, ReadOnlyCell
 
-    from vaultsearch.core.vault.documents.document import Related
+    from vaultsearch.core.vault.documents.document import PartReference
 
 _TOKEN = re.compile(
     r"""\[(?P<elapsed>h+|m+|s+)\]|\[(?P<bracket>[^\]]*)\]|"(?P<text>[^"]*)"|\\(?P<escaped>.)|[_*](?P<space>.)"""
@@ -72,7 +72,7 @@ class _FormatToken(NamedTuple):
     written: str
 
 
-def formatted(value: object, code: str) -> str | None:
+def format_value(value: object, code: str) -> str | None:
     """Format a cell's value with a number format code; return None if the format is unknown."""
     if isinstance(value, int | float) and not isinstance(value, bool):
         places = _percent_places(code)
@@ -202,14 +202,14 @@ class SheetParts(NamedTuple):
 def sheet_parts(archive: ZipFile) -> dict[str, SheetParts]:
     """Map sheet names to comments and links."""
     root = "xl/workbook.xml"
-    book, parts = xml_or_none(archive, root), related(archive, root)
+    book, parts = xml_or_none(archive, root), part_references(archive, root)
     parts_by_kind = {}
     for element in book.iter("{*}sheet") if book is not None else ():
         # Not by local name: "id" without a prefix is the sheet's number.
         identifier = next((value for key, value in element.attrib.items() if key.endswith("}id")), "")
         if identifier in parts and parts[identifier].part in archive.NameToInfo:
             part = parts[identifier].part
-            beside = related(archive, part)
+            beside = part_references(archive, part)
             parts_by_kind[element.get("name", "")] = SheetParts(
                 dict(_read_comments(archive, beside)),
                 dict(islice(_read_links(archive, part, beside), _MAX_PER_SHEET)),
@@ -217,7 +217,7 @@ def sheet_parts(archive: ZipFile) -> dict[str, SheetParts]:
     return parts_by_kind
 
 
-def _read_comments(archive: ZipFile, beside: Mapping[str, Related]) -> Iterator[tuple[str, str]]:
+def _read_comments(archive: ZipFile, beside: Mapping[str, PartReference]) -> Iterator[tuple[str, str]]:
     """Yield cells and comments; threaded comments (newer Excel) replace their copy for older versions."""
     kinds = {part.kind: xml_or_none(archive, part.part) for part in beside.values() if "omment" in part.kind}
     threads: dict[str, list[str]] = {}
@@ -240,7 +240,9 @@ def _text_of_comment(element: _Element) -> str:
     return " ".join("".join(parts).split())
 
 
-def _read_links(archive: ZipFile, part: str, beside: Mapping[str, Related]) -> Iterator[tuple[str, str]]:
+def _read_links(
+    archive: ZipFile, part: str, beside: Mapping[str, PartReference]
+) -> Iterator[tuple[str, str]]:
     """Yield cells and addresses, for links laid on a cell and HYPERLINK formulas."""
     from lxml import etree
 
@@ -254,7 +256,7 @@ def _read_links(archive: ZipFile, part: str, beside: Mapping[str, Related]) -> I
     )
     for _, element in walk:
         if element.tag.endswith("}hyperlink"):
-            linked_part = beside.get(attribute(element, "id"))
+            linked_part = beside.get(attribute_value(element, "id"))
             cell = _CELL_NAME.match(element.get("ref", ""))
             if linked_part is not None and cell:
                 yield cell[1] + cell[2], linked_part.target
@@ -269,15 +271,15 @@ def _read_links(archive: ZipFile, part: str, beside: Mapping[str, Related]) -> I
 
 
 _Cell = TypeVar("_Cell")
-MOST_CELLS = 200_000
+MAX_CELLS = 200_000
 """Maximum cells in a document, read in about three seconds. More are data, not text."""
-MOST_COLUMNS = 256
-CUT = (Message("Only its first {} cells were read.", f"{MOST_CELLS:,}"),)
+MAX_COLUMNS = 256
+CUT_PROBLEMS = (Message("Only its first {} cells were read.", f"{MAX_CELLS:,}"),)
 _DELIMITERS = ",;\t|"
 _SAMPLE_LINES = 20
 
 
-@reads("an Excel workbook")
+@guard_reader("an Excel workbook")
 def read_xlsx(raw: bytes) -> DocumentText:
     """Read cells as displayed, formulas as last calculated, and comments."""
     from openpyxl import load_workbook
@@ -291,12 +293,12 @@ def read_xlsx(raw: bytes) -> DocumentText:
         # A sheet may claim a million empty rows.
         page.reset_dimensions()
         comments, links = parts.get(page.title, SheetParts({}, {}))
-        cells = page.iter_rows(max_col=MOST_COLUMNS)
+        cells = page.iter_rows(max_col=MAX_COLUMNS)
         rows = budget.limit_rows([_display_cell(cell, links) for cell in row] for row in cells)
-        content = table([cell or "" for cell in row] for row in rows)
-        sheets.append(sheet(page.title, joined([content, commented(comments.items())])))
-    document = with_core_properties(archive, joined(sheets))
-    return replace(document, problems=CUT) if budget.is_cut else document
+        content = format_table([cell or "" for cell in row] for row in rows)
+        sheets.append(format_sheet(page.title, join_blocks([content, format_comments(comments.items())])))
+    document = add_core_properties(archive, join_blocks(sheets))
+    return replace(document, problems=CUT_PROBLEMS) if budget.is_cut else document
 
 
 def _display_cell(cell: ReadOnlyCell | EmptyCell, links: Mapping[str, str]) -> str | None:
@@ -307,40 +309,42 @@ def _display_cell(cell: ReadOnlyCell | EmptyCell, links: Mapping[str, str]) -> s
     text = None
     if not isinstance(value, str):
         try:
-            text = formatted(value, cell.number_format or "")
+            text = format_value(value, cell.number_format or "")
         except (IndexError, TypeError):
             # The cell's style is missing.
-            text = formatted(value, "")
+            text = format_value(value, "")
     text = _write_value(value if text is None else text)
     # Most sheets have no links, and a cell's coordinate takes as long as the text.
     link = links.get(cell.coordinate) if links else None
-    return with_address(text, escaped(link)) if link else text
+    return append_address(text, escape_inline(link)) if link else text
 
 
-def commented(comments: Iterable[tuple[str, str]]) -> str:
+def format_comments(comments: Iterable[tuple[str, str]]) -> str:
     """Format the comments on cells as a list."""
-    return "\n".join(f"- {cell}: {paragraph(' '.join(cleaned(text).split()))}" for cell, text in comments)
+    return "\n".join(
+        f"- {cell}: {escape_paragraph(' '.join(clean_text(text).split()))}" for cell, text in comments
+    )
 
 
-@reads("a table of comma-separated values")
+@guard_reader("a table of comma-separated values")
 def read_csv(raw: bytes) -> DocumentText:
     """Read comma- or tab-separated values with a detected delimiter."""
-    decoded = decode(raw)
+    decoded = decode_text(raw)
     text = decoded.text
     budget = _CellBudget()
     rows = budget.limit_rows(csv.reader(StringIO(text), delimiter=_detect_delimiter(text)))
     try:
-        content = table([_write_value(cell) for cell in row[:MOST_COLUMNS]] for row in rows)
+        content = format_table([_write_value(cell) for cell in row[:MAX_COLUMNS]] for row in rows)
     # An unclosed quotation mark turns the rest of the file into a single field.
     except csv.Error:
-        content = table([_write_value(line)] for line in text.split("\n")[:MOST_CELLS])
+        content = format_table([_write_value(line)] for line in text.split("\n")[:MAX_CELLS])
     problem = (decoded.problem,) if decoded.problem else ()
-    return DocumentText(content, problems=(*problem, *(CUT if budget.is_cut else ())))
+    return DocumentText(content, problems=(*problem, *(CUT_PROBLEMS if budget.is_cut else ())))
 
 
-def sheet(name: str, content: str) -> str:
+def format_sheet(name: str, content: str) -> str:
     """Format a sheet below a heading; return "" without content."""
-    return joined([heading(1, escaped(name)), content]) if content else ""
+    return join_blocks([format_heading(1, escape_inline(name)), content]) if content else ""
 
 
 class _CellBudget:
@@ -348,7 +352,7 @@ class _CellBudget:
 
     def __init__(self) -> None:
         self.is_cut = False
-        self._left = MOST_CELLS
+        self._left = MAX_CELLS
 
     def limit_rows(self, rows: Iterable[Sequence[_Cell]]) -> Iterator[Sequence[_Cell]]:
         for row in rows:
@@ -373,7 +377,7 @@ def _write_value(value: object) -> str:
     if isinstance(value, float):
         # Fifteen digits, as in Excel: 0.1 + 0.2 is 0.3.
         return f"{value:.15g}"
-    return escaped(" ".join(cleaned(str(value)).split()))
+    return escape_inline(" ".join(clean_text(str(value)).split()))
 
 
 def _detect_delimiter(text: str) -> str:

@@ -12,17 +12,17 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultsearch.core.vault.documents.document import (
-    SAVE_AGAIN,
+    SAVE_AGAIN_REMEDY,
     DocumentText,
-    cleaned,
-    escaped,
-    fence,
-    heading,
-    paragraph,
+    clean_text,
+    escape_inline,
+    escape_paragraph,
+    format_code_block,
+    format_heading,
+    guard_reader,
     properties_of,
-    reads,
 )
-from vaultsearch.core.vault.file_content import Decoded, UnreadableNoteError, decode
+from vaultsearch.core.vault.file_content import Decoded, UnreadableNoteError, decode_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -36,28 +36,28 @@ _INDENT = re.compile(r"^[ \t]+(?=\S)", re.MULTILINE)
 _RULE_LINE = re.compile(r"^([ \t]*)(?=(?:[-=_*~#] ?){3,}[ \t]*$)", re.MULTILINE)
 
 
-@reads("a text")
+@guard_reader("a text")
 def read_txt(raw: bytes) -> DocumentText:
     """Read a text line by line, keeping line numbers; lists and headings in Markdown count as such."""
-    decoded = decode(raw)
-    return DocumentText(written_text(decoded.text), problems=(decoded.problem,) if decoded.problem else ())
+    decoded = decode_text(raw)
+    return DocumentText(escape_text(decoded.text), problems=(decoded.problem,) if decoded.problem else ())
 
 
-@reads("a rich text")
+@guard_reader("a rich text")
 def read_rtf(raw: bytes) -> DocumentText:
     """Read paragraphs, footnotes, title and author."""
     from striprtf.striprtf import rtf_to_text
 
     raw = raw.strip()
     if not raw.startswith(b"{\\"):
-        raise UnreadableNoteError("It isn't a rich text.", SAVE_AGAIN)
+        raise UnreadableNoteError("It isn't a rich text.", SAVE_AGAIN_REMEDY)
     # An excerpt has no enclosing group, and the library stops at the end of the first group.
     raw = raw if raw.startswith(b"{\\rtf") else b"{" + raw + b"}"
     # Latin-1 maps each byte to a character, so nothing is lost before the library decodes.
     source = _inline_footnotes(raw.decode("latin-1"))
     # Characters beyond Latin-1 are escaped, or in the declared code page.
-    lines = _RTF_CELL.sub(" | ", cleaned(rtf_to_text(source, errors="replace"))).split("\n")
-    text = "\n\n".join(paragraph(" ".join(line.split())) for line in lines if line.strip())
+    lines = _RTF_CELL.sub(" | ", clean_text(rtf_to_text(source, errors="replace"))).split("\n")
+    text = "\n\n".join(escape_paragraph(" ".join(line.split())) for line in lines if line.strip())
     title, author = (
         match[1] if (match := pattern.search(source)) else "" for pattern in (_RTF_TITLE, _RTF_AUTHOR)
     )
@@ -80,10 +80,10 @@ def _inline_footnotes(source: str) -> str:
     return _RTF_LAST_PARAGRAPH.sub(r"\1)}", _RTF_BRACE.sub(marked, source))
 
 
-def written_text(text: str) -> str:
+def escape_text(text: str) -> str:
     """Escape a text written without Markdown, or almost, line by line."""
     # A row of dashes below a line would make a heading of it.
-    lines = _RULE_LINE.sub(r"\1\\", escaped(cleaned(text)))
+    lines = _RULE_LINE.sub(r"\1\\", escape_inline(clean_text(text)))
     # An indentation of four makes code of a line.
     return _INDENT.sub(lambda indent: indent[0].expandtabs(2)[:3], lines)
 
@@ -119,11 +119,11 @@ class _Markup:
 
     def read(self, raw: bytes) -> DocumentText:
         """Read a text in this markup."""
-        return self.read_decoded(decode(raw))
+        return self.read_decoded(decode_text(raw))
 
     def read_decoded(self, decoded: Decoded) -> DocumentText:
         """Read a decoded text in this markup."""
-        text = cleaned(decoded.text)
+        text = clean_text(decoded.text)
         title, author = (
             self.plain(match[1]).strip() if (match := named.search(text)) else ""
             for named in (self.title, self.author)
@@ -141,14 +141,16 @@ class _Markup:
         while position < len(lines):
             if position in codes:
                 end, language = codes[position]
-                yield fence("\n".join(lines[position + 1 : end - 1]), language)
+                yield format_code_block("\n".join(lines[position + 1 : end - 1]), language)
                 position = end
             elif position in headings:
-                yield heading(headings[position].level, escaped(self.plain(headings[position].text)))
+                yield format_heading(
+                    headings[position].level, escape_inline(self.plain(headings[position].text))
+                )
                 position += headings[position].lines
             else:
                 line = lines[position]
-                yield "" if self.left_out.match(line) else written_text(self.plain(line))
+                yield "" if self.left_out.match(line) else escape_text(self.plain(line))
                 position += 1
 
     def _code_blocks(self, lines: Sequence[str]) -> Iterator[tuple[int, tuple[int, str]]]:
@@ -333,15 +335,15 @@ _TYP = _Markup(
     title=re.compile(r"#set document\([^)]{0,400}title: *\"([^\"]+)\""),
 )
 
-read_rst = reads("a text in reStructuredText")(_RST.read)
-read_adoc = reads("a text in AsciiDoc")(_ADOC.read)
-read_typ = reads("a text in Typst's markup")(_TYP.read)
+read_rst = guard_reader("a text in reStructuredText")(_RST.read)
+read_adoc = guard_reader("a text in AsciiDoc")(_ADOC.read)
+read_typ = guard_reader("a text in Typst's markup")(_TYP.read)
 
 
-@reads("a text in Org's markup")
+@guard_reader("a text in Org's markup")
 def read_org(raw: bytes) -> DocumentText:
     """Read an Org file without the subtrees excluded from export by tag."""
-    decoded = decode(raw)
+    decoded = decode_text(raw)
     listed = " ".join(_ORG_EXCLUDE.findall(decoded.text)) or _ORG_EXCLUDED
     lines, excluded_level = decoded.text.split("\n"), 0
     for index, line in enumerate(lines):
@@ -355,10 +357,10 @@ def read_org(raw: bytes) -> DocumentText:
     return _ORG.read_decoded(replace(decoded, text="\n".join(lines)))
 
 
-@reads("a text in LaTeX")
+@guard_reader("a text in LaTeX")
 def read_tex(raw: bytes) -> DocumentText:
     """Read a LaTeX file; take only title and author from the preamble."""
-    decoded = decode(raw)
+    decoded = decode_text(raw)
     # Put text after a heading on a separate line, and join an item with the text on the next line.
     text = _TEX_HEADING.sub(lambda heading: " ".join(heading[0].split()) + "\n", decoded.text)
     text = _TEX_ITEM_ALONE.sub(r"\n\1 ", text)

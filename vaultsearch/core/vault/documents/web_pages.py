@@ -13,25 +13,25 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.vault.documents.document import (
-    SAVE_AGAIN,
+    SAVE_AGAIN_REMEDY,
     DocumentText,
-    attribute,
-    beside,
-    cleaned,
-    escape_starts,
-    escaped,
-    fence,
+    attribute_value,
+    clean_text,
+    escape_inline,
+    escape_line_starts,
     first_text,
-    heading,
-    in_a_line,
-    joined,
-    local,
-    moment,
+    format_code_block,
+    format_heading,
+    format_table,
+    guard_reader,
+    join_blocks,
+    linearize_formula,
+    local_name,
     open_archive,
+    parse_iso_date,
+    parse_xml,
     properties_of,
-    reads,
-    table,
-    xml,
+    resolve_part_name,
     xml_or_none,
 )
 from vaultsearch.core.vault.file_content import UnreadableNoteError, decode_declared
@@ -78,7 +78,7 @@ _MAX_LIST_DEPTH = 12
 _MAX_COLSPAN = 20
 
 
-def markdown_of(tree: HtmlElement) -> str:
+def html_to_markdown(tree: HtmlElement) -> str:
     """Convert an HTML tree to Markdown: paragraphs, headings, lists, quotes, tables, code and outer links."""
     writer = _HtmlWriter()
     writer.walk(tree)
@@ -124,12 +124,12 @@ class _HtmlWriter:
 
     def finish(self) -> str:
         self._flush()
-        return cleaned("\n".join(self._lines))
+        return clean_text("\n".join(self._lines))
 
     def _text(self, text: str | None) -> None:
         if text:
             line = _SPACES.sub(" ", text)
-            self._run.append(line if self._code_depth else escaped(line))
+            self._run.append(line if self._code_depth else escape_inline(line))
 
     def _start(self, element: HtmlElement) -> bool:
         """Begin an element; return whether to walk the content."""
@@ -146,7 +146,7 @@ class _HtmlWriter:
         if tag == "pre":
             classes = " ".join(inner.get("class") or "" for inner in (element, *element[:1]))
             language = match[1] if (match := _LANGUAGE_CLASS.search(classes)) else ""
-            self._block(fence("".join(element.itertext()), language))
+            self._block(format_code_block("".join(element.itertext()), language))
             return False
         # A table with nested tables, lists or headings only lays out the page, as in old pages and mails.
         if tag == "table" and not element.xpath(_NESTED_BLOCKS):
@@ -154,7 +154,7 @@ class _HtmlWriter:
                 _texts_of_cell(caption)[0] if (caption := element.find("caption")) is not None else ""
             )
             rows = ([cell for cell in row if cell.tag in ("td", "th")] for row in element.iter("tr"))
-            self._block(table([text for cell in row for text in _texts_of_cell(cell)] for row in rows))
+            self._block(format_table([text for cell in row for text in _texts_of_cell(cell)] for row in rows))
             return False
         self._start_block(element, tag)
         return True
@@ -226,7 +226,7 @@ class _HtmlWriter:
         self._run.clear()
         # An inline element may go on in the next paragraph: HTML allows blocks within a link.
         self._open_elements = [(element, 0) for element, _ in self._open_elements]
-        self._block(heading(self._heading, text) if self._heading else escape_starts(text))
+        self._block(format_heading(self._heading, text) if self._heading else escape_line_starts(text))
 
     def _block(self, text: str) -> None:
         if not text:
@@ -248,7 +248,7 @@ def _texts_of_cell(cell: HtmlElement) -> list[str]:
     """Return the text of a cell, followed by "" for each further column spanned."""
     span = cell.get("colspan") or "1"
     empty = min(int(span), _MAX_COLSPAN) - 1 if span[:4].isdecimal() else 0
-    return [" ".join(markdown_of(cell).split()), *[""] * empty]
+    return [" ".join(html_to_markdown(cell).split()), *[""] * empty]
 
 
 def _format_formula(element: HtmlElement) -> str:
@@ -257,7 +257,7 @@ def _format_formula(element: HtmlElement) -> str:
     # A dollar sign would end the formula.
     if written and "$" not in written:
         return f"${' '.join(written.split())}$"
-    return escaped(" ".join(in_a_line(element).split()))
+    return escape_inline(" ".join(linearize_formula(element).split()))
 
 
 def _is_footnote_reference(element: HtmlElement) -> bool:
@@ -272,7 +272,7 @@ def _format_link(target: str, text: str) -> str:
         return ""
     # Links within the page lead nowhere in the vault.
     linked = _OUTER_LINK.fullmatch(target) and "\n" not in text and "](" not in text
-    return f"[{text}]({target})" if linked and text != escaped(target) else text
+    return f"[{text}]({target})" if linked and text != escape_inline(target) else text
 
 
 _CHARSET = re.compile(
@@ -313,40 +313,40 @@ _FURTHER_NOTE = re.compile(r" {3}|(?!1\.)\d+\. ")
 _MAX_HTML_CHARS = 16 << 20
 
 
-@reads("a web page")
+@guard_reader("a web page")
 def read_html(raw: bytes) -> DocumentText:
     """Read a saved web page."""
-    return page_of(text_of(raw))
+    return extract_page(decode_html(raw))
 
 
-@reads("a saved web page")
+@guard_reader("a saved web page")
 def read_mhtml(raw: bytes) -> DocumentText:
     """Read a web page saved with all parts in one file."""
     whole = message_from_bytes(raw)
     part = next((part for part in whole.walk() if part.get_content_subtype() in ("html", "xhtml+xml")), None)
     if part is None:
-        raise UnreadableNoteError("There is no page in it.", SAVE_AGAIN)
+        raise UnreadableNoteError("There is no page in it.", SAVE_AGAIN_REMEDY)
     source = str(whole["Snapshot-Content-Location"] or part["Content-Location"] or "")
-    return page_of(text_of(content_of(part), part.get_content_charset()), source)
+    return extract_page(decode_html(decode_part(part), part.get_content_charset()), source)
 
 
-def content_of(part: Message) -> bytes:
+def decode_part(part: Message) -> bytes:
     """Decode the content of a message part."""
     content = part.get_payload(decode=True)
     return content if isinstance(content, bytes) else b""
 
 
-def text_of(raw: bytes, charset: str | None = None) -> str:
+def decode_html(raw: bytes, charset: str | None = None) -> str:
     """Decode HTML with ``charset``, the byte order mark or the charset declared in a meta element."""
     declared = _CHARSET.search(raw[:_DECLARATION_BYTES])
     return decode_declared(raw, charset, declared[1].decode() if declared else None)
 
 
-def tree_of(html: str) -> HtmlElement | None:
+def parse_html(html: str) -> HtmlElement | None:
     """Parse HTML; return None without any element."""
     from lxml import html as lxml_html
 
-    html = cleaned(html)
+    html = clean_text(html)
     if _XHTML in html[:_DECLARATION_BYTES]:
         html = _SELF_CLOSED.sub(r"<\1\2></\1>", html)
     if len(html) > _MAX_HTML_CHARS:
@@ -357,9 +357,9 @@ def tree_of(html: str) -> HtmlElement | None:
     return lxml_html.document_fromstring(raw, parser=parser) if raw.strip() else None
 
 
-def page_of(html: str, source: str = "") -> DocumentText:
+def extract_page(html: str, source: str = "") -> DocumentText:
     """Extract a page's article, or the whole page without navigation if it has none."""
-    tree = tree_of(html)
+    tree = parse_html(html)
     if tree is None:
         return DocumentText("")
     meta = {
@@ -368,7 +368,7 @@ def page_of(html: str, source: str = "") -> DocumentText:
     }
     title = " ".join((meta.get("og:title") or tree.findtext(".//title") or "").split())
     source = source or _saved_address(tree) or meta.get("og:url", "")
-    created = moment(meta.get("article:published_time") or meta.get("date") or meta.get("dc.date"))
+    created = parse_iso_date(meta.get("article:published_time") or meta.get("date") or meta.get("dc.date"))
     properties = properties_of(
         author=meta.get("author") or meta.get("article:author"),
         source=source if source.startswith(("http://", "https://")) else None,
@@ -397,19 +397,19 @@ def _extract_article(tree: HtmlElement) -> str:
     slides = tree.xpath(_SLIDES)
     # readability looks for prose: it dropped some slides and the speakers' names.
     if len(slides) > 1 and sum(map(_count_prose, slides)) > _SLIDES_SHARE * _count_prose(tree):
-        return markdown_of(tree)
+        return html_to_markdown(tree)
     _drop_elements(tree, _PAGE_PARTS)
-    whole = markdown_of(tree)
+    whole = html_to_markdown(tree)
     if not has_navigation and _count_prose(tree) > _EXPORTED_SHARE * len("".join(tree.itertext()).strip()):
         return whole
     try:
-        article = tree_of(Document(html).summary(html_partial=True))
+        article = parse_html(Document(html).summary(html_partial=True))
     # readability raises anything on a broken page; the whole page is then as good.
     except Exception:
         article = None
     if article is None or _count_prose(article) < _MIN_ARTICLE_SHARE * _count_prose(tree):
         return whole
-    return _join_article_blocks(whole.split("\n\n"), markdown_of(article).split("\n\n"))
+    return _join_article_blocks(whole.split("\n\n"), html_to_markdown(article).split("\n\n"))
 
 
 def _drop_elements(tree: HtmlElement, path: str) -> None:
@@ -431,7 +431,7 @@ def _join_article_blocks(blocks: list[str], article: list[str]) -> str:
     ]
     # A page of few words.
     if not indexes:
-        return joined(blocks)
+        return join_blocks(blocks)
     first, last = indexes[0], indexes[-1] + 1
     size = _NEGLIGIBLE_SHARE * sum(map(len, blocks[first:last]))
     first = 0 if sum(map(len, blocks[:first])) < size else first
@@ -444,7 +444,7 @@ def _join_article_blocks(blocks: list[str], article: list[str]) -> str:
         last = position + 1
     if any(_FIRST_REFERENCE in block for block in blocks[first:last]):
         last += _count_footnotes(blocks[last:])
-    return joined(blocks[first:last])
+    return join_blocks(blocks[first:last])
 
 
 def _skip_rule(blocks: Sequence[str], index: int) -> int:
@@ -479,23 +479,23 @@ _FONT_OBFUSCATION = ("http://www.idpf.org/2008/embedding", "http://ns.adobe.com/
 """Methods that only obfuscate fonts."""
 
 
-@reads("an e-book in the EPUB format")
+@guard_reader("an e-book in the EPUB format")
 def read_epub(raw: bytes) -> DocumentText:
     """Read an EPUB; chapters without a heading get the title from the table of contents."""
     archive = open_archive(raw)
     encryption = xml_or_none(archive, "META-INF/encryption.xml")
     methods = encryption.iter("{*}EncryptionMethod") if encryption is not None else ()
-    if any(attribute(method, "Algorithm") not in _FONT_OBFUSCATION for method in methods):
+    if any(attribute_value(method, "Algorithm") not in _FONT_OBFUSCATION for method in methods):
         raise UnreadableNoteError("Its shop's copy protection keeps it from being read.", "Exclude the file.")
-    root = next(xml(archive, "META-INF/container.xml").iter("{*}rootfile")).get("full-path", "")
-    package = xml(archive, root)
+    root = next(parse_xml(archive, "META-INF/container.xml").iter("{*}rootfile")).get("full-path", "")
+    package = parse_xml(archive, root)
     items = {item.get("id", ""): item for item in package.iter("{*}item")}
     titles = _chapter_titles(archive, root, items)
     # In reading order (EPUB 3.3, 5.7.3), each once: a book of 20 KB whose spine repeated a chapter 100,000
     # times took hours to read.
     spine = (items.get(reference.get("idref", "")) for reference in package.iter("{*}itemref"))
     named = (item for item in spine if item is not None and "nav" not in item.get("properties", "").split())
-    names = dict.fromkeys(beside(root, item.get("href", "")) for item in named)
+    names = dict.fromkeys(resolve_part_name(root, item.get("href", "")) for item in named)
     chapters = [_read_chapter(archive, name, titles.get(name, "")) for name in names]
     date = first_text(package, "date")
     properties = properties_of(
@@ -505,8 +505,10 @@ def read_epub(raw: bytes) -> DocumentText:
         subject=", ".join("".join(element.itertext()) for element in package.iter("{*}subject")),
     )
     # Many books have only a year.
-    created = moment(f"{date}-01-01" if len(date.strip()) == 4 else date)
-    return DocumentText(joined(chapters), " ".join(first_text(package, "title").split()), properties, created)
+    created = parse_iso_date(f"{date}-01-01" if len(date.strip()) == 4 else date)
+    return DocumentText(
+        join_blocks(chapters), " ".join(first_text(package, "title").split()), properties, created
+    )
 
 
 def _chapter_titles(archive: ZipFile, root: str, items: dict[str, _Element]) -> dict[str, str]:
@@ -514,7 +516,7 @@ def _chapter_titles(archive: ZipFile, root: str, items: dict[str, _Element]) -> 
     titles: dict[str, str] = {}
     read: set[str] = set()
     for item in items.values():
-        name = beside(root, item.get("href", ""))
+        name = resolve_part_name(root, item.get("href", ""))
         is_page = "nav" in (item.get("properties") or "").split()
         is_contents = is_page or "ncx" in item.get("media-type", "")
         if not is_contents or name in read or name not in archive.NameToInfo:
@@ -522,16 +524,16 @@ def _chapter_titles(archive: ZipFile, root: str, items: dict[str, _Element]) -> 
         read.add(name)
         entries = []
         if is_page:
-            tree = tree_of(text_of(archive.read(name)))
+            tree = parse_html(decode_html(archive.read(name)))
             links = tree.iter("a") if tree is not None else ()
             entries = [(link.get("href") or "", "".join(link.itertext())) for link in links]
         else:
-            for point in xml(archive, name).iter("{*}navPoint"):
-                content = next((part for part in point if local(part) == "content"), None)
-                target = attribute(content, "src") if content is not None else ""
+            for point in parse_xml(archive, name).iter("{*}navPoint"):
+                content = next((part for part in point if local_name(part) == "content"), None)
+                target = attribute_value(content, "src") if content is not None else ""
                 entries.append((target, first_text(point, "text")))
         for target, title in entries:
-            titles.setdefault(beside(name, target), " ".join(title.split()))
+            titles.setdefault(resolve_part_name(name, target), " ".join(title.split()))
     return titles
 
 
@@ -539,9 +541,13 @@ def _read_chapter(archive: ZipFile, name: str, title: str) -> str:
     """Return a chapter, or "" if missing: the other chapters are worth reading."""
     if name not in archive.NameToInfo:
         return ""
-    tree = tree_of(text_of(archive.read(name)))
+    tree = parse_html(decode_html(archive.read(name)))
     if tree is None:
         return ""
     has_heading = next(tree.iter("h1", "h2", "h3"), None) is not None
-    text = markdown_of(tree)
-    return joined([heading(1, escaped(title)), text]) if text and title and not has_heading else text
+    text = html_to_markdown(tree)
+    return (
+        join_blocks([format_heading(1, escape_inline(title)), text])
+        if text and title and not has_heading
+        else text
+    )

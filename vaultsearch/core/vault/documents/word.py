@@ -12,19 +12,19 @@ from zipfile import ZipFile
 
 from vaultsearch.core.vault.documents.document import (
     DocumentText,
-    heading,
-    in_a_line,
-    joined,
-    local,
+    add_core_properties,
+    escape_paragraph,
+    format_heading,
+    guard_reader,
+    join_blocks,
+    linearize_formula,
+    local_name,
     open_archive,
-    paragraph,
-    reads,
-    related,
-    with_core_properties,
-    xml,
+    parse_xml,
+    part_references,
     xml_or_none,
 )
-from vaultsearch.core.vault.documents.web_pages import markdown_of, tree_of
+from vaultsearch.core.vault.documents.web_pages import html_to_markdown, parse_html
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,7 +49,7 @@ def _rewrite_elements(tree: _Element) -> None:
             index = parent.index(element)
             parent[index : index + 1] = [run for base in element.iterfind("{*}rubyBase") for run in base]
     for element in list(tree.iter(*(f"{{*}}{name}" for name in _KNOWN_AS))):
-        name = local(element)
+        name = local_name(element)
         element.tag = f"{element.tag.partition('}')[0]}}}{_KNOWN_AS[name]}"
         if name == "noBreakHyphen":
             # The hyphen people type when they search for the word.
@@ -59,7 +59,7 @@ def _rewrite_elements(tree: _Element) -> None:
 def _texts_of_runs(element: _Element) -> Iterator[str]:
     """Yield the unformatted text runs in a rewritten paragraph."""
     for child in element:
-        name = local(child)
+        name = local_name(child)
         if name == "t":
             yield child.text or ""
         elif name in ("tab", "br"):
@@ -78,9 +78,9 @@ def _write_formulas(tree: _Element) -> None:
             continue
         run = etree.Element(_WORD.format("r"))
         text = etree.SubElement(run, _WORD.format("t"))
-        text.text, run.tail = in_a_line(formula), formula.tail
+        text.text, run.tail = linearize_formula(formula), formula.tail
         parent.replace(formula, run)
-        if local(parent) == "oMathPara":
+        if local_name(parent) == "oMathPara":
             parent.tag = _WORD.format("ins")
 
 
@@ -114,7 +114,7 @@ _STYLE_MAP = (
 )
 
 
-@reads("a Word document")
+@guard_reader("a Word document")
 def read_docx(raw: bytes) -> DocumentText:
     """Read headings by style, lists, tables, notes, comments, text boxes, and page headers and footers."""
     import mammoth
@@ -125,19 +125,19 @@ def read_docx(raw: bytes) -> DocumentText:
     made = mammoth.convert_to_html(
         _rewrite_document(archive, raw), style_map=_STYLE_MAP, convert_image=pictures
     )
-    tree = tree_of(made.value)
-    text = markdown_of(tree) if tree is not None else ""
+    tree = parse_html(made.value)
+    text = html_to_markdown(tree) if tree is not None else ""
     lines: dict[str, None] = {}
     main = next((name for name in archive.NameToInfo if _DOCUMENT.fullmatch(name)), "word/document.xml")
-    for part in related(archive, main).values():
+    for part in part_references(archive, main).values():
         if part.kind in _EDGE_TYPES and (edge := xml_or_none(archive, part.part)) is not None:
             _rewrite_elements(edge)
             lines |= dict.fromkeys(" ".join("".join(_texts_of_runs(p)).split()) for p in edge.iter("{*}p"))
     # Lines without words only number the pages.
-    edges = [paragraph(line) for line in lines if any(map(str.isalpha, line))]
+    edges = [escape_paragraph(line) for line in lines if any(map(str.isalpha, line))]
     # Last, below a separate heading: they belong to no section, and a letter should begin with the text.
-    footer = [heading(1, _PAGE_EDGES), *edges] if edges else []
-    return with_core_properties(archive, joined([text, *footer]))
+    footer = [format_heading(1, _PAGE_EDGES), *edges] if edges else []
+    return add_core_properties(archive, join_blocks([text, *footer]))
 
 
 def _rewrite_document(archive: ZipFile, raw: bytes) -> BytesIO:
@@ -147,7 +147,7 @@ def _rewrite_document(archive: ZipFile, raw: bytes) -> BytesIO:
     changed: dict[str, bytes] = {}
     for name in archive.NameToInfo:
         if _BODY_PARTS.fullmatch(name) and _NEEDS_REWRITING.search(archive.read(name)):
-            tree = xml(archive, name)
+            tree = parse_xml(archive, name)
             _rewrite_elements(tree)
             changed[name] = etree.tostring(tree)
     # Most documents need no rewriting.

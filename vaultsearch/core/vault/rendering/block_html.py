@@ -13,7 +13,7 @@ import regex
 from vaultsearch.core.values.note import FOLD_BEGIN, FOLD_END, FOLD_SIGN, Diagram
 from vaultsearch.core.vault.inline_text import html_text
 from vaultsearch.core.vault.rendering.drawn_parts import is_drawable
-from vaultsearch.core.vault.rendering.inline_html import InlineWriter, formula_html, icon
+from vaultsearch.core.vault.rendering.inline_html import InlineWriter, formula_html, icon_html
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.vault.rendering.drawn_parts import Formulas
 
-LONGEST = 20_000
+MAX_HIGHLIGHTED_CHARS = 20_000
 """Maximum characters in highlighted code."""
 
 _TOKEN_CLASSES = (
@@ -36,9 +36,9 @@ _TOKEN_CLASSES = (
 )  # fmt: skip
 
 
-def highlighted(code: str, language: str) -> str:
+def highlight_code(code: str, language: str) -> str:
     """Highlight ``code`` as HTML, unless the language is unknown or the code too long."""
-    lexer = _find_lexer(language.lower()) if language and len(code) <= LONGEST else None
+    lexer = _find_lexer(language.lower()) if language and len(code) <= MAX_HIGHLIGHTED_CHARS else None
     if lexer is None:
         return escape(code)
     spans = []
@@ -71,7 +71,7 @@ def _class_of(kind: str) -> str:
 
 _BOXED = "<table class='{css}' width='100%' cellspacing='0'{dir}><tr><td class='{cell}'>"
 _END_BOX = "</td></tr></table>"
-DONE = ("x", "X")
+DONE_TASK_SIGNS = ("x", "X")
 """Signs for completed tasks."""
 _TASK_STATE_SIGNS = {
     "/": "◐", ">": "→", "<": "◷", "-": "☒", "*": "★", "b": "⚑", "i": "ℹ", "I": "✦", "k": "⚷", "p": "+",
@@ -205,7 +205,7 @@ class BlockWriter:
             _passage_class(opening, f"callout-title {look}") if alone else f" class='callout-title {look}'"
         )
         anchor = _passage_anchor(opening) if alone else ""
-        caption = f"{icon('callout-' + look)}&nbsp;<b>{self._inline.write(inline.meta['title'])}</b>"
+        caption = f"{icon_html('callout-' + look)}&nbsp;<b>{self._inline.write(inline.meta['title'])}</b>"
         line = self._folded_line(quote)
         fold = f"&nbsp;{FOLD_SIGN.format(line=line)}" if line else ""
         begin = FOLD_BEGIN.format(line=line) if line else ""
@@ -230,11 +230,11 @@ class BlockWriter:
         if task is None:
             return "<li>"
         # For these two classes, Qt draws a checkbox instead of the bullet.
-        if task in DONE or task == " ":
+        if task in DONE_TASK_SIGNS or task == " ":
             if self._runs_right_to_left(self._text_ahead("list_item_close")):
                 # Qt draws the checkbox over the start of the text.
                 self._before = "&nbsp;"
-            return f"<li class='{'checked' if task in DONE else 'unchecked'}'>"
+            return f"<li class='{'checked' if task in DONE_TASK_SIGNS else 'unchecked'}'>"
         self._before = f"<span class='status'>{escape(_TASK_STATE_SIGNS.get(task, f'[{task}]'))}</span> "
         return "<li>"
 
@@ -267,7 +267,7 @@ class BlockWriter:
             diagram = Diagram(token.content.rstrip("\n"))
             picture = f"<img src='{diagram.address}' alt='{escape(diagram.written)}'>"
             return f"<p{_passage_class(token, 'diagram')}>{_passage_anchor(token)}{picture}</p>"
-        return _preformatted(token, highlighted(token.content.rstrip("\n"), language.strip("{}.")))
+        return _preformatted(token, highlight_code(token.content.rstrip("\n"), language.strip("{}.")))
 
     def _formula(self, token: Token) -> str:
         latex = token.content.strip().strip("$").strip()

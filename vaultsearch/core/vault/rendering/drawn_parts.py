@@ -58,7 +58,7 @@ class MissingParts(Generic[K, V]):
 
 _log = logging.getLogger(__name__)
 
-SIZE = 16.0
+FONT_SIZE = 16.0
 """Font size in a drawing, in SVG units."""
 _MAX_FORMULA_CHARS = 1_200
 _MAX_EFFORT = 8_000
@@ -95,7 +95,7 @@ def _draw_formula(latex: str, is_block: bool) -> tuple[Formula, str] | None:
         # The library writes unknown commands as letters; the source is then easier to read.
         if _UNKNOWN_COMMAND.search(convert(prepared)):
             return None
-        drawing = Latex(prepared, size=SIZE, color="currentColor", inline=not is_block).svg()
+        drawing = Latex(prepared, size=FONT_SIZE, color="currentColor", inline=not is_block).svg()
     # The parsers raise anything, even assertions.
     except Exception as error:
         _log.info("formula not drawn because=%s", type(error).__name__)
@@ -105,10 +105,10 @@ def _draw_formula(latex: str, is_block: bool) -> tuple[Formula, str] | None:
         return None
     left, top, width, height = map(float, root[1].split())
     # The page layout relies on this size.
-    if not 0 < width < 100 * SIZE or not 0 < height < 100 * SIZE:
+    if not 0 < width < 100 * FONT_SIZE or not 0 < height < 100 * FONT_SIZE:
         return None
     inner = drawing[root.end() : drawing.rindex("</svg>")]
-    formula = Formula(latex, is_block, width / SIZE, -top / SIZE, (height + top) / SIZE)
+    formula = Formula(latex, is_block, width / FONT_SIZE, -top / FONT_SIZE, (height + top) / FONT_SIZE)
     return formula, f'<g transform="translate({-left:.3f} 0)">{inner}</g>'
 
 
@@ -131,10 +131,10 @@ def _chemistry_to_latex(written: str) -> str:
     return rf"\mathrm{{{written}}}"
 
 
-def svg_of(formula: Formula, drawing: str) -> str:
-    """Return a formula's picture, scaled by `SIZE`, with the baseline at zero."""
-    top, height = -formula.ascent * SIZE, (formula.ascent + formula.descent) * SIZE
-    width = formula.width * SIZE
+def format_svg(formula: Formula, drawing: str) -> str:
+    """Return a formula's picture, scaled by `FONT_SIZE`, with the baseline at zero."""
+    top, height = -formula.ascent * FONT_SIZE, (formula.ascent + formula.descent) * FONT_SIZE
+    width = formula.width * FONT_SIZE
     box = f'width="{width:.2f}" height="{height:.2f}" viewBox="0 {top:.3f} {width:.3f} {height:.3f}"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {box}>{drawing}</svg>'
 
@@ -150,7 +150,7 @@ class Formulas(MissingParts["tuple[str, bool]", "tuple[Formula, str]"]):
     def picture(self, formula: Formula) -> str | None:
         """Return a formula's SVG, or None if dropped."""
         drawn = self._known.get((formula.latex, formula.is_block))
-        return None if drawn is None else svg_of(*drawn)
+        return None if drawn is None else format_svg(*drawn)
 
 
 # Diagrams are drawn by JavaScript in a separate process, killed by the caller after a timeout.
@@ -211,6 +211,6 @@ def limit_addresses() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (_MAX_ADDRESS_SPACE, hard))
 
 
-def for_paper(diagram: Diagram) -> Diagram:
+def for_document(diagram: Diagram) -> Diagram:
     """Return a diagram drawn for a document, sharp on any screen."""
     return replace(diagram, scale=2.0, is_dark=False)

@@ -7,10 +7,10 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.vault.inline_text import html_text, parse_inline
-from vaultsearch.core.vault.links import read_wikilink, without_size
+from vaultsearch.core.vault.links import read_wikilink, remove_size
 from vaultsearch.core.vault.markdown import markdown_parser
-from vaultsearch.core.vault.rendering.block_html import DONE, split_titles
-from vaultsearch.core.vault.rendering.inline_html import is_picture, linked_addresses
+from vaultsearch.core.vault.rendering.block_html import DONE_TASK_SIGNS, split_titles
+from vaultsearch.core.vault.rendering.inline_html import is_picture, link_plain_addresses
 from vaultsearch.core.vault.syntax_rules import mark_callouts_and_tasks
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class _ExcerptWriter:
             "link_open": self._link_open,
             "link_close": lambda _: self._link_close(),
             "wikilink": self._wikilink,
-            "image": lambda token: f"<i>{escape(without_size(token.content))}</i>",
+            "image": lambda token: f"<i>{escape(remove_size(token.content))}</i>",
             "mark": lambda token: (
                 "" if token.meta.get("opens") or token.meta.get("closes") else escape(token.content)
             ),
@@ -87,7 +87,7 @@ class _ExcerptWriter:
     def _text(self, token: Token) -> str:
         if self._in_link:
             return escape(token.content)
-        return linked_addresses(token.content, _URL, '<a href="{0}">{0}</a>')
+        return link_plain_addresses(token.content, _URL, '<a href="{0}">{0}</a>')
 
     def _link_open(self, token: Token) -> str:
         """Open a link, without an address unless it leads out of the vault."""
@@ -135,4 +135,4 @@ def _html_block(token: Token) -> str:
 
 def _list_item(token: Token) -> str:
     task = token.meta.get("task")
-    return "<li>" if task is None else "<li>☑ " if task in DONE else "<li>☐ "
+    return "<li>" if task is None else "<li>☑ " if task in DONE_TASK_SIGNS else "<li>☐ "

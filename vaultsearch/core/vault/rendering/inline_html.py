@@ -7,14 +7,14 @@ from html import escape
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
-from vaultsearch.core.vault.links import read_destination, read_wikilink, without_size
+from vaultsearch.core.vault.links import read_destination, read_wikilink, remove_size
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from markdown_it.token import Token
 
-    from vaultsearch.core.values.note import Formula, Link
+    from vaultsearch.core.values.note import Formula, ParsedLink
     from vaultsearch.core.vault.rendering.drawn_parts import Formulas
 
 _WEB_SCHEMES = ("http://", "https://")
@@ -56,12 +56,12 @@ def is_picture(target: str) -> bool:
     return target.lower().endswith(_PICTURES)
 
 
-def is_page(link: Link) -> bool:
+def is_page(link: ParsedLink) -> bool:
     """Return whether a link leads to a PDF page."""
     return link.page is not None and link.target.lower().endswith(".pdf")
 
 
-def read_address(address: str) -> Link | None:
+def read_address(address: str) -> ParsedLink | None:
     """Return the link encoded in an address, or None for other addresses."""
     scheme, _, escaped = address.partition(":")
     written = unquote(escaped)
@@ -83,12 +83,12 @@ _PLAIN_TAG = re.compile(r"<(/?)(b|i|u|s|em|strong|sub|sup|kbd|small|del|ins|mark
 _ICON = "<img class='icon' src='icon:{name}' width='16' height='16'>"
 
 
-def icon(name: str) -> str:
+def icon_html(name: str) -> str:
     """Return an application icon as HTML."""
     return _ICON.format(name=name)
 
 
-def linked_addresses(text: str, addresses: re.Pattern[str], link: str) -> str:
+def link_plain_addresses(text: str, addresses: re.Pattern[str], link: str) -> str:
     """Escape a text as HTML, formatting the ``addresses`` found with ``link``."""
     html, position = "", 0
     for match in addresses.finditer(text):
@@ -145,7 +145,7 @@ class InlineWriter:
         # HTML has no link inside a link.
         if "://" not in token.content or self._closing:
             return escape(token.content)
-        return linked_addresses(token.content, _URL, "<a href='{0}'>{0}</a>")
+        return link_plain_addresses(token.content, _URL, "<a href='{0}'>{0}</a>")
 
     def _mark(self, token: Token) -> str:
         if token.meta.get("closes") and self._marks:
@@ -174,11 +174,11 @@ class InlineWriter:
 
     def _image(self, token: Token) -> str:
         address = picture_address(str(token.attrs.get("src", "")))
-        shown = without_size(token.content)
+        shown = remove_size(token.content)
         if address is not None:
             return _picture_html(address, shown, token.content)
         # Remote pictures are not fetched; show the alternative text instead.
-        return f"{icon('image')}&nbsp;<i class='unseen'>{escape(shown)}</i>"
+        return f"{icon_html('image')}&nbsp;<i class='unseen'>{escape(shown)}</i>"
 
     def _tag(self, token: Token) -> str:
         address = tag_address(token.content.removeprefix("#"))

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-PART = 2_000
+MIN_PART_CHARS = 2_000
 """Minimum characters in a part, which then ends at a heading or blank line, finally anywhere."""
 
-_MAX_PART_CHARS = 3 * PART
+_MAX_PART_CHARS = 3 * MIN_PART_CHARS
 _MAX_LINE_CHARS = 3_000
 _HEADING = re.compile(r" {0,3}(#{1,6})[ \t]+(.*)")
 _UNDERLINE = re.compile(r" {0,3}(=+|-+)[ \t]*\Z")
@@ -40,7 +40,7 @@ _NOT_IN_LINKS = re.compile(r"[!\"#$%&()*+,.:;<=>?@^`{|}~/\[\]\\\s]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class NotePart:
     """Lines with their 1-based ``numbers`` in the file, 0 for a repeated table head or fence."""
 
     lines: tuple[str, ...]
@@ -51,7 +51,7 @@ class Part:
 class NoteParts:
     """A note in parts; ``definitions`` are footnotes and link references with their lines."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[NotePart, ...]
     starts: tuple[int, ...]
     outline: tuple[Heading, ...]
     definitions: tuple[tuple[str, int], ...]
@@ -80,7 +80,7 @@ class _PartScan:
     """Scan over the lines, construct by construct."""
 
     def __init__(self, lines: Sequence[str], start: int) -> None:
-        self.parts: list[Part] = []
+        self.parts: list[NotePart] = []
         self.starts: list[int] = []
         self.outline: list[Heading] = []
         self.definitions: list[tuple[str, int]] = []
@@ -99,7 +99,7 @@ class _PartScan:
             if fence := fence_after(begun, "") if begun.startswith(("```", "~~~")) else "":
                 self._fence(line, fence)
             elif begun.startswith(_OPENING_MARKS) and (closing := self._closing_line(begun)) > self._index:
-                if self._size >= PART:
+                if self._size >= MIN_PART_CHARS:
                     self._end_part()
                 while self._index <= closing:
                     self._add_line(self._lines[self._index][:_MAX_PART_CHARS])
@@ -128,13 +128,13 @@ class _PartScan:
         for i, piece in enumerate(_split_long_line(line)):
             if i:
                 self._add_line("")
-                if self._size > PART:
+                if self._size > MIN_PART_CHARS:
                     self._end_part()
             self._add_line(piece)
         self._index += 1
 
     def _may_end(self, line: str) -> bool:
-        if not self._held or self._size < PART:
+        if not self._held or self._size < MIN_PART_CHARS:
             return False
         if _HEADING.match(line):
             return True
@@ -144,7 +144,7 @@ class _PartScan:
         return self._size >= _MAX_PART_CHARS
 
     def _fence(self, opening: str, fence: str) -> None:
-        if self._size >= PART:
+        if self._size >= MIN_PART_CHARS:
             self._end_part()
         self._add_line(opening)
         self._index += 1
@@ -213,7 +213,7 @@ class _PartScan:
     def _end_part(self) -> None:
         if not self._size:
             self.starts.append(self._index + 1)
-        self.parts.append(Part(tuple(self._held), tuple(self._numbers)))
+        self.parts.append(NotePart(tuple(self._held), tuple(self._numbers)))
         self._held, self._numbers, self._size = [], [], 0
 
 
@@ -244,7 +244,7 @@ def _heading_key(text: str) -> str:
     return _NOT_IN_LINKS.sub(" ", text).strip().casefold()
 
 
-EMBED = "<td class='embed'>"
+EMBED_BEGIN = "<td class='embed'>"
 """HTML at the beginning of an embedded note's frame."""
-DEEPEST = 3
+MAX_EMBED_DEPTH = 3
 """Maximum levels of embedded notes; deeper notes stay links."""

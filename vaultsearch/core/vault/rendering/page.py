@@ -23,10 +23,10 @@ from vaultsearch.core.vault.rendering.block_html import BlockWriter, runs_right_
 from vaultsearch.core.vault.rendering.drawn_parts import Formulas, MissingParts
 from vaultsearch.core.vault.rendering.inline_html import is_picture, wikilink_address
 from vaultsearch.core.vault.rendering.note_parts import (
-    DEEPEST,
-    EMBED,
+    EMBED_BEGIN,
+    MAX_EMBED_DEPTH,
+    NotePart,
     NoteParts,
-    Part,
     linked_heading,
 )
 from vaultsearch.core.vault.rendering.property_table import properties_html
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from markdown_it.token import Token
 
-    from vaultsearch.core.values.note import Link
+    from vaultsearch.core.values.note import ParsedLink
     from vaultsearch.core.values.search import Chunk
 
 _MARKABLE_TYPES = ("paragraph_open", "heading_open", "fence", "code_block", "math_block")
@@ -54,7 +54,9 @@ _MAX_EMBEDS = 30
 """Maximum frames in a part: three levels of notes with 500 links each gave a hundred million."""
 BASE_BEGINS = "```base\n"
 """First line of a base within a note; with the content, the key for the embedded page."""
-_EMBED_FRAME = f"<table class='embed' width='100%' cellspacing='0'><tr>{EMBED}{{content}}</td></tr></table>"
+_EMBED_FRAME = (
+    f"<table class='embed' width='100%' cellspacing='0'><tr>{EMBED_BEGIN}{{content}}</td></tr></table>"
+)
 
 
 @dataclass(frozen=True)
@@ -98,7 +100,7 @@ class NotePage:
         html = preview.html if part == last else self.html(part, passage)
         return replace(preview, part=part, html=html, begins=_first_words(chunk.text))
 
-    def at_link(self, link: Link) -> Preview:
+    def at_link(self, link: ParsedLink) -> Preview:
         """Return the part a link leads to, or the first part if the heading or page does not exist."""
         if link.block and (lines := self._find_block(link.block)):
             return self._preview(lines[0], lines, "passage", self._headings_to(lines[0]))
@@ -137,7 +139,7 @@ class NotePage:
         return properties + (_EMBED_FRAME.format(content=self.top) if self.top else "") + html
 
     def _render_lines(
-        self, part: Part, passage: tuple[int, int] | None, within: tuple[str, ...], frames: Iterator[int]
+        self, part: NotePart, passage: tuple[int, int] | None, within: tuple[str, ...], frames: Iterator[int]
     ) -> str:
         """Render lines; ``within`` lists the notes embedding each other, ``frames`` counts embeds."""
         embedded = partial(self._render_embed, within, frames)
@@ -150,7 +152,7 @@ class NotePage:
             base = self.embeds.get((self.path, BASE_BEGINS + link.content))
             return None if base is None else _EMBED_FRAME.format(content=base.top)
         read, shown = read_wikilink(link.content, link.meta["alias"], True, 0)
-        if is_picture(read.target) or len(within) > DEEPEST:
+        if is_picture(read.target) or len(within) > MAX_EMBED_DEPTH:
             return None
         page = self.embeds.get((self.path, link.content))
         if page is not None and page.top:
@@ -160,13 +162,13 @@ class NotePage:
         if page is None or lines is None or next(frames) > _MAX_EMBEDS:
             return None
         # Without line numbers, which would refer to this note.
-        html = page._render_lines(Part(lines, (0,) * len(lines)), None, (*within, page.path), frames)
+        html = page._render_lines(NotePart(lines, (0,) * len(lines)), None, (*within, page.path), frames)
         html = _HEADING_TAG.sub(
             lambda tag: "</p>" if tag[1] else "<p class='embed-heading'>", _LINE_NAME.sub("", html)
         )
         return _EMBED_FRAME.format(content=_embed_title(link.content, shown) + html)
 
-    def _linked_lines(self, link: Link) -> tuple[str, ...] | None:
+    def _linked_lines(self, link: ParsedLink) -> tuple[str, ...] | None:
         """Return the lines a link refers to: a block, the text below a heading, or the note."""
         lines = self.text.split("\n")
         first, last = read_frontmatter(lines).line_count + 1, len(lines)
@@ -190,7 +192,7 @@ class NotePage:
     def shown_text(self, part: int) -> str:
         """Return a part's visible text, a line for each block; cached."""
         if part not in self._shown_texts:
-            self._shown_texts[part] = text_of(self.html(part, None))
+            self._shown_texts[part] = visible_text(self.html(part, None))
         return self._shown_texts[part]
 
     @cached_property
@@ -261,7 +263,9 @@ def _map_moved_lines(before: Sequence[str], after: Sequence[str]) -> Callable[[i
     return moved
 
 
-def _parse_part(part: Part, definitions: Mapping[str, Any], passage: tuple[int, int] | None) -> list[Token]:
+def _parse_part(
+    part: NotePart, definitions: Mapping[str, Any], passage: tuple[int, int] | None
+) -> list[Token]:
     md = markdown_parser()
     # Layered over the note's definitions, not copied: with 50,000, copying took a second per part.
     env = {name: _layer_mapping(defined) for name, defined in definitions.items()}
@@ -281,7 +285,7 @@ def _parse_part(part: Part, definitions: Mapping[str, Any], passage: tuple[int, 
     return tokens
 
 
-def text_of(html: str) -> str:
+def visible_text(html: str) -> str:
     """Return the visible text, a line for each block."""
     # With folds open: hidden text is searched as well.
     blocks = _BLOCK_TAG.sub("\n", with_folds(html, lambda _: True))
@@ -319,12 +323,12 @@ _FOLD_LINE = re.compile(r"<p class='fold'>.*?</p>")
 _DOCUMENT_TEMPLATE = Template(Path(__file__).with_name("document.html").read_text("utf-8"))
 
 
-def parts_of(page: NotePage) -> str:
+def render_parts(page: NotePage) -> str:
     """Return the whole page, as shown in the window."""
     return "".join(page.html(part, None) for part in range(len(page.parts.parts)))
 
 
-def document_of(page: NotePage, diagrams: Mapping[Diagram, bytes]) -> str:
+def render_document(page: NotePage, diagrams: Mapping[Diagram, bytes]) -> str:
     """Return the whole note as HTML, with pictures for formulas and drawn ``diagrams``.
 
     Other pictures, and links within the vault, become text.
@@ -348,7 +352,7 @@ def document_of(page: NotePage, diagrams: Mapping[Diagram, bytes]) -> str:
         style = f"height: {formula.ascent + formula.descent:.3f}em; vertical-align: {-formula.descent:.3f}em"
         return f"<img src='{source}' alt='{escape(formula.source)}' style='{style}'>"
 
-    shown = _FOLD_LINE.sub("", with_folds(parts_of(page), lambda _: True))
+    shown = _FOLD_LINE.sub("", with_folds(render_parts(page), lambda _: True))
     # Links within the vault would lead nowhere from a file in another folder.
     body = _INNER_LINK.sub(r"<a\1\2>", _PICTURE_TAG.sub(picture, shown))
     return _DOCUMENT_TEMPLATE.substitute(title=escape(page.title), body=body)
