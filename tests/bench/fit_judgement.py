@@ -21,7 +21,7 @@ from tests.bench.cited_sentences import HELD_OUT, OWN_VAULTS, kind_of, sentences
 from vaultsearch.core.generation import judgement
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
-from vaultsearch.service.parts.search import ComponentFactory
+from vaultsearch.service.parts.components import ComponentFactory
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

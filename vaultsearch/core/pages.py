@@ -218,9 +218,10 @@ class ThumbnailStore:
 def thumbnail_of(
     containment: Containment, thumbnails: ThumbnailStore, path: str, page: int, *, is_large: bool = False
 ) -> bytes | None:
-    """Return a file's page, 1 for a picture, as a JPEG of at most `THUMBNAIL_SIDE` pixels, or `LARGE_THUMBNAIL_SIDE`.
+    """Return a file's page, 1 for a picture, as a JPEG; None if it cannot be drawn.
 
-    Return None if it cannot be drawn; raise OSError or OutsideVaultError.
+    It is at most `THUMBNAIL_SIDE` pixels wide and high, or `LARGE_THUMBNAIL_SIDE`. Raise OSError or
+    OutsideVaultError.
     """
     with containment.open(path) as file:
         raw = file.file.read(_MAX_READ_BYTES)

@@ -115,7 +115,8 @@ def _write_links(answer: PlainAnswer) -> list[str]:
 
 def _write_history(answer: PlainAnswer) -> list[str]:
     versions = [
-        f"{version['date'][:16]} {'deleted' if version['deleted'] else _line_counts(version)} {version['subject']}"
+        f"{version['date'][:16]} "
+        f"{'deleted' if version['deleted'] else _line_counts(version)} {version['subject']}"
         for version in answer["versions"]
     ]
     texts = [f"{head}:\n{answer[key]}" for head, key in _HISTORY_TEXTS if answer.get(key)]

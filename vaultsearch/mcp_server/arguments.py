@@ -264,9 +264,9 @@ def answer_from_notes(
     """Answer a question from the notes alone, with citations."""
     return (
         f"Answer this question from my notes alone: {question}\n\n"
-        f"Call search with the question and two or three other phrasings of it{_narrow_names(filter)}. Read what "
-        "matters with read_document and the question, and quote word for word. If nothing answers, say so. "
-        + _CITE
+        f"Call search with the question and two or three other phrasings of it{_narrow_names(filter)}. "
+        "Read what matters with read_document and the question, and quote word for word. "
+        "If nothing answers, say so. " + _CITE
     )
 
 
@@ -287,8 +287,9 @@ def find_contradictions(topic: PromptTopic, filter: PromptFilter = "") -> str:
     """Find statements in the notes that contradict one another."""
     return (
         f"Find statements in my notes that contradict one another about: {topic}\n\n"
-        f"Gather passages by search with several phrasings{_narrow_names(filter)}, follow the notes found with "
-        "related and links, and read them. Quote both sides of each contradiction word for word with their "
+        f"Gather passages by search with several phrasings{_narrow_names(filter)}, follow the notes "
+        "found with related and links, and read them. Quote both sides of each contradiction "
+        "word for word with their "
         "dates, and say which is the later one. A plan that changed is no contradiction, but tell it. "
         + _CITE
     )
@@ -298,8 +299,9 @@ def summarise_topic(topic: PromptTopic, filter: PromptFilter = "") -> str:
     """Summarise what the notes hold on a topic."""
     return (
         f"Summarise what my notes hold on: {topic}\n\n"
-        f"Call context with the topic and other phrasings of it{_narrow_names(filter)}, then read the notes that "
-        "matter most. Begin with the gist in three sentences, then the details by subject, then open "
+        f"Call context with the topic and other phrasings of it{_narrow_names(filter)}, then read the "
+        "notes that matter most. Begin with the gist in three sentences, then the details by subject, "
+        "then open "
         "questions. " + _CITE
     )
 

@@ -1,9 +1,10 @@
 """Questions of commands to a process that has their vault open. Light to import.
 
-A window, ``watch`` and ``mcp`` listen while they have a vault open (see `answer_commands`). A command sends the name of
-one of the functions in `commands` with its arguments and parameters as JSON, and gets the same value that the
-function would return here. It gets None, and goes on by itself, if nobody listens, if those who do have other
-parameters, belong to another version, read only while the function writes, or end in mid-answer.
+A window, ``watch`` and ``mcp`` listen while they have a vault open (see `answer_commands`). A command sends
+the name of one of the functions in `commands` with its arguments and parameters as JSON, and gets the same
+value that the function would return here. It gets None, and goes on by itself, if nobody listens, if those
+who do have other parameters, belong to another version, read only while the function writes, or end in mid-
+answer.
 ``commands.sync_and_wait`` is for whoever holds the index's lock: it tells its progress, and returns its
 report.
 """

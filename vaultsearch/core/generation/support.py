@@ -237,7 +237,7 @@ class SupportCheck:
             if score > max(_SHOWN, *scores):
                 word = each.word
             scores[each.is_elsewhere] = max(score, scores[each.is_elsewhere])
-        return word, *scores
+        return word, scores[0], scores[1]
 
     async def _otherness(self, unsaid: Unsaid, language: str) -> float:
         """Return how surely a word stands in the place of another one of the passages, 0 and more.

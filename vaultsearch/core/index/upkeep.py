@@ -248,8 +248,8 @@ class IndexUpkeep:
     async def drop_former(self) -> None:
         """Drop versions kept by tidying because they were young: most of a first index's folder.
 
-        Call once `VERSIONS_KEPT_FOR` has passed without writes, and once more after that: the first call merges the
-        tables, and leaves the pieces.
+        Call once `VERSIONS_KEPT_FOR` has passed without writes, and once more after that: the first call
+        merges the tables, and leaves the pieces.
         """
         if self._holds_former and not self._is_building:
             await self._optimize(await self._better_scanned())

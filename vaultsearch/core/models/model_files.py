@@ -1,8 +1,8 @@
 """Find model files in a package, a folder or the local hub cache, and download them on request.
 
 Each packaged file must match its digest; nothing is imported from these packages, except the last. Nothing
-here loads a model, and only functions from `download_model` on fetch models anywhere in the program. Other models'
-weights must be safetensors.
+here loads a model, and only functions from `download_model` on fetch models anywhere in the program. Other
+models' weights must be safetensors.
 """
 
 from __future__ import annotations
