@@ -1,1 +1,1 @@
-"""What is asked of an open vault, by areas."""
+"""The areas of an open vault: the questions that can be asked of it."""

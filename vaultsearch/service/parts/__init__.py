@@ -1,1 +1,1 @@
-"""What an open vault is made of."""
+"""The parts of an open vault, which areas and sync are built of."""

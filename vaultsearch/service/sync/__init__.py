@@ -1,1 +1,1 @@
-"""What keeps an index up to date."""
+"""Syncing: an index is kept up to date."""
