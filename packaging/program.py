@@ -1,7 +1,7 @@
-"""Build the program without Python for this system, try it, and pack it: `python packaging/program.py FOLDER`.
+"""Build, try and pack the program without Python for this system: `python packaging/program.py FOLDER`.
 
-Linux: an AppImage (if appimagetool is there), a Debian package and an archive, each tried; macOS: a disk image;
-Windows: an installer (if Inno Setup is there). FOLDER holds what is released.
+Linux: an AppImage (if appimagetool is there), a Debian package and an archive, each tried; macOS: a disk
+image; Windows: an installer (if Inno Setup is there). FOLDER holds what is released.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Write what a release says: `python packaging/release_notes.py FOLDER`.
 
-``notes.md`` gets the newest part of the manual's page of changes, and ``FOLDER/SHA256SUMS`` the digests of the
-files to be released.
+``notes.md`` gets the newest part of the manual's page of changes, and ``FOLDER/SHA256SUMS`` the digests of
+the files to be released.
 """
 
 from __future__ import annotations

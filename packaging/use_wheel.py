@@ -1,6 +1,6 @@
-"""Install the wheel of a folder in a new environment and try it: `python packaging/use_wheel.py FOLDER PICTURE.png`.
+"""Try a folder's wheel in a new environment: `python packaging/use_wheel.py FOLDER PICTURE.png`.
 
-On any system; smoke.py makes the trials. Prints how long the installation took and how much it takes on the disk.
+On any system; smoke.py makes the trials. Prints the time and the disk space that the installation takes.
 """
 
 from __future__ import annotations
