@@ -31,7 +31,7 @@ from check_frozen import ANSWER, QUESTION, ROOT, VAULT, Results
 
 INDEX_CPU_S = 12.0
 _TEST_TOOLS = ("pytest", "pytest-qt", "pytest-asyncio", "pytest-timeout", "hypothesis")
-_RELATIVE = re.compile(r"\]\((?!https?://|#)[^)]*\)")
+_RELATIVE = re.compile(r"\]\((?!<?https?://|#)[^)]*\)")
 
 
 @dataclass(frozen=True)

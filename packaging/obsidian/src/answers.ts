@@ -1,0 +1,52 @@
+// What the program answers, as far as the plugin reads it; `/openapi.json` describes all of it.
+
+/** A passage of a note. */
+export interface Passage {
+  number: number;
+  id: string;
+  path: string;
+  title: string;
+  heading_path: string[];
+  line_start: number;
+  line_end: number;
+  text: string;
+  kind: string;
+}
+
+export interface SearchAnswer {
+  results: Passage[];
+  notice?: string | null;
+}
+
+export interface RelatedNote {
+  path: string;
+  title: string;
+  reasons: string[];
+  heading_path: string[];
+  line: number;
+}
+
+export interface RelatedAnswer {
+  path: string;
+  related: RelatedNote[];
+}
+
+export interface Status {
+  summary: string;
+  vault: string;
+  notes: number;
+}
+
+/** A sentence of an answer, with the numbers of the passages that it cites. */
+export interface Sentence {
+  text: string;
+  sources: number[];
+  struck: boolean;
+  reason?: string | null;
+}
+
+export interface ModelAnswer {
+  sentences: Sentence[];
+  passages: Passage[];
+  notice?: string | null;
+}

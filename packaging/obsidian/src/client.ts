@@ -1,0 +1,128 @@
+// Asks the program on this machine, by its JSON interface; nothing else is connected to.
+
+import { requestUrl } from "obsidian";
+import type { ModelAnswer, RelatedAnswer, SearchAnswer, Status } from "./answers";
+
+/** The first port that the program serves at; if it is taken, the program takes one of the next. */
+export const FIRST_PORT = 8765;
+const PORTS_TRIED = 10;
+
+export type Trouble = "not_running" | "wrong_token" | "not_indexed" | "other_vault" | "refused";
+
+/** Why there is no answer: a kind for the plugin, a sentence for the user. */
+export class SearchError extends Error {
+  constructor(
+    readonly trouble: Trouble,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export interface Connection {
+  /** 0 to look for it. */
+  port: number;
+  token: string;
+  /** The folder of the open vault; "" if unknown. */
+  folder: string;
+}
+
+type Arguments = Record<string, string | number | string[]>;
+
+/** The program, asked over 127.0.0.1. */
+export class SearchClient {
+  private port = 0;
+
+  constructor(private readonly connection: () => Connection) {}
+
+  search(query: string, n: number): Promise<SearchAnswer> {
+    return this.ask<SearchAnswer>("search", { query, n });
+  }
+
+  related(note: string): Promise<RelatedAnswer> {
+    return this.ask<RelatedAnswer>("related", { note });
+  }
+
+  answer(question: string): Promise<ModelAnswer> {
+    return this.ask<ModelAnswer>("ask", { question });
+  }
+
+  /** Return the state of the index; look for the program anew. */
+  status(): Promise<Status> {
+    this.port = 0;
+    return this.ask<Status>("status", {});
+  }
+
+  private async ask<Answer>(operation: string, given: Arguments): Promise<Answer> {
+    if (this.port !== 0) {
+      const answer = await this.post<Answer>(this.port, operation, given);
+      if (answer !== undefined) return answer;
+    }
+    this.port = await this.findPort();
+    const answer = await this.post<Answer>(this.port, operation, given);
+    if (answer === undefined) throw notRunning();
+    return answer;
+  }
+
+  /** Find the port at which the program serves the open vault. */
+  private async findPort(): Promise<number> {
+    const { port, folder } = this.connection();
+    const ports = port ? [port] : Array.from({ length: PORTS_TRIED }, (_, i) => FIRST_PORT + i);
+    let elsewhere: SearchError | undefined;
+    for (const candidate of ports) {
+      try {
+        const status = await this.post<Status>(candidate, "status", {});
+        if (status === undefined) continue;
+        if (!folder || !status.vault || sameFolder(status.vault, folder)) return candidate;
+        elsewhere = new SearchError("other_vault", `vaultsearch serves another vault: ${status.vault}`);
+      } catch (error) {
+        if (!(error instanceof SearchError)) throw error;
+        elsewhere = error;
+      }
+    }
+    throw elsewhere ?? notRunning();
+  }
+
+  /** Return the answer of an operation, or undefined if nothing of ours listens there. */
+  private async post<Answer>(port: number, operation: string, given: Arguments): Promise<Answer | undefined> {
+    let response;
+    try {
+      response = await requestUrl({
+        url: `http://127.0.0.1:${port}/${operation}`,
+        method: "POST",
+        contentType: "application/json",
+        headers: { Authorization: `Bearer ${this.connection().token}` },
+        body: JSON.stringify(given),
+        throw: false,
+      });
+    } catch {
+      return undefined;
+    }
+    let answer: unknown;
+    try {
+      answer = response.json as unknown;
+    } catch {
+      return undefined; // another program's page
+    }
+    if (response.status === 200) return answer as Answer;
+    throw refused(response.status, answer as { error?: string; code?: string });
+  }
+}
+
+function refused(status: number, answer: { error?: string; code?: string }): SearchError {
+  if (status === 401) {
+    return new SearchError("wrong_token", "The token is not the one of vaultsearch: copy it from its settings.");
+  }
+  const sentence = answer.error ?? `vaultsearch answered with ${status}.`;
+  const isIndexed = !["not_indexed", "vault_not_found"].includes(answer.code ?? "");
+  return new SearchError(isIndexed ? "refused" : "not_indexed", sentence);
+}
+
+function notRunning(): SearchError {
+  return new SearchError("not_running", "vaultsearch is not running.");
+}
+
+function sameFolder(one: string, other: string): boolean {
+  const plain = (folder: string) => folder.replace(/\\/g, "/").replace(/\/+$/, "").normalize("NFC");
+  return plain(one).toLowerCase() === plain(other).toLowerCase();
+}

@@ -1,0 +1,83 @@
+// The plugin: what the program finds, within Obsidian. It writes only what the user inserts.
+
+import { FileSystemAdapter, MarkdownView, Notice, Plugin } from "obsidian";
+import type { Passage } from "./answers";
+import { AskModal } from "./ask_modal";
+import { SearchClient } from "./client";
+import { LinkSuggest } from "./link_suggest";
+import { context, linkText } from "./passages";
+import { RELATED, RelatedView } from "./related_view";
+import { SearchModal } from "./search_modal";
+import { DEFAULTS, SettingsTab, type VaultsearchSettings } from "./settings_tab";
+
+const CONTEXT_PASSAGES = 8;
+
+export default class VaultsearchPlugin extends Plugin {
+  override settings: VaultsearchSettings = { ...DEFAULTS };
+  readonly client = new SearchClient(() => ({ ...this.settings, folder: this.folder }));
+
+  override async onload(): Promise<void> {
+    this.settings = { ...DEFAULTS, ...((await this.loadData()) as Partial<VaultsearchSettings> | null) };
+    this.addSettingTab(new SettingsTab(this.app, this));
+    this.registerView(RELATED, (leaf) => new RelatedView(leaf, this.client, () => this.start()));
+    this.registerEditorSuggest(new LinkSuggest(this.app, this.client));
+    this.addCommand({ id: "search", name: "Search notes", callback: () => this.search() });
+    this.addCommand({ id: "related", name: "Show related notes", callback: () => void this.showRelated() });
+    this.addCommand({ id: "ask", name: "Ask your notes", callback: () => this.ask() });
+    this.addCommand({
+      id: "copy-context",
+      name: "Copy passages about the selection as context",
+      editorCallback: (editor) => void this.copyContext(editor.getSelection() || editor.getLine(editor.getCursor().line)),
+    });
+  }
+
+  search(): void {
+    new SearchModal(this.app, this.client, {
+      open: (passage, inNewPane) => this.open(passage, inNewPane),
+      insert: (text) => this.insert(text),
+      start: () => this.start(),
+    }).open();
+  }
+
+  /** Have the system start the program, whose address it registers. */
+  start(): void {
+    window.open(`vaultsearch://open?vault=${encodeURIComponent(this.folder)}`);
+  }
+
+  private ask(): void {
+    new AskModal(this.app, this.client, (passage) => this.open(passage, true)).open();
+  }
+
+  private open(passage: Passage, inNewPane: boolean): void {
+    void this.app.workspace.openLinkText(linkText(passage), "", inNewPane ? "split" : false);
+  }
+
+  private insert(text: string): void {
+    const view = this.app.workspace.getActiveViewOfType(MarkdownView);
+    if (view) view.editor.replaceSelection(text);
+    else new Notice("Open a note to insert a link.");
+  }
+
+  private async showRelated(): Promise<void> {
+    const { workspace } = this.app;
+    const leaf = workspace.getLeavesOfType(RELATED)[0] ?? workspace.getRightLeaf(false);
+    if (!leaf) return;
+    await leaf.setViewState({ type: RELATED, active: true });
+    await workspace.revealLeaf(leaf);
+  }
+
+  private async copyContext(question: string): Promise<void> {
+    try {
+      const { results } = await this.client.search(question.trim(), CONTEXT_PASSAGES);
+      await navigator.clipboard.writeText(context(question.trim(), results));
+      new Notice(`${results.length} passages are copied.`);
+    } catch (error) {
+      new Notice(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  private get folder(): string {
+    const { adapter } = this.app.vault;
+    return adapter instanceof FileSystemAdapter ? adapter.getBasePath() : "";
+  }
+}

@@ -1,0 +1,68 @@
+// How a passage is linked, cited and shown.
+
+import type { Passage } from "./answers";
+
+/** Characters that end a link or a heading within one. */
+const NOT_IN_LINKS = /[[\]|#^]/g;
+
+/** The path of a file as Obsidian links it: without the ending of a note. */
+export function linkPath(path: string): string {
+  return path.replace(/\.md$/, "");
+}
+
+/** What Obsidian opens: the note, at its heading if it has one. */
+export function linkText(place: { path: string; heading_path: string[] }): string {
+  const heading = place.heading_path.at(-1);
+  const path = linkPath(place.path);
+  return heading === undefined ? path : `${path}#${heading.replace(NOT_IN_LINKS, " ").trim()}`;
+}
+
+/** A wikilink to a passage, shown by the note's title. */
+export function wikilink(place: { path: string; title: string; heading_path: string[] }): string {
+  return `[[${linkText(place)}|${place.title.replace(NOT_IN_LINKS, " ").trim()}]]`;
+}
+
+/** A passage with its source, for the clipboard. */
+export function citation(passage: Passage): string {
+  const quoted = passage.text.split("\n").map((line) => `> ${line}`.trimEnd());
+  return `${quoted.join("\n")}\n\n${wikilink(passage)}`;
+}
+
+/** Passages as context for a chat: numbered, each with its source. */
+export function context(question: string, passages: Passage[]): string {
+  const parts = passages.map((passage, i) => `[${i + 1}] ${place(passage)}\n${passage.text}`);
+  return [`Question: ${question}`, ...parts].join("\n\n");
+}
+
+/** The title and the path of headings, as one line. */
+export function place(passage: { title: string; heading_path: string[] }): string {
+  return [passage.title, ...passage.heading_path.filter((heading) => heading !== passage.title)].join(" › ");
+}
+
+/** The parts of a text, those that are words of the query apart. */
+export function marked(text: string, query: string): { text: string; isHit: boolean }[] {
+  const words = [...new Set(query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])].filter((word) => word.length > 1);
+  if (words.length === 0) return [{ text, isHit: false }];
+  const pattern = new RegExp(`(${words.sort((a, b) => b.length - a.length).join("|")})`, "giu");
+  return text
+    .split(pattern)
+    .map((part, i) => ({ text: part, isHit: i % 2 === 1 }))
+    .filter((part) => part.text !== "");
+}
+
+/** The beginning of a text in one line, from the first hit on. */
+export function snippet(text: string, query: string, length: number): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  const before = marked(line, query);
+  const start = before.length > 1 && before[0] && !before[0].isHit ? before[0].text.length : 0;
+  const from = start > length / 2 ? line.lastIndexOf(" ", start - length / 4) + 1 : 0;
+  const end = line.length > from + length ? line.lastIndexOf(" ", from + length) : line.length;
+  return `${from ? "…" : ""}${line.slice(from, end)}${end < line.length ? "…" : ""}`;
+}
+
+/** The sentence around a place of a line, without what stands from `before` on. */
+export function sentenceAround(line: string, before: number): string {
+  const text = line.slice(0, before);
+  const ended = Math.max(...[". ", "? ", "! "].map((end) => text.lastIndexOf(end)));
+  return text.slice(ended < 0 ? 0 : ended + 2).replace(/[[\]]/g, " ").trim();
+}

@@ -1,0 +1,75 @@
+// A pane that follows the open note and shows the notes nearest to it.
+
+import { debounce, ItemView, type TFile, type WorkspaceLeaf } from "obsidian";
+import type { RelatedNote } from "./answers";
+import { SearchError, type SearchClient } from "./client";
+import { linkText, place } from "./passages";
+
+export const RELATED = "vaultsearch-related";
+const FOLLOWED_AFTER_MS = 200;
+
+/** The side pane *Related*. */
+export class RelatedView extends ItemView {
+  private shown = "";
+  private readonly follow = debounce((file: TFile | null) => void this.show(file), FOLLOWED_AFTER_MS, true);
+
+  constructor(
+    leaf: WorkspaceLeaf,
+    private readonly client: SearchClient,
+    private readonly start: () => void,
+  ) {
+    super(leaf);
+  }
+
+  override getViewType(): string {
+    return RELATED;
+  }
+
+  override getDisplayText(): string {
+    return "Related notes";
+  }
+
+  override getIcon(): string {
+    return "waypoints";
+  }
+
+  override async onOpen(): Promise<void> {
+    this.registerEvent(this.app.workspace.on("file-open", (file) => this.follow(file)));
+    await this.show(this.app.workspace.getActiveFile());
+  }
+
+  /** Show the notes related to a file; of a question that was overtaken, nothing. */
+  async show(file: TFile | null): Promise<void> {
+    if (file === null || file.path === this.shown) return;
+    this.shown = file.path;
+    try {
+      const { related } = await this.client.related(file.path);
+      if (this.shown === file.path) this.fill(related);
+    } catch (error) {
+      if (this.shown === file.path) this.fail(error);
+      this.shown = "";
+    }
+  }
+
+  private fill(related: RelatedNote[]): void {
+    this.contentEl.empty();
+    if (related.length === 0) this.contentEl.createEl("p", { text: "No related notes." });
+    for (const note of related) {
+      const row = this.contentEl.createDiv({ cls: "vaultsearch-related tree-item-self is-clickable" });
+      row.createDiv({ cls: "vaultsearch-title", text: place(note) });
+      if (note.reasons[0]) row.createDiv({ cls: "vaultsearch-headings", text: note.reasons.slice(0, 2).join(" · ") });
+      row.addEventListener("click", (event) => {
+        void this.app.workspace.openLinkText(linkText(note), "", event.ctrlKey || event.metaKey);
+      });
+    }
+  }
+
+  private fail(error: unknown): void {
+    this.contentEl.empty();
+    this.contentEl.createEl("p", { text: error instanceof Error ? error.message : String(error) });
+    if (error instanceof SearchError && error.trouble === "not_running") {
+      const button = this.contentEl.createEl("button", { text: "Start it", cls: "mod-cta" });
+      button.addEventListener("click", () => this.start());
+    }
+  }
+}

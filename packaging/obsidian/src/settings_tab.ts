@@ -1,0 +1,63 @@
+// The connection, and nothing else: what is searched and how is set in the program.
+
+import { type App, Notice, PluginSettingTab, Setting } from "obsidian";
+import type VaultsearchPlugin from "./main";
+
+export interface VaultsearchSettings {
+  /** 0 to look for it. */
+  port: number;
+  token: string;
+}
+
+export const DEFAULTS: VaultsearchSettings = { port: 0, token: "" };
+
+export class SettingsTab extends PluginSettingTab {
+  constructor(
+    app: App,
+    private readonly owner: VaultsearchPlugin,
+  ) {
+    super(app, owner);
+  }
+
+  override display(): void {
+    this.containerEl.empty();
+    new Setting(this.containerEl)
+      .setName("Token")
+      .setDesc("Copy it from the settings of the program.")
+      .addText((text) => {
+        text.inputEl.type = "password";
+        text.setValue(this.owner.settings.token).onChange((value) => this.change({ token: value.trim() }));
+      });
+    new Setting(this.containerEl)
+      .setName("Port")
+      .setDesc("Leave it empty to have it found.")
+      .addText((text) => {
+        const { port } = this.owner.settings;
+        text.setValue(port ? String(port) : "").onChange((value) => this.change({ port: portOf(value) }));
+      });
+    new Setting(this.containerEl)
+      .setName("Connection")
+      .setDesc("Only 127.0.0.1 is ever connected to.")
+      .addButton((button) => button.setButtonText("Test").onClick(() => void this.test()));
+  }
+
+  private async change(changed: Partial<VaultsearchSettings>): Promise<void> {
+    Object.assign(this.owner.settings, changed);
+    await this.owner.saveData(this.owner.settings);
+  }
+
+  private async test(): Promise<void> {
+    try {
+      const status = await this.owner.client.status();
+      new Notice(status.summary);
+    } catch (error) {
+      new Notice(error instanceof Error ? error.message : String(error));
+    }
+  }
+}
+
+/** The port that was typed, 0 for none that can be. */
+export function portOf(typed: string): number {
+  const port = Number(typed.trim());
+  return Number.isInteger(port) && port > 0 && port < 65_536 ? port : 0;
+}

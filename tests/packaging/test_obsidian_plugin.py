@@ -1,0 +1,46 @@
+"""The plugin for Obsidian beside the real program: types, rules of its directory, and behaviors."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests.patience import PROCESS_S
+
+ROOT = Path(__file__).parents[2]
+PLUGIN = ROOT / "packaging" / "obsidian"
+NPM = shutil.which("npm")
+
+
+def test_the_plugin_has_the_version_of_the_program() -> None:
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    manifest, package = (
+        json.loads((PLUGIN / name).read_text(encoding="utf-8")) for name in ("manifest.json", "package.json")
+    )
+    assert (manifest["version"], package["version"]) == (version, version)
+    assert (
+        json.loads((PLUGIN / "versions.json").read_text(encoding="utf-8"))[version]
+        == manifest["minAppVersion"]
+    )
+
+
+@pytest.mark.skipif(NPM is None, reason="npm is not installed")
+@pytest.mark.skipif(not (PLUGIN / "node_modules").is_dir(), reason="npm ci in packaging/obsidian has not run")
+def test_the_plugin_passes_its_checks_beside_the_program() -> None:
+    done = subprocess.run(
+        [str(NPM), "run", "--silent", "check"],
+        cwd=PLUGIN,
+        env=os.environ | {"VAULTSEARCH_PYTHON": sys.executable},
+        capture_output=True,
+        text=True,
+        timeout=PROCESS_S,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-1000:]
