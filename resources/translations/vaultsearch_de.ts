@@ -3103,6 +3103,11 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <translation>ein</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/commands.py" />
+   <source>off</source>
+   <translation>aus</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>{}.</source>
    <translation>{}.</translation>
@@ -4037,13 +4042,8 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/window.py" />
-   <source>{}: saved.</source>
-   <translation>{}: gespeichert.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/window.py" />
-   <source>{}: saved and in effect.</source>
-   <translation>{}: gespeichert und schon wirksam.</translation>
+   <source>Saved</source>
+   <translation>Gespeichert</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/window.py" />

@@ -3077,6 +3077,11 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <translation>启用</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/commands.py" />
+   <source>off</source>
+   <translation>停用</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>{}.</source>
    <translation>{}。</translation>
@@ -4009,13 +4014,8 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/window.py" />
-   <source>{}: saved.</source>
-   <translation>{}：已保存。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/window.py" />
-   <source>{}: saved and in effect.</source>
-   <translation>{}：已保存并生效。</translation>
+   <source>Saved</source>
+   <translation>已保存</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/window.py" />

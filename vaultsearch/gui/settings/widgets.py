@@ -6,18 +6,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLocale, QSize, Qt, QUrl, Signal
 from PySide6.QtWidgets import (
-    QAbstractButton,
-    QAbstractSpinBox,
     QComboBox,
     QFileDialog,
     QFormLayout,
     QFrame,
     QLabel,
-    QLineEdit,
     QPushButton,
     QScrollArea,
     QSizePolicy,
-    QTreeView,
     QTreeWidget,
     QWidget,
 )
@@ -26,7 +22,7 @@ from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.widgets import column_of, plain_label, row_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from vaultsearch.gui.background import Background
@@ -69,6 +65,11 @@ class SettingsPage(QWidget):
             self.built = True
         self.refresh()
 
+    def build_whole(self) -> None:
+        """Build all parts, to be searched."""
+        if not self.built:
+            self.activate()
+
     def build(self) -> None:
         """Build the page."""
 
@@ -109,30 +110,6 @@ class SettingsPage(QWidget):
         explained = wrapped_label(text, tone="secondary")
         self.append(explained)
         return explained
-
-
-def find_part_with_words(page: SettingsPage, words: Sequence[str]) -> QWidget | None:
-    """Return a page's first part whose text contains all casefolded words; build the page if necessary."""
-    if not page.built:
-        page.build()
-        page.built = True
-    for part in page.findChildren(QWidget):
-        for shown in _shown_texts(part):
-            text = shown.replace("&", "").casefold()
-            if all(word in text for word in words):
-                return part
-    return None
-
-
-def _shown_texts(part: QWidget) -> Iterator[str]:
-    if isinstance(part, (QLabel, QAbstractButton)):
-        yield f"{part.text()} {part.toolTip()} {part.accessibleName()}"
-    elif isinstance(part, (QComboBox, QAbstractSpinBox, QLineEdit)):
-        yield f"{part.accessibleName()} {part.toolTip()}"
-    elif isinstance(part, QTreeView) and (model := part.model()) is not None:
-        columns = range(model.columnCount())
-        for row in range(model.rowCount()):
-            yield " ".join(str(model.index(row, column).data() or "") for column in columns)
 
 
 def wrapped_label(text: str = "", *, scale: str = "", tone: str = "") -> QLabel:
