@@ -30,9 +30,8 @@ def list_setting_actions(controller: SettingsController) -> list[QAction]:
         for name, (label, choices) in preferences.items()
         for value, text in choices
     ]
-    for label in load_synonyms()["labels"]:
-        if label not in shown:
-            rows.append(_action(tr(label), "", partial(controller.find, tr(label))))
+    labels = (tr(label) for label in load_synonyms()["labels"] if label not in shown)
+    rows += [_action(label, "", partial(controller.find, label)) for label in labels]
     return [*rows, *_list_parameter_actions(controller)]
 
 

@@ -145,6 +145,9 @@ class ParameterRow(QWidget):
         grid.addWidget(self.trouble, 3, 0, 1, 3)
         grid.addWidget(self.reset, 0, 2, 2, 1, Qt.AlignmentFlag.AlignTop)
         grid.setColumnStretch(0, 1)
+        for label in (self.name, self.help, self.note):
+            # Narrower than an address in it: otherwise the fields would lie outside of the window.
+            label.setMinimumWidth(45 * GRID)
         policy = self.reset.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         self.reset.setSizePolicy(policy)
@@ -154,7 +157,8 @@ def _with_readable_size(tunable: Tunable, value: str) -> str:
     """Return a value; a number of bytes is followed by a readable size."""
     if tunable.key.endswith("_bytes") and value.isdecimal():
         return f"{value} ({size_text(int(value))})"
-    return value
+    # A long chain may be wrapped behind each +.
+    return value.replace("+", "+\u200b")
 
 
 _INITIAL_STEPS = 3

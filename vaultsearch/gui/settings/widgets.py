@@ -33,6 +33,9 @@ _MAX_TEXT_WIDTH = 640
 """Maximum width of explanations in device-independent pixels; longer lines are hard to follow."""
 
 
+_LABEL_WIDTH = 45 * GRID
+
+
 class SettingsPage(QWidget):
     """A settings page with parts in a column, listed by title at the left.
 
@@ -131,7 +134,11 @@ def form_of(*rows: tuple[str, QWidget]) -> QWidget:
     lines.setHorizontalSpacing(4 * GRID)
     lines.setVerticalSpacing(2 * GRID)
     for title, field in rows:
-        lines.addRow(title, field)
+        label = QLabel(title)
+        label.setBuddy(field)
+        # One column on a page, whatever its forms; as high as the field, so that both have one baseline.
+        label.setMinimumSize(_LABEL_WIDTH, field.sizeHint().height())
+        lines.addRow(label, field)
     return form
 
 

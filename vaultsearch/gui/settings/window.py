@@ -67,8 +67,9 @@ class SettingsWindow(QDialog):
         super().__init__(parent)
         self.setWindowTitle(self.tr("Settings"))
         self.setObjectName("settings_window")
-        self.resize(900, 640)
-        self.setMinimumSize(720, 440)
+        # Its foot stays on the screen, with the title bar of the system.
+        self.resize(900, min(640, self.screen().availableGeometry().height() - 12 * GRID))
+        self.setMinimumSize(860, 440)
         self.vaults = VaultsPage(store, background)
         self.files = FilesPage(store, background)
         self.ignore = IgnorePage(store, background)
