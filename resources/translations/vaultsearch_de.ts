@@ -3259,16 +3259,6 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Theme</source>
-   <translation>Farbschema</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Language</source>
-   <translation>Sprache</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>&amp;Theme</source>
    <translation>&amp;Farbschema</translation>
   </message>
@@ -3334,11 +3324,6 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Enter opens notes in</source>
-   <translation>Enter öffnet Notizen in</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>&amp;Enter opens notes in</source>
    <translation>&amp;Enter öffnet Notizen in</translation>
   </message>
@@ -3379,11 +3364,6 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Width of lines</source>
-   <translation>Zeilenbreite</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>&amp;Font</source>
    <translation>Sch&amp;rift</translation>
   </message>
@@ -3411,16 +3391,6 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Results list</source>
    <translation>Trefferliste</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Density</source>
-   <translation>Dichte</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Lines of text</source>
-   <translation>Textzeilen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/program_pages.py" />
@@ -4001,11 +3971,6 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
    <source>From files in the vault</source>
    <translation>Aus Dateien im Vault</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
-   <source>Links to outside the vault</source>
-   <translation>Verknüpfungen aus dem Vault hinaus</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />

@@ -3233,16 +3233,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Theme</source>
-   <translation>主题</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Language</source>
-   <translation>语言</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>&amp;Theme</source>
    <translation>主题(&amp;T)</translation>
   </message>
@@ -3308,11 +3298,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Enter opens notes in</source>
-   <translation>按 Enter 打开笔记的应用</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>&amp;Enter opens notes in</source>
    <translation>按 Enter 打开笔记的应用(&amp;E)</translation>
   </message>
@@ -3353,11 +3338,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Width of lines</source>
-   <translation>行宽</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>&amp;Font</source>
    <translation>字体(&amp;F)</translation>
   </message>
@@ -3385,16 +3365,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Results list</source>
    <translation>结果列表</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Density</source>
-   <translation>密度</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Lines of text</source>
-   <translation>文本行数</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/program_pages.py" />
@@ -3974,11 +3944,6 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
    <source>From files in the vault</source>
    <translation>来自仓库中的文件</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
-   <source>Links to outside the vault</source>
-   <translation>指向仓库外的链接</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />

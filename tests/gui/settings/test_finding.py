@@ -7,46 +7,18 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QWidget
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QWidget
 
-from tests.gui.conftest import ICONS, TRANSLATIONS
-from vaultsearch.core.parameters import PARAMETERS, Parameters
-from vaultsearch.desktop.settings_store import FileSettingsStore
-from vaultsearch.gui.background import Background
+from vaultsearch.core.parameters import PARAMETERS
 from vaultsearch.gui.settings.finding import load_synonyms, parameter_name
-from vaultsearch.gui.settings.window import SettingsWindow
-from vaultsearch.gui.theme import Icons
-from vaultsearch.gui.translations import install_language, without_mnemonic
-from vaultsearch.settings.resources import compile_outdated
+from vaultsearch.gui.translations import without_mnemonic
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from pytestqt.qtbot import QtBot
-
     from tests.gui.conftest import Desk
-    from vaultsearch.gui.theme import Theme
+    from vaultsearch.gui.settings.window import SettingsWindow
 
 # WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a dialog with a layout is shown.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
-
-
-@pytest.fixture(params=["en", "de", "zh"])
-def window(
-    request: pytest.FixtureRequest, qtbot: QtBot, qapp: QApplication, theme: Theme
-) -> Iterator[SettingsWindow]:
-    """The window over the real settings, in each language."""
-    install_language(qapp, compile_outdated(TRANSLATIONS), request.param)
-    Icons(ICONS)  # the style sheet names some
-    store, background = FileSettingsStore(Parameters()), Background()
-    made = SettingsWindow(store, background, can_have_tray=True)
-    qtbot.addWidget(made)
-    made.show()
-    yield made
-    made.close()
-    background.stop()
-    store.close()
-    install_language(qapp, TRANSLATIONS, "en")
 
 
 def lit(window: SettingsWindow) -> QWidget | None:

@@ -132,6 +132,7 @@ class SizeRow(QObject):
         super().__init__()
         self._largest: Tunable | None = None
         self.limit = QSpinBox()
+        self.limit.setFixedWidth(30 * GRID)
         self.limit.setRange(1, _MAX_FILE_MB)
         self.limit.setSuffix(self.tr(" MB"))
         self.limit.setAccessibleName(name)

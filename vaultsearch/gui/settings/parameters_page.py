@@ -157,6 +157,8 @@ def _with_readable_size(tunable: Tunable, value: str) -> str:
     """Return a value; a number of bytes is followed by a readable size."""
     if tunable.key.endswith("_bytes") and value.isdecimal():
         return f"{value} ({size_text(int(value))})"
+    if tunable.kind == FLAG_KIND:
+        return tr("on") if value == "true" else tr("off")
     # A long chain may be wrapped behind each +.
     return value.replace("+", "+\u200b")
 

@@ -33,7 +33,7 @@ _MAX_TEXT_WIDTH = 640
 """Maximum width of explanations in device-independent pixels; longer lines are hard to follow."""
 
 
-_LABEL_WIDTH = 45 * GRID
+_LABEL_WIDTH = 53 * GRID
 
 
 class SettingsPage(QWidget):
