@@ -5,13 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtWidgets import QApplication, QFormLayout, QPushButton, QScrollArea
+from PySide6.QtWidgets import QApplication, QFormLayout, QPushButton
 
 if TYPE_CHECKING:
     from vaultsearch.gui.settings.window import SettingsWindow
 
 # WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a dialog with a layout is shown.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+
+
+def lay_out(window: SettingsWindow) -> None:
+    QApplication.processEvents()  # shows what was just made
+    window.grab()
+    QApplication.processEvents()
 
 
 def test_no_page_is_wider_than_the_window_and_close_is_on_the_screen(window: SettingsWindow) -> None:
@@ -22,9 +28,8 @@ def test_no_page_is_wider_than_the_window_and_close_is_on_the_screen(window: Set
         for row, page in enumerate(window.pages):
             window.list.setCurrentRow(row)
             page.build_whole()
-            QApplication.processEvents()
-            area = window.findChildren(QScrollArea)[row]
-            assert page.width() <= area.viewport().width(), page.title
+            lay_out(window)
+            assert page.width() <= page.parentWidget().width(), page.title
     close = [button for button in window.findChildren(QPushButton) if button.parent() is window]
     assert window.rect().contains(close[-1].geometry())
 
@@ -32,7 +37,7 @@ def test_no_page_is_wider_than_the_window_and_close_is_on_the_screen(window: Set
 def test_fields_stand_in_one_column_and_labels_on_their_line(window: SettingsWindow) -> None:
     for page in (window.appearance, window.models, window.language_model, window.files, window.shortcut):
         window.show_page(page)
-        QApplication.processEvents()
+        lay_out(window)
         lefts = set()
         for form in page.findChildren(QFormLayout):
             if not form.parentWidget().isVisible():
