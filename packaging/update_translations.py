@@ -63,7 +63,7 @@ def _said(tree: ast.Module) -> list[str]:
 def _helps(tree: ast.Module) -> list[str]:
     """Return the documentation of the parameters."""
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
-    declared = [node for node in calls if getattr(node.func, "id", "") == "_parameter"]
+    declared = [node for node in calls if getattr(node.func, "id", "") == "_parameter_field"]
     return _in_order([part for node in declared for part in _constants(node.args[1])])
 
 

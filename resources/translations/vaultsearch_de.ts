@@ -3103,6 +3103,11 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <translation>ein</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/commands.py" />
+   <source>off</source>
+   <translation>aus</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>{}.</source>
    <translation>{}.</translation>
@@ -3254,16 +3259,6 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Theme</source>
-   <translation>Farbschema</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Language</source>
-   <translation>Sprache</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>&amp;Theme</source>
    <translation>&amp;Farbschema</translation>
   </message>
@@ -3329,11 +3324,6 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Enter opens notes in</source>
-   <translation>Enter öffnet Notizen in</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>&amp;Enter opens notes in</source>
    <translation>&amp;Enter öffnet Notizen in</translation>
   </message>
@@ -3374,11 +3364,6 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Width of lines</source>
-   <translation>Zeilenbreite</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>&amp;Font</source>
    <translation>Sch&amp;rift</translation>
   </message>
@@ -3406,16 +3391,6 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Results list</source>
    <translation>Trefferliste</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Density</source>
-   <translation>Dichte</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Lines of text</source>
-   <translation>Textzeilen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/program_pages.py" />
@@ -3999,11 +3974,6 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
-   <source>Links to outside the vault</source>
-   <translation>Verknüpfungen aus dem Vault hinaus</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
    <source>No vault is open.</source>
    <translation>Kein Vault ist geöffnet.</translation>
   </message>
@@ -4037,13 +4007,8 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/window.py" />
-   <source>{}: saved.</source>
-   <translation>{}: gespeichert.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/window.py" />
-   <source>{}: saved and in effect.</source>
-   <translation>{}: gespeichert und schon wirksam.</translation>
+   <source>Saved</source>
+   <translation>Gespeichert</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/window.py" />

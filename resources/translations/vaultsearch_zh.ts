@@ -3077,6 +3077,11 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <translation>启用</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/settings/commands.py" />
+   <source>off</source>
+   <translation>停用</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>{}.</source>
    <translation>{}。</translation>
@@ -3228,16 +3233,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Theme</source>
-   <translation>主题</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Language</source>
-   <translation>语言</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>&amp;Theme</source>
    <translation>主题(&amp;T)</translation>
   </message>
@@ -3303,11 +3298,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Enter opens notes in</source>
-   <translation>按 Enter 打开笔记的应用</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>&amp;Enter opens notes in</source>
    <translation>按 Enter 打开笔记的应用(&amp;E)</translation>
   </message>
@@ -3348,11 +3338,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Width of lines</source>
-   <translation>行宽</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>&amp;Font</source>
    <translation>字体(&amp;F)</translation>
   </message>
@@ -3380,16 +3365,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Results list</source>
    <translation>结果列表</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Density</source>
-   <translation>密度</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Lines of text</source>
-   <translation>文本行数</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/program_pages.py" />
@@ -3972,11 +3947,6 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
-   <source>Links to outside the vault</source>
-   <translation>指向仓库外的链接</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
    <source>No vault is open.</source>
    <translation>没有打开的仓库。</translation>
   </message>
@@ -4009,13 +3979,8 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/window.py" />
-   <source>{}: saved.</source>
-   <translation>{}：已保存。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/window.py" />
-   <source>{}: saved and in effect.</source>
-   <translation>{}：已保存并生效。</translation>
+   <source>Saved</source>
+   <translation>已保存</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/window.py" />

@@ -217,7 +217,8 @@ def weigh_models(models: Path) -> tuple[tuple[str, int, Path], ...]:
     return tuple(
         (
             source,
-            sum(model_file.bytes for model_file in model_files),
+            # As Privacy says: converted models keep more than their weights.
+            folder_bytes(models) if source == "converted" else sum(file.bytes for file in model_files),
             Path(os.path.commonpath([model_file.path for model_file in model_files])),
         )
         for source, model_files in of_source.items()

@@ -38,7 +38,7 @@ from vaultsearch.gui.translations import keep_translated, tr
 from vaultsearch.gui.widgets import column_of, is_enter, name_field, plain_label, show_rows_only, text_field
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from PySide6.QtCore import QModelIndex
 
@@ -149,13 +149,17 @@ _VISIBLE_COMMANDS = 10
 
 
 class CommandPalette(FieldOverlay):
-    """List ``actions`` over ``window``, and run the chosen action."""
+    """List ``actions`` over ``window``, and run the chosen action; typing also finds ``list_settings``."""
 
-    def __init__(self, actions: Sequence[QAction], window: QWidget) -> None:
+    def __init__(
+        self, actions: Sequence[QAction], list_settings: Callable[[], Sequence[QAction]], window: QWidget
+    ) -> None:
         # Created before the constructor, which places it below the field.
         self.list = _create_command_list()
         super().__init__("command_palette", self.list, _PALETTE_WIDTH, window)
         self._actions = self._offered = actions
+        self._list_settings = list_settings
+        self._settings: Sequence[QAction] = ()
         self.field.textChanged.connect(self._list)
         self.list.itemClicked.connect(self._run)
         keep_translated(self, self._set_texts)
@@ -171,6 +175,8 @@ class CommandPalette(FieldOverlay):
 
     def fill(self) -> None:
         """List actions, with unavailable ones at the end."""
+        # Anew at each opening: the language and the values may have changed.
+        self._settings = self._list_settings() if self._offered is self._actions else ()
         self._list("")
 
     def usual_height(self) -> int:
@@ -190,7 +196,7 @@ class CommandPalette(FieldOverlay):
 
     def _list(self, typed: str) -> None:
         self.list.clear()
-        matching_actions = match_actions(self._offered, typed)
+        matching_actions = match_actions([*self._offered, *(self._settings if typed.strip() else ())], typed)
         # The sort is stable: among available actions, the best matches stay first.
         for action in sorted(matching_actions, key=lambda action: not action.isEnabled()):
             self.list.addTopLevelItem(self._item(action))
@@ -225,7 +231,8 @@ def match_actions(actions: Sequence[QAction], typed: str) -> list[QAction]:
     words = typed.casefold().split()
 
     def place(action: QAction) -> int | None:
-        text, hint = _action_text(action).casefold(), action.toolTip().casefold()
+        text = f"{_action_text(action)} {action.property('named') or ''}".casefold()
+        hint = f"{action.toolTip()} {action.property('hinted') or ''}".casefold()
         if not all(word in text or word in hint for word in words):
             return None
         begun = all(any(part.startswith(word) for part in text.split()) for word in words)

@@ -158,6 +158,7 @@ def style_sheet(tokens: Tokens, font: QFont) -> str:
         secondary=tokens.secondary,
         accent=tokens.accent,
         hairline=tokens.hairline,
+        mark=tokens.mark,
         trouble=tokens.trouble,
         thumb=tokens.thumb,
         page=round(base * 1.35, 2),

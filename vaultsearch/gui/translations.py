@@ -25,8 +25,13 @@ CATALOGUE_CONTEXT = "vaultsearch"
 class Catalogue(QTranslator):
     """Translate a text in any context: identical English words are translated alike.
 
-    Texts with numbers ("%Ln note(s)") have a form for each number, in English, too.
+    Texts with numbers ("%Ln note(s)") have a form for each number, in English, too. Shown texts are kept
+    with their English source: Qt's files cannot be read backwards, and settings are found in English, too.
     """
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.english: dict[str, str] = {}
 
     def translate(
         self,
@@ -39,12 +44,31 @@ class Catalogue(QTranslator):
         # Qt itself knows the names of keys; "Up" is the text of a button here.
         if context == "QShortcut":
             return None
-        return super().translate(CATALOGUE_CONTEXT, str(source), None, n) or None
+        shown = super().translate(CATALOGUE_CONTEXT, str(source), None, n) or None
+        if shown is not None:
+            self.english[without_mnemonic(shown)] = without_mnemonic(str(source))
+        return shown
 
 
 def tr(text: str, n: int = -1) -> str:
     """Translate a window text; ``n`` selects the form, and replaces %Ln."""
     return QCoreApplication.translate(CATALOGUE_CONTEXT, text, None, n)
+
+
+def english_of(shown: str) -> str:
+    """Return the English source of a text that the window shows, or the text itself, without mnemonics."""
+    text, application = without_mnemonic(shown), QCoreApplication.instance()
+    direct = Qt.FindChildOption.FindDirectChildrenOnly
+    catalogues = application.findChildren(Catalogue, options=direct) if application is not None else []
+    return next((book.english[text] for book in catalogues if text in book.english), text)
+
+
+def without_mnemonic(text: str) -> str:
+    """Return a text without the sign for its key: "&Theme", or "(&T)" behind a Chinese one."""
+    return _MNEMONIC.sub("", text)
+
+
+_MNEMONIC = re.compile(r"\(&\w\)|&")
 
 
 def install_language(application: QCoreApplication, folder: Path, language: str) -> None:

@@ -247,7 +247,7 @@ def test_a_change_reaches_the_open_vault_without_losing_query_and_selection(desk
     assert desk.service.used == {"reranker.chain": "best_sentence+late_interaction+cross_encoder+mmr"}
     assert desk.field.text() == "pottery"
     assert desk.list.currentIndex().row() == 1
-    assert "in effect" in window.message.text()
+    assert window.message.text() == "Saved"
     assert len(desk.script.opened) == 1, "the vault stayed open"
     window.close()
 

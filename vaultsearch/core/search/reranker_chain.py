@@ -46,7 +46,9 @@ _LATE_INTERACTION_WEIGHT, _CROSS_ENCODER_WEIGHT = 0.5, 1.5
 The cross-encoder reads question and passage together and is trusted more than the order before; late
 interaction compares token by token, as the models before it, and is trusted less.
 """
-_BEST_SENTENCE_CANDIDATES, _LATE_INTERACTION_CANDIDATES = 30, 14
+_BEST_SENTENCE_CANDIDATES, _LATE_INTERACTION_CANDIDATES = (
+    RERANKERS[step].n_candidates for step in ("best_sentence", "late_interaction")
+)
 """Candidates read by each; further ones were hardly ever the answer, and each costs the same.
 
 Of 838 questions to thirteen sets, nDCG@10 is the same with 14 as with 20 (.0003 higher in the mean, lower in

@@ -29,6 +29,7 @@ class RerankerKind:
         is_recommended: Whether it belongs to the chain "auto", in the order of `RERANKERS`.
         is_english: Whether the model knows only English, so that other passages stay in place.
         ablation: The name in an evaluation that leaves it out, or None.
+        n_candidates: The passages read, unless a parameter sets them.
     """
 
     name: str
@@ -38,6 +39,7 @@ class RerankerKind:
     is_recommended: bool = False
     is_english: bool = False
     ablation: str | None = None
+    n_candidates: int = 0
 
 
 _KINDS = (
@@ -50,6 +52,7 @@ _KINDS = (
         ),
         "Ranking: best sentence",
         is_recommended=True,
+        n_candidates=30,
     ),
     RerankerKind(
         "late_interaction",
@@ -59,6 +62,7 @@ _KINDS = (
         is_recommended=True,
         is_english=True,
         ablation="late interaction",
+        n_candidates=14,
     ),
     RerankerKind(
         CROSS_ENCODER,

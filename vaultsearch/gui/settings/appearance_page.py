@@ -12,13 +12,45 @@ from PySide6.QtWidgets import QCheckBox
 
 from vaultsearch.gui.settings.widgets import SettingsPage, choice_of
 from vaultsearch.gui.theme import GRID
-from vaultsearch.gui.translations import tr
+from vaultsearch.gui.translations import tr, without_mnemonic
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QComboBox
+
     from vaultsearch.gui.background import Background
     from vaultsearch.settings.protocol import Preferences, SettingsStore
 
 _START_JOB = "change start"
+
+
+_FLAGS = "tray", "closing_hides", "escape_hides"
+
+
+def preference_choices() -> dict[str, tuple[str, tuple[tuple[Any, str], ...]]]:
+    """Return the label of each preference, and its values with their texts."""
+    system, flag = tr("Follow system"), ((True, tr("on")), (False, tr("off")))
+    return {
+        "theme": (tr("&Theme"), (("system", system), ("light", tr("Light")), ("dark", tr("Dark")))),
+        # A language is named in itself, so that it can be found by whoever speaks it.
+        "language": (
+            tr("&Language"),
+            (("system", system), ("en", "English"), ("de", "Deutsch"), ("zh", "中文")),
+        ),
+        "reading_width": (
+            tr("&Width of lines"),
+            (("narrow", tr("Narrow")), ("medium", tr("Medium")), ("wide", tr("Wide"))),
+        ),
+        "density": (tr("&Density"), (("comfortable", tr("Comfortable")), ("compact", tr("Compact")))),
+        "snippet_lines": (tr("L&ines of text"), tuple((count, str(count)) for count in range(1, 5))),
+        "opener": (
+            tr("&Enter opens notes in"),
+            (("obsidian", "Obsidian"), ("editor", tr("Default editor"))),
+        ),
+        "tray": (tr("Show a tray icon"), flag),
+        "closing_hides": (tr("Closing the window hides it to the tray; Ctrl+Q quits"), flag),
+        "escape_hides": (tr("Esc in the empty field hides the window to the tray"), flag),
+        "compact": (tr("Open as a small window: search field and results only"), flag),
+    }
 
 
 class AppearancePage(SettingsPage):
@@ -33,29 +65,17 @@ class AppearancePage(SettingsPage):
 
     def build(self) -> None:
         """Build the page."""
-        themes = (
-            ("system", self.tr("Follow system")),
-            ("light", self.tr("Light")),
-            ("dark", self.tr("Dark")),
-        )
-        # A language is named in itself, so that it can be found by whoever speaks it.
-        languages = (
-            ("system", self.tr("Follow system")),
-            ("en", "English"),
-            ("de", "Deutsch"),
-            ("zh", "中文"),
-        )
-        self.theme = choice_of(self.tr("Theme"), themes)
-        self.language = choice_of(self.tr("Language"), languages)
-        self.form((self.tr("&Theme"), self.theme), (self.tr("&Language"), self.language))
+        self._choices: dict[str, QComboBox] = {}
+        self.theme, self.language = self._add_choices("theme", "language")
         self.explain(self.tr("Text size follows the system."))
         self._build_reading()
-        self._build_list()
-        self._build_opener()
+        self.section(self.tr("Results list"))
+        self.density, self.snippet_lines = self._add_choices("density", "snippet_lines")
+        (self.opener,) = self._add_choices("opener")
+        self.explain(self.tr("Ctrl+Enter opens them in the other one."))
         self.section(self.tr("System tray"))
-        self.tray = QCheckBox(self.tr("Show a tray icon"))
-        self.closing = QCheckBox(self.tr("Closing the window hides it to the tray; Ctrl+Q quits"))
-        self.escape = QCheckBox(self.tr("Esc in the empty field hides the window to the tray"))
+        self._boxes = {name: QCheckBox(preference_choices()[name][0]) for name in _FLAGS}
+        self.tray, self.closing, self.escape = self._boxes.values()
         self._dependent = (self.closing, self.escape)
         self.append(self.tray, *self._dependent)
         for box in self._dependent:
@@ -72,21 +92,19 @@ class AppearancePage(SettingsPage):
         self.tray.setEnabled(self._can_have_tray)
         self._build_start()
         self.column.addStretch()
-        self._choices = {
-            "theme": self.theme,
-            "language": self.language,
-            "density": self.density,
-            "snippet_lines": self.snippet_lines,
-            "reading_font": self.reading_font,
-            "reading_width": self.reading_width,
-            "opener": self.opener,
-        }
-        self._boxes = {"tray": self.tray, "closing_hides": self.closing, "escape_hides": self.escape}
         self.refresh()
         for choice in self._choices.values():
             choice.activated.connect(self._commit)
         for box in self._boxes.values():
             box.clicked.connect(self._commit)
+
+    def _add_choices(self, *names: str) -> list[QComboBox]:
+        table = preference_choices()
+        for name in names:
+            label, values = table[name]
+            self._choices[name] = choice_of(without_mnemonic(label), values)
+        self.form(*((table[name][0], self._choices[name]) for name in names))
+        return [self._choices[name] for name in names]
 
     def _build_start(self) -> None:
         self.section(self.tr("Start"))
@@ -108,31 +126,16 @@ class AppearancePage(SettingsPage):
         change = partial(self._store.storage.start_at_login, enabled=is_enabled)
         self._background.ask(_START_JOB, change, lambda _: self._ask_start())
 
-    def _build_opener(self) -> None:
-        openers = (("obsidian", "Obsidian"), ("editor", self.tr("Default editor")))
-        self.opener = choice_of(self.tr("Enter opens notes in"), openers)
-        self.form((self.tr("&Enter opens notes in"), self.opener))
-        self.explain(self.tr("Ctrl+Enter opens them in the other one."))
-
     def _build_reading(self) -> None:
         self.section(self.tr("Reading notes"))
         latin = QFontDatabase.families(QFontDatabase.WritingSystem.Latin)
         # Neither hidden families nor symbol fonts.
         readable = [name for name in latin if not QFontDatabase.isPrivateFamily(name)]
         fonts = ("", self.tr("Same as the system")), *((name, name) for name in readable)
-        widths = (("narrow", self.tr("Narrow")), ("medium", self.tr("Medium")), ("wide", self.tr("Wide")))
-        self.reading_font = choice_of(self.tr("Font"), fonts)
-        self.reading_width = choice_of(self.tr("Width of lines"), widths)
-        self.form((self.tr("&Font"), self.reading_font), (self.tr("&Width of lines"), self.reading_width))
+        self.reading_font = self._choices["reading_font"] = choice_of(self.tr("Font"), fonts)
+        self.form((self.tr("&Font"), self.reading_font))
+        (self.reading_width,) = self._add_choices("reading_width")
         self.explain(self.tr("Ctrl++ and Ctrl+- make the letters larger and smaller."))
-
-    def _build_list(self) -> None:
-        densities = (("comfortable", self.tr("Comfortable")), ("compact", self.tr("Compact")))
-        self.section(self.tr("Results list"))
-        self.density = choice_of(self.tr("Density"), densities)
-        counts = tuple((count, str(count)) for count in range(1, 5))
-        self.snippet_lines = choice_of(self.tr("Lines of text"), counts)
-        self.form((self.tr("&Density"), self.density), (self.tr("L&ines of text"), self.snippet_lines))
 
     def refresh(self) -> None:
         """Show the stored preferences."""

@@ -53,7 +53,7 @@ class IgnorePage(SettingsPage):
         self.append(self.single)
         self.section(self.tr("From files in the vault"))
         self.files = self.explain("")
-        self.section(self.tr("Links to outside the vault"))
+        self.column.addSpacing(3 * GRID)
         self.links_out = ParameterRow(self._links_out(), self._store.parameter_error)
         self.links_out.changed.connect(self.changed)
         self.append(self.links_out)

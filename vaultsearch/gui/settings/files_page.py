@@ -56,15 +56,10 @@ class FilesPage(SettingsPage):
             "files.document_mb": SizeRow(self.tr("Largest PDF, book or presentation")),
             "files.other_mb": SizeRow(self.tr("Largest note or other file")),
         }
-        limits = QGridLayout()
-        limits.setHorizontalSpacing(4 * GRID)
-        limits.setColumnStretch(2, 1)
-        for number, size in enumerate(self.sizes.values()):
+        for size in self.sizes.values():
             size.changed.connect(self.changed)
-            limits.addWidget(size.name, number, 0)
-            limits.addWidget(size.limit, number, 1)
         self.column.addSpacing(GRID)
-        self.column.addLayout(limits)
+        self.form(*((size.limit.accessibleName(), size.limit) for size in self.sizes.values()))
         self.unread = plain_label(scale="small", tone="secondary", wraps=True)
         self.append(self.unread)
         self.recognition = RecognitionRow()
@@ -136,8 +131,8 @@ class SizeRow(QObject):
     def __init__(self, name: str) -> None:
         super().__init__()
         self._largest: Tunable | None = None
-        self.name = plain_label(name)
         self.limit = QSpinBox()
+        self.limit.setFixedWidth(30 * GRID)
         self.limit.setRange(1, _MAX_FILE_MB)
         self.limit.setSuffix(self.tr(" MB"))
         self.limit.setAccessibleName(name)

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLabel, QLineEdit, QSizePolicy, QWidget
 
 from vaultsearch.core.values.components import RERANKERS
+from vaultsearch.gui.settings.finding import parameter_name, setting_words
 from vaultsearch.gui.settings.widgets import SettingsPage, ignore_wheel, push_button, size_text, wrapped_label
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import tr, translate_message
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 _FIELD_WIDTH = 220
 _COMMAND_LINE = "command line"
-_FLAG_KIND = "true or false"
+FLAG_KIND = "true or false"
 
 
 class ParameterRow(QWidget):
@@ -35,16 +36,18 @@ class ParameterRow(QWidget):
         super().__init__()
         self._tunable = tunable
         self._refusal = refusal
-        self.name = wrapped_label(tunable.name, scale="title")
+        self.name = wrapped_label(parameter_name(tunable.name), scale="title")
+        self.name.setToolTip(tunable.name)
         self._help = tr(tunable.help)
         sentence = tr("{}.").format(f"{self._help[:1].upper()}{self._help[1:]}")
         self.help = wrapped_label(sentence, tone="secondary")
         self.note = wrapped_label(scale="small", tone="secondary")
         self.trouble = wrapped_label(scale="small", tone="trouble")
         self.reset = push_button(self.tr("Reset"), self._reset, self.tr("Reset to default"))
-        self.reset.setAccessibleName(self.tr("Reset {}").format(tunable.name))
+        self.reset.setAccessibleName(self.tr("Reset {}").format(self.name.text()))
         self.field = self._field()
-        self.field.setAccessibleName(tunable.name)
+        self.field.setAccessibleName(self.name.text())
+        self.field.setToolTip(tunable.name)
         self.field.setAccessibleDescription(self._help)
         self.field.setFixedWidth(_FIELD_WIDTH)
         self._place()
@@ -63,7 +66,9 @@ class ParameterRow(QWidget):
 
     def matches(self, words: str) -> bool:
         """Return whether name, help and value together contain every word."""
-        text = f"{self._tunable.name} {self._help} {self._tunable.value}".casefold().replace("_", " ")
+        tunable = self._tunable
+        named = f"{tunable.name} {self.name.text()} {setting_words(tunable.name)}"
+        text = f"{named} {self._help} {tunable.help} {tunable.value}".casefold().replace("_", " ")
         return all(word in text for word in words.casefold().replace("_", " ").split())
 
     def commit(self) -> None:
@@ -83,7 +88,7 @@ class ParameterRow(QWidget):
         return default
 
     def _field(self) -> QLineEdit | QComboBox | QCheckBox:
-        if self._tunable.kind == _FLAG_KIND:
+        if self._tunable.kind == FLAG_KIND:
             flag = QCheckBox(self.tr("on"))
             flag.toggled.connect(self.commit)
             return flag
@@ -140,6 +145,9 @@ class ParameterRow(QWidget):
         grid.addWidget(self.trouble, 3, 0, 1, 3)
         grid.addWidget(self.reset, 0, 2, 2, 1, Qt.AlignmentFlag.AlignTop)
         grid.setColumnStretch(0, 1)
+        for label in (self.name, self.help, self.note):
+            # Narrower than an address in it: otherwise the fields would lie outside of the window.
+            label.setMinimumWidth(45 * GRID)
         policy = self.reset.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         self.reset.setSizePolicy(policy)
@@ -149,7 +157,10 @@ def _with_readable_size(tunable: Tunable, value: str) -> str:
     """Return a value; a number of bytes is followed by a readable size."""
     if tunable.key.endswith("_bytes") and value.isdecimal():
         return f"{value} ({size_text(int(value))})"
-    return value
+    if tunable.kind == FLAG_KIND:
+        return tr("on") if value == "true" else tr("off")
+    # A long chain may be wrapped behind each +.
+    return value.replace("+", "+\u200b")
 
 
 _INITIAL_STEPS = 3
@@ -208,6 +219,12 @@ class ParametersPage(SettingsPage):
     def complete(self) -> bool:
         """Whether all rows are built, shortly after the page is first shown."""
         return self.built and not self._waiting
+
+    def build_whole(self) -> None:
+        """Build all rows at once, to be searched."""
+        super().build_whole()
+        while self._waiting:
+            self._make_group()
 
     def _make_group(self) -> None:
         """Build the next step's rows."""

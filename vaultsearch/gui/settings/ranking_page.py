@@ -88,7 +88,7 @@ class RankingPage(SettingsPage):
         self.list.clear()
         for step in (*chosen, *rest):
             read, kind = tunables.get(f"{step}.n_candidates"), RERANKERS[step]
-            effect = self.tr(kind.effect).format(read.value if read else "")
+            effect = self.tr(kind.effect).format(read.value if read else kind.n_candidates)
             item = QListWidgetItem(f"{self.tr(kind.label)}\n{effect}")
             item.setData(_STEP_ROLE, step)
             item.setFlags((item.flags() | Qt.ItemFlag.ItemIsUserCheckable) & ~Qt.ItemFlag.ItemIsDropEnabled)

@@ -189,7 +189,7 @@ class ShortcutPage(SettingsPage):
             line.setAccessibleName(self.tr("Global shortcut"))
             ignore_drops(line)
         self.remove = push_button(self.tr("Remove"), self._remove)
-        self.append(in_a_row(self.keys, self.remove))
+        self.form((self.tr("Global shortcut"), in_a_row(self.keys, self.remove)))
         self.answer = wrapped_label(tone="secondary")
         self.append(self.answer)
         self.explain(

@@ -6,18 +6,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLocale, QSize, Qt, QUrl, Signal
 from PySide6.QtWidgets import (
-    QAbstractButton,
-    QAbstractSpinBox,
     QComboBox,
     QFileDialog,
     QFormLayout,
     QFrame,
     QLabel,
-    QLineEdit,
     QPushButton,
     QScrollArea,
     QSizePolicy,
-    QTreeView,
     QTreeWidget,
     QWidget,
 )
@@ -26,7 +22,7 @@ from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.widgets import column_of, plain_label, row_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from vaultsearch.gui.background import Background
@@ -35,6 +31,9 @@ if TYPE_CHECKING:
 PAGE_MARGIN = 6 * GRID
 _MAX_TEXT_WIDTH = 640
 """Maximum width of explanations in device-independent pixels; longer lines are hard to follow."""
+
+
+_LABEL_WIDTH = 53 * GRID
 
 
 class SettingsPage(QWidget):
@@ -68,6 +67,11 @@ class SettingsPage(QWidget):
             self.build()
             self.built = True
         self.refresh()
+
+    def build_whole(self) -> None:
+        """Build all parts, to be searched."""
+        if not self.built:
+            self.activate()
 
     def build(self) -> None:
         """Build the page."""
@@ -111,30 +115,6 @@ class SettingsPage(QWidget):
         return explained
 
 
-def find_part_with_words(page: SettingsPage, words: Sequence[str]) -> QWidget | None:
-    """Return a page's first part whose text contains all casefolded words; build the page if necessary."""
-    if not page.built:
-        page.build()
-        page.built = True
-    for part in page.findChildren(QWidget):
-        for shown in _shown_texts(part):
-            text = shown.replace("&", "").casefold()
-            if all(word in text for word in words):
-                return part
-    return None
-
-
-def _shown_texts(part: QWidget) -> Iterator[str]:
-    if isinstance(part, (QLabel, QAbstractButton)):
-        yield f"{part.text()} {part.toolTip()} {part.accessibleName()}"
-    elif isinstance(part, (QComboBox, QAbstractSpinBox, QLineEdit)):
-        yield f"{part.accessibleName()} {part.toolTip()}"
-    elif isinstance(part, QTreeView) and (model := part.model()) is not None:
-        columns = range(model.columnCount())
-        for row in range(model.rowCount()):
-            yield " ".join(str(model.index(row, column).data() or "") for column in columns)
-
-
 def wrapped_label(text: str = "", *, scale: str = "", tone: str = "") -> QLabel:
     """Create a plain-text label with word wrap."""
     made = plain_label(text, scale=scale, tone=tone, wraps=True)
@@ -154,7 +134,11 @@ def form_of(*rows: tuple[str, QWidget]) -> QWidget:
     lines.setHorizontalSpacing(4 * GRID)
     lines.setVerticalSpacing(2 * GRID)
     for title, field in rows:
-        lines.addRow(title, field)
+        label = QLabel(title)
+        label.setBuddy(field)
+        # One column on a page, whatever its forms; as high as the field, so that both have one baseline.
+        label.setMinimumSize(_LABEL_WIDTH, field.sizeHint().height())
+        lines.addRow(label, field)
     return form
 
 

@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, QUrl, Signal
-from PySide6.QtWidgets import QDialog, QListWidget, QPushButton, QScrollArea, QStackedWidget, QWidget
+from PySide6.QtCore import QEvent, QObject, Qt, QUrl, Signal
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QListWidget,
+    QPushButton,
+    QScrollArea,
+    QStackedWidget,
+    QWidget,
+)
 
 from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.gui.settings.about_page import AboutPage
 from vaultsearch.gui.settings.appearance_page import AppearancePage
 from vaultsearch.gui.settings.exclusions_page import IgnorePage
 from vaultsearch.gui.settings.files_page import FilesPage
+from vaultsearch.gui.settings.finding import EXPLAINED, find_part
 from vaultsearch.gui.settings.models_page import LanguageModelPage, ModelsPage
 from vaultsearch.gui.settings.parameters_page import ParametersPage
 from vaultsearch.gui.settings.privacy_page import PrivacyPage
 from vaultsearch.gui.settings.ranking_page import RankingPage
 from vaultsearch.gui.settings.shortcuts import ShortcutPage
 from vaultsearch.gui.settings.vaults_page import VaultsPage
-from vaultsearch.gui.settings.widgets import ScrolledPage, SettingsPage, find_part_with_words, wrapped_label
+from vaultsearch.gui.settings.widgets import ScrolledPage, SettingsPage, wrapped_label
 from vaultsearch.gui.theme import GRID, scheme_named
 from vaultsearch.gui.translations import keep_translated, translate_error, translate_message
 from vaultsearch.gui.widgets import column_of, row_of, text_field
@@ -57,8 +67,9 @@ class SettingsWindow(QDialog):
         super().__init__(parent)
         self.setWindowTitle(self.tr("Settings"))
         self.setObjectName("settings_window")
-        self.resize(900, 640)
-        self.setMinimumSize(720, 440)
+        # Its foot stays on the screen, with the title bar of the system.
+        self.resize(900, min(640, self.screen().availableGeometry().height() - 12 * GRID))
+        self.setMinimumSize(860, 440)
         self.vaults = VaultsPage(store, background)
         self.files = FilesPage(store, background)
         self.ignore = IgnorePage(store, background)
@@ -94,7 +105,8 @@ class SettingsWindow(QDialog):
         self._stack = QStackedWidget()
         self._place()
         self._shown: SettingsPage | None = None
-        self._matches: dict[int, QWidget] = {}
+        self._matches: dict[int, tuple[int, QWidget]] = {}
+        self._lit: QWidget | None = None
         for page in self.pages:
             page.changed.connect(self.tuned)
             page.folder_asked.connect(self.folder_asked)
@@ -138,28 +150,45 @@ class SettingsWindow(QDialog):
         self.message.style().polish(self.message)
 
     def _find(self, text: str) -> None:
-        """List only pages containing the words, and scroll to the first match."""
+        """List only pages containing the words, open the best page, and light the setting."""
         words = text.casefold().split()
         self._matches = {}
         for row, page in enumerate(self.pages):
-            place = find_part_with_words(page, words) if words else None
+            place = find_part(page, words) if words else None
             if place is not None:
                 self._matches[row] = place
             self.list.item(row).setHidden(bool(words) and place is None)
         self.say(self.tr("No setting is named so") if words and not self._matches else "")
-        if self._matches and self.list.currentRow() not in self._matches:
-            self.list.setCurrentRow(next(iter(self._matches)))
+        best = min(self._matches, key=self._order, default=self.list.currentRow())
+        if best != self.list.currentRow():
+            self.list.setCurrentRow(best)
         else:
             self._scroll_to_place()
 
+    def _order(self, row: int) -> tuple[bool, bool, int]:
+        # Advanced, which most people never need, comes behind all that match by name.
+        rank = self._matches[row][0]
+        return rank == EXPLAINED, self.pages[row] is self.parameters, rank
+
     def _scroll_to_place(self) -> None:
-        place, area = self._matches.get(self.list.currentRow()), self._stack.currentWidget()
+        place, area = self._place_on_page, self._stack.currentWidget()
         if place is not None and isinstance(area, QScrollArea):
+            # A page that has just been shown has not laid out its parts yet.
+            QApplication.sendPostedEvents(area.widget(), QEvent.Type.LayoutRequest)
             area.ensureWidgetVisible(place, 0, 10 * GRID)
+        for part, is_lit in ((self._lit, False), (place, True)):
+            if part is not None:
+                part.setProperty("lit", is_lit)
+                part.style().polish(part)
+        self._lit = place
+
+    @property
+    def _place_on_page(self) -> QWidget | None:
+        return self._matches.get(self.list.currentRow(), (EXPLAINED, None))[1]
 
     def _go_to_first(self) -> None:
         """Focus the matching setting, or the next focusable field below."""
-        place = self._matches.get(self.list.currentRow())
+        place = self._place_on_page
         while place is not None and not (place.focusPolicy() & Qt.FocusPolicy.TabFocus and place.isEnabled()):
             # The match may be a label, followed by the field.
             place = place.nextInFocusChain()
@@ -245,7 +274,7 @@ class SettingsController(QObject):
     ) -> None:
         super().__init__(window)
         self._engine = engine
-        self._store = store
+        self.store = store
         self._background = background
         self._theme = theme
         self._has_tray = has_tray
@@ -267,6 +296,7 @@ class SettingsController(QObject):
         if self.window is None:
             self.window = self._new_window()
             self.window.show_vault(self._single_vault)
+        self.window.search.clear()
         self.window.show_again()
         self.window.show()
         self.window.activateWindow()
@@ -276,6 +306,20 @@ class SettingsController(QObject):
         self.open()
         if self.window is not None:
             self.window.show_page(self.window.language_model)
+
+    def find(self, text: str) -> None:
+        """Show the setting that text finds."""
+        self.open()
+        if self.window is not None:
+            self.window.search.setText(text)
+
+    def prefer(self, **values: object) -> None:
+        """Set preferences at once."""
+        preferences = replace(self.store.preferences, **values)  # type: ignore[arg-type]  # as in the table
+        self.store.set_preferences(preferences)
+        self._prefer(preferences)
+        if self.window is not None:
+            self.window.show_again()
 
     def close(self) -> None:
         """Close the window."""
@@ -301,7 +345,7 @@ class SettingsController(QObject):
 
     def _new_window(self) -> SettingsWindow:
         window = SettingsWindow(
-            self._store,
+            self.store,
             self._background,
             can_have_tray=self._has_tray(),
             can_bind=self._shortcut.is_available,
@@ -309,7 +353,7 @@ class SettingsController(QObject):
         )
         window.shortcut.preferred.connect(self._prefer_shortcut)
         window.shortcut.show_answer(self._shortcut.state.keys, self._shortcut.state.trouble)
-        window.tuned.connect(self._tune)
+        window.tuned.connect(self.tune)
         window.files.failures_asked.connect(self.failures_asked)
         window.show_status(self._status)
         window.folder_asked.connect(self.folder_asked)
@@ -347,24 +391,25 @@ class SettingsController(QObject):
         if self.window is not None:
             self.window.shortcut.show_answer(self._shortcut.state.keys, self._shortcut.state.trouble)
 
-    def _tune(self, name: str, value: str | None) -> None:
-        reads_again = any(tunable.name == name and tunable.reads_again for tunable in self._store.tunables())
-        self._store.set_parameter(name, value)
-        parameters = dict(self._store.parameters)
+    def tune(self, name: str, value: str | None) -> None:
+        """Set a parameter, None for the default, and apply it to the open vault."""
+        reads_again = any(tunable.name == name and tunable.reads_again for tunable in self.store.tunables())
+        self.store.set_parameter(name, value)
+        parameters = dict(self.store.parameters)
         if self.window is not None:
             self.window.show_again()
-            self.window.say(self.tr("{}: saved.").format(name))
+            self.window.say(self.tr("Saved"))
         self._engine.ask(
             _SETTINGS_JOB,
             lambda vault: vault.use(parameters),
-            lambda _: self._applied(name, reads_again=reads_again),
+            lambda _: self._applied(reads_again=reads_again),
         )
 
-    def _applied(self, name: str, *, reads_again: bool) -> None:
+    def _applied(self, *, reads_again: bool) -> None:
         if reads_again:
             self._read_again()
         else:
-            self._show_message(self.tr("{}: saved and in effect.").format(name))
+            self._show_message(self.tr("Saved"))
             self.searching_changed.emit()
 
     def _read_again(self) -> None:
@@ -388,7 +433,7 @@ class SettingsController(QObject):
 
     def _delete_closed(self, vault: Path) -> None:
         self._background.ask(
-            "delete index", lambda: self._store.storage.delete_index(vault), lambda _: self._deleted(vault)
+            "delete index", lambda: self.store.storage.delete_index(vault), lambda _: self._deleted(vault)
         )
 
     def _deleted(self, vault: Path) -> None:

@@ -25,6 +25,7 @@ from vaultsearch.gui.controllers.vaults import IndexingController, VaultsControl
 from vaultsearch.gui.overlays import CommandPalette
 from vaultsearch.gui.reading.history import HISTORY_JOBS
 from vaultsearch.gui.reading.vault_dialogs import REPORT_JOB
+from vaultsearch.gui.settings.commands import list_setting_actions
 from vaultsearch.gui.settings.shortcuts import GlobalShortcut
 from vaultsearch.gui.settings.window import SettingsController
 from vaultsearch.gui.status_line import StatusLine
@@ -175,7 +176,9 @@ class MainWindow(QMainWindow):
         # Not the palette's own action: it is open already.
         built = self.menu_actions.built.items()
         commands = [action for spec, action in built if spec is not Actions.palette]
-        self.command_palette: CommandPalette = CommandPalette(commands, self)
+        self.command_palette: CommandPalette = CommandPalette(
+            commands, lambda: list_setting_actions(self.settings), self
+        )
         self.page.results.list.actions_asked.connect(self.offer_passage_actions)
 
     def offer_passage_actions(self) -> None:

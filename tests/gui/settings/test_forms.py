@@ -1,0 +1,58 @@
+"""One form on all pages of the settings: a column of labels, a column of fields, nothing cut off."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtWidgets import QApplication, QFormLayout, QPushButton
+
+if TYPE_CHECKING:
+    from vaultsearch.gui.settings.window import SettingsWindow
+
+# WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a dialog with a layout is shown.
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+
+
+def lay_out(window: SettingsWindow) -> None:
+    QApplication.processEvents()  # shows what was just made
+    window.grab()
+    QApplication.processEvents()
+
+
+def test_no_page_is_wider_than_the_window_and_close_is_on_the_screen(window: SettingsWindow) -> None:
+    available = window.screen().availableGeometry().height()
+    assert window.height() == min(640, available - 48)
+    for width in (900, 860):
+        window.resize(width, 640)
+        for row, page in enumerate(window.pages):
+            window.list.setCurrentRow(row)
+            page.build_whole()
+            lay_out(window)
+            assert page.width() <= page.parentWidget().width(), page.title
+    close = [button for button in window.findChildren(QPushButton) if button.parent() is window]
+    assert window.rect().contains(close[-1].geometry())
+
+
+def test_fields_stand_in_one_column_and_labels_on_their_line(window: SettingsWindow) -> None:
+    for page in (window.appearance, window.models, window.language_model, window.files, window.shortcut):
+        window.show_page(page)
+        lay_out(window)
+        lefts = set()
+        for form in page.findChildren(QFormLayout):
+            if not form.parentWidget().isVisible():
+                continue
+            for row in range(form.rowCount()):
+                label = form.itemAt(row, QFormLayout.ItemRole.LabelRole).widget()
+                field = form.itemAt(row, QFormLayout.ItemRole.FieldRole).widget()
+                assert abs(label.geometry().center().y() - field.geometry().center().y()) <= 1, label.text()
+                lefts.add(field.mapTo(page, field.rect().topLeft()).x())
+        assert len(lefts) == 1, page.title
+
+
+def test_each_ranking_step_names_the_passages_it_reads(window: SettingsWindow) -> None:
+    window.show_page(window.ranking)
+    shown = [window.ranking.list.item(row).text() for row in range(window.ranking.list.count())]
+    for row, number in enumerate(("30", "14", "16")):
+        assert f" {number} " in shown[row]
+    assert not any("  " in text for text in shown)

@@ -1,0 +1,89 @@
+"""Find settings by label, help, value and synonym, in the window's language and in English."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QLocale
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractSpinBox,
+    QComboBox,
+    QKeySequenceEdit,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QTreeView,
+    QWidget,
+)
+
+from vaultsearch.gui.translations import english_of, without_mnemonic
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from vaultsearch.gui.settings.widgets import SettingsPage
+
+EXACT, NAMED, EXPLAINED = range(3)
+"""How well a setting matches: by its whole label, by label, value or synonym, or by its help."""
+
+
+@cache
+def load_synonyms() -> dict[str, dict[str, dict[str, list[str]]]]:
+    """Load the words in each language of "labels", "values" and "parameters", by their names."""
+    return tomllib.loads(Path(__file__).with_name("synonyms.toml").read_text("utf-8"))
+
+
+def parameter_name(key: str) -> str:
+    """Return a parameter's name for people, in the window's language."""
+    words = load_synonyms()["parameters"].get(key, {"en": [key]})
+    return words.get(QLocale().name()[:2], words["en"])[0]
+
+
+def setting_words(name: str) -> str:
+    """Return the synonyms of a label, a value or a parameter in all languages."""
+    tables = (table.get(name, {}) for table in load_synonyms().values())
+    return " ".join(word for table in tables for words in table.values() for word in words)
+
+
+def find_part(page: SettingsPage, words: Sequence[str]) -> tuple[int, QWidget] | None:
+    """Return how well the best part of a page matches all casefolded words, and the part.
+
+    Builds the page if necessary. Parts that the page hides are no match.
+    """
+    page.build_whole()
+    ranked = [
+        (rank, part)
+        for part in page.findChildren(QWidget)
+        if part.isVisibleTo(page) and (rank := _rank(part, words)) is not None
+    ]
+    return min(ranked, key=lambda rank_and_part: rank_and_part[0], default=None)
+
+
+def _rank(part: QWidget, words: Sequence[str]) -> int | None:
+    for shown in _shown_texts(part):
+        texts = [without_mnemonic(text) for text in shown if text]
+        english = [english_of(text) for text in texts]
+        if " ".join(words) in map(str.casefold, (*texts, *english)):
+            return EXACT
+        text = " ".join((*texts, *english, *map(setting_words, english))).casefold()
+        if all(word in text for word in words):
+            return EXPLAINED if part.property("tone") == "secondary" else NAMED
+    return None
+
+
+def _shown_texts(part: QWidget) -> Iterator[list[str]]:
+    names = [part.accessibleName(), part.toolTip()]
+    if isinstance(part, (QLabel, QAbstractButton)):
+        yield [part.text(), *names]
+    elif isinstance(part, QComboBox):
+        yield [*names, *map(part.itemText, range(part.count()))]
+    elif isinstance(part, (QAbstractSpinBox, QLineEdit, QKeySequenceEdit, QPlainTextEdit)):
+        yield names
+    elif isinstance(part, QTreeView) and (model := part.model()) is not None:
+        yield names
+        for row in range(model.rowCount()):
+            yield [str(model.index(row, column).data() or "") for column in range(model.columnCount())]
