@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
@@ -25,12 +25,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.protocols import Vectors
     from vaultsearch.core.relations.vault_graph import VaultGraph
-
-    Edges = Mapping[tuple[str, str], float]
-    Places = NDArray[np.float64]
-    _PlaceOf = Mapping[str, tuple[float, float]]
-
-
+Edges: TypeAlias = "Mapping[tuple[str, str], float]"
+"""Weights above 0 for pairs of nodes: notes, and tags prefixed by ``#``."""
 _ROWS_AT_ONCE = 256
 """Rows per block of cosines: for 13,000 notes, a block takes 13 MB."""
 
