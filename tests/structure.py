@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import ast
-import io
 import re
 import sys
-import tokenize
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -44,6 +42,11 @@ class Module:
         return ast.parse(self.text)
 
     @cached_property
+    def nodes(self) -> list[ast.AST]:
+        """All nodes, walked once for all figures."""
+        return list(ast.walk(self.tree))
+
+    @cached_property
     def lines(self) -> list[str]:
         return self.text.splitlines()
 
@@ -61,19 +64,21 @@ class Module:
     @cached_property
     def functions(self) -> list[ast.FunctionDef | ast.AsyncFunctionDef]:
         """All functions and methods but those that Python gives their names."""
-        nodes = (node for node in ast.walk(self.tree) if isinstance(node, _FUNCTION))
+        nodes = (node for node in self.nodes if isinstance(node, _FUNCTION))
         return [node for node in nodes if not node.name.startswith("__")]
 
     @cached_property
     def module_functions(self) -> list[ast.FunctionDef | ast.AsyncFunctionDef]:
-        return [node for node in self.functions if node in self.tree.body]
+        return [
+            node for node in self.tree.body if isinstance(node, _FUNCTION) and not node.name.startswith("__")
+        ]
 
     @cached_property
     def private_used_once(self) -> list[str]:
         """Private functions that the file names at one place."""
         uses = Counter(
             node.id if isinstance(node, ast.Name) else node.attr
-            for node in ast.walk(self.tree)
+            for node in self.nodes
             if (isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load))
             or isinstance(node, ast.Attribute)
         )
@@ -82,9 +87,7 @@ class Module:
     @cached_property
     def docstring_words(self) -> Counter[str]:
         documented = (*_FUNCTION, ast.ClassDef, ast.Module)
-        texts = (
-            ast.get_docstring(node) or "" for node in ast.walk(self.tree) if isinstance(node, documented)
-        )
+        texts = (ast.get_docstring(node) or "" for node in self.nodes if isinstance(node, documented))
         return Counter(word for text in texts for word in re.findall(r"[a-z']+", text.lower()))
 
     @cached_property
@@ -108,19 +111,24 @@ class Module:
         return [size for size in sizes if size >= _LEAST_PART]
 
     def own_line_comments(self) -> int:
-        tokens = tokenize.generate_tokens(io.StringIO(self.text).readline)
-        comments = [token for token in tokens if token.type == tokenize.COMMENT]
-        return sum(token.line.strip().startswith("#") and "# ---" not in token.line for token in comments)
+        in_texts = {
+            number
+            for node in self.nodes
+            if isinstance(node, ast.Constant | ast.JoinedStr)
+            for number in range(node.lineno, node.end_lineno or 0)
+        }
+        written = (line.lstrip() for number, line in enumerate(self.lines) if number not in in_texts)
+        return sum(line.startswith("#") and "# ---" not in line for line in written)
 
     def imports(self, modules: frozenset[str]) -> Iterator[tuple[str, bool]]:
         """Yield the modules that this one imports, and whether for type checking alone."""
         typing_only = {
             id(inner)
-            for node in ast.walk(self.tree)
+            for node in self.nodes
             if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
             for inner in ast.walk(node)
         }
-        for node in ast.walk(self.tree):
+        for node in self.nodes:
             if isinstance(node, ast.Import):
                 names = [alias.name for alias in node.names]
             elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
@@ -134,7 +142,7 @@ class Module:
 
     def bound_names(self) -> Iterator[str]:
         """Yield parameters, functions, classes, and names that are assigned or iterated over."""
-        for node in ast.walk(self.tree):
+        for node in self.nodes:
             match node:
                 case ast.arg(arg=name):
                     yield name
@@ -162,11 +170,13 @@ def _top_level_names(node: ast.stmt) -> Iterator[str]:
 
 
 def _names_in(node: ast.AST) -> set[str]:
-    return {inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name)} | {
-        inner.value
-        for inner in ast.walk(node)
-        if isinstance(inner, ast.Constant) and isinstance(inner.value, str)
-    }
+    names = set()
+    for inner in ast.walk(node):
+        if isinstance(inner, ast.Name):
+            names.add(inner.id)
+        elif isinstance(inner, ast.Constant) and isinstance(inner.value, str):
+            names.add(inner.value)
+    return names
 
 
 def is_one_word(name: str) -> bool:
@@ -219,8 +229,9 @@ def language(parsed: list[Module]) -> list[tuple[str, float, float]]:
     ]
 
 
+@cache
 def modules() -> list[Module]:
-    """Parse every file of the package."""
+    """Parse every file of the package, once for all figures."""
     paths = sorted(path for path in PACKAGE.rglob("*.py") if "_resources" not in path.parts)
     return [Module(path, _dotted(path), path.read_text(encoding="utf-8")) for path in paths]
 
@@ -228,6 +239,15 @@ def modules() -> list[Module]:
 def _dotted(path: Path) -> str:
     parts = path.relative_to(ROOT).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def import_arrows(parsed: list[Module], *, by_types: bool) -> dict[str, set[str]]:
+    """Map each module to those it imports; ``by_types`` includes imports for type checking alone."""
+    names = frozenset(module.name for module in parsed)
+    return {
+        module.name: {name for name, typing_only in module.imports(names) if by_types or not typing_only}
+        for module in parsed
+    }
 
 
 def circles(arrows: dict[str, set[str]]) -> list[list[str]]:
@@ -265,8 +285,8 @@ def operations(parsed: list[Module]) -> Counter[str]:
     for module in parsed:
         if not module.name.startswith("vaultsearch.service"):
             continue
-        for node in ast.walk(module.tree):
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and not node.name.startswith("_"):
+        for node in module.functions:
+            if not node.name.startswith("_"):
                 defined[node.name].add(module.name)
     declared = {
         name for name, files in defined.items() if any(file.startswith(_OPERATIONS) for file in files)
@@ -291,19 +311,12 @@ def _texts_about_parameters() -> Iterator[Path]:
 def figures() -> list[tuple[str, str, str]]:
     """Return each figure, its value, and its limit."""
     parsed = modules()
-    names = frozenset(module.name for module in parsed)
     lines = sum(len(module.lines) for module in parsed)
-    importers: Counter[str] = Counter()
-    arrows: dict[str, set[str]] = {}
-    by_types: dict[str, set[str]] = {}
+    arrows, by_types = (import_arrows(parsed, by_types=by_types) for by_types in (False, True))
+    importers = Counter(name for imported in by_types.values() for name in imported)
     rooms = lines_by_room(parsed)
     core = sum(count for room, count in rooms.items() if room.startswith("core"))
     of_tests = sum(len(path.read_bytes().splitlines()) for path in (ROOT / "tests").rglob("*.py"))
-    for module in parsed:
-        imported = dict(sorted(module.imports(names), key=lambda pair: -pair[1]))
-        importers.update(imported)
-        arrows[module.name] = {name for name, typing_only in imported.items() if not typing_only}
-        by_types[module.name] = set(imported)
     bound = [name for module in parsed for name in module.bound_names()]
     dialect = Counter(name for name in bound if name.strip("_") in DIALECT)
     with_code = [module for module in parsed if module.path.name != "__init__.py"]
@@ -353,10 +366,7 @@ def main() -> None:
             if counts:
                 print(f"{counts.total():4} {module.path.relative_to(ROOT)}  {dict(counts)}")
     if "--circles" in sys.argv:
-        names = frozenset(module.name for module in parsed)
-        for circle in circles(
-            {module.name: {name for name, _ in module.imports(names)} for module in parsed}
-        ):
+        for circle in circles(import_arrows(parsed, by_types=True)):
             print(" <-> ".join(circle))
     if "--language" in sys.argv:
         print(*(f"{name} x{count}" for name, count in shared_class_names(parsed).items()), sep=", ")

@@ -14,7 +14,7 @@ import time
 
 import numpy as np
 
-from vaultsearch.core.relations.communities import optimize_places
+from vaultsearch.core.relations.note_map import optimize_places
 from vaultsearch.core.values.relations import MapDot, VaultMap
 
 _NEIGHBOURS, _GROUP, _FRAMES = 8, 200, 120

@@ -27,7 +27,7 @@ from vaultsearch.cli.program import app
 from vaultsearch.cli.reports import print_orphans
 from vaultsearch.cli.watching import _print_change_json as print_change
 from vaultsearch.core.errors import QueryError
-from vaultsearch.core.history.versions import HistoryError
+from vaultsearch.core.history.file_changes import HistoryError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.note import NoteAddress

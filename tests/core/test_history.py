@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.git_repository import commit, git
+from vaultsearch.core.history.file_changes import HistoryError
 from vaultsearch.core.history.git import GitHistory
-from vaultsearch.core.history.versions import HistoryError, changed_text, changes_between_texts, version_on
+from vaultsearch.core.history.versions import changed_text, changes_between_texts, version_on
 from vaultsearch.core.query.conditions import local_midnight
 from vaultsearch.core.values.times import ChangeKind
 

@@ -11,8 +11,8 @@ from unittest.mock import Mock
 import pytest
 
 import vaultsearch.core.history.saved as saved_module
+from vaultsearch.core.history.file_changes import HistoryError
 from vaultsearch.core.history.saved import SavedHistory
-from vaultsearch.core.history.versions import HistoryError
 
 if TYPE_CHECKING:
     from pathlib import Path

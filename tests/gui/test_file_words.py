@@ -18,7 +18,7 @@ from vaultsearch.core.values.sync import KindCount
 from vaultsearch.core.vault.reading import read_file
 from vaultsearch.core.vault.rendering.page import NotePage, visible_text
 from vaultsearch.gui.file_kinds import describe_covered, heading_name, translate_file_words
-from vaultsearch.gui.rows.row_painter import heading_line, heading_marks, shown_snippet
+from vaultsearch.gui.rows.row_texts import heading_line, heading_marks, shown_snippet
 from vaultsearch.gui.translations import install_language, translate_message
 
 if TYPE_CHECKING:

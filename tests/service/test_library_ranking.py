@@ -15,6 +15,7 @@ from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.search.components import SearchComponents
 from vaultsearch.core.search.engine import SearchEngine
 from vaultsearch.core.search.fusion import FusionPolicy
+from vaultsearch.core.search.reranker_chain import build_rerankers
 from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.search.retrieval import HybridRetriever
 from vaultsearch.core.threads import in_thread
@@ -86,7 +87,7 @@ async def test_components_of_the_library_rank_as_an_open_vault_does(
         lambda mode: components.retriever(mode, corpus, expand, languages),
         scope=QueryScope(corpus.notes),
         vault=ObsidianVaultName.of(vault),
-        rerankers=lambda: components.rerankers(corpus, languages),
+        rerankers=lambda: build_rerankers(components, corpus, languages),
         expand=expand,
         languages=languages,
     )

@@ -14,8 +14,8 @@ import pytest
 from tests.builders import write_notes
 from tests.git_repository import commit, git
 from vaultsearch.core.errors import IndexInUseError, QueryError
+from vaultsearch.core.history.file_changes import HistoryError
 from vaultsearch.core.history.saved import SavedHistory
-from vaultsearch.core.history.versions import HistoryError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Mode

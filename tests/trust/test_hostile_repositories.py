@@ -14,8 +14,8 @@ import pytest
 
 from tests.git_repository import commit, git
 from vaultsearch.core.history import git as git_module
+from vaultsearch.core.history.file_changes import HistoryError
 from vaultsearch.core.history.git import GitHistory
-from vaultsearch.core.history.versions import HistoryError
 from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.today import today
 from vaultsearch.service.parts.snapshots import snapshot_of
@@ -77,7 +77,7 @@ import sys
 from datetime import date
 from pathlib import Path
 from vaultsearch.core.history.git import GitHistory
-from vaultsearch.core.history.versions import HistoryError
+from vaultsearch.core.history.file_changes import HistoryError
 history = GitHistory(Path(sys.argv[1]))
 head, _ = history.commit_on(date(2100, 1, 1))
 for ask in (

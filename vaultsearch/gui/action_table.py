@@ -7,13 +7,12 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Self, overload
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from PySide6.QtGui import QAction
 
-    from vaultsearch.core.values.search import Mode, Result
+    from vaultsearch.core.values.search import Mode
     from vaultsearch.gui.rows.arrangement import Order
-    from vaultsearch.gui.window.main_window import MainWindow
 
 
 user_keys: dict[str, str] = {}
@@ -54,7 +53,7 @@ class DeclaredActions:
 
 @dataclass(frozen=True, eq=False)
 class ActionSpec:
-    """An action's declaration.
+    """An action's declaration; the pane or controller that carries it out binds its deed, see `Actions.bind`.
 
     Attributes:
         shortcuts: The first is shown in the tooltip.
@@ -64,10 +63,6 @@ class ActionSpec:
         order: The list order it chooses; these exclude each other, too.
         begins: Whether a separator precedes it in the menu.
         unavailable: The reason shown while it is disabled.
-        run: Runs the action; without any of the three runners, panes follow the choice or check mark.
-        on_passage: Returns a function to call with the current passage.
-        on_passages: Returns a function to call with all selected passages.
-        can_run: Whether it is enabled; without a condition it is, unless a pane disables it.
         id: The declaring attribute's name.
     """
 
@@ -82,11 +77,6 @@ class ActionSpec:
     checkable: bool = False
     begins: bool = False
     unavailable: str = ""
-    # mypy checks the lambdas before inferring attributes, so the window attributes they use are annotated.
-    run: Callable[[MainWindow], object] | None = None
-    on_passage: Callable[[MainWindow], Callable[[Result], object]] | None = None
-    on_passages: Callable[[MainWindow], Callable[[tuple[Result, ...]], object]] | None = None
-    can_run: Callable[[MainWindow], bool] | None = None
     id: str = field(default="", init=False)
 
     @property
@@ -130,28 +120,24 @@ class PassageActions(DeclaredActions):
         # Enter is Qt's name of the key on the number pad.
         ("Return", "Enter"),
         local=True,
-        on_passage=lambda w: w.passages.opening.open,
     )
     open_editor = ActionSpec(
         "Open in the default editor",
         "edit",
         "Open the file in its default app, a PDF at the page if the app can",
         ("Ctrl+Return", "Ctrl+Enter"),
-        on_passage=lambda w: w.passages.opening.open_otherwise,
     )
     passage_actions = ActionSpec(
         "Actions for the passage…",
         "palette",
         "Everything that can be done with the passage and its note",
         ("Ctrl+Shift+P",),
-        run=lambda w: w.offer_passage_actions(),
     )
     reveal = ActionSpec(
         "Show in file manager",
         "folder",
         "Show the note's file in the file manager",
         ("Ctrl+Shift+R",),
-        on_passages=lambda w: w.passages.opening.reveal,
     )
     copy_passage = ActionSpec(
         "Copy passage",
@@ -159,58 +145,49 @@ class PassageActions(DeclaredActions):
         "Copy the passage with its source",
         ("Ctrl+C",),
         begins=True,
-        on_passages=lambda w: w.passages.copying.copy_passages,
     )
     copy_context = ActionSpec(
         "Copy as context",
         "context",
         "Copy the basket, or the top results, as cited context for an AI chat",
         ("Ctrl+Shift+C",),
-        run=lambda w: w.passages.copying.copy_context(),
     )
     copy_answer = ActionSpec(
         "Copy answer",
         "copy",
         "Copy the sentences of the answer, each with a link to its note",
         ("Ctrl+Shift+A",),
-        run=lambda w: w.passages.copying.copy_answer(w.page.answer_card.citations),
     )
     answer_in_note = ActionSpec(
         "Answer in the whole note",
         "quotes",
         "Show the note of the answer, and all its sentences that answer",
-        run=lambda w: w.page.read_note_of_answer(),
     )
     more_like_answer = ActionSpec(
         "More like this answer",
         "search",
         "Search with the sentences of the answer",
-        run=lambda w: w.page.search_with_answer(),
     )
     copy_code = ActionSpec(
         "Copy code block",
         "copy",
         "Copy the block of code under the pointer, or the first one in sight",
-        run=lambda w: w.passages.copying.copy_code(w.page.preview.code.text()),
     )
     copy_link = ActionSpec(
         "Copy link to passage",
         "link",
         "Copy a link to the heading, as Obsidian writes it: [[Note#Heading]]",
         ("Ctrl+Shift+L",),
-        on_passages=lambda w: w.passages.copying.copy_wikilinks,
     )
     copy_uri = ActionSpec(
         "Copy obsidian:// link",
         "link",
         "Copy a link that opens the note in Obsidian from any app",
-        on_passages=lambda w: w.passages.copying.copy_uris,
     )
     copy_path = ActionSpec(
         "Copy file path",
         "copy",
         "Copy the path of the note's file",
-        on_passages=lambda w: w.passages.copying.copy_paths,
     )
     keep = ActionSpec(
         "Add to or remove from basket",
@@ -219,7 +196,6 @@ class PassageActions(DeclaredActions):
         ("Space",),
         in_list=True,
         begins=True,
-        on_passages=lambda w: w.passages.opening.toggle_kept,
     )
     look = ActionSpec(
         "Look closer",
@@ -227,14 +203,12 @@ class PassageActions(DeclaredActions):
         "Show the picture large, or more of the passage; among pictures, Space does it, too",
         ("Shift+Space",),
         in_list=True,
-        run=lambda w: w.page.looking.toggle(),
     )
     basket = ActionSpec(
         "Show or hide the basket",
         "basket",
         "Show or hide the basket",
         ("Ctrl+K",),
-        run=lambda w: w.basket_sheet.toggle(),
     )
     more_like = ActionSpec(
         "More like this passage",
@@ -242,21 +216,18 @@ class PassageActions(DeclaredActions):
         "Search with the whole text of the passage",
         ("Ctrl+M",),
         begins=True,
-        on_passages=lambda w: w.page.search_like,
     )
     compare = ActionSpec(
         "Compare two passages",
         "duplicates",
         "Show two selected passages side by side, with what differs marked",
         ("Ctrl+Shift+D",),
-        on_passages=lambda w: w.dialogs.compare,
     )
     hide_folder = ActionSpec(
         "Hide this folder from results",
         "hide",
         "Add a filter that excludes the note's folder; remove it to see the folder again",
         ("Ctrl+Shift+H",),
-        on_passage=lambda w: w.page.hide_folder,
     )
     select_all = ActionSpec(
         "Select all results",
@@ -265,21 +236,18 @@ class PassageActions(DeclaredActions):
         ("Ctrl+A",),
         in_list=True,
         begins=True,
-        run=lambda w: w.page.results.list.selectAll(),
     )
     context_menu = ActionSpec(
         "Context menu",
         "palette",
         "Open the menu of the selected results, or of the note",
         ("Shift+F10",),
-        run=lambda w: w.passages.menus.open_at_focus(),
     )
     forget_note = ActionSpec(
         "Forget that I opened this",
         "forget",
         "Stop ranking this note higher because you opened it for this or a similar question",
         begins=True,
-        on_passage=lambda w: w.usage.forget_note,
     )
 
 
@@ -291,22 +259,17 @@ class NoteActions(DeclaredActions):
         "copy",
         "Copy the text selected in the note",
         unavailable=_NO_TEXT,
-        run=lambda w: w.page.preview.view.copy(),
-        can_run=lambda w: w.page.preview.view.textCursor().hasSelection(),
     )
     search_selection = ActionSpec(
         "Search for selected text",
         "search",
         "Search with the text selected in the note",
         unavailable=_NO_TEXT,
-        run=lambda w: w.page.search_selection(),
-        can_run=lambda w: w.page.preview.view.textCursor().hasSelection(),
     )
     select_note = ActionSpec(
         "Select all text",
         "select",
         "Select all text of the note",
-        run=lambda w: w.page.preview.view.selectAll(),
     )
     open_link = ActionSpec(
         "Open link",
@@ -314,14 +277,10 @@ class NoteActions(DeclaredActions):
         "Open this link",
         unavailable=_NO_LINK,
         begins=True,
-        run=lambda w: w.passages.menus.open_link(),
-        can_run=lambda w: w.passages.menus.link != "",
     )
     copy_address = ActionSpec(
         "Copy link address",
         "link",
         "Copy the address of this link",
         unavailable=_NO_LINK,
-        run=lambda w: w.passages.menus.copy_address(),
-        can_run=lambda w: w.passages.menus.address != "",
     )

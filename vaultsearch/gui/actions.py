@@ -15,13 +15,12 @@ from vaultsearch.gui.translations import keep_translated, tr
 from vaultsearch.gui.window_actions import FileActions, HelpActions, SearchActions, ViewActions
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
-    from PySide6.QtWidgets import QMenuBar
+    from PySide6.QtWidgets import QMenuBar, QWidget
 
     from vaultsearch.core.values.search import Mode
     from vaultsearch.gui.theme import Icons
-    from vaultsearch.gui.window.main_window import MainWindow
 
 MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
     # Menus have the order of attributes in the class.
@@ -42,8 +41,9 @@ ACTION_SPECS = tuple(spec for specs in MENUS.values() for spec in specs)
 class Actions(FileActions, SearchActions, PassageActions, NoteActions, ViewActions, HelpActions):
     """The actions of ``window``, at first without icons."""
 
-    def __init__(self, window: MainWindow) -> None:
-        self._window = window
+    def __init__(self, window: QWidget) -> None:
+        self.deeds: dict[ActionSpec, Callable[[], object]] = {}
+        self._conditions: dict[ActionSpec, Callable[[], bool]] = {}
         self.built = {spec: _build_action(spec, window) for spec in ACTION_SPECS}
         self.modes = {spec.mode: action for spec, action in self.built.items() if spec.mode is not None}
         self.orders = {spec.order: action for spec, action in self.built.items() if spec.order is not None}
@@ -57,11 +57,20 @@ class Actions(FileActions, SearchActions, PassageActions, NoteActions, ViewActio
         self.settings.setMenuRole(QAction.MenuRole.PreferencesRole)
         self.set_texts()
 
+    def bind(self, deeds: Mapping[ActionSpec, Callable[[], object]]) -> None:
+        """Run each deed when its action is triggered; actions without one are followed by panes."""
+        self.deeds |= deeds
+        for spec, deed in deeds.items():
+            self.built[spec].triggered.connect(partial(_run_deed, deed))
+
+    def enable_if(self, conditions: Mapping[ActionSpec, Callable[[], bool]]) -> None:
+        """Have `enable` ask these conditions; other actions stay enabled, unless a pane disables them."""
+        self._conditions |= conditions
+
     def enable(self) -> None:
         """Enable or disable actions with a condition."""
-        for spec, action in self.built.items():
-            if spec.can_run is not None:
-                action.setEnabled(spec.can_run(self._window))
+        for spec, can_run in self._conditions.items():
+            self.built[spec].setEnabled(can_run())
 
     def set_texts(self, *, editor_first: bool = False) -> None:
         """Set texts and tooltips in the current language; with ``editor_first``, Enter opens the editor."""
@@ -117,7 +126,11 @@ def _set_menu_title(filled: QMenu, menu: Menu) -> None:
     filled.setTitle(tr(menu.value))
 
 
-def _build_action(spec: ActionSpec, window: MainWindow) -> QAction:
+def _run_deed(deed: Callable[[], object], _is_checked: bool = False) -> None:
+    deed()
+
+
+def _build_action(spec: ActionSpec, window: QWidget) -> QAction:
     action = QAction(window)
     action.setObjectName(spec.id)
     action.setShortcuts([QKeySequence(keys) for keys in spec.keys])
@@ -127,12 +140,6 @@ def _build_action(spec: ActionSpec, window: MainWindow) -> QAction:
     # The keys work only in widgets the action is added to: search page and list.
     if spec.local or spec.in_list:
         action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-    if (run := spec.run) is not None:
-        action.triggered.connect(lambda _=False: run(window))
-    elif (on_passage := spec.on_passage) is not None:
-        action.triggered.connect(lambda _=False: window.passages.targets.with_one(on_passage(window)))
-    elif (on_passages := spec.on_passages) is not None:
-        action.triggered.connect(lambda _=False: window.passages.targets.with_all(on_passages(window)))
     return action
 
 

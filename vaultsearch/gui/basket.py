@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QComboBox, QFrame, QListView, Q
 
 from vaultsearch.core.values.context import Context, ContextFormat, PassageState
 from vaultsearch.gui import phrases
-from vaultsearch.gui.rows.row_painter import heading_line
+from vaultsearch.gui.rows.row_texts import heading_line
 from vaultsearch.gui.rows.two_line_rows import TwoLineDelegate, two_line_row
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import keep_translated, tr

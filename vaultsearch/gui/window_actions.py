@@ -2,26 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from PySide6.QtGui import QGuiApplication
-
 from vaultsearch.core.values.search import Mode
-from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.gui.action_table import ActionSpec, DeclaredActions
 from vaultsearch.gui.rows.arrangement import Order
 
-if TYPE_CHECKING:
-    from vaultsearch.gui.window.main_window import MainWindow
-
-
 _WITHOUT_VAULT = "Open a vault first"
 _WITHOUT_VAULT_OR_BUSY = "Open a vault first, or wait until indexing is done"
-
-
-def _is_indexed_here(window: MainWindow) -> bool:
-    """Return whether the open vault is indexed on this computer, unlike a published index."""
-    return window.index is None or window.index.published is None
 
 
 class FileActions(DeclaredActions):
@@ -32,13 +18,11 @@ class FileActions(DeclaredActions):
         "folder",
         "Search another folder of notes",
         ("Ctrl+O",),
-        run=lambda w: w.dialogs.choose_folder(),
     )
     choose_place = ActionSpec(
         "Open a published index…",
         "folder",
         "Search an index that another computer has published to a bucket",
-        run=lambda w: w.dialogs.choose_place(),
     )
     all_vaults = ActionSpec(
         "Search all vaults",
@@ -47,13 +31,11 @@ class FileActions(DeclaredActions):
         ("Ctrl+Shift+F",),
         checkable=True,
         unavailable="Open a second vault first",
-        run=lambda w: w.vaults.toggle_all(),
     )
     open_sample = ActionSpec(
         "Open the sample vault",
         "sample",
         "Try it with fifty sample notes",
-        run=lambda w: w.open_vault(w.store.sample_vault),
     )
     sync = ActionSpec(
         "Check for changes",
@@ -62,16 +44,12 @@ class FileActions(DeclaredActions):
         ("F5",),
         begins=True,
         unavailable=_WITHOUT_VAULT_OR_BUSY,
-        run=lambda w: w.indexing.sync(),
-        can_run=lambda w: w.indexing.is_idle,
     )
     cancel_sync = ActionSpec(
         "Stop indexing",
         "stop",
         "Stop indexing; notes indexed so far stay searchable",
         unavailable="Nothing is being indexed",
-        run=lambda w: w.indexing.cancel(),
-        can_run=lambda w: w.indexing.is_running,
     )
     pause = ActionSpec(
         "Pause indexing",
@@ -79,16 +57,12 @@ class FileActions(DeclaredActions):
         "Ignore changes until you resume. Indexed notes stay searchable.",
         checkable=True,
         unavailable="Open a vault that is indexed here first",
-        run=lambda w: w.indexing.pause_or_resume(),
-        can_run=lambda w: w.indexing.is_open and _is_indexed_here(w),
     )
     reindex = ActionSpec(
         "Rebuild index…",
         "refresh",
         "Rebuild the index from scratch",
         unavailable="Open a vault that is indexed here first, or wait until indexing is done",
-        run=lambda w: w.indexing.ask_to_reindex(),
-        can_run=lambda w: w.indexing.is_idle and _is_indexed_here(w),
     )
     search_quality = ActionSpec(
         "Search quality…",
@@ -96,8 +70,6 @@ class FileActions(DeclaredActions):
         "Test how well search finds your own notes",
         begins=True,
         unavailable="Open a single vault with notes first",
-        run=lambda w: w.dialogs.show_quality(),
-        can_run=lambda w: w.index is not None and w.index.files > 0 and w.index.vault != ALL_VAULTS,
     )
     settings = ActionSpec(
         "Settings…",
@@ -105,7 +77,6 @@ class FileActions(DeclaredActions):
         "Vaults, models, ranking, appearance, privacy",
         ("Ctrl+,",),
         begins=True,
-        run=lambda w: w.settings.open(),
     )
     topics = ActionSpec(
         "Topics…",
@@ -113,28 +84,20 @@ class FileActions(DeclaredActions):
         "What your notes are about",
         ("Ctrl+Shift+E",),
         unavailable=_WITHOUT_VAULT,
-        run=lambda w: w.dialogs.show_topics(),
-        can_run=lambda w: w.indexing.is_open,
     )
     map = ActionSpec(
         "Map…",
         "group",
         "A dot for each note, near to those it belongs with",
         unavailable=_WITHOUT_VAULT,
-        run=lambda w: w.dialogs.show_map([result.path for result in w.page.results.list.results]),
-        can_run=lambda w: w.indexing.is_open,
     )
     vault_report = ActionSpec(
         "Duplicates and broken links…",
         "duplicates",
         "Find duplicates, broken links and orphaned notes",
         unavailable="Open a vault with notes first",
-        run=lambda w: w.dialogs.show_vault_report(),
-        can_run=lambda w: w.index is not None and w.index.files > 0,
     )
-    quit = ActionSpec(
-        "Quit", "quit", "Quit vaultsearch", ("Ctrl+Q",), begins=True, run=lambda w: w.lifecycle.quit()
-    )
+    quit = ActionSpec("Quit", "quit", "Quit vaultsearch", ("Ctrl+Q",), begins=True)
 
 
 class SearchActions(DeclaredActions):
@@ -145,14 +108,12 @@ class SearchActions(DeclaredActions):
         "search",
         "Focus the search field",
         ("Ctrl+L",),
-        run=lambda w: w.page.search.field.take_focus(),
     )
     ask = ActionSpec(
         "Ask the language model",
         "plug",
         "Have your own language model answer the question in the field from your notes (Ctrl+Enter there)",
         ("Ctrl+Shift+Return", "Ctrl+Shift+Enter"),
-        run=lambda w: w.page.asking.ask(),
     )
     switcher = ActionSpec(
         "Go to note…",
@@ -160,22 +121,18 @@ class SearchActions(DeclaredActions):
         "Find a note or heading by a few letters of its name",
         ("Ctrl+T",),
         unavailable=_WITHOUT_VAULT,
-        run=lambda w: w.passages.switcher.pane.open(),
-        can_run=lambda w: w.index is not None,
     )
     complete = ActionSpec(
         "Show suggestions",
         "complete",
         "Suggest operators, tags, folders and properties",
         ("Ctrl+Space",),
-        run=lambda w: w.page.completion.ask(),
     )
     save_search = ActionSpec(
         "Save this search",
         "save",
         "Add this search to the sidebar",
         ("Ctrl+D",),
-        run=lambda w: w.page.sidebar.save_search(),
     )
     search_with_clipboard = ActionSpec(
         "Search with clipboard text",
@@ -183,35 +140,29 @@ class SearchActions(DeclaredActions):
         "Find notes for each topic of the copied text: a draft, a transcript, a chat",
         ("Ctrl+Shift+V",),
         begins=True,
-        run=lambda w: w.page.long_query.ask(QGuiApplication.clipboard().text()),
     )
     show_text = ActionSpec(
         "Search with a text…",
         "edit",
         "Show the text that you searched with, or write one: edit it and search again",
         ("Ctrl+Shift+X",),
-        run=lambda w: w.page.long_query.show_text(),
     )
     other_spelling = ActionSpec(
         "Search with the other spelling",
         "edit",
         "Search for the words as you typed them, or with the suggested spelling",
         ("Ctrl+.",),
-        run=lambda w: w.page.results.head.spelling.choose(),
     )
     forget_question = ActionSpec(
         "Forget what I opened for this question",
         "forget",
         "Stop ranking notes higher because you opened them for this or a similar question",
         begins=True,
-        run=lambda w: w.usage.forget_question(),
     )
     private = ActionSpec(
         "Private mode", "private", "Don't remember searches or opened notes while this is on", checkable=True
     )
-    clear = ActionSpec(
-        "Clear search", "clear", "Clear the search field", ("Esc",), begins=True, run=lambda w: w.step_back()
-    )
+    clear = ActionSpec("Clear search", "clear", "Clear the search field", ("Esc",), begins=True)
     mode_hybrid = ActionSpec(
         "Meaning + words",
         "hybrid",
@@ -244,14 +195,12 @@ class ViewActions(DeclaredActions):
         "sidebar",
         "Show or hide saved searches, tags, folders and dates",
         ("Ctrl+B",),
-        run=lambda w: w.page.sidebar.toggle(),
     )
     toggle_preview = ActionSpec(
         "Show or hide the note",
         "preview",
         "Show or hide the note beside the list",
         ("Ctrl+J",),
-        run=lambda w: w.page.toggle_preview(),
     )
     outline = ActionSpec(
         "Note outline",
@@ -259,7 +208,6 @@ class ViewActions(DeclaredActions):
         "Show or hide the note's headings",
         ("Ctrl+Shift+O",),
         begins=True,
-        run=lambda w: w.page.with_note_visible(w.page.preview.toggle_outline),
     )
     history = ActionSpec(
         "Versions…",
@@ -267,29 +215,24 @@ class ViewActions(DeclaredActions):
         "Show the note's versions in its git repository, and what has changed since one",
         ("Ctrl+H",),
         unavailable="Choose a note first",
-        run=lambda w: w.page.with_shown_note(w.dialogs.show_history),
-        can_run=lambda w: w.page.preview.shown is not None,
     )
     related = ActionSpec(
         "Related notes",
         "related",
         "Similar notes, backlinks, outgoing links, unlinked mentions",
         ("Ctrl+R",),
-        run=lambda w: w.page.with_note_visible(w.page.related.toggle),
     )
     go_to_answer = ActionSpec(
         "Go to the answer",
         "passage",
         "Show the first sentence of the answer in its note",
         ("Alt+Return", "Alt+Enter"),
-        run=lambda w: w.page.answer_card.go(),
     )
     quotes = ActionSpec(
         "Answers in this note",
         "quotes",
         "Show or hide the sentences that answer your question",
         ("Ctrl+E",),
-        run=lambda w: w.page.with_note_visible(w.page.related.toggle_quotes),
     )
     find_in_note = ActionSpec(
         "Find in note…",
@@ -297,7 +240,6 @@ class ViewActions(DeclaredActions):
         "Find text in the note and go from match to match",
         ("Ctrl+F",),
         begins=True,
-        run=lambda w: w.page.find_in_note(),
     )
     page_text = ActionSpec(
         "Show as text",
@@ -305,17 +247,13 @@ class ViewActions(DeclaredActions):
         "Show the text of a PDF or a canvas instead of how it looks",
         checkable=True,
         unavailable="No PDF or canvas is shown",
-        run=lambda w: w.page.preview.toggle_text(),
     )
-    next_match = ActionSpec(
-        "Next match in note", "next", "Next match", ("F3",), run=lambda w: w.page.go_to_match(1)
-    )
+    next_match = ActionSpec("Next match in note", "next", "Next match", ("F3",))
     previous_match = ActionSpec(
         "Previous match in note",
         "previous",
         "Previous match",
         ("Shift+F3",),
-        run=lambda w: w.page.go_to_match(-1),
     )
     back = ActionSpec(
         "Back",
@@ -324,8 +262,6 @@ class ViewActions(DeclaredActions):
         ("Alt+Left",),
         begins=True,
         unavailable="There is no earlier note",
-        run=lambda w: w.page.reading.back(),
-        can_run=lambda w: w.page.reading.history.can_go_back,
     )
     forward = ActionSpec(
         "Forward",
@@ -333,8 +269,6 @@ class ViewActions(DeclaredActions):
         "Forward to the next note",
         ("Alt+Right",),
         unavailable="There is no later note",
-        run=lambda w: w.page.reading.forward(),
-        can_run=lambda w: w.page.reading.history.can_go_forward,
     )
     beside = ActionSpec(
         "Beside Obsidian",
@@ -342,7 +276,6 @@ class ViewActions(DeclaredActions):
         "Follow the note that is open in Obsidian in a small window: related notes, backlinks, mentions",
         ("Ctrl+Shift+B",),
         checkable=True,
-        run=lambda w: w.beside.toggle(),
     )
     zoom_in = ActionSpec(
         "Zoom in",
@@ -351,18 +284,14 @@ class ViewActions(DeclaredActions):
         # On many keyboards, + is on the key of =, with Shift.
         ("Ctrl++", "Ctrl+="),
         begins=True,
-        run=lambda w: w.page.zoom.zoom_in(),
     )
     zoom_out = ActionSpec(
         "Zoom out",
         "zoom-out",
         "Smaller text in list and note",
         ("Ctrl+-",),
-        run=lambda w: w.page.zoom.zoom_out(),
     )
-    zoom_reset = ActionSpec(
-        "Actual size", "zoom-reset", "Zoom back to 100 %", ("Ctrl+0",), run=lambda w: w.page.zoom.reset()
-    )
+    zoom_reset = ActionSpec("Actual size", "zoom-reset", "Zoom back to 100 %", ("Ctrl+0",))
     group = ActionSpec(
         "Group by note",
         "group",
@@ -397,8 +326,6 @@ class ViewActions(DeclaredActions):
         "columns",
         "Choose the table's columns, and the one to sort by",
         unavailable="Show the results as a table first",
-        run=lambda w: w.page.table.choose_columns(),
-        can_run=lambda w: w.page.table.shown,
     )
     order_relevance = ActionSpec(
         "Best first", "relevance", "Best matches first", ("Alt+1",), order=Order.RELEVANCE, begins=True
@@ -420,22 +347,18 @@ class ViewActions(DeclaredActions):
 class HelpActions(DeclaredActions):
     """Actions on the program's use."""
 
-    palette = ActionSpec(
-        "Find a command…", "palette", "Run any command", ("Ctrl+P",), run=lambda w: w.command_palette.open()
-    )
+    palette = ActionSpec("Find a command…", "palette", "Run any command", ("Ctrl+P",))
     manual = ActionSpec(
         "Manual",
         "book",
         "Open the manual, and search it like a vault",
         ("F1",),
-        run=lambda w: w.open_vault(w.store.manual),
     )
     shortcuts = ActionSpec(
         "Keyboard shortcuts",
         "keyboard",
         "All keyboard shortcuts",
         ("Shift+F1",),
-        run=lambda w: w.dialogs.show_shortcuts(),
     )
 
 

@@ -201,7 +201,8 @@ async def note_difference(
         NoteNotFoundError: There is no such note, and was none.
         HistoryError: There is no version of that day, or none can be read.
     """
-    from vaultsearch.core.history.versions import HistoryError, version_on
+    from vaultsearch.core.history.file_changes import HistoryError
+    from vaultsearch.core.history.versions import version_on
 
     known = await note_history(vault, name, numbers)
     version = version_on(known.versions, day)

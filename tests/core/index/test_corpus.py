@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.builders import CHUNKER, MOMENT, HashEncoder, parsed
 from vaultsearch.core.filters import AllOf, AnyOf, AtPath, AtPaths, DatedBetween, Filter, HasTag, Not
-from vaultsearch.core.index import stored_vectors, upkeep
+from vaultsearch.core.index import backlog, stored_vectors
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.tables.schema import NoteRows
 from vaultsearch.core.values.note import Revision
@@ -239,8 +239,8 @@ async def test_passages_whose_revision_a_crash_lost_are_not_there_twice(corpus: 
 async def test_passages_wait_longer_for_the_index_of_words_while_more_are_read(
     corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(upkeep, "_SCANNED_AT_LEAST", 1)
-    monkeypatch.setattr(upkeep, "_SCANNED_TILL_DONE", 2)
+    monkeypatch.setattr(backlog, "_SCANNED_AT_LEAST", 1)
+    monkeypatch.setattr(backlog, "_SCANNED_TILL_DONE", 2)
     await corpus.upkeep.tidy()
     await fill(corpus, {"a.md": "alpha\n"})
     assert corpus.backlog.is_slow()

@@ -11,8 +11,9 @@ import numpy as np
 from tests.builders import write_notes
 from tests.core.relations.test_topics import BOAT, BREAD
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.relations import communities
-from vaultsearch.core.relations.communities import MAP_FILE, edges_of, optimize_places
+from vaultsearch.core.relations import note_map
+from vaultsearch.core.relations.communities import edges_of
+from vaultsearch.core.relations.note_map import MAP_FILE, optimize_places
 from vaultsearch.service.vault import Vault
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ async def test_notes_without_a_place_have_the_map_made_once_for_a_state_of_the_i
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     making = Mock(wraps=edges_of)
-    monkeypatch.setattr(communities, "edges_of", making)
+    monkeypatch.setattr(note_map, "edges_of", making)
     write_notes(tmp_path / "vault", BOAT | BREAD | {"Templates/Day.md": "{{date}}\n"})
     for _ in range(2):
         async with await Vault.open(tmp_path / "vault", tmp_path / "index", Parameters()) as vault:

@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
 from tests.gui.fake_script import passage
-from vaultsearch.core.history.versions import HistoryError
+from vaultsearch.core.history.file_changes import HistoryError
 from vaultsearch.core.values.times import ChangeKind, NoteState, NoteVersion, PastKind, PastNote, WordChange
 from vaultsearch.gui.reading.history import HistoryDialog
 

@@ -20,17 +20,13 @@ from vaultsearch.gui.results.results_model import KEPT_ROLE, ROW_ROLE, ResultsMo
 from vaultsearch.gui.rows.arrangement import Arrangement, Order, ResultRow, arrange_results
 from vaultsearch.gui.rows.row_painter import (
     Marks,
-    heading_line,
-    heading_marks,
     index_after_utf16,
-    kept_spans,
     lay_out_snippet,
     row_style,
-    short_date,
-    shown_snippet,
     utf16_length,
     utf16_span,
 )
+from vaultsearch.gui.rows.row_texts import heading_line, heading_marks, kept_spans, short_date, shown_snippet
 from vaultsearch.gui.theme import Icons
 
 if TYPE_CHECKING:

@@ -19,8 +19,8 @@ from pathlib import PurePosixPath
 from threading import Timer
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.history.file_changes import FileChange, HistoryError, end_of
 from vaultsearch.core.history.git_folder import require_own_repository
-from vaultsearch.core.history.versions import FileChange, HistoryError, end_of
 from vaultsearch.core.messages import Message
 from vaultsearch.core.values.times import NoteVersion
 

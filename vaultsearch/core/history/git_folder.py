@@ -9,7 +9,7 @@ import os
 import re
 from pathlib import Path
 
-from vaultsearch.core.history.versions import HistoryError, no_notes
+from vaultsearch.core.history.file_changes import HistoryError, no_notes
 from vaultsearch.core.messages import Message
 
 _NAMED = "gitdir:"

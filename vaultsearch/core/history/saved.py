@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from vaultsearch.core.history.versions import FileChange, HistoryError, end_of
+from vaultsearch.core.history.file_changes import FileChange, HistoryError, end_of
 from vaultsearch.core.messages import Message
 from vaultsearch.core.values.times import NoteVersion
 

@@ -6,12 +6,9 @@ import difflib
 import os
 import re
 from contextlib import suppress
-from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
 from typing import TYPE_CHECKING, TypeAlias
 
-from vaultsearch.core.errors import VaultSearchError
-from vaultsearch.core.messages import Message
+from vaultsearch.core.history.file_changes import end_of
 from vaultsearch.core.text import fold_text
 from vaultsearch.core.today import today
 from vaultsearch.core.values.times import ChangeKind, NoteDifference, WordChange
@@ -20,6 +17,7 @@ from vaultsearch.core.vault.file_content import decode_text, remove_data
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from datetime import date
     from pathlib import Path
 
     from vaultsearch.core.history.git import GitHistory
@@ -27,38 +25,11 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.times import NoteVersion
 
 
-class HistoryError(VaultSearchError):
-    """A note has no readable history."""
-
-
-def no_notes(folder: Path) -> HistoryError:
-    """Return the error for a vault without a folder, such as a published index."""
-    return HistoryError(
-        Message("The notes of {} aren't on this computer, nor are their versions.", folder.name),
-        "Connect their drive, or ask where they are.",
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class FileChange:
-    """A file before and after: paths and blobs, "" if it did not exist."""
-
-    path_before: str
-    path_after: str
-    blob_before: str
-    blob_after: str
-
-
 HistorySource: TypeAlias = "GitHistory | SavedHistory"
 """The history of a vault's notes. A commit is a state of all notes, a blob a text, both by id.
 
 All methods raise HistoryError if the history cannot be read.
 """
-
-
-def end_of(day: date) -> datetime:
-    """Return the end of a day in local time."""
-    return datetime.combine(day + timedelta(days=1), time()).astimezone()
 
 
 def version_on(known: Sequence[NoteVersion], day: date) -> NoteVersion | None:

@@ -14,6 +14,7 @@ import numpy as np
 from vaultsearch.core.chunking.embedded_text import FILE_COLUMNS
 from vaultsearch.core.errors import IndexDamagedError
 from vaultsearch.core.filters import AllOf, AtPath, InLanguages, Not, WithIds
+from vaultsearch.core.index.backlog import Backlog
 from vaultsearch.core.index.index_folder import read_manifest
 from vaultsearch.core.index.model_texts import ModelTextTable
 from vaultsearch.core.index.note_vectors import SummaryTable, VectorsInMemory
@@ -25,7 +26,7 @@ from vaultsearch.core.index.tables.stored_notes import StoredNotes
 from vaultsearch.core.index.tables.writing import IndexWriter
 from vaultsearch.core.index.title_table import TitleTable
 from vaultsearch.core.index.token_table import TokenTable
-from vaultsearch.core.index.upkeep import Backlog, IndexUpkeep
+from vaultsearch.core.index.upkeep import IndexUpkeep
 from vaultsearch.core.index.vector_search import INDEXED_FROM
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Completeness, Holder, Space

@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Collection, Iterator, Mapping, Sequence
     from pathlib import Path
 
+    from vaultsearch.core.index.backlog import Backlog
     from vaultsearch.core.index.tables.index_tables import IndexTables
     from vaultsearch.core.index.tables.stored_notes import StoredNotes
-    from vaultsearch.core.index.upkeep import Backlog
     from vaultsearch.core.protocols import Vectors
     from vaultsearch.core.values.search import Chunk
 

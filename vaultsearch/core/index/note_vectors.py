@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vaultsearch.core.filters import Filter
+    from vaultsearch.core.index.backlog import Backlog
     from vaultsearch.core.index.tables.stored_notes import StoredNotes
-    from vaultsearch.core.index.upkeep import Backlog
     from vaultsearch.core.protocols import Vectors
 
 _MAX_BYTES_IN_MEMORY = 16_000_000

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from lancedb import AsyncTable
 
     from vaultsearch.core.filters import Filter
+    from vaultsearch.core.index.backlog import Backlog
     from vaultsearch.core.index.tables.stored_notes import StoredNotes
-    from vaultsearch.core.index.upkeep import Backlog
     from vaultsearch.core.protocols import Vectors
 
 FORMER_KEPT_FOR = timedelta(days=30)

@@ -12,8 +12,8 @@ from vaultsearch.core.index.tables.predicates import is_in, quote_literal
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
+    from vaultsearch.core.index.backlog import Backlog
     from vaultsearch.core.index.tables.index_tables import IndexTables
-    from vaultsearch.core.index.upkeep import Backlog
     from vaultsearch.core.protocols import Vectors
 
 

@@ -22,7 +22,6 @@ import regex
 from vaultsearch.core.analyzer import find_words, fold_word, tokenize_text
 from vaultsearch.core.languages.detection import LISTED_LANGUAGES, is_foreign, is_listed_word
 from vaultsearch.core.languages.names import ENGLISH
-from vaultsearch.core.messages import Message
 from vaultsearch.core.query.compounds import compounds_of
 from vaultsearch.core.query.query import replaced_words
 from vaultsearch.core.query.vocabulary import DatedWordCounts, WordCounter, WordVocabulary
@@ -36,6 +35,7 @@ from vaultsearch.core.query.words import (
 from vaultsearch.core.text import fold_text
 from vaultsearch.core.threads import in_thread, in_turn
 from vaultsearch.core.tracing import question_timeout
+from vaultsearch.core.values.query import Correction
 from vaultsearch.core.values.search import Spelling, WeightedWords
 
 if TYPE_CHECKING:
@@ -79,24 +79,6 @@ VERBATIM_SIGN = "+"
 """Prefix of a word to search for as typed, whether the vault has it or not."""
 _LETTERS = regex.compile(r"[\p{L}\p{M}]+")
 _DOUBLED = re.compile(r"(.)\1")
-
-
-@dataclass(frozen=True, slots=True)
-class Correction:
-    """A query word in few or no passages, and the indexed words it may stand for."""
-
-    typed: str
-    known: bool
-    words: tuple[str, ...]
-    replaces: bool = False
-    """Whether the first of the words is searched for instead: the typed word does not exist."""
-    is_part: bool = False
-    """Whether it is part of a name with signs, such as a file name, which is in no language."""
-
-    def __str__(self) -> str:
-        """Return the correction as a sentence."""
-        words = ", ".join(f"“{word}”" for word in self.words)
-        return Message("“{}” isn't in your notes; searched for {} too.", self.typed, words)
 
 
 @dataclass(frozen=True, slots=True)

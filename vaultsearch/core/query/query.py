@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.dates.days import Interval
     from vaultsearch.core.query.conditions import Condition
-    from vaultsearch.core.query.expansion import Correction
+    from vaultsearch.core.values.query import Correction
 
 
 def require_short(query: str) -> None:

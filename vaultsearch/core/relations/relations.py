@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.relations.communities import MapMaker
 from vaultsearch.core.relations.duplicates import MIN_OVERLAP, DuplicateFinder
 from vaultsearch.core.relations.entities import EntityFinder
 from vaultsearch.core.relations.hierarchy import HierarchyFinder
 from vaultsearch.core.relations.mentions import LinkSuggester, MentionFinder, excerpt_around
+from vaultsearch.core.relations.note_map import MapMaker
 from vaultsearch.core.relations.related import RelatedNotesRanker
 from vaultsearch.core.relations.topics import TopicFinder
 from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs

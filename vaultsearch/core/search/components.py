@@ -46,7 +46,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.models.universal_sentence_encoder import UniversalTokenCounter
     from vaultsearch.core.protocols import (
         Encoder,
-        NamedReranker,
         Retriever,
         Runner,
         SupportsOffsets,
@@ -54,7 +53,6 @@ if TYPE_CHECKING:
     )
     from vaultsearch.core.query.expansion import WordExpander
     from vaultsearch.core.search.engine import Marker
-    from vaultsearch.core.search.reranker_chain import SupportsReranking
     from vaultsearch.core.values.note import Span
     from vaultsearch.core.values.search import Chunk
 
@@ -293,14 +291,6 @@ class SearchComponents:
             weight=TITLES_WEIGHT,
             words=_TITLE_WORDS,
         )
-
-    def rerankers(
-        self, corpus: SupportsReranking, languages: QueryLanguages, run: Runner = in_thread
-    ) -> tuple[NamedReranker, ...]:
-        """Return the chain's rerankers in order; raise ModelUnavailableError."""
-        from vaultsearch.core.search.reranker_chain import RerankerContext, build_rerankers
-
-        return build_rerankers(RerankerContext(self, self.fusion, corpus, languages, run))
 
     def marker(self, languages: QueryLanguages, run: Runner = in_thread) -> Marker:
         """Return a marker for words that answer by meaning."""

@@ -48,11 +48,12 @@ if TYPE_CHECKING:
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.models.chat_client import Messages
     from vaultsearch.core.protocols import NamedReranker, Retriever
-    from vaultsearch.core.query.expansion import Correction, Expansion, WordExpander
+    from vaultsearch.core.query.expansion import Expansion, WordExpander
     from vaultsearch.core.query.question_language import QueryLanguages
     from vaultsearch.core.query.scope import QueryScope
     from vaultsearch.core.search.literal import LiteralFloor
     from vaultsearch.core.search.whole_notes import WholeNotes
+    from vaultsearch.core.values.query import Correction
 
 
 Marker = Callable[[str, Sequence[Chunk]], Awaitable[Mapping[str, Sequence[Span]]]]

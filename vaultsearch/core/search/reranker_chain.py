@@ -24,6 +24,7 @@ from vaultsearch.core.search.model_free_rerankers import (
     SupportsVectors,
     ThresholdReranker,
 )
+from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.components import AUTO, CROSS_ENCODER, NONE, RERANKERS, STEPS_JOINED
 
 if TYPE_CHECKING:
@@ -141,7 +142,9 @@ BUILDERS: Mapping[str, Callable[[RerankerContext], NamedReranker | None]] = {
 """Builds each of `RERANKERS`; None if parameters or models leave it nothing to do."""
 
 
-def build_rerankers(context: RerankerContext) -> tuple[NamedReranker, ...]:
+def build_rerankers(
+    models: SearchComponents, corpus: SupportsReranking, languages: QueryLanguages, run: Runner = in_thread
+) -> tuple[NamedReranker, ...]:
     """Return the rerankers named by `reranker.chain`, in order.
 
     ``auto`` is the recommended chain, without the cross-encoder if weights are missing.
@@ -149,9 +152,10 @@ def build_rerankers(context: RerankerContext) -> tuple[NamedReranker, ...]:
     Raises:
         ModelUnavailableError: if a named reranker needs a missing model.
     """
+    context = RerankerContext(models, models.fusion, corpus, languages, run)
     built: list[NamedReranker] = []
     for step in context.parameters.reranker.chain:
-        for name in _recommended_steps(context.models) if step == AUTO else (step,):
+        for name in _recommended_steps(models) if step == AUTO else (step,):
             try:
                 reranker = None if name == NONE else BUILDERS[name](context)
             # The recommended chain makes do without the cross-encoder; a chain that names it does not.

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.messages import Message
 from vaultsearch.core.values.search import Mode
 
 if TYPE_CHECKING:
@@ -17,6 +18,24 @@ if TYPE_CHECKING:
 
 LONGEST_QUERY = 1_000
 """Characters: about 140 words, each taking about 60 ms CPU to look up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A query word in few or no passages, and the indexed words it may stand for."""
+
+    typed: str
+    known: bool
+    words: tuple[str, ...]
+    replaces: bool = False
+    """Whether the first of the words is searched for instead: the typed word does not exist."""
+    is_part: bool = False
+    """Whether it is part of a name with signs, such as a file name, which is in no language."""
+
+    def __str__(self) -> str:
+        """Return the correction as a sentence."""
+        words = ", ".join(f"“{word}”" for word in self.words)
+        return Message("“{}” isn't in your notes; searched for {} too.", self.typed, words)
 
 
 @dataclass(frozen=True, slots=True)

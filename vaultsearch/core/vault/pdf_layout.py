@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from vaultsearch.core.vault.pdf_pages import PdfWord
 
 # Hebrew, Arabic and related scripts, with presentation forms; digits run from left to right.
 _RIGHT_TO_LEFT = re.compile(
@@ -27,6 +26,20 @@ _VOWELS = frozenset("aeiouAEIOU")
 _MIN_VOWEL_SHARE = 0.25
 """Minimum share of vowels in Latin letters: 0.33 in Polish, 0.38 in English, but 0.15 in glyph numbers, which
 most programs shift by 29."""
+
+
+class PdfWord(NamedTuple):
+    """A word with bounding box, in points from the lower left corner, and font size.
+
+    If most text on a page is rotated, the page is rotated with it.
+    """
+
+    text: str
+    left: float
+    bottom: float
+    right: float
+    top: float
+    size: float
 
 
 class _WithText(Protocol):

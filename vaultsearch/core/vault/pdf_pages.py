@@ -19,6 +19,7 @@ from vaultsearch.core.messages import Message
 from vaultsearch.core.values.note import WordPlace
 from vaultsearch.core.vault.file_content import UnreadableNoteError
 from vaultsearch.core.vault.pdf_layout import (
+    PdfWord,
     are_glyph_numbers_letters,
     has_right_to_left,
     is_right_to_left,
@@ -58,20 +59,6 @@ _MIN_SPACE, _FIRST_IDEOGRAPH = 0.2, "\u2e80"
 _OCR_DPI, _POINTS_PER_INCH, _MAX_OCR_SIDE = 200, 72, 4000
 """For text recognition: pixels per inch, points per inch, and maximum pixels per side."""
 _MAX_PAGE_SIZES, _MAX_PIXELS = 5_000, 6_000_000
-
-
-class PdfWord(NamedTuple):
-    """A word with bounding box, in points from the lower left corner, and font size.
-
-    If most text on a page is rotated, the page is rotated with it.
-    """
-
-    text: str
-    left: float
-    bottom: float
-    right: float
-    top: float
-    size: float
 
 
 class PdfPageText(NamedTuple):

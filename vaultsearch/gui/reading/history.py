@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from vaultsearch.core.values.times import ChangeKind, PastKind
 from vaultsearch.gui import phrases
-from vaultsearch.gui.rows.row_painter import SEPARATOR
+from vaultsearch.gui.rows.row_texts import SEPARATOR
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, MARK_ROLE, SELECTED_SHARE, mix_colors
 from vaultsearch.gui.translations import keep_translated, tr, translate_error
 from vaultsearch.gui.widgets import (

@@ -10,7 +10,7 @@ from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QStandardItemModel
 from PySide6.QtWidgets import QMenu, QTreeView, QWidget
 
 from vaultsearch.gui.file_kinds import heading_name
-from vaultsearch.gui.rows.row_painter import SEPARATOR
+from vaultsearch.gui.rows.row_texts import SEPARATOR
 from vaultsearch.gui.rows.two_line_rows import TwoLineDelegate, two_line_row
 from vaultsearch.gui.translations import tr, translate_message
 from vaultsearch.gui.widgets import is_enter, show_rows_only

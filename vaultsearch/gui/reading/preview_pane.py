@@ -31,7 +31,8 @@ from vaultsearch.gui.reading.page_style import page_icons
 from vaultsearch.gui.reading.places import PlaceTree
 from vaultsearch.gui.reading.related_bar import RelatedBar
 from vaultsearch.gui.reading.sheets_view import SheetsView
-from vaultsearch.gui.rows.row_painter import SEPARATOR, paint_side_bar
+from vaultsearch.gui.rows.row_painter import paint_side_bar
+from vaultsearch.gui.rows.row_texts import SEPARATOR
 from vaultsearch.gui.theme import (
     ACCENT_ROLE,
     GRID,

@@ -19,7 +19,7 @@ from vaultsearch.gui.reading.places import (
     paths_found,
     vault_report_sections,
 )
-from vaultsearch.gui.rows.row_painter import SEPARATOR
+from vaultsearch.gui.rows.row_texts import SEPARATOR
 from vaultsearch.gui.rows.two_line_rows import TwoLineDelegate, two_line_row
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import tr, translate_error

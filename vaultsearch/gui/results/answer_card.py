@@ -14,7 +14,8 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from vaultsearch.core.values.search import Mode, Snippet
 from vaultsearch.gui.file_kinds import heading_name
-from vaultsearch.gui.rows.row_painter import SEPARATOR, Marks, RowFonts, lay_out_snippet, line_height
+from vaultsearch.gui.rows.row_painter import Marks, RowFonts, lay_out_snippet, line_height
+from vaultsearch.gui.rows.row_texts import SEPARATOR
 from vaultsearch.gui.theme import (
     ACCENT_BAR_WIDTH,
     ACCENT_ROLE,

@@ -11,7 +11,7 @@ from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QStandardIt
 from PySide6.QtWidgets import QListView, QMenu
 
 from vaultsearch.core.values.query import Beginnings, NoteCount, NoteEntry, OpenTask, SavedSearch
-from vaultsearch.gui.rows.row_painter import short_date
+from vaultsearch.gui.rows.row_texts import short_date
 from vaultsearch.gui.rows.two_line_rows import HEAD_ROLE, PLAIN_ROLE, TwoLineDelegate, two_line_row
 from vaultsearch.gui.translations import keep_translated, tr
 from vaultsearch.gui.widgets import is_enter, is_plain, show_rows_only, types_letter

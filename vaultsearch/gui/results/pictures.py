@@ -12,7 +12,8 @@ from vaultsearch.gui.file_kinds import page_badge
 from vaultsearch.gui.results.results_list import RowGlimpse
 from vaultsearch.gui.results.results_model import KEPT_ROLE, RESULT_ROLE
 from vaultsearch.gui.rows.pictures import Thumbnails, WordsInPictures, paint_thumbnail
-from vaultsearch.gui.rows.row_painter import Marks, RowFonts, lay_out_snippet, line_height, shown_snippet
+from vaultsearch.gui.rows.row_painter import Marks, RowFonts, lay_out_snippet, line_height
+from vaultsearch.gui.rows.row_texts import shown_snippet
 from vaultsearch.gui.rows.word_boxes import paint_found_words
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE, mix_colors
 from vaultsearch.gui.translations import keep_translated

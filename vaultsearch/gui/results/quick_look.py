@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from vaultsearch.gui.file_kinds import page_badge
 from vaultsearch.gui.rows.pictures import decode_jpeg, has_picture, paint_thumbnail
-from vaultsearch.gui.rows.row_painter import SEPARATOR
+from vaultsearch.gui.rows.row_texts import SEPARATOR
 from vaultsearch.gui.rows.word_boxes import marked_picture
 from vaultsearch.gui.theme import GRID
 

@@ -32,17 +32,15 @@ from vaultsearch.gui.results.results_model import KEPT_ROLE, RESULT_ROLE, ROW_RO
 from vaultsearch.gui.rows.pictures import Thumbnails
 from vaultsearch.gui.rows.row_painter import (
     ROW_SIDE,
-    SEPARATOR,
     RowFonts,
     RowPainter,
     RowStyle,
-    has_second_line,
-    heading_line,
     paint_basket_dot,
     paint_side_bar,
     row_height,
     title_end,
 )
+from vaultsearch.gui.rows.row_texts import SEPARATOR, has_second_line, heading_line
 from vaultsearch.gui.rows.two_line_rows import RowFading
 from vaultsearch.gui.theme import (
     ACCENT_ROLE,

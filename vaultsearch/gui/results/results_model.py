@@ -21,7 +21,7 @@ from vaultsearch.gui.rows.arrangement import (
     arrange_results,
     cell_text,
 )
-from vaultsearch.gui.rows.row_painter import heading_line, reason_beside, shown_snippet
+from vaultsearch.gui.rows.row_texts import heading_line, reason_beside, shown_snippet
 from vaultsearch.gui.widgets import AnyIndex, literal_tooltip
 
 if TYPE_CHECKING:

@@ -29,7 +29,8 @@ from vaultsearch.gui.results.results_model import (
     sorted_column,
 )
 from vaultsearch.gui.rows.arrangement import DATE, FOLDER, STANDARD_COLUMNS, TAGS, TITLE, Column
-from vaultsearch.gui.rows.row_painter import RowFonts, heading_line, paint_basket_dot
+from vaultsearch.gui.rows.row_painter import RowFonts, paint_basket_dot
+from vaultsearch.gui.rows.row_texts import heading_line
 from vaultsearch.gui.rows.two_line_rows import write_aligned
 from vaultsearch.gui.theme import (
     ACCENT_BAR_WIDTH,

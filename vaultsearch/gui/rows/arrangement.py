@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.values.query import CellKind
 from vaultsearch.core.values.search import related_from, unfold_results
 from vaultsearch.gui.file_kinds import kind_name
-from vaultsearch.gui.rows.row_painter import heading_line, short_date
+from vaultsearch.gui.rows.row_texts import heading_line, short_date
 from vaultsearch.gui.translations import tr
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QTreeWidgetItem
 
 from vaultsearch.gui import phrases
-from vaultsearch.gui.rows.row_painter import short_date
+from vaultsearch.gui.rows.row_texts import short_date
 from vaultsearch.gui.settings.widgets import SettingsPage, in_a_row, plain_tree, push_button, size_text
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import tr

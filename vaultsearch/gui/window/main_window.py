@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QCloseEvent, QDesktopServices, QResizeEvent
@@ -118,6 +119,7 @@ class MainWindow(QMainWindow):
         keep_translated(self, self._set_action_texts)
         self._place()
         self._attach_actions()
+        self._bind_actions()
         # All widgets are made, and in their places: see there.
         theme.dress()
         self._wire_engine()
@@ -222,6 +224,55 @@ class MainWindow(QMainWindow):
             # Their keys work only in the widgets they are added to.
             if spec.local or spec.in_list:
                 self.page.results.list.addAction(action)
+
+    def _bind_actions(self) -> None:
+        targets = self.passages.targets
+        self.menu_actions.bind(
+            {
+                Actions.choose_folder: self.dialogs.choose_folder,
+                Actions.choose_place: self.dialogs.choose_place,
+                Actions.all_vaults: self.vaults.toggle_all,
+                Actions.open_sample: lambda: self.open_vault(self.store.sample_vault),
+                Actions.sync: self.indexing.sync,
+                Actions.cancel_sync: self.indexing.cancel,
+                Actions.pause: self.indexing.pause_or_resume,
+                Actions.reindex: self.indexing.ask_to_reindex,
+                Actions.search_quality: self.dialogs.show_quality,
+                Actions.settings: self.settings.open,
+                Actions.topics: self.dialogs.show_topics,
+                Actions.map: lambda: self.dialogs.show_map(
+                    [result.path for result in self.page.results.list.results]
+                ),
+                Actions.vault_report: self.dialogs.show_vault_report,
+                Actions.quit: self.lifecycle.quit,
+                Actions.forget_question: self.usage.forget_question,
+                Actions.clear: self.step_back,
+                Actions.history: lambda: self.page.with_shown_note(self.dialogs.show_history),
+                Actions.beside: self.beside.toggle,
+                Actions.palette: self.command_palette.open,
+                Actions.manual: lambda: self.open_vault(self.store.manual),
+                Actions.shortcuts: self.dialogs.show_shortcuts,
+                Actions.passage_actions: self.offer_passage_actions,
+                Actions.basket: self.basket_sheet.toggle,
+                Actions.compare: partial(targets.with_all, self.dialogs.compare),
+                Actions.forget_note: partial(targets.with_one, self.usage.forget_note),
+            }
+        )
+        self.menu_actions.enable_if(
+            {
+                Actions.sync: lambda: self.indexing.is_idle,
+                Actions.cancel_sync: lambda: self.indexing.is_running,
+                Actions.pause: lambda: self.indexing.is_open and self._is_indexed_here,
+                Actions.reindex: lambda: self.indexing.is_idle and self._is_indexed_here,
+                Actions.search_quality: lambda: (
+                    self.index is not None and self.index.files > 0 and (self.index.vault != ALL_VAULTS)
+                ),
+                Actions.topics: lambda: self.indexing.is_open,
+                Actions.map: lambda: self.indexing.is_open,
+                Actions.vault_report: lambda: self.index is not None and self.index.files > 0,
+                Actions.switcher: lambda: self.index is not None,
+            }
+        )
 
     def _wire_engine(self) -> None:
         self._engine.vault_opened.connect(self._vault_opened)
@@ -343,6 +394,11 @@ class MainWindow(QMainWindow):
         self.basket.forget()
         self.vaults.show(None)
         self.settings.show_vault(None)
+
+    @property
+    def _is_indexed_here(self) -> bool:
+        """Whether the open vault is indexed on this computer, unlike a published index."""
+        return self.index is None or self.index.published is None
 
     def _find_file(self, path: str) -> Path | None:
         # The files of a published index are on another computer.

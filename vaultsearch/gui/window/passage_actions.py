@@ -231,3 +231,34 @@ class PassageActions(QObject):
             listing.editor_asked.connect(self.opening.open_file)
             listing.shown_asked.connect(page.show_note)
         self.menus.copied.connect(self.copying.copy_text)
+        self._bind_actions(actions, page)
+
+    def _bind_actions(self, actions: Actions, page: SearchPage) -> None:
+        with_one, with_all = self.targets.with_one, self.targets.with_all
+        actions.bind(
+            {
+                Actions.switcher: self.switcher.pane.open,
+                Actions.open_obsidian: partial(with_one, self.opening.open),
+                Actions.open_editor: partial(with_one, self.opening.open_otherwise),
+                Actions.reveal: partial(with_all, self.opening.reveal),
+                Actions.copy_passage: partial(with_all, self.copying.copy_passages),
+                Actions.copy_context: self.copying.copy_context,
+                Actions.copy_answer: lambda: self.copying.copy_answer(page.answer_card.citations),
+                Actions.copy_code: lambda: self.copying.copy_code(page.preview.code.text()),
+                Actions.copy_link: partial(with_all, self.copying.copy_wikilinks),
+                Actions.copy_uri: partial(with_all, self.copying.copy_uris),
+                Actions.copy_path: partial(with_all, self.copying.copy_paths),
+                Actions.keep: partial(with_all, self.opening.toggle_kept),
+                Actions.more_like: partial(with_all, page.search_like),
+                Actions.hide_folder: partial(with_one, page.hide_folder),
+                Actions.context_menu: self.menus.open_at_focus,
+                Actions.open_link: self.menus.open_link,
+                Actions.copy_address: self.menus.copy_address,
+            }
+        )
+        actions.enable_if(
+            {
+                Actions.open_link: lambda: self.menus.link != "",
+                Actions.copy_address: lambda: self.menus.address != "",
+            }
+        )

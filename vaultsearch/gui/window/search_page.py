@@ -6,8 +6,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QSplitter, QWidget
 
+from vaultsearch.gui.actions import Actions
 from vaultsearch.gui.asking.proposals_list import CompletionController, ProposalsList
 from vaultsearch.gui.asking.search_pane import ChipsController, SearchPane
 from vaultsearch.gui.controllers.asking import AskController
@@ -42,7 +44,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.note import Preview
     from vaultsearch.core.values.search import Mode, Result, SearchStage
-    from vaultsearch.gui.actions import Actions
     from vaultsearch.gui.engine_thread import EngineThread, Trouble
     from vaultsearch.gui.theme import Icons, Tokens
     from vaultsearch.settings.protocol import Preferences, SettingsStore
@@ -120,6 +121,7 @@ class SearchPage(QWidget):
             spacing=0,
         )
         self._wire()
+        self._bind_actions(actions)
         self._order_tabs()
 
     def apply_theme(self, icons: Icons, tokens: Tokens) -> None:
@@ -268,6 +270,54 @@ class SearchPage(QWidget):
         self._engine.sync_finished.connect(lambda _: self._ask_examples())
         self.preview.link_asked.connect(self.link_asked)
         self.preview.view.tag_asked.connect(self._search_tag)
+
+    def _bind_actions(self, actions: Actions) -> None:
+        actions.bind(
+            {
+                Actions.focus_field: self.search.field.take_focus,
+                Actions.ask: self.asking.ask,
+                Actions.complete: self.completion.ask,
+                Actions.save_search: self.sidebar.save_search,
+                Actions.search_with_clipboard: lambda: self.long_query.ask(
+                    QGuiApplication.clipboard().text()
+                ),
+                Actions.show_text: self.long_query.show_text,
+                Actions.other_spelling: self.results.head.spelling.choose,
+                Actions.toggle_sidebar: self.sidebar.toggle,
+                Actions.toggle_preview: self.toggle_preview,
+                Actions.outline: lambda: self.with_note_visible(self.preview.toggle_outline),
+                Actions.related: lambda: self.with_note_visible(self.related.toggle),
+                Actions.go_to_answer: self.answer_card.go,
+                Actions.quotes: lambda: self.with_note_visible(self.related.toggle_quotes),
+                Actions.find_in_note: self.find_in_note,
+                Actions.page_text: self.preview.toggle_text,
+                Actions.next_match: lambda: self.go_to_match(1),
+                Actions.previous_match: lambda: self.go_to_match(-1),
+                Actions.back: self.reading.back,
+                Actions.forward: self.reading.forward,
+                Actions.zoom_in: self.zoom.zoom_in,
+                Actions.zoom_out: self.zoom.zoom_out,
+                Actions.zoom_reset: self.zoom.reset,
+                Actions.columns: self.table.choose_columns,
+                Actions.answer_in_note: self.read_note_of_answer,
+                Actions.more_like_answer: self.search_with_answer,
+                Actions.look: self.looking.toggle,
+                Actions.select_all: self.results.list.selectAll,
+                Actions.copy_selection: self.preview.view.copy,
+                Actions.search_selection: self.search_selection,
+                Actions.select_note: self.preview.view.selectAll,
+            }
+        )
+        actions.enable_if(
+            {
+                Actions.history: lambda: self.preview.shown is not None,
+                Actions.back: lambda: self.reading.history.can_go_back,
+                Actions.forward: lambda: self.reading.history.can_go_forward,
+                Actions.columns: lambda: self.table.shown,
+                Actions.copy_selection: lambda: self.preview.view.textCursor().hasSelection(),
+                Actions.search_selection: lambda: self.preview.view.textCursor().hasSelection(),
+            }
+        )
 
     def _order_tabs(self) -> None:
         search, facets, preview, timeline = self.search, self.facets, self.preview, self.results.timeline

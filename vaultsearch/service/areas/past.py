@@ -9,7 +9,7 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
-from vaultsearch.core.history.versions import HistoryError
+from vaultsearch.core.history.file_changes import HistoryError
 from vaultsearch.core.index.writer_lock import in_use_error, writer_of
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.query import parse_query

@@ -221,11 +221,11 @@ class SearchService:
         return self._parts.cosine_scale(cosine)
 
     def _reranker(self) -> RerankerChain:
-        from vaultsearch.core.search.reranker_chain import RerankerChain
+        from vaultsearch.core.search.reranker_chain import RerankerChain, build_rerankers
 
         if self._made_reranker is None:
             self._made_reranker = RerankerChain(
-                self._parts.rerankers(self._corpus, self.languages, self._run)
+                build_rerankers(self._parts, self._corpus, self.languages, self._run)
             )
         return self._made_reranker
 

@@ -16,7 +16,8 @@ from time import time_ns
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import QueryError, VaultSearchError
-from vaultsearch.core.history.versions import HistoryError, changed_text, is_in, no_notes
+from vaultsearch.core.history.file_changes import HistoryError, no_notes
+from vaultsearch.core.history.versions import changed_text, is_in
 from vaultsearch.core.index.index_folder import MANIFEST, NO_SPACE
 from vaultsearch.core.index.published import link_or_copy
 from vaultsearch.core.messages import Message

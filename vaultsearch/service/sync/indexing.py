@@ -275,9 +275,9 @@ class IndexingService:
         days = self._components.parameters.source.versions_days
         if not days or not self.keeps_versions or report.cancelled:
             return
+        from vaultsearch.core.history.file_changes import HistoryError
         from vaultsearch.core.history.git import GitHistory
         from vaultsearch.core.history.saved import VERSIONS_FILE, SavedHistory
-        from vaultsearch.core.history.versions import HistoryError
 
         saved = SavedHistory(self._index / VERSIONS_FILE)
         # The first run saves all notes, changed or not.

@@ -17,8 +17,7 @@ from vaultsearch.core.query.question_language import QueryLanguages
 from vaultsearch.core.search import cross_encoder as onnx_cross_encoder
 from vaultsearch.core.search.cross_encoder import CrossEncoderReranker
 from vaultsearch.core.search.model_free_rerankers import DeduplicatingReranker
-from vaultsearch.core.search.reranker_chain import BUILDERS, RerankerChain
-from vaultsearch.core.threads import in_thread
+from vaultsearch.core.search.reranker_chain import BUILDERS, RerankerChain, build_rerankers
 from vaultsearch.core.values.components import RERANKERS
 from vaultsearch.service.parts.components import ComponentFactory
 
@@ -64,8 +63,7 @@ LANGUAGES = QueryLanguages(LanguageCounts({"en": 10}))
 def names(**command: object) -> list[str]:
     parameters = Parameters(command={name.replace("__", "."): value for name, value in command.items()})
     return [
-        reranker.name
-        for reranker in ComponentFactory(parameters).rerankers(EmptyCorpus(), LANGUAGES, in_thread)
+        reranker.name for reranker in build_rerankers(ComponentFactory(parameters), EmptyCorpus(), LANGUAGES)
     ]
 
 

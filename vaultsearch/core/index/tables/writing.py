@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 
     import pyarrow as pa
 
+    from vaultsearch.core.index.backlog import Backlog
     from vaultsearch.core.index.note_vectors import SummaryTable
     from vaultsearch.core.index.stored_vectors import StoredVectors
     from vaultsearch.core.index.tables.index_tables import IndexTables
     from vaultsearch.core.index.tables.schema import NoteRows
     from vaultsearch.core.index.tables.stored_notes import StoredNotes
-    from vaultsearch.core.index.upkeep import Backlog
     from vaultsearch.core.values.note import Revision
 
 
