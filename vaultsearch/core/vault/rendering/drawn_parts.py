@@ -14,6 +14,7 @@ from html import unescape
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from vaultsearch.core.values.note import Diagram, Formula, picture_format
+from vaultsearch.core.vault.rendering.latex import translate_latex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -60,18 +61,12 @@ _log = logging.getLogger(__name__)
 
 FONT_SIZE = 16.0
 """Font size in a drawing, in SVG units."""
-_MAX_FORMULA_CHARS = 1_200
+_MAX_FORMULA_CHARS = 4_000
 _MAX_EFFORT = 8_000
 """About a second: each level of braces doubles the library's work for the contents."""
 _BRACE_LEVELS = re.compile(r"(\{|\\left\b|\\begin\b)|(\}|\\right\b|\\end\b)|.", re.DOTALL)
 _SVG_ROOT = re.compile(r'<svg\b[^>]*viewBox="([^"]*)"[^>]*>')
 _UNKNOWN_COMMAND = re.compile(r">[^<]*\\[A-Za-z]+[^<]*<")
-_CHEMISTRY = re.compile(r"\\ce\s*\{((?:[^{}]|\{[^{}]*\})*)\}")
-_TEX_LABEL = re.compile(r"\\label\s*\{[^{}]*\}")
-_TEX_TAG = re.compile(r"\\tag\s*\{([^{}]*)\}")
-_ARROWS = (("<=>", r" \rightleftharpoons "), ("<->", r" \leftrightarrow "), ("->", r" \rightarrow "))
-_AMOUNT = re.compile(r"(?<=[A-Za-z)\]])(\d+)")
-_CHARGE = re.compile(r"(?<=[A-Za-z0-9)\]}])(?:\^(\d*[+-])|([+-])(?=\s|\Z))")
 
 
 def draw_formulas(formulas: Sequence[tuple[str, bool]]) -> list[tuple[Formula, str] | None]:
@@ -88,9 +83,7 @@ def _draw_formula(latex: str, is_block: bool) -> tuple[Formula, str] | None:
 
     # Qt draws SVG 1.2.
     config.svg2 = False
-    # Replace LaTeX commands unknown to ziamath.
-    prepared = _CHEMISTRY.sub(lambda match: _chemistry_to_latex(match[1]), _TEX_LABEL.sub("", latex))
-    prepared = _TEX_TAG.sub(r"\\qquad(\\text{\1})", prepared).strip()
+    prepared = translate_latex(latex)
     try:
         # The library writes unknown commands as letters; the source is then easier to read.
         if _UNKNOWN_COMMAND.search(convert(prepared)):
@@ -101,13 +94,13 @@ def _draw_formula(latex: str, is_block: bool) -> tuple[Formula, str] | None:
         _log.info("formula not drawn because=%s", type(error).__name__)
         return None
     root = _SVG_ROOT.match(drawing)
-    if root is None:
+    if root is None or root[0].endswith("/>"):
         return None
     left, top, width, height = map(float, root[1].split())
     # The page layout relies on this size.
     if not 0 < width < 100 * FONT_SIZE or not 0 < height < 100 * FONT_SIZE:
         return None
-    inner = drawing[root.end() : drawing.rindex("</svg>")]
+    inner = drawing[root.end() :].removesuffix("</svg>")
     formula = Formula(latex, is_block, width / FONT_SIZE, -top / FONT_SIZE, (height + top) / FONT_SIZE)
     return formula, f'<g transform="translate({-left:.3f} 0)">{inner}</g>'
 
@@ -121,14 +114,6 @@ def _estimate_effort(latex: str) -> int:
             weight = max(1, weight // 2)
         effort += weight
     return effort
-
-
-def _chemistry_to_latex(written: str) -> str:
-    r"""Convert the content in ``\ce{...}`` to LaTeX: amounts below, charges above, arrows."""
-    written = _CHARGE.sub(r"^{\1\2}", _AMOUNT.sub(r"_{\1}", written))
-    for sign, arrow in _ARROWS:
-        written = written.replace(sign, arrow)
-    return rf"\mathrm{{{written}}}"
 
 
 def format_svg(formula: Formula, drawing: str) -> str:
