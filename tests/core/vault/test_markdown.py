@@ -351,6 +351,7 @@ def test_math_blocks_keep_their_formula() -> None:
         ("$$\na\n- b\n$$ and $c$", ["math:a\n- b", "paragraph:and c"]),
         ("> $$\n> a\n>\n> b\n> $$\n\n$$\nc\n$$", ["blockquote:a\n\nb", "math:c"]),
         ("Use `$$` to\n\nx\n$$\nc\n$$", ["paragraph:Use $$ to", "paragraph:x", "math:c"]),
+        ("- $$\n- j\n- $$\n  c\n\n  d\n  $$", ["list:- $$\n- j\n- c\n  \n  d"]),
         ("- $$\n- $$$\n\nend", ["list:- $$\n- $$$", "paragraph:end"]),
     ],
 )

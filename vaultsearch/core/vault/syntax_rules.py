@@ -305,8 +305,9 @@ _CALLOUT = re.compile(r"\[!([^\]\n]+)\]([+-]?)[ \t]*")
 _TASK = re.compile(r"\[([^\n])\](?=[ \t\n]|\Z)[ \t]*")
 # A list, quote, heading or table begins, or backticks may hold the dollars as code.
 _NOT_BEFORE_MATH = re.compile(r"(?:[-+*]|\d{1,9}[.)])[ \t]|[>#|]|[^`]*`")
+_MATH_LOOKBACK = 10_000
 _LIST_MARK = re.compile(r"(?:[-+*]|\d{1,9}[.)])[ \t]")
-_CUTS_PARAGRAPH = re.compile(r"\n[ \t>]*(?:\n|(?:[-+*]|\d{1,9}[.)])[ \t]|=+[ \t]*\n|-+[ \t]*\n)")
+_CUTS_PARAGRAPH = re.compile(r"\n[ \t>]*(?:\n|(?:[-+*]|\d{1,9}[.)])[ \t]|(?:=+|-+)[ \t]*\n)")
 """Lines in a formula which Markdown would take for the end of its paragraph."""
 _HEADING = re.compile(r"#{1,6}(?:[ \t]|\Z)")
 _TABLE_RULE = re.compile(r"[ \t>]*[|:-][|: \t-]+$", re.MULTILINE)
@@ -370,21 +371,18 @@ def _match_comment_block(state: StateBlock, start: int, end: int, silent: bool) 
 def _match_math_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     """Match ``$$`` at the start of a line, up to the next ``$$``; a heading between ends the search.
 
-    Also match ``$$`` at a line's end if a blank line, or a line like a list item, would cut the formula in two.
+    Match it at a line's end too, if a blank line, or one like a list item, would cut the formula in two.
     """
-    src, line_end = state.src, state.eMarks[start]
-    pos = _offset_of_marker(state, start, "$$")
-    if opens_line := pos >= 0:
-        # Within a paragraph, this `$$` may close a formula opened earlier in the paragraph.
-        above = state.bMarks[min(state.line, start)]
-        if silent and src.count("$$", above, pos) % 2 == 1:
-            return False
-    else:
-        pos, first = src.rfind("$$", 0, line_end), state.bMarks[start] + state.tShift[start]
-        if pos < first or src[pos + 2 : line_end].strip() or _NOT_BEFORE_MATH.match(src, first, pos):
-            return False
-        if src.count("$$", first, pos) % 2 == 1 or state.is_code_block(start):
-            return False
+    src, first = state.src, state.bMarks[start] + state.tShift[start]
+    pos = src.rfind("$$", first, state.eMarks[start])
+    if opens_line := src.startswith("$$", first):
+        pos = first
+    elif src[pos + 2 : state.eMarks[start]].strip() or _NOT_BEFORE_MATH.match(src, first, pos):
+        return False
+    # In a paragraph, this `$$` may close a formula opened above.
+    above = max(pos - _MATH_LOOKBACK, state.bMarks[min(state.line, start)]) if silent else first
+    if pos < 0 or state.is_code_block(start) or src.count("$$", above, pos) % 2 == 1:
+        return False
     closing = _find_closing_marker(state, start, end, "$$", pos)
     if closing is None:
         return False
@@ -420,7 +418,7 @@ def _find_closing_marker(
         # A formula goes on below the indentation of its list item, up to the next item.
         is_outside = pos < maximum and state.sCount[line] < state.blkIndent <= state.sCount[start]
         if is_outside and (marker != "$$" or _LIST_MARK.match(state.src, pos, maximum)):
-            break
+            return None
         close = state.src.find(marker, pos, maximum)
         if close >= 0:
             return line, close + 2

@@ -16,19 +16,30 @@ _AMOUNT = re.compile(r"(?<=[A-Za-z)\]])(\d+)")
 _CHARGE = re.compile(r"(?<=[A-Za-z0-9)\]}])(?:\^(\d*[+-])|([+-])(?=\s|\Z))")
 # Braces in braces up to a fixed depth: a formula has at most a few thousand characters.
 _BRACES = r"\{((?:[^{}\\]|\\.|\{(?:[^{}\\]|\\.|\{(?:[^{}\\]|\\.|\{(?:[^{}\\]|\\.)*\})*\})*\})*)\}"
+_IGNORED = (
+    "nonumber", "notag", "nobreak", "allowbreak", "newline", "linebreak", "hfill", "hfil",
+    "mathop", "mathbin", "mathrel", "mathord", "mathopen", "mathclose", "mathpunct",
+)  # fmt: skip
 _SAME = {
-    **dict.fromkeys(
-        ("nonumber", "notag", "nobreak", "allowbreak", "noindent", "newline", "linebreak", "hfill", "hfil"),
-        "",
-    ),
+    **dict.fromkeys(_IGNORED, ""),
     **{letter: rf"\mathbb{{{letter}}}" for letter in "RNZQC"},
-    **{"dag": r"\dagger", "ddag": r"\ddagger", "copyright": r"\text{©}", "P": r"\text{¶}", "vcentcolon": ":"},
-    **{"larr": r"\leftarrow", "rarr": r"\rightarrow", "harr": r"\leftrightarrow", "rArr": r"\Rightarrow"},
-    **{"color": r"\textcolor", "framebox": r"\fbox", "Ket": r"\ket", "Bra": r"\bra", "uline": r"\underline"},
-    **{"textsc": r"\text", "pu": r"\text"},
-    **dict.fromkeys(("mathop", "mathbin", "mathrel", "mathord", "mathopen", "mathclose", "mathpunct"), ""),
+    "dag": r"\dagger", "ddag": r"\ddagger", "copyright": r"\text{©}", "P": r"\text{¶}", "vcentcolon": ":",
+    "larr": r"\leftarrow", "rarr": r"\rightarrow", "harr": r"\leftrightarrow", "rArr": r"\Rightarrow",
+    "color": r"\textcolor", "framebox": r"\fbox", "Ket": r"\ket", "Bra": r"\bra", "uline": r"\underline",
+    "textsc": r"\text", "pu": r"\text",
+}  # fmt: skip
+# Obsidian numbers no lines; ziamath numbers those of `align` without a star.
+_ENVIRONMENTS = {
+    **dict.fromkeys(("equation", "gather", "gathered", "multline"), "displaylines"),
+    **dict.fromkeys(("align", "aligned", "flalign", "alignat", "alignedat"), "align*"),
+    **{"eqnarray": "array}{rcl", "dcases": "cases"},
 }
 _NEGATED = {"=": r"\neq ", "<": r"\nless ", ">": r"\ngtr ", r"\to": r"\nrightarrow ", r"\models": r"\nvDash "}
+
+
+def _rename_environment(match: re.Match[str]) -> str:
+    name = _ENVIRONMENTS.get(match[2], match[2] + match[3])
+    return rf"\{match[1]}{{{name if match[1] == 'begin' else name.partition('}')[0]}}}"
 
 
 def _replace_delimiter(match: re.Match[str]) -> str:
@@ -61,36 +72,24 @@ _TRANSLATIONS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (rf"\\ce\s*{_BRACES}", _chemistry_to_latex),
     (r"\\tag\*?\s*\{([^{}]*)\}", r"\\qquad(\\text{\1})"),
     (r"\\(?:eq)?ref\s*\{([^{}]*)\}", r"\\text{(\1)}"),
-    # Obsidian numbers no lines; ziamath numbers those of `align` without a star.
-    (r"\\(begin|end)\{equation\*?\}", ""),
-    (r"\\(begin|end)\{(?:gather(?:ed)?|multline)\*?\}", r"\\\1{displaylines}"),
-    (r"\\(begin|end)\{(?:fl)?align(?:ed)?\*?\}(?:\[[tbc]\])?", r"\\\1{align*}"),
-    (r"\\begin\{align(?:ed)?at\*?\}\s*\{\s*\d+\s*\}", r"\\begin{align*}"),
-    (r"\\end\{align(?:ed)?at\*?\}", r"\\end{align*}"),
-    (r"\\begin\{eqnarray\*?\}", r"\\begin{array}{rcl}"),
-    (r"\\end\{eqnarray\*?\}", r"\\end{array}"),
-    (r"\\(begin|end)\{dcases\}", r"\\\1{cases}"),
+    (r"(\\begin\{align(?:ed)?at\*?\})\s*\{\s*\d+\s*\}", r"\1"),
+    (r"\\(begin|end)\{(\w+)(\*?)\}(?:\[[tbc]\])?", _rename_environment),
     (r"\\begin\{rcases\}(.*?)\\end\{rcases\}", r"\\left.\\begin{matrix}\1\\end{matrix}\\right\\}"),
     (r"\A(?:\s*\\\\)+|(?:\\\\(?:\[[^\]\[]*\])?\s*)+(?=\\end\{|\Z)", ""),
     # WORKAROUND ziamath 0.13: a row without letters is ten thousand units high.
     (r"(?:\\begin\{[a-z]+\*?\}(?:\{[^{}]*\})?\s*|\\\\)(?=[\s&]*\\\\)", r"\g<0>\\phantom{x}"),
     (r"(\\[bB]igg?[lrm]?)\s*(\\[A-Za-z]+)", _replace_delimiter),
     (r"\\not\s*\{?\s*([=<>]|\\(?:to|models)(?![A-Za-z]))\s*\}?", lambda match: _NEGATED[match[1]]),
-    (r"\\bbox\s*\[[^\]]*border[^\]]*\]", r"\\boxed"),
     (r"\\bbox\s*\[[^\]]*\]", ""),
     (rf"\\mathop\s*{_BRACES}\s*(?:\\limits)?\s*_\s*{_BRACES}", r"\\underset{\2}{\1}"),
     (r"\\([A-Za-z]+)", lambda match: _SAME.get(match[1], match[0])),
     (rf"(\\textcolor\s*\{{[^{{}}]*\}})\s*{_BRACES}", _color_cells),
     (rf"\\cancelto\s*{_BRACES}\s*{_BRACES}", r"{\\cancel{\2}}^{\1}"),
-    (rf"\\abs\s*{_BRACES}", r"\\left|\1\\right|"),
-    (rf"\\norm\s*{_BRACES}", r"\\left\\|\1\\right\\|"),
     (r"(\\text\s*\{[^{}$]*)\$([^{}$]*)\$", r"\1}\2\\text{"),
     (r"\\text\s*\{\}", ""),
 )
 _COMPILED = tuple((re.compile(pattern, re.DOTALL), replacement) for pattern, replacement in _TRANSLATIONS)
-_WITHOUT_ROWS = re.compile(
-    r"\\begin\{(\w+\*?)\}.*?\\end\{\1\}|\\\w*(?:matrix|cases|eqalign|lines)\b|\\.", re.DOTALL
-)
+_TABLE_OR_ESCAPE = re.compile(r"(?s)\\begin\{(\w+\*?)\}.*?\\end\{\1\}|\\(?:\w*matrix|cases|eqalign)\{.*|\\.")
 
 
 def translate_latex(latex: str) -> str:
@@ -98,4 +97,6 @@ def translate_latex(latex: str) -> str:
     for pattern, replacement in _COMPILED:
         latex = pattern.sub(replacement, latex)
     # Cells outside of a table: aligned, as written for a document's `align`.
-    return rf"\begin{{align*}}{latex}\end{{align*}}" if "&" in _WITHOUT_ROWS.sub("", latex) else latex.strip()
+    return (
+        rf"\begin{{align*}}{latex}\end{{align*}}" if "&" in _TABLE_OR_ESCAPE.sub("", latex) else latex.strip()
+    )
