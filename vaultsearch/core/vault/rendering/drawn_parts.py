@@ -8,12 +8,14 @@ from __future__ import annotations
 import logging
 import re
 import sys
+from base64 import b64encode
 from contextlib import suppress
 from dataclasses import replace
-from html import unescape
+from html import escape, unescape
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from vaultsearch.core.values.note import Diagram, Formula, picture_format
+from vaultsearch.core.values.pictures import SVG_ADDRESS
 from vaultsearch.core.vault.rendering.latex import translate_latex
 
 if TYPE_CHECKING:
@@ -124,6 +126,16 @@ def format_svg(formula: Formula, drawing: str) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg" {box}>{drawing}</svg>'
 
 
+_MARKED_FORMULA = re.compile(r"<code class='formula (line|block)'>(.*?)</code>", re.DOTALL)
+
+
+def mark_formula(latex: str, *, is_block: bool) -> str:
+    """Write a formula's source, for `Formulas.draw_marked` to draw."""
+    kind, source = ("block", latex.strip().strip("$").strip()) if is_block else ("line", latex)
+    code = f"<code class='formula {kind}'>{escape(source)}</code>"
+    return f"<p>{code}</p>\n" if is_block else code
+
+
 class Formulas(MissingParts["tuple[str, bool]", "tuple[Formula, str]"]):
     """Drawn formulas, keyed by (LaTeX, whether a display formula)."""
 
@@ -136,6 +148,19 @@ class Formulas(MissingParts["tuple[str, bool]", "tuple[Formula, str]"]):
         """Return a formula's SVG, or None if dropped."""
         drawn = self._known.get((formula.latex, formula.is_block))
         return None if drawn is None else format_svg(*drawn)
+
+    def draw_marked(self, html: str) -> str:
+        """Replace marked formulas by pictures within the page; those not drawn yet stay source."""
+
+        def draw(match: re.Match[str]) -> str:
+            drawn = self.get((unescape(match[2]), match[1] == "block"))
+            if drawn is None:
+                return match[0]
+            code = b64encode(format_svg(*drawn).encode()).decode()
+            size = f"width='{drawn[0].width * FONT_SIZE:.0f}' style='vertical-align: middle'"
+            return f"<img src='{SVG_ADDRESS}{code}' {size}>"
+
+        return _MARKED_FORMULA.sub(draw, html)
 
 
 # Diagrams are drawn by JavaScript in a separate process, killed by the caller after a timeout.

@@ -16,12 +16,7 @@ _AMOUNT = re.compile(r"(?<=[A-Za-z)\]])(\d+)")
 _CHARGE = re.compile(r"(?<=[A-Za-z0-9)\]}])(?:\^(\d*[+-])|([+-])(?=\s|\Z))")
 # Braces in braces up to a fixed depth: a formula has at most a few thousand characters.
 _BRACES = r"\{((?:[^{}\\]|\\.|\{(?:[^{}\\]|\\.|\{(?:[^{}\\]|\\.|\{(?:[^{}\\]|\\.)*\})*\})*\})*)\}"
-_IGNORED = (
-    "nonumber", "notag", "nobreak", "allowbreak", "newline", "linebreak", "hfill", "hfil",
-    "mathop", "mathbin", "mathrel", "mathord", "mathopen", "mathclose", "mathpunct",
-)  # fmt: skip
 _SAME = {
-    **dict.fromkeys(_IGNORED, ""),
     **{letter: rf"\mathbb{{{letter}}}" for letter in "RNZQC"},
     "dag": r"\dagger", "ddag": r"\ddagger", "copyright": r"\text{©}", "P": r"\text{¶}", "vcentcolon": ":",
     "larr": r"\leftarrow", "rarr": r"\rightarrow", "harr": r"\leftrightarrow", "rArr": r"\Rightarrow",
@@ -67,11 +62,9 @@ def _chemistry_to_latex(match: re.Match[str]) -> str:
 
 
 _TRANSLATIONS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
-    (r"(?<!\\)%[^\n]*", ""),
-    (r"\\(?:label|require|[vh]space\*?)\s*\{[^{}]*\}", " "),
-    (rf"\\ce\s*{_BRACES}", _chemistry_to_latex),
-    (r"\\tag\*?\s*\{([^{}]*)\}", r"\\qquad(\\text{\1})"),
-    (r"\\(?:eq)?ref\s*\{([^{}]*)\}", r"\\text{(\1)}"),
+    (r"(?<!\\)%[^\n]*", ""), (r"\\bbox\s*\[[^\]]*\]", ""),
+    (r"\\(?:label|require|[vh]space\*?)\s*\{[^{}]*\}", " "), (rf"\\ce\s*{_BRACES}", _chemistry_to_latex),
+    (r"\\(?:eq)?ref\s*\{([^{}]*)\}", r"\\text{(\1)}"), (r"\\tag\*?\s*\{([^{}]*)\}", r"\\qquad(\\text{\1})"),
     (r"(\\begin\{align(?:ed)?at\*?\})\s*\{\s*\d+\s*\}", r"\1"),
     (r"\\(begin|end)\{(\w+)(\*?)\}(?:\[[tbc]\])?", _rename_environment),
     (r"\\begin\{rcases\}(.*?)\\end\{rcases\}", r"\\left.\\begin{matrix}\1\\end{matrix}\\right\\}"),
@@ -80,14 +73,14 @@ _TRANSLATIONS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"(?:\\begin\{[a-z]+\*?\}(?:\{[^{}]*\})?\s*|\\\\)(?=[\s&]*\\\\)", r"\g<0>\\phantom{x}"),
     (r"(\\[bB]igg?[lrm]?)\s*(\\[A-Za-z]+)", _replace_delimiter),
     (r"\\not\s*\{?\s*([=<>]|\\(?:to|models)(?![A-Za-z]))\s*\}?", lambda match: _NEGATED[match[1]]),
-    (r"\\bbox\s*\[[^\]]*\]", ""),
     (rf"\\mathop\s*{_BRACES}\s*(?:\\limits)?\s*_\s*{_BRACES}", r"\\underset{\2}{\1}"),
+    (r"\\math(?:op|bin|rel|ord|open|close|punct)(?![A-Za-z])", ""),
+    (r"\\(?:nonumber|notag|nobreak|allowbreak|newline|linebreak|hfill?)(?![A-Za-z])", ""),
     (r"\\([A-Za-z]+)", lambda match: _SAME.get(match[1], match[0])),
     (rf"(\\textcolor\s*\{{[^{{}}]*\}})\s*{_BRACES}", _color_cells),
     (rf"\\cancelto\s*{_BRACES}\s*{_BRACES}", r"{\\cancel{\2}}^{\1}"),
-    (r"(\\text\s*\{[^{}$]*)\$([^{}$]*)\$", r"\1}\2\\text{"),
-    (r"\\text\s*\{\}", ""),
-)
+    (r"(\\text\s*\{[^{}$]*)\$([^{}$]*)\$", r"\1}\2\\text{"), (r"\\text\s*\{\}", ""),
+)  # fmt: skip
 _COMPILED = tuple((re.compile(pattern, re.DOTALL), replacement) for pattern, replacement in _TRANSLATIONS)
 _TABLE_OR_ESCAPE = re.compile(r"(?s)\\begin\{(\w+\*?)\}.*?\\end\{\1\}|\\(?:\w*matrix|cases|eqalign)\{.*|\\.")
 
@@ -97,6 +90,5 @@ def translate_latex(latex: str) -> str:
     for pattern, replacement in _COMPILED:
         latex = pattern.sub(replacement, latex)
     # Cells outside of a table: aligned, as written for a document's `align`.
-    return (
-        rf"\begin{{align*}}{latex}\end{{align*}}" if "&" in _TABLE_OR_ESCAPE.sub("", latex) else latex.strip()
-    )
+    has_cells = "&" in _TABLE_OR_ESCAPE.sub("", latex)
+    return rf"\begin{{align*}}{latex}\end{{align*}}" if has_cells else latex.strip()
