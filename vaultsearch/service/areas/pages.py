@@ -332,7 +332,8 @@ class Pages:
         cards = tuple(seen.get(card, card) for card in drawing.cards)
         for card in cards:
             self._formulas.draw_marked(card.html)
-        await self._draw(self._formulas.take_missing()[:_MAX_CARD_FORMULAS])
+        if missing := self._formulas.take_missing()[:_MAX_CARD_FORMULAS]:
+            await self._draw(missing)
         cards = tuple(replace(card, html=self._formulas.draw_marked(card.html)) for card in cards)
         return replace(drawing, cards=cards)
 
