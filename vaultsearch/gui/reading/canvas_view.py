@@ -61,7 +61,7 @@ class _PlainDocument(QTextDocument):
         svg = b64decode(address.removeprefix(SVG_ADDRESS)).replace(b"currentColor", self.ink.encode())
         # Larger than on the page, so a canvas zoomed in shows no pixels.
         larger = re.sub(rb'(width|height)="([.0-9]+)"', _enlarge, svg, count=2)
-        return QImage.fromData(larger, b"SVG")
+        return QImage.fromData(larger)
 
 
 def _enlarge(match: re.Match[bytes]) -> bytes:
