@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 _WRITTEN = 300
 _NAMES = ("x", "n", r"\alpha", "A_{ij}", r"\vec{v}", r"f'(x)", r"\mathbb{R}^n", r"\hat{\theta}")
 _SHAPES = (
-    r"{a}^2 + {b}^2 = c^2",
+    r"{{{a}}}^2 + {{{b}}}^2 = c^2",
     r"\frac{{{a}}}{{{b}}}",
-    r"\sum_{{i=0}}^{{{a}}} {b}_i",
+    r"\sum_{{i=0}}^{{{a}}} {{{b}}}_i",
     r"\int_0^\infty {a}\,d{b}",
     r"\lim_{{{a} \to 0}} \frac{{\sin {b}}}{{{a}}}",
     r"\begin{{pmatrix}} {a} & {b} \\ 0 & 1 \end{{pmatrix}}",
@@ -35,6 +35,8 @@ _SHAPES = (
     r"\nabla \times {a} = \frac{{\partial {b}}}{{\partial t}}",
     r"{a} \xrightarrow{{f}} {b} \implies \forall \varepsilon > 0",
     r"\overline{{{a}}} \cup {b} \subseteq \emptyset",
+    r"\Big\vert {a} \Big\vert \not= \color{{blue}}{{{b}}} \\",
+    r"\begin{{align}} \textcolor{{red}}{{{a} &= {b}}} \\ \\ c &= d \nonumber \\ \end{{align}}",
     r"\ce{{2H2 + O2 -> 2H2O}} \quad {a} \approx {b}",
 )
 

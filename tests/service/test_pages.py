@@ -16,6 +16,7 @@ from PIL import Image
 from tests.builders import chunk, stored
 from tests.pdf_files import Pdf, PdfPage, TextLine
 from vaultsearch.core.values.note import Diagram, FileKind, picture_format
+from vaultsearch.core.values.pictures import SVG_ADDRESS
 from vaultsearch.core.vault.containment import Containment
 from vaultsearch.core.worker import WorkerProcess
 from vaultsearch.service.areas import pages
@@ -312,6 +313,22 @@ async def test_a_canvas_shows_what_its_files_begin_with(notes: Notes, tmp_path: 
     assert "tags" not in by_title["Rigging"].html
     assert by_title["a"].picture.startswith(b"\xff\xd8")
     assert (by_title["Gone"].html, by_title["Gone"].picture) == ("", b"")
+
+
+async def test_a_canvas_card_shows_its_formulas(notes: Notes, tmp_path: Path) -> None:
+    text = "Sum $a_1$ <b>bold</b>\n\n$$\n\\frac{a}{b}\n$$\n\n$\\unheardof{x<y}$"
+    node = {"id": "n", "type": "text", "text": text, "x": 0, "y": 0, "width": 300, "height": 200}
+    (tmp_path / "Plan.canvas").write_text(json.dumps({"nodes": [node]}))
+    drawing = WorkerProcess()
+    reader = Pages(Containment(tmp_path), cast("LanceCorpus", notes), tmp_path / "index", drawing=drawing)
+    try:
+        drawn = await reader.canvas("Plan.canvas")
+    finally:
+        drawing.close()
+    assert drawn is not None
+    (card,) = drawn.cards
+    assert card.html.count(f"<img src='{SVG_ADDRESS}") == 2
+    assert "<code class='formula line'>\\unheardof{x&lt;y}</code>" in card.html, "the rest stays source"
 
 
 async def test_a_document_has_its_diagrams_within_it(notes: Notes, tmp_path: Path) -> None:

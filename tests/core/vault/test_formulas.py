@@ -33,6 +33,16 @@ def test_formulas_become_pictures_once_they_are_drawn() -> None:
         r"\cancel{x}\underbrace{x+y}_{n}\mathbb{R}",
         r"\ce{SO4^2- + 2H2O <=> Na+}",
         r"x = 1 \tag{3} \label{eq:x}",
+        r"\Big\vert x \Big\vert + \biggl\langle y \biggr\rangle",
+        r"\\ a = b \\",
+        r"\textcolor{orange}{a & = b}",
+        r"\begin{align} \textcolor{red}{a &= b \\} c &= d \\ \end{align}",
+        r"\begin{aligned}[t] a &= b \\ \\ & \\ c &= d\end{aligned}",
+        r"\begin{eqnarray} a &=& b \\ c &=& d \end{eqnarray}",
+        r"\begin{alignat}{2} a &= b & c &= d \end{alignat}",
+        r"\mathop{\text{argmin}}\limits_{x} f(x) \nonumber",
+        r"\cancelto{0}{x^2} + \bbox[yellow]{z}",
+        r"\begin{dcases} a & \text{if $n > 0$} \\ b \end{dcases}",
     ],
 )
 def test_what_students_write_is_drawn(latex: str) -> None:
@@ -43,6 +53,32 @@ def test_what_students_write_is_drawn(latex: str) -> None:
     assert known is not None
     assert (known.latex, known.is_block) == (latex, True)
     assert known.width == pytest.approx(formula.width, abs=0.001)
+
+
+@pytest.mark.parametrize(
+    ("written", "alike"),
+    [
+        (r"\begin{align} a &= b \\ c &= d \\ \end{align}", r"\begin{align*} a &= b \\ c &= d \end{align*}"),
+        (r"\begin{equation} a \end{equation}", r"\begin{gather*} a \end{gather*}"),
+        (r"a \not= b", r"a \neq b"),
+        (r"a \not{=} b \not\to c", r"a \neq b \nrightarrow c"),
+        (r"\color{red}{x} + y", r"\textcolor{red}{x} + y"),
+        (r"\Big\lvert x", r"\Big| x"),
+        (r"50\% % of it", r"50\%"),
+    ],
+)
+def test_commands_that_the_library_lacks_are_drawn_like_those_it_knows(written: str, alike: str) -> None:
+    """Obsidian numbers no line; `align` had "(1)" beside each, even beside an empty one."""
+    (drawn, known) = (found for found in draw_formulas([(written, True), (alike, True)]) if found)
+    assert drawn[1] == known[1]
+    assert (drawn[0].width, drawn[0].ascent) == (known[0].width, known[0].ascent)
+
+
+def test_a_formula_of_spaces_leaves_the_others_drawn() -> None:
+    """A drawing without an end tag raised an error: none on the page was drawn."""
+    nothing, letter = draw_formulas([(r"\quad", False), ("a", False)])
+    assert nothing is None
+    assert letter is not None
 
 
 def test_a_fraction_reaches_below_the_baseline_and_a_letter_does_not() -> None:

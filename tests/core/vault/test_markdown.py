@@ -301,6 +301,7 @@ def test_of_html_the_text_stays(written: str, text: str) -> None:
         ("`co  de` ``a`b``", "co de a`b"),
         ("energy $E = mc^2$ and $$x_1$$", "energy E = mc^2 and x_1"),
         ("costs $5 and $6", "costs $5 and $6"),
+        ("5$-6$ or $ a $ but 2$\\pi$", "5$-6$ or $ a $ but 2\\pi"),
         ("text ^block-id", "text"),
         ("2^10 and x^2", "2^10 and x^2"),
         ("https://a.b/x_y_z*?q==1#frag", "https://a.b/x_y_z*?q==1#frag"),
@@ -335,6 +336,29 @@ def test_math_blocks_keep_their_formula() -> None:
     assert kinds(note) == ["paragraph", "math", "paragraph", "math"]
     assert texts(note) == ["text", "\\frac{a}{b}\n\n#no", "after", "x=1"]
     assert note.tags == ()
+
+
+@pytest.mark.parametrize(
+    ("markdown", "expected"),
+    [
+        (
+            "1. First\n2. Second\n$$\na\n\n= b\n$$\n3. Third\n\n$$\nx = 1\n$$",
+            ["list:1. First\n2. Second", "math:a\n\n= b", "list:3. Third", "math:x = 1"],
+        ),
+        ("- i\n  $$\na\n\n= b\n$$\n- j\n\n$$\nc\n$$", ["list:- i\n  a\n  \n  = b\n- j", "math:c"]),
+        ("Sum $$\na\n\nb\n$$ and\n\n$$\nc\n$$", ["paragraph:Sum", "math:a\n\nb", "paragraph:and", "math:c"]),
+        ("Sum $$\na + b\n$$\nthen\n$$\nc\n$$", ["paragraph:Sum a + b\nthen", "math:c"]),
+        ("$$\na\n- b\n$$ and $c$", ["math:a\n- b", "paragraph:and c"]),
+        ("> $$\n> a\n>\n> b\n> $$\n\n$$\nc\n$$", ["blockquote:a\n\nb", "math:c"]),
+        ("Use `$$` to\n\nx\n$$\nc\n$$", ["paragraph:Use $$ to", "paragraph:x", "math:c"]),
+        ("- $$\n- j\n- $$\n  c\n\n  d\n  $$", ["list:- $$\n- j\n- c\n  \n  d"]),
+        ("- $$\n- $$$\n\nend", ["list:- $$\n- $$$", "paragraph:end"]),
+    ],
+)
+def test_dollars_pair_as_in_obsidian(markdown: str, expected: list[str]) -> None:
+    """A formula cut in two turned the text behind it into a formula, and the next formula into text."""
+    blocks = parse(markdown).sections[0].blocks
+    assert [f"{block.kind}:{block.text}" for block in blocks] == expected
 
 
 def test_lists_put_each_item_on_its_line_with_its_mark() -> None:

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox
 
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.note import FileKind, Preview
-from vaultsearch.core.values.pictures import CanvasArrow, CanvasCard, CanvasDrawing, CanvasKind
+from vaultsearch.core.values.pictures import (
+    SVG_ADDRESS,
+    CanvasArrow,
+    CanvasCard,
+    CanvasDrawing,
+    CanvasKind,
+)
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QColor
@@ -64,6 +72,19 @@ def test_a_canvas_is_shown_as_a_drawing_with_the_card_of_the_passage_framed(plan
     assert _view(plan).isVisible()
     assert not plan.window.page.preview.view.isVisible()
     assert _edge(plan, BOAT) != _edge(plan, RIG)
+
+
+def test_a_formula_in_a_card_is_drawn_in_the_ink_of_the_text(plan: Desk) -> None:
+    """Cards showed the source of formulas."""
+    square = b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9" '
+    code = b64encode(square + b'fill="currentColor"/></svg>').decode()
+    card = replace(BOAT, html=f"<p><img src='{SVG_ADDRESS}{code}' width='100'></p>")
+    view = _view(plan)
+    view.show_drawing(CanvasDrawing((card,), ()), (9, 9))
+    place = view.mapFromScene(card.left + 40, card.top + 30)
+    image = view.viewport().grab().toImage()
+    colour = image.pixelColor(place * view.viewport().devicePixelRatio())
+    assert colour == view.palette().color(QPalette.ColorRole.Text)
 
 
 def test_a_click_on_a_file_goes_to_its_note(plan: Desk) -> None:

@@ -11,6 +11,9 @@ TEXT_IN_PICTURE = "Text in picture"
 SECONDS_EACH = 2.0
 """Core seconds per picture, until some were measured: screenshots took 0.6 to 3.3."""
 
+SVG_ADDRESS = "data:image/svg+xml;base64,"
+"""Begins the address of a formula within a canvas card's HTML."""
+
 
 @dataclass(frozen=True, slots=True)
 class RecognisedLine:
@@ -92,7 +95,7 @@ class CanvasCard:
 
     Attributes:
         title: A file's name, a link's address, a group's label.
-        html: The content, without scripts and pictures.
+        html: The content, without scripts, and without pictures but formulas.
         colour: "#rrggbb", "" for none.
         address: Where a click leads, as in `Preview.html`; "" for nowhere.
         lines: The first and last line in the canvas's text.

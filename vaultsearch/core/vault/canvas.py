@@ -426,7 +426,9 @@ def _draw_card(node: CanvasNode, lines: tuple[int, int], *, is_rendered: bool) -
             # Imported late: a canvas that is only read needs no HTML.
             from vaultsearch.core.vault.rendering.excerpt import excerpt_html
 
-            html = excerpt_html(written[:_MAX_CHARS]) if is_rendered else escape(written[:_MAX_PLAIN])
+            html = escape(written[:_MAX_PLAIN])
+            if is_rendered:
+                html = excerpt_html(written[:_MAX_CHARS], marks_formulas=True)
     left, top, width, height = _bounding_box(node)
     place = left, top, max(1.0, width), max(1.0, height)
     return CanvasCard(CanvasKind(kind), *place, title[:_MAX_PLAIN], html, _color_of(node), address, lines)

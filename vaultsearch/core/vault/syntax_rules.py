@@ -52,6 +52,7 @@ _BEFORE_TAG = frozenset(" \t\n\u00a0\u3000*_=~")
 _URL_AFTER_SCHEME = re.compile(r"://[^\s<>\[\]()|`*\"]*[^\s<>\[\]()|`*\".,;:!?'=~]")
 _SCHEME = re.compile(r"\b(?:https?|ftp|file|obsidian|zotero)$", re.IGNORECASE)
 _MATH = re.compile(r"\$(?![\s$])((?:[^\\$]|\\.)*?)(?<!\s)\$(?!\d)", re.DOTALL)
+_AFTER_FACTOR = re.compile(r"\\|[A-Za-z]\b")
 _DISPLAY_MATH = re.compile(r"\$\$((?:[^\\$]|\\.|\$(?!\$))+)\$\$", re.DOTALL)
 _BLOCK_ID = re.compile(r"\^([A-Za-z0-9-]+)[ \t]*\Z")
 _FOOTNOTE_REF = re.compile(r"\[\^([^\[\]\s]+)\]")
@@ -259,7 +260,10 @@ def _match_comment(state: StateInline, silent: bool) -> bool:
 
 def _match_math(state: StateInline, silent: bool) -> bool:
     src, start = state.src, state.pos
-    if src[start] != "$" or (start and src[start - 1].isdigit()):
+    if src[start] != "$":
+        return False
+    # After a price ("5$-6$"), dollars begin no formula, unlike in `2$\pi$`.
+    if start and src[start - 1].isdigit() and not _AFTER_FACTOR.match(src, start + 1):
         return False
     pattern = _DISPLAY_MATH if src.startswith("$$", start) else _MATH
     # Without another dollar sign, the pattern would scan to the end in vain.
@@ -299,6 +303,12 @@ def _match_footnote(state: StateInline, silent: bool) -> bool:
 _INTERRUPTS: RuleOptionsType = {"alt": ["paragraph", "reference", "blockquote", "list"]}
 _CALLOUT = re.compile(r"\[!([^\]\n]+)\]([+-]?)[ \t]*")
 _TASK = re.compile(r"\[([^\n])\](?=[ \t\n]|\Z)[ \t]*")
+# A list, quote, heading or table begins, or backticks may hold the dollars as code.
+_NOT_BEFORE_MATH = re.compile(r"(?:[-+*]|\d{1,9}[.)])[ \t]|[>#|]|[^`]*`")
+_MATH_LOOKBACK = 10_000
+_LIST_MARK = re.compile(r"(?:[-+*]|\d{1,9}[.)])[ \t]")
+_CUTS_PARAGRAPH = re.compile(r"\n[ \t>]*(?:\n|(?:[-+*]|\d{1,9}[.)])[ \t]|(?:=+|-+)[ \t]*\n)")
+"""Lines in a formula which Markdown would take for the end of its paragraph."""
 _HEADING = re.compile(r"#{1,6}(?:[ \t]|\Z)")
 _TABLE_RULE = re.compile(r"[ \t>]*[|:-][|: \t-]+$", re.MULTILINE)
 _LINK_PIPE = "\ue07c"
@@ -348,28 +358,40 @@ def _match_comment_block(state: StateBlock, start: int, end: int, silent: bool) 
     above = state.bMarks[min(state.line, start)]
     if pos < 0 or (silent and state.src.count("%%", above, pos) % 2 == 1):
         return False
-    closing = _find_closing_marker(state, start, end, "%%")
+    closing = _find_closing_marker(state, start, end, "%%", pos)
     if closing is None:
         return False
     last, after = closing
     if last == start and (silent or state.src[after : state.eMarks[start]].strip()):
         # Text on both sides: an inline comment, which the inline rule matches.
         return False
-    return silent or _push_block(state, "comment", start, last, after)
+    return silent or _push_block(state, "comment", start, last, after, pos)
 
 
 def _match_math_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    """Match ``$$`` at the start of a line, up to the next ``$$``; a heading between ends the search."""
-    if _offset_of_marker(state, start, "$$") < 0:
+    """Match ``$$`` at the start of a line, up to the next ``$$``; a heading between ends the search.
+
+    Match it at a line's end too, if a blank line, or one like a list item, would cut the formula in two.
+    """
+    src, first = state.src, state.bMarks[start] + state.tShift[start]
+    pos = src.rfind("$$", first, state.eMarks[start])
+    if opens_line := src.startswith("$$", first):
+        pos = first
+    elif src[pos + 2 : state.eMarks[start]].strip() or _NOT_BEFORE_MATH.match(src, first, pos):
         return False
-    closing = _find_closing_marker(state, start, end, "$$")
+    # In a paragraph, this `$$` may close a formula opened above.
+    above = max(pos - _MATH_LOOKBACK, state.bMarks[min(state.line, start)]) if silent else first
+    if pos < 0 or state.is_code_block(start) or src.count("$$", above, pos) % 2 == 1:
+        return False
+    closing = _find_closing_marker(state, start, end, "$$", pos)
     if closing is None:
         return False
     last, after = closing
-    if state.src[after : state.eMarks[last]].strip():
-        # Text follows: an inline formula, which the inline rule matches.
+    is_cut = _CUTS_PARAGRAPH.search(src, pos, after) is not None
+    if not is_cut and (not opens_line or src[after : state.eMarks[last]].strip()):
+        # Text stands beside: an inline formula, which the inline rule matches.
         return False
-    return silent or _push_block(state, "math_block", start, last, after)
+    return silent or _push_block(state, "math_block", start, last, after, pos)
 
 
 def _offset_of_marker(state: StateBlock, line: int, marker: str) -> int:
@@ -379,9 +401,11 @@ def _offset_of_marker(state: StateBlock, line: int, marker: str) -> int:
     return pos if begins else -1
 
 
-def _find_closing_marker(state: StateBlock, start: int, end: int, marker: str) -> tuple[int, int] | None:
+def _find_closing_marker(
+    state: StateBlock, start: int, end: int, marker: str, opening: int
+) -> tuple[int, int] | None:
     """Return the closing marker's line, and the offset after."""
-    pos = state.src.find(marker, state.bMarks[start] + state.tShift[start] + 2, state.eMarks[start])
+    pos = state.src.find(marker, opening + 2, state.eMarks[start])
     if pos >= 0:
         return start, pos + 2
     # Don't repeat a failed search, so parsing a hostile note takes linear time.
@@ -391,8 +415,10 @@ def _find_closing_marker(state: StateBlock, start: int, end: int, marker: str) -
         return None
     for line in range(start + 1, end):
         pos, maximum = state.bMarks[line] + state.tShift[line], state.eMarks[line]
-        if pos < maximum and state.sCount[line] < state.blkIndent:
-            break
+        # A formula goes on below the indentation of its list item, up to the next item.
+        is_outside = pos < maximum and state.sCount[line] < state.blkIndent <= state.sCount[start]
+        if is_outside and (marker != "$$" or _LIST_MARK.match(state.src, pos, maximum)):
+            return None
         close = state.src.find(marker, pos, maximum)
         if close >= 0:
             return line, close + 2
@@ -402,22 +428,30 @@ def _find_closing_marker(state: StateBlock, start: int, end: int, marker: str) -
     return None
 
 
-def _push_block(state: StateBlock, kind: str, start: int, last: int, after: int) -> bool:
-    """Push a block token for the lines, and a paragraph for the text after the closing marker."""
+def _push_block(state: StateBlock, kind: str, start: int, last: int, after: int, pos: int) -> bool:
+    """Push a block token from ``pos``, and paragraphs for the text before and after the markers."""
+    before = state.src[state.bMarks[start] + state.tShift[start] : pos].strip()
+    if before:
+        _push_paragraph(state, before, start)
     token = state.push(kind, "", 0)
     token.map = [start, last + 1]
     token.content = state.getLines(start, last + 1, state.blkIndent, False)
+    token.content = token.content.lstrip().removeprefix(before) if before else token.content
     token.block = True
     rest = state.src[after : state.eMarks[last]].strip()
     if rest:
         # The text after the marker is a separate paragraph, or the comment would hide it.
         token.content = token.content.rstrip().removesuffix(rest)
-        state.push("paragraph_open", "p", 1).map = [last, last + 1]
-        inline = state.push("inline", "", 0)
-        inline.content, inline.map, inline.children = rest, [last, last + 1], []
-        state.push("paragraph_close", "p", -1)
+        _push_paragraph(state, rest, last)
     state.line = last + 1
     return True
+
+
+def _push_paragraph(state: StateBlock, text: str, line: int) -> None:
+    state.push("paragraph_open", "p", 1).map = [line, line + 1]
+    inline = state.push("inline", "", 0)
+    inline.content, inline.map, inline.children = text, [line, line + 1], []
+    state.push("paragraph_close", "p", -1)
 
 
 def mark_callouts_and_tasks(tokens: list[Token]) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import re
+from base64 import b64decode
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -22,7 +24,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QGraphicsView, QStyleOptionGraphicsItem, QWidget
 
-from vaultsearch.core.values.pictures import CanvasKind
+from vaultsearch.core.values.pictures import SVG_ADDRESS, CanvasKind
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, HAIRLINE_SHARE, SECONDARY_ROLE, mix_colors
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import ignore_drops
@@ -48,10 +50,22 @@ _DIRECTIONS = {"top": (0, -1), "right": (1, 0), "bottom": (0, 1), "left": (-1, 0
 
 
 class _PlainDocument(QTextDocument):
-    """A text which loads nothing, neither files nor addresses."""
+    """A text which loads nothing, neither files nor addresses, but shows the formulas in it."""
 
-    def loadResource(self, _kind: int, _name: QUrl | str) -> None:
-        return None
+    ink = "#000000"
+
+    def loadResource(self, _kind: int, name: QUrl | str) -> QImage | None:
+        address = name.toString() if isinstance(name, QUrl) else name
+        if not address.startswith(SVG_ADDRESS):
+            return None
+        svg = b64decode(address.removeprefix(SVG_ADDRESS)).replace(b"currentColor", self.ink.encode())
+        # Larger than on the page, so a canvas zoomed in shows no pixels.
+        larger = re.sub(rb'(width|height)="([.0-9]+)"', _enlarge, svg, count=2)
+        return QImage.fromData(larger)
+
+
+def _enlarge(match: re.Match[bytes]) -> bytes:
+    return b'%s="%.2f"' % (match[1], float(match[2]) * 2)
 
 
 class _Card(QGraphicsItem):
@@ -115,11 +129,11 @@ class _Card(QGraphicsItem):
     def _write_text(self, painter: QPainter) -> None:
         within = self._area.adjusted(_PADDING, _PADDING / 2, -_PADDING, -_PADDING / 2)
         painter.setClipRect(self._area.adjusted(2, 2, -2, -2))
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         if not self._picture.isNull():
             size = QSizeF(self._picture.size()).scaled(within.size(), Qt.AspectRatioMode.KeepAspectRatio)
             place = QRectF(QPointF(), size)
             place.moveCenter(self._area.center())
-            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
             painter.drawImage(place, self._picture)
             return
         if self._text is None:
@@ -132,7 +146,7 @@ class _Card(QGraphicsItem):
         text.setDefaultFont(_card_font())
         text.setDocumentMargin(0)
         link = self._view.palette().color(ACCENT_ROLE).name()
-        ink = self._view.palette().color(QPalette.ColorRole.Text).name()
+        ink = text.ink = self._view.palette().color(QPalette.ColorRole.Text).name()
         text.setDefaultStyleSheet(f"* {{ color: {ink}; }} a {{ color: {link}; }}")
         text.setTextWidth(max(1.0, self._area.width() - 2 * _PADDING))
         title = escape(self.card.title)

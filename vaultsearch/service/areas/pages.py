@@ -74,6 +74,8 @@ _EMBEDDED_WIDTH = 1_200
 _MAX_DIAGRAMS = 50
 _MAX_FILES, _BEGINNING = 60, 1_500
 """Cards of a canvas whose files are looked into, and the characters of a note that one shows."""
+_MAX_CARD_FORMULAS = 200
+"""Formulas drawn in a canvas: each takes some 20 ms."""
 _MAX_BASE_BYTES = 2**20
 _BASE_ENDING = ".base"
 _KEPT = 4
@@ -327,7 +329,13 @@ class Pages:
             return None
         files = [card for card in drawing.cards if card.kind is CanvasKind.FILE][:_MAX_FILES]
         seen = {card: await self._with_content(card, path) for card in files}
-        return replace(drawing, cards=tuple(seen.get(card, card) for card in drawing.cards))
+        cards = tuple(seen.get(card, card) for card in drawing.cards)
+        for card in cards:
+            self._formulas.draw_marked(card.html)
+        if missing := self._formulas.take_missing()[:_MAX_CARD_FORMULAS]:
+            await self._draw(missing)
+        cards = tuple(replace(card, html=self._formulas.draw_marked(card.html)) for card in cards)
+        return replace(drawing, cards=cards)
 
     async def _with_content(self, card: CanvasCard, source: str) -> CanvasCard:
         """Return a card with the beginning of the note, or the picture, that it stands for."""
@@ -340,7 +348,8 @@ class Pages:
         with suppress(KeyError):
             lines = (await self._corpus.get_document(path)).split("\n")
             text = "\n".join(lines[read_frontmatter(lines).line_count :])
-            return replace(card, html=await in_thread(excerpt_html, text[:_BEGINNING]))
+            html = await in_thread(partial(excerpt_html, text[:_BEGINNING], marks_formulas=True))
+            return replace(card, html=html)
         return card
 
     @about_note("path", missing=None)

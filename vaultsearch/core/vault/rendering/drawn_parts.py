@@ -8,12 +8,15 @@ from __future__ import annotations
 import logging
 import re
 import sys
+from base64 import b64encode
 from contextlib import suppress
 from dataclasses import replace
-from html import unescape
+from html import escape, unescape
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from vaultsearch.core.values.note import Diagram, Formula, picture_format
+from vaultsearch.core.values.pictures import SVG_ADDRESS
+from vaultsearch.core.vault.rendering.latex import translate_latex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -60,18 +63,12 @@ _log = logging.getLogger(__name__)
 
 FONT_SIZE = 16.0
 """Font size in a drawing, in SVG units."""
-_MAX_FORMULA_CHARS = 1_200
+_MAX_FORMULA_CHARS = 4_000
 _MAX_EFFORT = 8_000
 """About a second: each level of braces doubles the library's work for the contents."""
 _BRACE_LEVELS = re.compile(r"(\{|\\left\b|\\begin\b)|(\}|\\right\b|\\end\b)|.", re.DOTALL)
 _SVG_ROOT = re.compile(r'<svg\b[^>]*viewBox="([^"]*)"[^>]*>')
 _UNKNOWN_COMMAND = re.compile(r">[^<]*\\[A-Za-z]+[^<]*<")
-_CHEMISTRY = re.compile(r"\\ce\s*\{((?:[^{}]|\{[^{}]*\})*)\}")
-_TEX_LABEL = re.compile(r"\\label\s*\{[^{}]*\}")
-_TEX_TAG = re.compile(r"\\tag\s*\{([^{}]*)\}")
-_ARROWS = (("<=>", r" \rightleftharpoons "), ("<->", r" \leftrightarrow "), ("->", r" \rightarrow "))
-_AMOUNT = re.compile(r"(?<=[A-Za-z)\]])(\d+)")
-_CHARGE = re.compile(r"(?<=[A-Za-z0-9)\]}])(?:\^(\d*[+-])|([+-])(?=\s|\Z))")
 
 
 def draw_formulas(formulas: Sequence[tuple[str, bool]]) -> list[tuple[Formula, str] | None]:
@@ -88,9 +85,7 @@ def _draw_formula(latex: str, is_block: bool) -> tuple[Formula, str] | None:
 
     # Qt draws SVG 1.2.
     config.svg2 = False
-    # Replace LaTeX commands unknown to ziamath.
-    prepared = _CHEMISTRY.sub(lambda match: _chemistry_to_latex(match[1]), _TEX_LABEL.sub("", latex))
-    prepared = _TEX_TAG.sub(r"\\qquad(\\text{\1})", prepared).strip()
+    prepared = translate_latex(latex)
     try:
         # The library writes unknown commands as letters; the source is then easier to read.
         if _UNKNOWN_COMMAND.search(convert(prepared)):
@@ -101,13 +96,13 @@ def _draw_formula(latex: str, is_block: bool) -> tuple[Formula, str] | None:
         _log.info("formula not drawn because=%s", type(error).__name__)
         return None
     root = _SVG_ROOT.match(drawing)
-    if root is None:
+    if root is None or root[0].endswith("/>"):
         return None
     left, top, width, height = map(float, root[1].split())
     # The page layout relies on this size.
     if not 0 < width < 100 * FONT_SIZE or not 0 < height < 100 * FONT_SIZE:
         return None
-    inner = drawing[root.end() : drawing.rindex("</svg>")]
+    inner = drawing[root.end() :].removesuffix("</svg>")
     formula = Formula(latex, is_block, width / FONT_SIZE, -top / FONT_SIZE, (height + top) / FONT_SIZE)
     return formula, f'<g transform="translate({-left:.3f} 0)">{inner}</g>'
 
@@ -123,20 +118,22 @@ def _estimate_effort(latex: str) -> int:
     return effort
 
 
-def _chemistry_to_latex(written: str) -> str:
-    r"""Convert the content in ``\ce{...}`` to LaTeX: amounts below, charges above, arrows."""
-    written = _CHARGE.sub(r"^{\1\2}", _AMOUNT.sub(r"_{\1}", written))
-    for sign, arrow in _ARROWS:
-        written = written.replace(sign, arrow)
-    return rf"\mathrm{{{written}}}"
-
-
 def format_svg(formula: Formula, drawing: str) -> str:
     """Return a formula's picture, scaled by `FONT_SIZE`, with the baseline at zero."""
     top, height = -formula.ascent * FONT_SIZE, (formula.ascent + formula.descent) * FONT_SIZE
     width = formula.width * FONT_SIZE
     box = f'width="{width:.2f}" height="{height:.2f}" viewBox="0 {top:.3f} {width:.3f} {height:.3f}"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {box}>{drawing}</svg>'
+
+
+_MARKED_FORMULA = re.compile(r"<code class='formula (line|block)'>(.*?)</code>", re.DOTALL)
+
+
+def mark_formula(latex: str, *, is_block: bool) -> str:
+    """Write a formula's source, for `Formulas.draw_marked` to draw."""
+    kind, source = ("block", latex.strip().strip("$").strip()) if is_block else ("line", latex)
+    code = f"<code class='formula {kind}'>{escape(source)}</code>"
+    return f"<p>{code}</p>\n" if is_block else code
 
 
 class Formulas(MissingParts["tuple[str, bool]", "tuple[Formula, str]"]):
@@ -151,6 +148,19 @@ class Formulas(MissingParts["tuple[str, bool]", "tuple[Formula, str]"]):
         """Return a formula's SVG, or None if dropped."""
         drawn = self._known.get((formula.latex, formula.is_block))
         return None if drawn is None else format_svg(*drawn)
+
+    def draw_marked(self, html: str) -> str:
+        """Replace marked formulas by pictures within the page; those not drawn yet stay source."""
+
+        def draw(match: re.Match[str]) -> str:
+            drawn = self.get((unescape(match[2]), match[1] == "block"))
+            if drawn is None:
+                return match[0]
+            code = b64encode(format_svg(*drawn).encode()).decode()
+            size = f"width='{drawn[0].width * FONT_SIZE:.0f}' style='vertical-align: middle'"
+            return f"<img src='{SVG_ADDRESS}{code}' {size}>"
+
+        return _MARKED_FORMULA.sub(draw, html)
 
 
 # Diagrams are drawn by JavaScript in a separate process, killed by the caller after a timeout.

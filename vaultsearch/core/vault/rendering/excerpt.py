@@ -10,6 +10,7 @@ from vaultsearch.core.vault.inline_text import html_text, parse_inline
 from vaultsearch.core.vault.links import read_wikilink, remove_size
 from vaultsearch.core.vault.markdown import markdown_parser
 from vaultsearch.core.vault.rendering.block_html import DONE_TASK_SIGNS, split_titles
+from vaultsearch.core.vault.rendering.drawn_parts import mark_formula
 from vaultsearch.core.vault.rendering.inline_html import is_picture, link_plain_addresses
 from vaultsearch.core.vault.syntax_rules import mark_callouts_and_tasks
 
@@ -24,8 +25,10 @@ _FOLLOWED_SCHEMES = ("http://", "https://", "obsidian://")
 _ALIGNMENT_STYLES = frozenset(f"text-align:{side}" for side in ("left", "center", "right"))
 
 
-def excerpt_html(markdown: str, note_uri: Callable[[str], str] | None = None) -> str:
-    """Render Markdown; pictures become text.
+def excerpt_html(
+    markdown: str, note_uri: Callable[[str], str] | None = None, *, marks_formulas: bool = False
+) -> str:
+    """Render Markdown; pictures become text; formulas too, marked for `Formulas.draw_marked` if asked for.
 
     Wikilinks lead to the address returned by ``note_uri`` for the link as written; without ``note_uri``, they
     become text too.
@@ -37,7 +40,10 @@ def excerpt_html(markdown: str, note_uri: Callable[[str], str] | None = None) ->
     mark_callouts_and_tasks(tokens)
     parse_inline(md, tokens, env)
     split_titles(tokens)
-    return _ExcerptWriter(note_uri).write(tokens).strip()
+    writer = _ExcerptWriter(note_uri)
+    if marks_formulas:
+        writer.mark_formulas()
+    return writer.write(tokens).strip()
 
 
 class _ExcerptWriter:
@@ -71,6 +77,11 @@ class _ExcerptWriter:
             "html_block": _html_block,
             "list_item_open": _list_item,
         }
+
+    def mark_formulas(self) -> None:
+        """Write formulas from now on as marks."""
+        for kind in ("math_inline", "math_block"):
+            self._rules[kind] = lambda token: mark_formula(token.content, is_block=token.block)
 
     def write(self, tokens: Sequence[Token]) -> str:
         """Return tokens as HTML."""
