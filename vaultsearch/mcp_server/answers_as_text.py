@@ -1,4 +1,4 @@
-"""The tools' answers as text, in fewer tokens than JSON, for clients that show no structured content."""
+"""Write tools' answers as text, shorter than JSON, for clients without structured content."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ PlainAnswer = dict[str, Any]
 
 
 def as_text(tool: str, answer: PlainAnswer) -> str:
-    """Write a tool's answer; the notice, if there is one, comes last."""
+    """Write a tool's answer; any notice comes last."""
     parts = WRITERS[tool](answer)
     notice = answer.get("notice")
     return "\n\n".join(part for part in (*parts, notice and f"Notice: {notice}") if part) or "Nothing."
@@ -54,7 +54,7 @@ def _heading_line(place: Mapping[str, Any]) -> str:
 
 
 def _path_and_lines(place: Mapping[str, Any]) -> str:
-    """Write a path with its lines, as `read_document` takes it."""
+    """Write a path with line numbers, as `read_document` takes it."""
     lines = f":{place['line_start']}-{place['line_end']}" if place.get("line_start") else ""
     return f"{place['path']}{lines}"
 

@@ -1,4 +1,4 @@
-"""The tools that read and list notes: a language model reads their docstrings and fields."""
+"""Tools for reading and listing notes: a language model reads their docstrings and fields."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _MAX_FURTHER_NOTES = 200
 async def further_notes(
     start: NoteLinks, depth: int, links_of: Callable[[str], Awaitable[NoteLinks]]
 ) -> list[shapes.FurtherNote]:
-    """List the notes that are two to ``depth`` links away, in either direction, the nearest first."""
+    """List notes two to ``depth`` links away, in either direction, nearest first."""
     seen = {start.note.path, *_linked_titles(start)}
     edge = list(_linked_titles(start))
     further: list[shapes.FurtherNote] = []
@@ -60,7 +60,7 @@ async def further_notes(
 
 
 def _linked_titles(links: NoteLinks) -> dict[str, str]:
-    """Map the paths of the notes at the other ends of links to their titles."""
+    """Map paths to titles for the notes at the links' other ends."""
     return {
         reference.path: reference.title
         for reference in (*links.outgoing, *links.backlinks)
@@ -69,10 +69,10 @@ def _linked_titles(links: NoteLinks) -> dict[str, str]:
 
 
 def within_vault(name: str, folders: Mapping[str, Path]) -> str:
-    """Return a note's name or path, relative to its vault if it is an absolute path.
+    """Return a note's name or path, relative to the vault if it is an absolute path.
 
-    The name is not read from the disk: notes are looked up in the index. ``folders`` are the vaults' by what
-    the paths of their notes begin with, which is nothing if there is one vault.
+    The name is not read from the disk: notes are looked up in the index. ``folders`` holds each vault's
+    folder by the first part of note paths, "" for a single vault.
 
     Raises:
         OutsideVaultError: The name leads out of the vaults.
@@ -114,7 +114,7 @@ _NO_ANSWER = "No note answers this."
 
 
 class NoteTools:
-    """The tools that read notes, follow their links and list them. They raise VaultSearchError."""
+    """Tools for reading notes, following their links and listing them. They raise VaultSearchError."""
 
     def __init__(self, vaults: ServedVaults, numbers: CitationNumbers) -> None:
         self._vaults = vaults
@@ -247,7 +247,7 @@ class NoteTools:
             return answers.convert_status(await notes.vault.status(), self._vaults.under_way())
 
     async def _quoted(self, notes: OpenNotes, question: str) -> shapes.Documents:
-        """Quote the notes of the best passages for a question, best quote first."""
+        """Quote notes from the best passages for a question, best quote first."""
         if not question.strip():
             raise QueryError("No note and no question.", "Name a note, or ask a question.")
         search_stages = notes.vault.search_stages(question, _QUOTED_PASSAGES, learned=False, per_note=0)
@@ -265,7 +265,7 @@ class NoteTools:
     async def _try(
         self, ctx: Context[Any, Any], notes: OpenNotes, written: str, question: str, page: int
     ) -> shapes.Document:
-        """Read a note of several; if that fails, say why in its place."""
+        """Read a note among several; if this fails, say why in the note's place."""
         try:
             return await self._read(ctx, notes, written, question, page)
         except VaultSearchError as error:
@@ -288,7 +288,7 @@ class NoteTools:
 
     @asynccontextmanager
     async def _note(self, ctx: Context[Any, Any], name: str) -> AsyncGenerator[tuple[OpenNotes, str]]:
-        """Hold the vaults open for one call, and resolve a note's name to its path."""
+        """Hold the vaults open for a call, and resolve a note's name to a path."""
         async with self._vaults.opened() as notes:
             yield notes, await self._find(ctx, notes, name)
 
@@ -297,7 +297,7 @@ class NoteTools:
 
 
 def _saved_within(notes: Sequence[StoredNote], days: int) -> list[StoredNote]:
-    """Return the notes saved within so many days, the last one first."""
+    """Return notes saved within so many days, latest first."""
     since = datetime.now().astimezone() - timedelta(days=days)
     dated = [(note.modified.astimezone(), note) for note in notes if note.modified]
     recent = [(moment, note) for moment, note in dated if moment >= since]

@@ -108,14 +108,20 @@ def _command_functions() -> dict[str, Callable[..., Any]]:
 
 def _type_hints(name: str) -> dict[str, Any]:
     """Return the types of a function's arguments and answer. Raise WireError if there is no such function."""
-    # Imported here: one question alone needs it.
-    from vaultsearch.core.index.published import Transfer
-
     if name not in _command_functions():
         raise WireError(f"there is no question {name!r}")
-    return get_type_hints(
-        _command_functions()[name], localns={"Vault": Any, "VaultGroup": Any, "Transfer": Transfer}
-    )
+    # Imported here: a command that no other process answers needs none of it.
+    from collections import abc
+    from datetime import date
+
+    from vaultsearch.core.index import published
+    from vaultsearch.core.values import context, query, relations, search, sync
+    from vaultsearch.service import serialization
+
+    types: dict[str, Any] = {"date": date, "Vault": Any, "VaultGroup": Any}
+    for module in (abc, published, context, query, relations, search, sync, serialization):
+        types |= vars(module)
+    return get_type_hints(_command_functions()[name], localns=types)
 
 
 class _Request(Struct, frozen=True):

@@ -5,9 +5,7 @@ Light to import: a command that another process answers needs nothing else of th
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
-from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -17,29 +15,36 @@ from vaultsearch.core.errors import NoteNotFoundError, VaultSearchError
 from vaultsearch.core.files import NoteLines, select_lines, split_line_range
 from vaultsearch.core.messages import Message
 from vaultsearch.core.tracing import without_timeouts
-from vaultsearch.core.values.context import Context, ContextFormat, ReadNote
+from vaultsearch.core.values.context import ReadNote
 from vaultsearch.core.values.note import NoteAddress
-from vaultsearch.core.values.query import Facets, Relaxation
-from vaultsearch.core.values.relations import (
-    DuplicateSet,
-    Entity,
-    NoteLinks,
-    NoteName,
-    NoteSuggestions,
-    NoteSummary,
-    RelatedNote,
-    UnresolvedTarget,
-    VaultTopic,
-    best_topics,
-)
-from vaultsearch.core.values.search import PER_NOTE, LongQueryAnswer, LongQueryOutcome, Mode, SearchStage
-from vaultsearch.core.values.sync import IndexStatus, Progress, SyncReport, VaultFile
+from vaultsearch.core.values.search import PER_NOTE, LongQueryOutcome, Mode
+from vaultsearch.core.values.sync import Progress, VaultFile
 from vaultsearch.core.values.times import NoteDifference, NoteHistory
-from vaultsearch.service.serialization import Numbered, not_indexed_yet, number_notes
+from vaultsearch.service.serialization import not_indexed_yet, number_notes
 from vaultsearch.service.wire import Trouble
 
 if TYPE_CHECKING:
+    # `asking` reads these types when it sends or answers a question: modules of theirs take time to import.
+    from collections.abc import Awaitable, Callable, Sequence
+    from datetime import date
+
     from vaultsearch.core.index.published import Transfer
+    from vaultsearch.core.values.context import Context, ContextFormat
+    from vaultsearch.core.values.query import Facets, Relaxation
+    from vaultsearch.core.values.relations import (
+        DuplicateSet,
+        Entity,
+        NoteLinks,
+        NoteName,
+        NoteSuggestions,
+        NoteSummary,
+        RelatedNote,
+        UnresolvedTarget,
+        VaultTopic,
+    )
+    from vaultsearch.core.values.search import LongQueryAnswer, SearchStage
+    from vaultsearch.core.values.sync import IndexStatus, SyncReport
+    from vaultsearch.service.serialization import Numbered
     from vaultsearch.service.several.group import VaultGroup
     from vaultsearch.service.vault import Vault
 
@@ -296,6 +301,8 @@ async def note_suggestions(vault: Vault, path: str) -> tuple[NoteSuggestions, Nu
 
 async def vault_topics(vault: Vault | VaultGroup, question: str = "") -> tuple[VaultTopic, ...]:
     """Return the topics of the vault, the largest first, or those that hold most of a question's answers."""
+    from vaultsearch.core.values.relations import best_topics
+
     of_vault = await vault.relations.topics()
     if not question.strip():
         return of_vault

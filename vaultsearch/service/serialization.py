@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from vaultsearch.core.values.note import NoteAddress
-from vaultsearch.core.values.relations import RelatedNote
 from vaultsearch.service import shapes
 from vaultsearch.service.wire import UNSET, fill_answer
 
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
         NoteSuggestions,
         NoteSummary,
         Reference,
+        RelatedNote,
         UnresolvedTarget,
         VaultTopic,
     )
@@ -251,6 +251,8 @@ def named_note_json(
     note: NoteName | RelatedNote, numbered: NumberedNote
 ) -> shapes.RelatedListed | shapes.Orphan:
     """Convert a note to an element of ``related --json`` and ``orphans --json``."""
+    from vaultsearch.core.values.relations import RelatedNote
+
     shape: Any = shapes.RelatedListed if isinstance(note, RelatedNote) else shapes.Orphan
     answer: shapes.RelatedListed | shapes.Orphan = fill_answer(shape, numbered, note, id=numbered.address.id)
     return answer

@@ -1,4 +1,4 @@
-"""Decision trees that judge whether passages say a sentence; fitted by `tests.bench.fit_judgement`."""
+"""Judge by decision trees whether passages say a sentence; fitted by `tests.bench.fit_judgement`."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ def _trees() -> Mapping[str, Any]:
 
 
 def doubt(features: Mapping[str, float]) -> float:
-    """Return the boosted trees' sum less its limit: above 0, a sentence is not supported (Friedman, 2001).
+    """Return the boosted trees' sum less a limit: above 0, a sentence is not supported (Friedman, 2001).
 
-    A node is the name of a feature, a threshold, and the nodes up to it and above; a leaf is a number.
+    A node is a feature's name, a threshold, and the nodes up to it and above; a leaf is a number.
     """
     total = 0.0
     for tree in _trees()["trees"]:

@@ -1,7 +1,7 @@
-"""Two statements about the same thing that are opposed: by a negation, by antonyms, by an order turned round.
+"""Detect opposed statements about the same thing: by negation, by antonyms, by a reversed order.
 
-The tables hold the words of each language that turn a statement; an asterisk stands for any letters. That two
-statements are about the same thing is known from elsewhere. In a language without tables nothing is opposed.
+The tables list each language's words for turning a statement; an asterisk matches any letters. Callers make
+sure both statements are about the same thing. In a language without tables nothing is opposed.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ _CROSSED = 0.5
 
 @dataclass(frozen=True, slots=True)
 class _Pair:
-    """Two things of a sentence in an order: of time, of a change, of a comparison (and by which degree)."""
+    """Two things in an order: in time, in a change, in a comparison (with the degree)."""
 
     kind: str
     first: str
@@ -69,9 +69,9 @@ _MOST_PAIRS = 12
 
 
 def is_opposed(claim: str, clause: str, sentence: str, language: str, whole: str = "") -> bool:
-    """Return whether a claim says the opposite of a clause, which stands in a sentence of a passage.
+    """Return whether a claim says the opposite of a clause in a passage's ``sentence``.
 
-    ``whole`` is the sentence of the answer that the claim is a clause of.
+    ``whole`` is the answer's sentence around the claim.
     """
     here, there = _denied(claim, language), _denied(clause, language)
     if here and there:
@@ -99,7 +99,7 @@ def is_opposed(claim: str, clause: str, sentence: str, language: str, whole: str
 
 
 def is_turned(claim: str, sentence: str, language: str) -> bool:
-    """Return whether a claim turns round an order of two things: of time, of a change, of a comparison."""
+    """Return whether a claim reverses an order between two things: in time, in a change, in a comparison."""
     theirs = list(islice(_pairs(sentence, language), _MOST_PAIRS))
     for mine in islice(_pairs(claim, language), _MOST_PAIRS):
         ways = [_ways(mine, other, language) for other in theirs if other.kind == mine.kind]
@@ -112,14 +112,14 @@ def is_turned(claim: str, sentence: str, language: str) -> bool:
 
 @cache
 def _pattern(listed: str, language: str) -> re.Pattern[str]:
-    """Return the pattern of any of the words of a table."""
+    """Return a pattern matching any word in a table."""
     any_of = "|".join(re.escape(word).replace(r"\*", r"\w*") for word in listed.split())
     return re.compile(any_of if language == _CHINESE else rf"(?<!\w)(?:{any_of})(?!\w)", re.IGNORECASE)
 
 
 @cache
 def _poles(language: str) -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
-    """Return the patterns of the poles of a language, each with each other of its line."""
+    """Return a language's opposite patterns, each paired with every other on the same line."""
     lines = [line.split("/") for line in _POLES.get(language, "").splitlines() if line.strip()]
     return tuple(
         (_pattern(first, language), _pattern(second, language))
@@ -129,7 +129,7 @@ def _poles(language: str) -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]
 
 
 def _denied(text: str, language: str) -> list[str]:
-    """Return what a text denies: the stems next to its negations; runs of characters in Chinese."""
+    """Return the stems next to negations in a text; in Chinese, the characters after them."""
     if language in UNSPACED_LANGUAGES:
         runs = (_DENIED_HAN.match(text, found.end()) for found in _NEGATION_IN_CHINESE.finditer(text))
         return [word for run in runs if run for word in _denied_han(run[0])]
@@ -155,7 +155,7 @@ def _denied_han(run: str) -> list[str]:
 
 
 def _is_weakened(text: str, language: str, denied: Container[str] = ()) -> bool:
-    """Return whether a text says by a word what another one denies: forbidden, for not allowed."""
+    """Return whether a word alone says what another text denies: forbidden, for not allowed."""
     if language not in _WEAKENED:
         return False
     found = _pattern(_WEAKENED[language], language).findall(text)

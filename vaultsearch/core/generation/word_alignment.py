@@ -1,7 +1,7 @@
-"""The words of a sentence of an answer beside those of the passage's sentence that has most of them in order.
+"""Align an answer's sentence word by word with the passage sentence sharing most words in order.
 
-A sentence in the words of a note, but for one word, differs from it in that word; a sentence in other words
-throughout is a paraphrase. So it counts how much of a sentence stands there literally, and what does not.
+A sentence copied from a note except for a word differs in exactly this word; a sentence in other words
+throughout is a paraphrase. So it counts how much stands there literally, and what does not.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ _MAX_TOKENS, _MAX_STATED, _MAX_SENTENCES, _SLOT = 150, 2_000, 8, 4
 def align_words(sentence: str, stated: Sequence[str], header: str, language: str) -> dict[str, float]:
     """Return how literally a sentence stands in passages, and what differs; {} if there is nothing to align.
 
-    Shares and counts are those beside the passages' sentence that has most of its words in the same order.
-    ``header`` names the folder, the note and its headings, which may be said anywhere.
+    Shares and counts refer to the passages' sentence sharing most words in the same order. ``header`` names
+    the folder, the note and the headings; these words may stand anywhere.
     """
     own = _tokens(sentence)
     content = [_is_content(word, language) for word in own]
@@ -105,7 +105,7 @@ def _tokens(text: str) -> list[str]:
 
 @cache
 def _listed(kind: str, language: str) -> frozenset[str]:
-    """Return words of `words.toml` that are auxiliary, that turn a statement, or that limit one."""
+    """Return the auxiliary, turning or limiting words in `words.toml`."""
     return frozenset(WORDS[kind].get(language, "").split())
 
 
@@ -138,7 +138,7 @@ def _is_same(word: str, other: str, language: str) -> bool:
 def _longest_common(
     own: Sequence[str], theirs: Sequence[str], weights: Sequence[float], language: str
 ) -> tuple[float, list[tuple[int, int]]]:
-    """Return the weight and the pairs of places of the heaviest common subsequence."""
+    """Return the heaviest common subsequence's weight and pairs of indices."""
     table = [[0.0] * (len(theirs) + 1)]
     for word, weight in zip(own, weights, strict=True):
         above, row = table[-1], [0.0]
@@ -162,7 +162,7 @@ def _longest_common(
 def _replacements(
     own: Sequence[str], theirs: Sequence[str], pairs: list[tuple[int, int]], missing: set[int], language: str
 ) -> list[list[int]]:
-    """Return the missing words of each place at which the passage has others next to the same neighbors."""
+    """Return missing words, grouped by place, if the passage has others between the same neighbors."""
     replaced = []
     for (left, first), (right, last) in pairwise([(-1, -1), *pairs, (len(own), len(theirs))]):
         ours = [i for i in range(left + 1, right) if i in missing]
