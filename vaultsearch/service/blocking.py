@@ -1,4 +1,4 @@
-"""A vault for scripts without asyncio: each call waits for a loop on a thread of its own."""
+"""A vault for scripts without asyncio: each call waits for a loop on another thread."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _RESULT_COLUMNS = ("path", "title", "heading_path", "line_start", "line_end", "t
 
 
 def _result_row(result: Result) -> dict[str, object]:
-    """Return a passage by columns: the facts of each, then the scores of the legs that found it."""
+    """Return a passage by columns: facts, then scores from the legs it was found by."""
     chunk = result.chunk
     lines = (None, None) if chunk.is_generated else (chunk.line_start, chunk.line_end)
     figures = (result.score, result.probability)
@@ -53,7 +53,7 @@ T = TypeVar("T")
 def _waiting(
     operation: Callable[Concatenate[Vault, P], Coroutine[Any, Any, T]],
 ) -> Callable[Concatenate[BlockingVault, P], T]:
-    """Return a vault's operation as one that waits for its result."""
+    """Wrap a vault's operation to wait for the result."""
 
     @wraps(operation)
     def wait(vault: BlockingVault, /, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -65,7 +65,7 @@ def _waiting(
 def _waiting_for_each(
     operation: Callable[Concatenate[Vault, P], AsyncGenerator[T, None]],
 ) -> Callable[Concatenate[BlockingVault, P], Iterator[T]]:
-    """Return a vault's operation as one that waits for each of its results."""
+    """Wrap a vault's operation to wait for each result."""
 
     @wraps(operation)
     def wait(vault: BlockingVault, /, *args: P.args, **kwargs: P.kwargs) -> Iterator[T]:
@@ -81,12 +81,12 @@ async def _sync_index(vault: Vault) -> SyncReport:
 
 
 def open_vault(folder: str | Path) -> BlockingVault:
-    """Open a vault as the window does, and bring its index up to date.
+    """Open a vault as the window does, and bring the index up to date.
 
     While another process, such as the window, writes the index, it is read as it is.
 
     Raises:
-        VaultSearchError: a known trouble, such as a folder that is not there.
+        VaultSearchError: a known trouble, such as a missing folder.
     """
     vault = BlockingVault(folder)
     try:
@@ -99,7 +99,7 @@ def open_vault(folder: str | Path) -> BlockingVault:
 
 
 class BlockingVault:
-    """An open `Vault` whose methods wait for their results; also a context manager that closes it.
+    """An open `Vault` whose methods wait for results; also a context manager closing it.
 
     All but `close` raise VaultClosedError once it is closed.
     """
@@ -117,7 +117,7 @@ class BlockingVault:
 
     @property
     def writes(self) -> bool:
-        """Whether this process is the one that writes the index."""
+        """Whether this process writes the index."""
         self._require_open()
         return self._vault.index.writes
 
@@ -126,19 +126,19 @@ class BlockingVault:
     search_stages = _waiting_for_each(Vault.search_stages)
 
     def to_pandas(self, query: str, n: int = 10, mode: Mode | str = Mode.HYBRID) -> Any:
-        """Return the n best passages as a DataFrame, best first, with the score of each leg in a column.
+        """Return the n best passages as a DataFrame, best first, with each leg's score in a column.
 
         Raises:
             PandasMissingError: pandas is not installed.
             QueryError: The query is invalid.
-            ValueError: ``n`` is less than 1, or the mode is none.
+            ValueError: ``n`` is less than 1, or the mode is unknown.
         """
         return as_data_frame(self.search(query, n, mode))
 
     def measure(
         self, most: int = 20, legs: Sequence[str] = ("semantic", "fulltext", "hybrid", "chain")
     ) -> OwnReport:
-        """Measure each leg on questions made of the notes, up to ``most`` of a kind, on a copy of the index.
+        """Measure each leg on questions made from notes, up to ``most`` per kind, on a copy of the index.
 
         Raises:
             VaultSearchError: See `measure_own_vault`.

@@ -40,7 +40,7 @@ _log = logging.getLogger(__name__)
 
 
 def last_vault() -> Path:
-    """Return the folder of the vault that was used last. Raise NotIndexedError if none was."""
+    """Return the folder for the vault last used. Raise NotIndexedError if there is none."""
     last = settings.load_settings().last_vault
     if last is None:
         raise NotIndexedError("No vault has been indexed yet.", "Run: vaultsearch index FOLDER")
@@ -88,7 +88,7 @@ async def open_group(
     components: ComponentFactory,
     workers: Workers,
 ) -> VaultGroup:
-    """Open vaults with ``open_one`` as one; its status says which are left out, and why.
+    """Open vaults with ``open_one`` as a group; the status says which are left out, and why.
 
     Raises:
         NotIndexedError: There are no vaults.
@@ -135,7 +135,7 @@ def _none_opened(vaults: Sequence[MemberVault]) -> VaultSearchError:
 
 @dataclass(frozen=True, slots=True)
 class _Opened:
-    """An open vault, the folder of its index, and which tables were there when it was opened."""
+    """An open vault, the index folder, and the tables' generation when opened."""
 
     vault: Vault
     index: Path
@@ -143,16 +143,16 @@ class _Opened:
 
 
 class VaultFactory:
-    """The window's `ServiceFactory`. Its heavy imports happen when it is first called.
+    """The window's `ServiceFactory`. Heavy imports happen at the first call.
 
-    A vault that is open stays open when it is asked for again, alone or among all; and all vaults compute in
-    the same processes, so that models are loaded once. Each returned service is to be closed once.
+    An open vault stays open when requested again, alone or among all. All vaults compute in the same
+    processes, so models are loaded once. Close each returned service once.
 
     Args:
         parameters: Returns the parameters in force.
-        vaults: Returns the folders of all known vaults.
-        usage: The record of use to learn from, None for none.
-        looked_after: Seconds between two looks at an index that another process writes.
+        vaults: Returns all known vaults' folders.
+        usage: The usage record to learn from, or None.
+        looked_after: Seconds between two looks at an index written by another process.
     """
 
     def __init__(
@@ -177,10 +177,10 @@ class VaultFactory:
         self._shared_workers()
 
     async def __call__(self, folder: Path) -> VaultService:
-        """Open a vault, to write its index unless another process does, or ALL_VAULTS; start to load models.
+        """Open a vault or ALL_VAULTS, writing the index unless another process does; start to load models.
 
-        A published index is opened as its replica on this computer. If ``folder`` is another name of the
-        vault that is open, return that.
+        A published index is opened as a replica on this computer. If ``folder`` is another name for the open
+        vault, return that vault.
         """
         if folder == ALL_VAULTS:
             self._latest = await self._open_group()
@@ -200,10 +200,10 @@ class VaultFactory:
         return self._latest
 
     async def renewed(self, service: VaultService) -> VaultService:
-        """Wait until the process that writes an index builds it anew or ends; then open the vault again.
+        """Wait until the process writing an index rebuilds it or ends; then open the vault again.
 
-        Look now and then whether a replica is outdated. The former service stays open. A vault that cannot
-        be opened yet is tried again.
+        Check now and then whether a replica is outdated. The former service stays open. Retry a vault not yet
+        available.
         """
         shown = [
             opened_vault
@@ -236,10 +236,10 @@ class VaultFactory:
     async def evaluate_own(
         self, service: VaultService, on_progress: Callable[[EvaluationProgress], None]
     ) -> OwnReport:
-        """Measure a vault's search on questions generated from its notes.
+        """Measure a vault's search on questions generated from notes.
 
         Raises:
-            VaultSearchError: The service is a group: questions are generated from one vault's notes.
+            VaultSearchError: The service is a group: questions are generated from a single vault.
         """
         from vaultsearch.service.evaluation import evaluate_own
         from vaultsearch.service.vault import Vault
@@ -252,7 +252,7 @@ class VaultFactory:
         return await evaluate_own(service, on_progress)
 
     async def _open_group(self) -> VaultGroup:
-        """Open the known vaults that are there and were indexed before."""
+        """Open the known vaults existing and indexed before."""
         from vaultsearch.service.parts.components import ComponentFactory
 
         known = self._vaults()
@@ -316,7 +316,7 @@ class VaultFactory:
         return self._workers
 
     def _load_in_background(self, loading: Awaitable[None]) -> None:
-        """Load models; the search that needs one reports the trouble with it."""
+        """Load models; any trouble is reported by the search needing them."""
 
         async def load() -> None:
             with contextlib.suppress(VaultSearchError, asyncio.CancelledError):
@@ -328,7 +328,7 @@ class VaultFactory:
 
 
 def _is_outdated(opened: _Opened) -> bool:
-    """Return True for a vault that only reads, if its tables were replaced or it could write them now."""
+    """Return True for a read-only vault if the tables were replaced or it could write them now."""
     from vaultsearch.core.index.writer_lock import writer_of
     from vaultsearch.service.parts.replicas import is_replica, tables_version
 

@@ -1,4 +1,4 @@
-"""The status of a vault's index."""
+"""A vault's index status."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 async def index_status(
     folder: Path, place: Path, corpus: LanceCorpus, search: SearchService, index: IndexingService
 ) -> IndexStatus:
-    """Return the status of the index of the vault ``folder``, which lies at ``place``."""
+    """Return the status for the vault ``folder`` with the index at ``place``."""
     (
         (files, chunks, embedded),
         problems,
@@ -79,7 +79,7 @@ def _count_kinds(
     partly: Iterable[Failure],
     not_indexed: frozenset[str],
 ) -> tuple[KindCount, ...]:
-    """Count the files of each kind once: a ``failed`` one may be in the index as it was before."""
+    """Count each kind's files once: a ``failed`` file may be in the index as it was before."""
     unread = {failure.path: failure.kind for failure in failed if failure.path in not_indexed}
     scans = Counter(failure.kind for failure in partly if failure.waits)
     counts = [KindCount(kind, n - scans[kind], scans[kind]) for kind, n in indexed.items()]
