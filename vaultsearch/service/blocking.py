@@ -50,7 +50,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def _waiting(
+def _wait_for_result(
     operation: Callable[Concatenate[Vault, P], Coroutine[Any, Any, T]],
 ) -> Callable[Concatenate[BlockingVault, P], T]:
     """Wrap a vault's operation to wait for the result."""
@@ -121,8 +121,8 @@ class BlockingVault:
         self._require_open()
         return self._vault.index.writes
 
-    sync = _waiting(_sync_index)
-    search = _waiting(Vault.search)
+    sync = _wait_for_result(_sync_index)
+    search = _wait_for_result(Vault.search)
     search_stages = _waiting_for_each(Vault.search_stages)
 
     def to_pandas(self, query: str, n: int = 10, mode: Mode | str = Mode.HYBRID) -> Any:

@@ -79,23 +79,26 @@ class Variant:
     parameters: Parameters
 
 
-def ablations(parameters: Parameters) -> list[Variant]:
+def ablation_variants(parameters: Parameters) -> list[Variant]:
     """Return a variant without each part in the ranking; raise SettingsError for a bad parameter."""
-    return [Variant(label, _changed(parameters, changes)) for label, changes in ABLATIONS]
+    return [Variant(label, _change_parameters(parameters, changes)) for label, changes in ABLATIONS]
 
 
-def sweep(parameters: Parameters, compared: Sequence[tuple[str, str]]) -> list[Variant]:
+def sweep_variants(parameters: Parameters, compared: Sequence[tuple[str, str]]) -> list[Variant]:
     """Return all combinations for comma-separated parameter values; raise SettingsError."""
     written = [[(name, value.strip()) for value in values.split(",")] for name, values in compared]
     if not written:
         return []
     return [
-        Variant(" ".join(f"{name}={value}" for name, value in choice), _changed(parameters, dict(choice)))
+        Variant(
+            " ".join(f"{name}={value}" for name, value in choice),
+            _change_parameters(parameters, dict(choice)),
+        )
         for choice in product(*written)
     ]
 
 
-def _changed(parameters: Parameters, changes: Mapping[str, object]) -> Parameters:
+def _change_parameters(parameters: Parameters, changes: Mapping[str, object]) -> Parameters:
     changed = Parameters(parameters.file, {**parameters.command, **changes})
     changed.check()
     return changed
@@ -120,7 +123,7 @@ class LegKind:
     usual: bool = True
 
 
-def _chain(session: Vault, *, rerank: bool = True) -> Ask:
+def _rank_by_chain(session: Vault, *, rerank: bool = True) -> Ask:
     """Rank as the window does, without operators: a question made from notes is no query."""
 
     async def ranked(question: str, n: int) -> list[Chunk]:
@@ -174,7 +177,7 @@ LEGS: dict[str, LegKind] = {
     "tokens": LegKind(_bare(lambda session: session.search_service.token_retriever()), usual=False),
     BASELINE: LegKind(_bare(_bare_rrf)),
     "hybrid": LegKind(_bare(lambda session: session.search_service.retriever(Mode.HYBRID)), composed=True),
-    CHAIN: LegKind(_chain, composed=True),
+    CHAIN: LegKind(_rank_by_chain, composed=True),
 }
 USUAL_LEGS = tuple(name for name, kind in LEGS.items() if kind.usual)
 SINGLE_LEGS = tuple(name for name, kind in LEGS.items() if kind.single)
@@ -185,7 +188,9 @@ COMPARISONS = Comparisons(SINGLE_LEGS, (BASELINE, CHAIN))
 def make_leg(name: str, session: Vault) -> EvaluatedLeg:
     """Return a leg by name; beyond the window's first passages the chain is not reranked."""
     ask = LEGS[name].make(session)
-    return EvaluatedLeg(name, ask, _chain(session, rerank=False) if name == CHAIN else ask, _CANDIDATES)
+    return EvaluatedLeg(
+        name, ask, _rank_by_chain(session, rerank=False) if name == CHAIN else ask, _CANDIDATES
+    )
 
 
 _READ_AT_ONCE = 64
@@ -195,7 +200,7 @@ _INDEX_STEPS = ("source", "chunking", "embedding")
 _ALSO_IN_INDEX = ("files.other_mb", "language.notes")
 
 
-def varied(legs: Sequence[str]) -> list[str]:
+def varied_legs(legs: Sequence[str]) -> list[str]:
     """Return the legs measured for each variant: the composed ones, or all."""
     return [leg for leg in legs if leg in COMPOSED] or list(legs)
 
@@ -320,7 +325,7 @@ async def measure_own_vault(
     runs = await run_legs(vault, parameters, legs, questions, on_progress, workers)
     missed = tuple(_missed(questions, runs[-1]))
     for variant in variants:
-        again = await run_legs(vault, variant.parameters, varied(legs), questions, on_progress, workers)
+        again = await run_legs(vault, variant.parameters, varied_legs(legs), questions, on_progress, workers)
         runs += [replace(run, leg=f"{run.leg} {variant.label}") for run in again]
     measured = await in_thread(measure_generated, questions, runs)
     overall, *by_kind = [evaluate_legs([measurement], COMPARISONS) for measurement in measured]
@@ -376,7 +381,7 @@ async def run_legs(
     copy = index.parent / f"{index.name}-questions-{os.getpid()}"
     try:
         await in_thread(_remove_abandoned, index)
-        await in_thread(_copy, index, copy)
+        await in_thread(_copy_index, index, copy)
         # A question quotes its note. With the quoted text left in the index, any leg would find it word for
         # word.
         altered = required_alterations(questions)
@@ -395,7 +400,7 @@ async def run_legs(
         await in_thread(_remove, copy)
 
 
-def _copy(index: Path, copy: Path) -> None:
+def _copy_index(index: Path, copy: Path) -> None:
     """Copy an index, so only altered notes must be indexed again.
 
     A copy torn by another process writing meanwhile is damaged; the sync rebuilds it.

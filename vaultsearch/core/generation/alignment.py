@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from vaultsearch.core.generation.facts import line_sentences
-from vaultsearch.core.generation.terms import UNSPACED_LANGUAGES, importance, is_held, terms
+from vaultsearch.core.generation.terms import UNSPACED_LANGUAGES, comparable_terms, is_held, term_weight
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -60,9 +60,9 @@ def claimed_clauses(text: str, language: str) -> list[str]:
     fewest = _FEWEST_HAN if language in UNSPACED_LANGUAGES else _FEWEST
     joined: list[str] = []
     waiting = ""
-    for clause in clauses(text):
+    for clause in split_clauses(text):
         whole = f"{waiting} {clause}".strip()
-        is_short = len(terms(whole, language, single=True)) < fewest
+        is_short = len(comparable_terms(whole, language, single=True)) < fewest
         waiting = whole if is_short else ""
         if not is_short:
             joined.append(whole)
@@ -71,13 +71,13 @@ def claimed_clauses(text: str, language: str) -> list[str]:
     return joined
 
 
-def clauses(text: str) -> list[str]:
+def split_clauses(text: str) -> list[str]:
     """Cut a sentence at its commas, brackets and conjunctions."""
     parts = (part.strip() for part in _CLAUSE.split(_HAN_COMMA.sub("，", text)))
     return [part for part in parts if any(map(str.isalnum, part))]
 
 
-def places(text: str, language: str) -> list[Place]:
+def clause_places(text: str, language: str) -> list[Place]:
     """Return a passage's clauses in order."""
     sentences = passage_sentences(text)
     return [
@@ -119,9 +119,10 @@ def _neighbors(sentences: Sequence[tuple[str, str]], index: int) -> Sequence[tup
 def _stated_clauses(sentence: str, language: str) -> list[str]:
     """Cut a passage's sentence into clauses; join clauses with little content to the previous clause."""
     joined: list[str] = []
-    for clause in clauses(sentence):
+    for clause in split_clauses(sentence):
         if joined and any(
-            len(terms(part, language, single=True)) < _FEWEST_THERE for part in (clause, joined[-1])
+            len(comparable_terms(part, language, single=True)) < _FEWEST_THERE
+            for part in (clause, joined[-1])
         ):
             joined[-1] = f"{joined[-1]}, {clause}"
         else:
@@ -140,7 +141,9 @@ class Alignment:
     @cached_property
     def _terms(self) -> list[tuple[frozenset[str], ...]]:
         return [
-            tuple(terms(text, self.language) for text in (place.clause, place.sentence, place.around))
+            tuple(
+                comparable_terms(text, self.language) for text in (place.clause, place.sentence, place.around)
+            )
             for place in self.places
         ]
 
@@ -161,8 +164,8 @@ class Alignment:
         by_depth = np.array([*weights, 0.0], dtype=np.float32)
         total = 0.0
         shares = np.zeros(len(self.places), dtype=np.float32)
-        for term in terms(text, self.language):
-            rarity = importance(term) * math.log(1 + len(self.places) / (1 + self._counts[term]))
+        for term in comparable_terms(text, self.language):
+            rarity = term_weight(term) * math.log(1 + len(self.places) / (1 + self._counts[term]))
             total += rarity
             shares += rarity * by_depth[self._depths_of(term)]
         return shares / (total or 1.0)

@@ -20,8 +20,8 @@ from vaultsearch.core.generation.facts import (
 from vaultsearch.core.generation.opposition import is_opposed, is_turned
 from vaultsearch.core.generation.terms import (
     UNSPACED_LANGUAGES,
+    comparable_terms,
     share_held,
-    terms,
     unit_behind,
 )
 from vaultsearch.core.generation.wording import content_words, is_said
@@ -243,14 +243,14 @@ class Comparison:
         nearest = self._alignment.places[int(likeness.argmax())]
         if is_turned(self._claim.sentence, nearest.sentence, language):
             return True
-        mine = terms(clause, language)
+        mine = comparable_terms(clause, language)
         known = self._alignment.by_clause(clause)
         opposed = False
         for place, like, share in zip(self._alignment.places, likeness, known, strict=True):
             is_near = like >= best - _TIE or (
                 place.sentence == nearest.sentence and like >= _IN_SENTENCE * best
             )
-            is_of_same = like == best or share_held(terms(place.clause, language), mine) >= _MUTUAL
+            is_of_same = like == best or share_held(comparable_terms(place.clause, language), mine) >= _MUTUAL
             if not (is_near and is_of_same):
                 continue
             if is_opposed(clause, place.clause, place.sentence, language, self._claim.sentence):

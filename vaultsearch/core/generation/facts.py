@@ -93,7 +93,7 @@ def stated_numbers(text: str, language: str) -> frozenset[str]:
 def stated_readings(text: str, language: str) -> list[tuple[frozenset[str], str]]:
     """Return numbers, months and weekdays in a text, each with readings and as written."""
     readings = [*_of_dates(text), *_of_times(text), *_of_digits(_TIME.sub(r"\1", text))]
-    readings += _of_words(text, language, _implied(language))
+    readings += _of_words(text, language, _implied_numbers(language))
     whole = {written: min(read) for read, written in readings if len(read) == 1}
     for half in _AND_A_HALF.finditer(text):
         if half[1] in whole:
@@ -148,7 +148,7 @@ def _of_times(text: str) -> Readings:
     for found in _TIME.finditer(text):
         hours, minutes = int(found[1]), found[2]
         # 14:00 may be said as 14, and 6:30 be written as 6.30.
-        plain = {_plain(float(f"{hours}.{minutes}"))}
+        plain = {_format_number(float(f"{hours}.{minutes}"))}
         yield frozenset({f"{hours}:{minutes}", *plain}), found[0]
 
 
@@ -160,28 +160,28 @@ def _of_digits(text: str, *, is_claim: bool = False) -> Readings:
     for found in _NUMBER.finditer(text):
         if is_claim and found.start() in months:
             continue
-        readings = frozenset(_values(found[0]))
+        readings = frozenset(_digit_values(found[0]))
         if (times := multiplied.get(found.start())) is not None:
-            product = _plain(float(times[1]) * _FACTORS[times[2].lower()])
+            product = _format_number(float(times[1]) * _FACTORS[times[2].lower()])
             # A sentence that says "3万" claims 30,000; a passage with it states the 3 as well.
             readings = frozenset({product}) if is_claim else readings | {product}
         yield readings, found[0]
 
 
-def _values(written: str) -> Iterator[str]:
+def _digit_values(written: str) -> Iterator[str]:
     if len(written) > _LONGEST_NUMBER:
         yield written  # of a model gone astray: as a number it would be infinite
         return
     grouped = _GROUPED.match(written)
     if grouped is not None:
         decimals = written[grouped.end() :].replace(",", ".")
-        yield _plain(float(re.sub(r"\D", "", grouped[0]) + decimals))
+        yield _format_number(float(re.sub(r"\D", "", grouped[0]) + decimals))
     if not re.search(rf"['’{_SPACE}]", written):
         parts = re.split(r"[.,]", written)
-        yield _plain(float(".".join(parts))) if len(parts) < 3 else written  # else a version
+        yield _format_number(float(".".join(parts))) if len(parts) < 3 else written  # else a version
 
 
-def _plain(number: float) -> str:
+def _format_number(number: float) -> str:
     return f"{number:g}" if number != int(number) else str(int(number))
 
 
@@ -257,7 +257,7 @@ def number_words(language: str) -> Mapping[str, tuple[str, ...]]:
 
 
 @cache
-def _implied(language: str) -> Mapping[str, tuple[str, ...]]:
+def _implied_numbers(language: str) -> Mapping[str, tuple[str, ...]]:
     """Map a passage's words to the numbers they imply: "third" implies 3, "week" implies 7.
 
     "Mar" is March here: as a word in another language it would state nothing.
@@ -317,7 +317,7 @@ def _is_cut(part: str, rest: str) -> bool:
     return _DAY.search(end) is not None and _MONTH_NAME.match(rest) is not None
 
 
-def names(text: str, language: str) -> list[str]:
+def find_names(text: str, language: str) -> list[str]:
     """Return words capitalized within a sentence, or with a capital letter inside.
 
     In German this includes all nouns; scripts without capitals yield none.
@@ -370,7 +370,7 @@ def missing_unspaced_name(claim: str, text: str) -> str:
     return ""
 
 
-def forms(text: str, language: str) -> frozenset[str]:
+def word_forms(text: str, language: str) -> frozenset[str]:
     """Return a text's folded words, their parts, and the stems for both."""
     words = {fold_text(found[0]) for found in _SPACED_WORD.finditer(text)}
     parts = words | {part for word in words for part in _PARTS.split(word) if part}
@@ -378,7 +378,7 @@ def forms(text: str, language: str) -> frozenset[str]:
 
 
 def has_form(word: str, known: frozenset[str], language: str) -> bool:
-    """Return whether a text's `forms` contain a word, perhaps in another form."""
+    """Return whether a text's `word_forms` contain a word, perhaps in another form."""
     folded = fold_text(word).removesuffix("'s").removesuffix("’s").rstrip("'’")
     if folded in known or stem_word(folded, language) in known:
         return True

@@ -144,9 +144,11 @@ def _with_citations(line: str) -> list[CitedSentence]:
         leading = _LEADING.match(part)
         # A citation behind the full stop belongs to the sentence before it.
         if leading is not None and read and not cut_off:
-            read[-1] = replace(read[-1], citations=_merged(read[-1].citations, _cited(leading[0])))
+            read[-1] = replace(
+                read[-1], citations=_merge_numbers(read[-1].citations, _cited_numbers(leading[0]))
+            )
         whole = cut_off + (part[leading.end() :] if leading is not None and not cut_off else part)
-        cited = _cited(whole)
+        cited = _cited_numbers(whole)
         text = _SPACE_BEFORE.sub("", " ".join(_CITATION.sub("", whole).split()))
         letters = sum(map(str.isalnum, text))
         is_cut_off = letters < _FEW_LETTERS and not cited and text.isascii() and number < len(parts)
@@ -160,8 +162,10 @@ def _with_citations(line: str) -> list[CitedSentence]:
     return read
 
 
-def _cited(text: str) -> tuple[int, ...]:
-    return _merged((), tuple(number for found in _CITATION.finditer(text) for number in _numbers(found[1])))
+def _cited_numbers(text: str) -> tuple[int, ...]:
+    return _merge_numbers(
+        (), tuple(number for found in _CITATION.finditer(text) for number in _numbers(found[1]))
+    )
 
 
 def _numbers(written: str) -> tuple[int, ...]:
@@ -172,7 +176,7 @@ def _numbers(written: str) -> tuple[int, ...]:
     return tuple(numbers)
 
 
-def _merged(numbers: tuple[int, ...], others: tuple[int, ...]) -> tuple[int, ...]:
+def _merge_numbers(numbers: tuple[int, ...], others: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(dict.fromkeys((*numbers, *others)))
 
 
@@ -187,7 +191,7 @@ def _one_paragraph(answer: str) -> str:
     return " ".join(answer.split())
 
 
-def _questions(answer: str) -> str:
+def _question_lines(answer: str) -> str:
     """Return an answer's questions, each on a line: small models number them and add words around them."""
     lines = (_LIST_MARK.sub("", line).strip(' *_"“”') for line in answer.splitlines())
     return "\n".join([line for line in dict.fromkeys(lines) if line.endswith(("?", "？"))][:_MOST_QUESTIONS])
@@ -241,7 +245,7 @@ TEXT_PROMPTS: Mapping[TextKind, TextPrompt] = {
     TextKind.QUESTIONS: TextPrompt(
         "Write three different questions that this passage answers, each on a line of its own, in the "
         "language of the passage. Write the questions alone",
-        _questions,
+        _question_lines,
         of_passages=True,
     ),
     # These two after GraphRAG (Edge et al. 2024), in lines that a small model manages.

@@ -15,17 +15,17 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vaultsearch.core.analyzer import passage_terms
-from vaultsearch.core.generation.alignment import Alignment, passage_sentences, places
+from vaultsearch.core.generation.alignment import Alignment, clause_places, passage_sentences
 from vaultsearch.core.generation.comparison import Claim, Comparison, Unsaid
 from vaultsearch.core.generation.facts import (
     claimed_numbers,
-    forms,
+    find_names,
     has_form,
     missing_unspaced_name,
-    names,
     stated_numbers,
+    word_forms,
 )
-from vaultsearch.core.generation.judgement import JUDGED_LANGUAGES, doubt
+from vaultsearch.core.generation.judgement import JUDGED_LANGUAGES, judge_doubt
 from vaultsearch.core.generation.terms import UNSPACED_LANGUAGES
 from vaultsearch.core.generation.word_alignment import align_words
 from vaultsearch.core.generation.wording import without_markup
@@ -130,7 +130,7 @@ class Evidence:
     def is_doubtful(self) -> bool:
         """Whether the sentence is unsupported, though the passages have the same numbers and names."""
         if self.words:
-            return doubt(self.features) > 0
+            return judge_doubt(self.features) > 0
         if self.misplaced or self.contradicts:
             return True
         if self.likeness is None:
@@ -162,7 +162,7 @@ class SupportCheck:
         if len(sentence.text) > _LONGEST:
             return replace(sentence, supported=False, objection=Objection.MEANING)
         if not sentence.citations:
-            cosines = await self._cosines(sentence.text, [_whole(piece) for piece in passages])
+            cosines = await self._cosines(sentence.text, [_text_with_header(piece) for piece in passages])
             sentence = replace(sentence, citations=(1 + int(np.argmax(cosines)),))
         cited = [passages[number - 1] for number in sentence.citations if 0 < number <= len(passages)]
         # One number that no passage has is enough: the model has made it up.
@@ -175,10 +175,10 @@ class SupportCheck:
         """Return what passages say for a sentence and against it."""
         sentence = without_markup(sentence)
         passages = [replace(piece, text=without_markup(piece.text)) for piece in passages]
-        whole = "\n".join(map(_whole, passages))
-        language, theirs = _languages(sentence, whole)
+        whole = "\n".join(map(_text_with_header, passages))
+        language, theirs = _detect_languages(sentence, whole)
         claim = _Wording(sentence, language)
-        windows = [window for piece in passages for window in _windows(piece)] or [whole]
+        windows = [window for piece in passages for window in _sentence_windows(piece)] or [whole]
         # The models read a few windows only: each takes as long as a candidate of a search.
         nearest = sorted(windows, key=lambda window: -claim.coverage(window))[:_READ]
         if language != theirs:
@@ -188,7 +188,7 @@ class SupportCheck:
             number = claim.missing_number(whole, theirs)
             return Evidence(1.0, cosine, None, 0.0, number, name)
         late, cross = await self._scores_in_english(sentence, nearest, language)
-        header = " ".join(dict.fromkeys(map(_header, passages)))
+        header = " ".join(dict.fromkeys(map(_passage_header, passages)))
         text = "\n".join(piece.text for piece in passages)
         comparison = await self._comparison(Claim(sentence, text, language, header), passages)
         word, exchanged, exchanged_known = await self._exchanges(comparison.unsaid(), language)
@@ -221,9 +221,9 @@ class SupportCheck:
         return late, max(await run(model.scores, sentence, windows)) if model is not None else None
 
     async def _comparison(self, claim: Claim, passages: Sequence[ContextPiece]) -> Comparison:
-        stated = [place for piece in passages for place in places(piece.text, claim.language)]
+        stated = [place for piece in passages for place in clause_places(piece.text, claim.language)]
         # A passage may be empty, or a heading alone.
-        stated = stated or places(claim.passages, claim.language)
+        stated = stated or clause_places(claim.passages, claim.language)
         vectors = await self._encoded([*claim.clauses, *(place.clause for place in stated)])
         own, theirs = vectors[: len(claim.clauses)], vectors[len(claim.clauses) :]
         return Comparison(claim, Alignment(stated, claim.language), own @ theirs.T)
@@ -295,7 +295,7 @@ class _Wording:
     def _names(self) -> list[str]:
         """Names, except months and weekdays."""
         numbers = {written for _, written in claimed_numbers(self.text, self.language)}
-        return [name for name in names(self.text, self.language) if name not in numbers]
+        return [name for name in find_names(self.text, self.language) if name not in numbers]
 
     def _terms(self, text: str) -> frozenset[str]:
         return frozenset(passage_terms(text, self.language).split())
@@ -329,11 +329,11 @@ class _Wording:
             return ""
         if self.language in UNSPACED_LANGUAGES and (name := missing_unspaced_name(self.text, text)):
             return name
-        known = forms(text, self.language)
+        known = word_forms(text, self.language)
         return next((name for name in self._names if not has_form(name, known, self.language)), "")
 
 
-def _languages(sentence: str, passage: str) -> tuple[str, str]:
+def _detect_languages(sentence: str, passage: str) -> tuple[str, str]:
     """Return the languages a sentence and passages are in; the same for both unless they surely differ.
 
     Across languages, only numbers, names and the multilingual model are compared.
@@ -347,19 +347,19 @@ def _languages(sentence: str, passage: str) -> tuple[str, str]:
     return both, both
 
 
-def _whole(piece: ContextPiece) -> str:
-    return f"{_header(piece)}\n{piece.text}"
+def _text_with_header(piece: ContextPiece) -> str:
+    return f"{_passage_header(piece)}\n{piece.text}"
 
 
-def _header(piece: ContextPiece) -> str:
+def _passage_header(piece: ContextPiece) -> str:
     folder = piece.path.rpartition("/")[0]
     return " > ".join(filter(None, (folder, piece.title, *piece.heading_path)))
 
 
-def _windows(piece: ContextPiece) -> list[str]:
+def _sentence_windows(piece: ContextPiece) -> list[str]:
     units = _units(piece.text)
     starts = [(start, size) for size in _WINDOWS for start in range(max(0, len(units) - size) + 1)]
-    return [f"{_header(piece)}: {' '.join(units[start : start + size])}" for start, size in starts]
+    return [f"{_passage_header(piece)}: {' '.join(units[start : start + size])}" for start, size in starts]
 
 
 def _units(text: str) -> list[str]:

@@ -53,7 +53,7 @@ _UNIT_BEHIND = regex.compile(
 _UNIT_WEIGHT = 0.4
 
 
-def words(text: str, language: str) -> list[str]:
+def stem_words(text: str, language: str) -> list[str]:
     """Return a text's stems in order, without function words and with normalized units."""
     ignored = function_words(language) | TITLES
     return [
@@ -63,10 +63,10 @@ def words(text: str, language: str) -> list[str]:
     ]
 
 
-def terms(text: str, language: str, *, single: bool = False) -> frozenset[str]:
+def comparable_terms(text: str, language: str, *, single: bool = False) -> frozenset[str]:
     """Return stems for words with content; in Chinese, characters, and pairs unless ``single``."""
     if language not in UNSPACED_LANGUAGES:
-        return frozenset(words(text, language))
+        return frozenset(stem_words(text, language))
     functions = function_words(language)
     in_text = {word.lower() for word in _LATIN_WORD.findall(text)}
     for run in _HAN_RUN.findall(text):
@@ -88,7 +88,7 @@ def unit_behind(text: str, end: int) -> str:
     return (_DURATION_OF | _UNIT_OF).get(found[1].casefold(), "") if found else ""
 
 
-def importance(term: str) -> float:
+def term_weight(term: str) -> float:
     """Return a term's weight, 0 to 1; units weigh less, as they follow many numbers."""
     return _UNIT_WEIGHT if term.startswith(_UNIT_MARK) else 1.0
 

@@ -33,21 +33,21 @@ def align_words(sentence: str, stated: Sequence[str], header: str, language: str
     Shares and counts refer to the passages' sentence sharing most words in the same order. ``header`` names
     the folder, the note and the headings; these words may stand anywhere.
     """
-    own = _tokens(sentence)
+    own = _word_tokens(sentence)
     content = [_is_content(word, language) for word in own]
     weights = [
         1.0
         if is_content
         else _AUXILIARY_WEIGHT
-        if fold_text(word) in _listed("auxiliary", language)
+        if fold_text(word) in _listed_words("auxiliary", language)
         else _FUNCTION_WEIGHT
         for word, is_content in zip(own, content, strict=True)
     ]
     words: list[list[str]] = []
     for each in stated:
         if sum(map(len, words)) < _MAX_STATED:
-            words.append(_tokens(each))
-    said = [_said(own, each, language) for each in words]
+            words.append(_word_tokens(each))
+    said = [_indices_said(own, each, language) for each in words]
     order = sorted(range(len(words)), key=lambda index: -sum(weights[i] for i in said[index]))
     if not own or not order:
         return {}
@@ -56,7 +56,7 @@ def align_words(sentence: str, stated: Sequence[str], header: str, language: str
     ]
     (weight, pairs), index = max(aligned, key=lambda each: (each[0][0], -len(words[each[1]])))
     theirs, here, everywhere = words[index], said[index], set().union(*said)
-    in_header = _said(own, _tokens(header), language)
+    in_header = _indices_said(own, _word_tokens(header), language)
     mine, matched = {i for i, _ in pairs}, {j for _, j in pairs}
     missing = [i for i, is_content in enumerate(content) if is_content and i not in mine]
     functions = [i for i, is_content in enumerate(content) if not is_content]
@@ -64,9 +64,9 @@ def align_words(sentence: str, stated: Sequence[str], header: str, language: str
     skipped = [j for j in stretch if j not in matched]
     new = {i for i in missing if i not in everywhere | in_header}
     limits, other_limits = (
-        {fold_text(word) for word in each} & _listed("limiting", language) for each in (own, theirs)
+        {fold_text(word) for word in each} & _listed_words("limiting", language) for each in (own, theirs)
     )
-    replaced = _replacements(own, theirs, pairs, set(missing) - in_header, language)
+    replaced = _replaced_words(own, theirs, pairs, set(missing) - in_header, language)
     return {
         # Shares of the weight, of content words and of function words in the same order; and of the aligned
         # stretch of the passage.
@@ -80,11 +80,11 @@ def align_words(sentence: str, stated: Sequence[str], header: str, language: str
         "new": len(new),
         "skipped": sum(_is_content(theirs[j], language) for j in skipped),
         "added_turns": sum(
-            fold_text(own[i]) in _listed("turning", language) for i in functions if i not in mine
+            fold_text(own[i]) in _listed_words("turning", language) for i in functions if i not in mine
         ),
         "skipped_limits": len(other_limits - limits),
         "added_limits": len(limits - other_limits),
-        "skipped_numbers": sum(bool(_numbers(theirs[j], language)) for j in skipped),
+        "skipped_numbers": sum(bool(_word_numbers(theirs[j], language)) for j in skipped),
         # The most words left out in a row, and content words before the first aligned one.
         "gap": max((second - first - 1 for (_, first), (_, second) in pairwise(pairs)), default=0),
         "lead": sum(i < pairs[0][0] for i in missing) if pairs else len(missing),
@@ -94,17 +94,17 @@ def align_words(sentence: str, stated: Sequence[str], header: str, language: str
     }
 
 
-def _said(own: Sequence[str], theirs: Sequence[str], language: str) -> set[int]:
+def _indices_said(own: Sequence[str], theirs: Sequence[str], language: str) -> set[int]:
     return {i for i, word in enumerate(own) if any(_is_same(word, other, language) for other in theirs)}
 
 
-def _tokens(text: str) -> list[str]:
+def _word_tokens(text: str) -> list[str]:
     words = (without_possessive(match[0].rstrip(".,:")) for match in _TOKEN.finditer(with_units(text)))
     return [word for word, _ in zip(words, range(_MAX_TOKENS), strict=False)]
 
 
 @cache
-def _listed(kind: str, language: str) -> frozenset[str]:
+def _listed_words(kind: str, language: str) -> frozenset[str]:
     """Return the auxiliary, turning or limiting words in `words.toml`."""
     return frozenset(WORDS[kind].get(language, "").split())
 
@@ -112,13 +112,13 @@ def _listed(kind: str, language: str) -> frozenset[str]:
 @lru_cache(maxsize=8192)
 def _is_content(word: str, language: str) -> bool:
     folded = fold_text(word)
-    if folded in _listed("auxiliary", language):
+    if folded in _listed_words("auxiliary", language):
         return False  # "a" and "ein" are numbers, too.
     return folded not in ignored_words(language) or folded in number_words(language) or folded in UNITS
 
 
 @lru_cache(maxsize=8192)
-def _numbers(word: str, language: str) -> frozenset[str]:
+def _word_numbers(word: str, language: str) -> frozenset[str]:
     is_number = word[0].isdigit() or (
         _is_content(word, language) and fold_text(word) in number_words(language)
     )
@@ -129,7 +129,7 @@ def _numbers(word: str, language: str) -> frozenset[str]:
 def _is_same(word: str, other: str, language: str) -> bool:
     if fold_text(word) == fold_text(other):
         return True
-    numbers, others = _numbers(word, language), _numbers(other, language)
+    numbers, others = _word_numbers(word, language), _word_numbers(other, language)
     if numbers or others:
         return not numbers.isdisjoint(others)
     return _is_content(word, language) and _is_content(other, language) and is_said(word, (other,), language)
@@ -159,7 +159,7 @@ def _longest_common(
     return table[-1][-1], pairs[::-1]
 
 
-def _replacements(
+def _replaced_words(
     own: Sequence[str], theirs: Sequence[str], pairs: list[tuple[int, int]], missing: set[int], language: str
 ) -> list[list[int]]:
     """Return missing words, grouped by place, if the passage has others between the same neighbors."""
@@ -169,6 +169,6 @@ def _replacements(
         gap = range(first + 1, last)
         near = {*(gap[:_SLOT] if left >= 0 else ()), *(gap[-_SLOT:] if right < len(own) else ())}
         others = (theirs[j] for j in near if _is_content(theirs[j], language))
-        if ours and any(not _said([other], own, language) for other in others):
+        if ours and any(not _indices_said([other], own, language) for other in others):
             replaced.append(ours)
     return replaced

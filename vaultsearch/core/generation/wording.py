@@ -54,27 +54,27 @@ def is_said(word: str, others: Sequence[str], language: str) -> bool:
     """Return whether other words include a word: in another form, as a part, or as a synonym."""
     known: set[str] = set()
     for other in others:
-        known |= _forms(other, language)
-    mine = _forms(word, language)
+        known |= _stemmed_forms(other, language)
+    mine = _stemmed_forms(word, language)
     if any(is_held(form, known) for form in mine):
         return True
-    groups = _groups(language)
+    groups = _synonym_groups(language)
     said = frozenset().union(*(groups.get(form, ()) for form in known))
     return any(not said.isdisjoint(groups.get(form, ())) for form in mine)
 
 
 @lru_cache(maxsize=4096)
-def _forms(word: str, language: str) -> frozenset[str]:
+def _stemmed_forms(word: str, language: str) -> frozenset[str]:
     folded = fold_text(word)
     return frozenset({folded, stem_word(folded, language)})
 
 
 @cache
-def _groups(language: str) -> dict[str, frozenset[int]]:
+def _synonym_groups(language: str) -> dict[str, frozenset[int]]:
     """Map word forms to the numbers their synonym groups have."""
     groups: dict[str, frozenset[int]] = {}
     listed = re.split(r"[|\n]", _SYNONYMS["synonyms"].get(language, ""))
     for number, group in enumerate(listed):
-        for form in {form for word in group.split() for form in _forms(word, language)}:
+        for form in {form for word in group.split() for form in _stemmed_forms(word, language)}:
             groups[form] = groups.get(form, frozenset()) | {number}
     return groups

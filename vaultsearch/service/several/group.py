@@ -83,7 +83,7 @@ class GroupIndex:
     async def changes(self) -> AsyncGenerator[None, None]:
         """Yield each time a vault has changed and come to rest."""
         arrivals: asyncio.Queue[bool] = asyncio.Queue()
-        followers = [asyncio.create_task(_follow(member, arrivals)) for member in self._members]
+        followers = [asyncio.create_task(_follow_changes(member, arrivals)) for member in self._members]
         going = len(followers)
         try:
             while going:
@@ -113,7 +113,7 @@ class GroupIndex:
         return made
 
 
-async def _follow(member: Member[Vault], arrivals: asyncio.Queue[bool]) -> None:
+async def _follow_changes(member: Member[Vault], arrivals: asyncio.Queue[bool]) -> None:
     """Put True for each change in a vault, and False when changes end."""
     try:
         async for _ in member.vault.index.changes():
