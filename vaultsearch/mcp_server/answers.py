@@ -221,7 +221,8 @@ def count_tags(notes: Iterable[StoredNote], n: int) -> shapes.Tags:
     """Count notes by tag; nested tags count for their parents, too."""
     tally = NameCounter()
     for note in notes:
-        tally.add(above for tag in note.tags for above in _with_parent_tags(tag))
+        parts_of = (tag.split("/") for tag in note.tags)
+        tally.add("/".join(parts[:end]) for parts in parts_of for end in range(1, len(parts) + 1))
     named = tally.named()
     return shapes.Tags(len(named), [shapes.Tag(tag.name, tag.count) for tag in named[:n]])
 
@@ -254,8 +255,3 @@ def _status_sentences(index_status: IndexStatus, under_way: str | None) -> Itera
         yield f"{len(index_status.failed):,} files could not be read completely."
     if under_way:
         yield under_way
-
-
-def _with_parent_tags(tag: str) -> list[str]:
-    parts = tag.split("/")
-    return ["/".join(parts[: index + 1]) for index in range(len(parts))]

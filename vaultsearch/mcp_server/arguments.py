@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from mcp.server.mcpserver import Context, MCPServer
     from mcp.types import CompleteRequestParams
 
-    from vaultsearch.mcp_server.served_vault import OpenNotes, ServedVaults
+    from vaultsearch.mcp_server.served_vault import ServedVaults
 
 
 Query = Annotated[
@@ -337,30 +337,18 @@ class Completer:
         try:
             async with self._vaults.opened() as notes:
                 if isinstance(params.ref, ResourceTemplateReference):
-                    return await _complete_paths(notes, typed)
+                    paths = [note.path for note in await notes.vault.query.notes()]
+                    return _select_matching(typed, paths)
                 if name == "filter":
-                    return await _complete_filters(notes, typed)
-                return await _complete_tags(notes, typed) if name == "topic" else []
+                    found = await notes.vault.query.completions(typed, len(typed))
+                    before, behind = typed[: found.start], typed[found.end :]
+                    return [before + proposal.text + behind for proposal in found.proposals]
+                if name != "topic":
+                    return []
+                tags = {tag for note in await notes.vault.query.notes() for tag in note.tags}
+                return _select_matching(typed, sorted(tags))
         except VaultSearchError:
             return []
-
-
-async def _complete_paths(notes: OpenNotes, typed: str) -> list[str]:
-    return _select_matching(typed, [note.path for note in await notes.vault.query.notes()])
-
-
-async def _complete_filters(notes: OpenNotes, typed: str) -> list[str]:
-    completions = await notes.vault.query.completions(typed, len(typed))
-    return [
-        typed[: completions.start] + proposal.text + typed[completions.end :]
-        for proposal in completions.proposals
-    ]
-
-
-async def _complete_tags(notes: OpenNotes, typed: str) -> list[str]:
-    return _select_matching(
-        typed, sorted({tag for note in await notes.vault.query.notes() for tag in note.tags})
-    )
 
 
 def _select_matching(typed: str, names: list[str]) -> list[str]:

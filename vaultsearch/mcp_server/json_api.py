@@ -102,7 +102,8 @@ def make_routes(server: VaultServer) -> list[Route]:
 
 async def _answer_request(server: VaultServer, tool: str, request: Request) -> JSONResponse:
     try:
-        arguments = await _read_arguments(request, await _input_schema(server, tool))
+        schema = next(each.input_schema for each in await server.every_tool() if each.name == tool)
+        arguments = await _read_arguments(request, schema)
     except ValueError as error:
         return refusal_response(f"The request is no JSON object: {error}.", 400, "no_json_object")
     if arguments is None:
@@ -203,10 +204,6 @@ def _point_references(schema: Any, names: Mapping[str, str]) -> Any:
         name = reference.rpartition("/")[2]
         changed["$ref"] = f"#/components/schemas/{names.get(name, name)}"
     return changed
-
-
-async def _input_schema(server: VaultServer, tool: str) -> Mapping[str, Any]:
-    return next(each.input_schema for each in await server.every_tool() if each.name == tool)
 
 
 async def _read_arguments(request: Request, schema: Mapping[str, Any]) -> dict[str, Any] | None:

@@ -25,9 +25,8 @@ from vaultsearch.service.shapes import Suggested
 from vaultsearch.service.wire import UNSET, fill_answer
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping, Sequence
+    from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping
 
-    from vaultsearch.core.values.note import StoredNote
     from vaultsearch.core.values.relations import NoteLinks
     from vaultsearch.mcp_server.arguments import CitationNumbers
     from vaultsearch.mcp_server.served_vault import OpenNotes, ServedVaults
@@ -60,7 +59,6 @@ async def further_notes(
 
 
 def _linked_titles(links: NoteLinks) -> dict[str, str]:
-    """Map paths to titles for the notes at the links' other ends."""
     return {
         reference.path: reference.title
         for reference in (*links.outgoing, *links.backlinks)
@@ -141,7 +139,13 @@ class NoteTools:
                 return await self._quoted(notes, question)
             if len(written) == 1:
                 return shapes.Documents([await self._read(ctx, notes, written[0], question, page)])
-            return shapes.Documents([await self._try(ctx, notes, name, question, page) for name in written])
+            documents: list[shapes.Document] = []
+            for name in written:
+                try:
+                    documents.append(await self._read(ctx, notes, name, question, page))
+                except VaultSearchError as error:
+                    documents.append(answers.unread_document(name, error_sentence(error)))
+            return shapes.Documents(documents)
 
     async def fetch(
         self, ctx: Context[Any, Any], id: Annotated[str, Field(description="id of a result.")]
@@ -229,7 +233,12 @@ class NoteTools:
         """
         async with self._vaults.opened() as notes:
             listed = await notes.vault.query.list_notes(filter)
-            chosen = _saved_within(listed, days) if days else listed
+            chosen = listed
+            if days:
+                since = datetime.now().astimezone() - timedelta(days=days)
+                dated = [(note.modified.astimezone(), note) for note in listed if note.modified]
+                recent = [(moment, note) for moment, note in dated if moment >= since]
+                chosen = [note for _, note in sorted(recent, key=itemgetter(0), reverse=True)]
             return answers.convert_list(chosen, offset, n, notes.vault.obsidian.uri, await notes.ids())
 
     async def tags(
@@ -262,15 +271,6 @@ class NoteTools:
         documents = [answers.convert_quotes(note) for note in answering]
         return shapes.Documents(documents, UNSET if documents else _NO_ANSWER)
 
-    async def _try(
-        self, ctx: Context[Any, Any], notes: OpenNotes, written: str, question: str, page: int
-    ) -> shapes.Document:
-        """Read a note among several; if this fails, say why in the note's place."""
-        try:
-            return await self._read(ctx, notes, written, question, page)
-        except VaultSearchError as error:
-            return answers.unread_document(written, error_sentence(error))
-
     async def _read(
         self, ctx: Context[Any, Any], notes: OpenNotes, written: str, question: str, page: int
     ) -> shapes.Document:
@@ -294,11 +294,3 @@ class NoteTools:
 
     async def _find(self, ctx: Context[Any, Any], notes: OpenNotes, name: str) -> str:
         return await notes.vault.find_note(within_vault(name, notes.folders), self._numbers.of(ctx))
-
-
-def _saved_within(notes: Sequence[StoredNote], days: int) -> list[StoredNote]:
-    """Return notes saved within so many days, latest first."""
-    since = datetime.now().astimezone() - timedelta(days=days)
-    dated = [(note.modified.astimezone(), note) for note in notes if note.modified]
-    recent = [(moment, note) for moment, note in dated if moment >= since]
-    return [note for _, note in sorted(recent, key=itemgetter(0), reverse=True)]

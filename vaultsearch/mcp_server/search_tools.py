@@ -81,7 +81,14 @@ class BudgetedContext:
             # Places, omissions and the notice count, too: a budget of 60 was once answered with 856 tokens.
             room = min(room, context.tokens) - excess
             context = await self._assembled(max(1, room))
-        return await self._refusal(context, budget), ()
+        # Which budget the smallest passage needs; the notice is added if it fits.
+        sentence = "No results."
+        if self.chunks:
+            least = context.least or (await self._assembled(1)).least
+            needed = await self._count(self._written(await self._assembled(least)))
+            sentence = f"Nothing fits: the smallest passage takes a budget of {needed:,}."
+        whole = "\n".join(filter(None, (sentence, self._notice_line)))
+        return (whole if await self._count(whole) <= budget else sentence), ()
 
     async def _assembled(self, budget: int) -> PassageContext:
         return await self.vault.context(self.chunks, budget=budget, numbered=self.numbered)
@@ -98,17 +105,6 @@ class BudgetedContext:
     @property
     def _notice_line(self) -> str:
         return f"Notice: {self.notice}" if self.notice else ""
-
-    async def _refusal(self, context: PassageContext, budget: int) -> str:
-        """Say which budget the smallest passage needs, or none exists; add the notice if it fits."""
-        sentence = "No results."
-        if self.chunks:
-            least = context.least or (await self._assembled(1)).least
-            smallest = await self._assembled(least)
-            needed = await self._count(self._written(smallest))
-            sentence = f"Nothing fits: the smallest passage takes a budget of {needed:,}."
-        whole = "\n".join(filter(None, (sentence, self._notice_line)))
-        return whole if await self._count(whole) <= budget else sentence
 
 
 def _list_places(pieces: Sequence[ContextPiece]) -> str:

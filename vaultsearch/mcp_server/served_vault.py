@@ -135,9 +135,13 @@ class ServedVault:
         try:
             # Opened for one sync alone: a lock that was held on would keep out a window or a command.
             vault = await open_vault(folder, self._parameters, write=True, watching=True)
+
+            def note_progress(progress: Progress) -> None:
+                self._progress = progress
+
             try:
                 await answer_commands(vault)
-                report = await vault.index.sync(self._note_progress)
+                report = await vault.index.sync(note_progress)
             finally:
                 self._progress = None
                 await vault.close()
@@ -174,9 +178,6 @@ class ServedVault:
         if former is not None and not former.calls:
             await former.vault.close()
         return current
-
-    def _note_progress(self, progress: Progress) -> None:
-        self._progress = progress
 
     def under_way(self) -> str | None:
         """Return a sentence about the sync running in this process, or None."""

@@ -311,7 +311,9 @@ class VaultServer(MCPServer[None]):
                     raise
         if isinstance(result, CallToolResult) and result.structured_content is not None:
             structured = result.structured_content
-            is_json = name in _OF_PROGRAMS or (name in _OF_CONNECTORS and _is_connector(context))
+            client = context.session.client_params if context is not None else None
+            is_connector = client is not None and client.client_info.name.startswith("openai")
+            is_json = name in _OF_PROGRAMS or (name in _OF_CONNECTORS and is_connector)
             text = json.dumps(structured, ensure_ascii=False) if is_json else as_text(name, structured)
             result.content = [TextContent(text=text)]
         return result
@@ -407,18 +409,16 @@ class VaultServer(MCPServer[None]):
                 (_MODELS_DROPPED_AFTER_S, partial(drop_what_rest_allows, models=True)),
             ):
                 # A call within the time begins the count anew.
-                if await self._is_called_within(after - passed):
+                is_called = False
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(after - passed):
+                        is_called = await self._called.wait()
+                if is_called:
                     break
                 passed = after
                 if drop is not None:
                     await in_thread(drop)
                 await in_thread(give_back)
-
-    async def _is_called_within(self, seconds: float) -> bool:
-        with suppress(TimeoutError):
-            async with asyncio.timeout(seconds):
-                return await self._called.wait()
-        return False
 
 
 def _send_structured(
@@ -431,11 +431,6 @@ def _send_structured(
         return CallToolResult(content=[], structured_content=plain_json(await tool(*args, **named)))
 
     return call
-
-
-def _is_connector(context: Context[None, Any] | None) -> bool:
-    client = context.session.client_params if context is not None else None
-    return client is not None and client.client_info.name.startswith("openai")
 
 
 def _refusal_result(sentence: str, code: str) -> CallToolResult:

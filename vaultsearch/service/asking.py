@@ -33,7 +33,7 @@ from vaultsearch.settings import settings
 from vaultsearch.settings.settings import socket_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Iterator
+    from collections.abc import Callable, Coroutine
     from pathlib import Path
 
     from vaultsearch.service.vault import Vault
@@ -202,7 +202,9 @@ def ask_elsewhere(
         # Half of a letter, as in a file's name that is no UTF-8, cannot be sent.
         return None
     # Several processes may have the vault open, such as a window that reads and `watch` that writes.
-    for place in _sockets_of(settings.index_folder(folder)):
+    sockets = socket_folder()
+    pattern = f"{_index_digest(settings.index_folder(folder))}-*.sock"
+    for place in sockets.glob(pattern) if sockets is not None else ():
         try:
             answer = _ask_socket(place, request, on_progress)
             if answer is not None:
@@ -216,11 +218,6 @@ def ask_elsewhere(
             # opened here.
             _log.info("not answered place=%s because=%r", place, error)
     return None
-
-
-def _sockets_of(index: Path) -> Iterator[Path]:
-    folder = socket_folder()
-    return iter(()) if folder is None else folder.glob(f"{_index_digest(index)}-*.sock")
 
 
 def _ask_socket(

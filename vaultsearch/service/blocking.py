@@ -28,22 +28,19 @@ def as_data_frame(results: Sequence[Result]) -> Any:
         from pandas import DataFrame
     except ImportError as error:
         raise PandasMissingError("pandas is not installed.", "Install it: pip install pandas") from error
-    return DataFrame(
-        [_result_row(result) for result in results], columns=None if results else list(_RESULT_COLUMNS)
-    )
+    rows: list[dict[str, object]] = []
+    for result in results:
+        chunk = result.chunk
+        lines = (None, None) if chunk.is_generated else (chunk.line_start, chunk.line_end)
+        figures = (result.score, result.probability)
+        facts = (result.path, result.title, result.heading_path, *lines, result.text, *figures)
+        # Facts, then scores from the legs it was found by.
+        legs = {leg: place.score for leg, place in chunk.ranks.items()}
+        rows.append(dict(zip(_RESULT_COLUMNS, facts, strict=True)) | legs)
+    return DataFrame(rows, columns=None if results else list(_RESULT_COLUMNS))
 
 
 _RESULT_COLUMNS = ("path", "title", "heading_path", "line_start", "line_end", "text", "score", "probability")
-
-
-def _result_row(result: Result) -> dict[str, object]:
-    """Return a passage by columns: facts, then scores from the legs it was found by."""
-    chunk = result.chunk
-    lines = (None, None) if chunk.is_generated else (chunk.line_start, chunk.line_end)
-    figures = (result.score, result.probability)
-    facts = (result.path, result.title, result.heading_path, *lines, result.text, *figures)
-    legs = {leg: place.score for leg, place in chunk.ranks.items()}
-    return dict(zip(_RESULT_COLUMNS, facts, strict=True)) | legs
 
 
 P = ParamSpec("P")
@@ -65,7 +62,6 @@ def _wait_for_result(
 def _waiting_for_each(
     operation: Callable[Concatenate[Vault, P], AsyncGenerator[T, None]],
 ) -> Callable[Concatenate[BlockingVault, P], Iterator[T]]:
-    """Wrap a vault's operation to wait for each result."""
 
     @wraps(operation)
     def wait(vault: BlockingVault, /, *args: P.args, **kwargs: P.kwargs) -> Iterator[T]:

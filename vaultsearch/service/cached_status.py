@@ -21,8 +21,6 @@ from vaultsearch.service.wire import WireError, decode_value, encode_value
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from vaultsearch.core.parameters import Parameters
 
 _log = logging.getLogger(__name__)
@@ -78,9 +76,11 @@ class CachedStatus:
         settings_in_force = [(s.parameter.name, s.value) for s in self._parameters.settings()]
         digest = hashlib.blake2b(program_digest() + repr((str(self._index), settings_in_force)).encode())
         size = 0
-        for file, stamp in sorted(_stamp_files(self._index)):
-            size += stamp[0]
-            if Path(file).name not in (_STATUS_FILE, *WRITER_FILES):
+        files = (Path(folder, name) for folder, _, names in os.walk(self._index) for name in names)
+        for file in sorted(map(str, files)):
+            stamp = _file_stamp(Path(file))
+            size += stamp[0] if stamp is not None else 0
+            if stamp is not None and Path(file).name not in (_STATUS_FILE, *WRITER_FILES):
                 digest.update(repr((file, stamp)).encode())
         # A model of the settings may be a folder of the user's.
         folders = [expand_home(value) for _, value in settings_in_force if isinstance(value, str) and value]
@@ -93,15 +93,6 @@ class CachedStatus:
         ):
             digest.update(repr((str(folder), _file_stamp(folder))).encode())
         return digest.hexdigest(), size
-
-
-def _stamp_files(folder: Path) -> Iterator[tuple[str, tuple[int, int, int]]]:
-    """Yield each file beneath a folder, with size in bytes, modification time and inode."""
-    for place, _, names in os.walk(folder):
-        for name in names:
-            file = Path(place, name)
-            if (stamp := _file_stamp(file)) is not None:
-                yield str(file), stamp
 
 
 def _file_stamp(path: Path) -> tuple[int, int, int] | None:

@@ -266,7 +266,6 @@ def index_place(vault: Path, parameters: Parameters) -> Path:
 
 
 def _index_parameters(parameters: Parameters) -> Mapping[str, object]:
-    """Return the parameters affecting an index's content."""
     return {
         setting.parameter.name: setting.value
         for setting in parameters.settings()
@@ -346,7 +345,14 @@ async def facts_of(
     vault: Path, parameters: Parameters, workers: Workers, on_progress: OnProgress
 ) -> list[NoteFacts]:
     """Read facts for making questions from a vault's notes; closes ``workers``."""
-    source = await in_thread(_source, vault, parameters)
+    source = await in_thread(
+        lambda: ObsidianVault(
+            expand_home(vault).resolve(),
+            max_file_bytes=parameters.files.other_mb * 2**20,
+            user_rules=settings.user_rules(),
+            follow_links_out=parameters.source.follow_links_out,
+        )
+    )
     facts: list[NoteFacts] = []
     try:
         revisions, _ = await in_thread(source.scan)
@@ -356,15 +362,6 @@ async def facts_of(
     finally:
         await in_thread(workers.close)
     return facts
-
-
-def _source(vault: Path, parameters: Parameters) -> ObsidianVault:
-    return ObsidianVault(
-        expand_home(vault).resolve(),
-        max_file_bytes=parameters.files.other_mb * 2**20,
-        user_rules=settings.user_rules(),
-        follow_links_out=parameters.source.follow_links_out,
-    )
 
 
 async def run_legs(

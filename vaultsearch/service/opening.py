@@ -108,7 +108,10 @@ async def open_group(
             else:
                 all_vaults.append(MemberVault(name, folder))
         if not opened:
-            raise _none_opened(all_vaults)
+            if not folders:
+                raise NotIndexedError("No vault has been indexed yet.", "Run: vaultsearch index FOLDER")
+            troubles = (Message("{}: {}", vault.name, vault.trouble) for vault in all_vaults)
+            raise VaultNotFoundError("No vault can be opened.", Message.joined(troubles))
     except BaseException:
         # The vaults that were opened so far would keep their locks for as long as the process runs.
         for member in opened:
@@ -122,15 +125,6 @@ def _sentence(error: VaultSearchError | OSError) -> str:
     if isinstance(error, VaultSearchError):
         return error.message
     return Message("Can't be opened ({}). Check its permissions.", error.strerror or error)
-
-
-def _none_opened(vaults: Sequence[MemberVault]) -> VaultSearchError:
-    if not vaults:
-        return NotIndexedError("No vault has been indexed yet.", "Run: vaultsearch index FOLDER")
-    return VaultNotFoundError(
-        "No vault can be opened.",
-        Message.joined(Message("{}: {}", vault.name, vault.trouble) for vault in vaults),
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,7 +263,6 @@ class VaultFactory:
         return await self._open_or_hold(vault)
 
     async def _open_or_hold(self, vault: Path) -> Vault:
-        """Open a vault, or hold it once more if it is open."""
         from vaultsearch.service.parts.replicas import is_replica, tables_version
 
         self._open = {

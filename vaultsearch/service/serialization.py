@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.context import Context, ContextPiece, ModelAnswer, ReadNote
     from vaultsearch.core.values.evaluation import Evaluation, OwnReport
     from vaultsearch.core.values.note import StoredNote
-    from vaultsearch.core.values.query import Facet, Facets
+    from vaultsearch.core.values.query import Facets
     from vaultsearch.core.values.relations import (
         DuplicatePassage,
         Entity,
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
         UnresolvedTarget,
         VaultTopic,
     )
-    from vaultsearch.core.values.search import LongQueryAnswer, LongQueryTopic, Result, SearchStage
+    from vaultsearch.core.values.search import LongQueryAnswer, Result, SearchStage
     from vaultsearch.core.values.sync import IndexStatus, SyncReport
     from vaultsearch.core.values.times import NoteDifference
 
@@ -95,21 +95,19 @@ def difference_json(difference: NoteDifference, day: date) -> shapes.NoteChanges
 
 def timeline_json(query: str, answer: Facets) -> shapes.Timeline:
     """Convert an answer's periods to ``timeline --json``."""
-    return fill_answer(
-        shapes.Timeline, answer, query=query, periods=[_period_json(period) for period in answer.periods]
-    )
-
-
-def _period_json(period: Facet) -> shapes.DatedNotes:
     from vaultsearch.core.query.narrowing import days_of
 
-    first, last = days_of(period.value)
-    return shapes.DatedNotes(
-        from_=first.isoformat() if first else None,
-        to=last.isoformat(),
-        notes=period.count,
-        titles=list(period.names),
-    )
+    periods = [
+        shapes.DatedNotes(
+            from_=first.isoformat() if first else None,
+            to=last.isoformat(),
+            notes=period.count,
+            titles=list(period.names),
+        )
+        for period in answer.periods
+        for first, last in [days_of(period.value)]
+    ]
+    return fill_answer(shapes.Timeline, answer, query=query, periods=periods)
 
 
 def passage_json(result: Result, number: int, note_id: str, path: str) -> shapes.Passage:
@@ -238,13 +236,12 @@ def long_query_json(answer: LongQueryAnswer, notes: Numbered, **of_stream: objec
         reading=None,
         when=None,
         results=[result_json(result, notes) for result in answer.results],
-        topics=[_topic_json(topic, notes) for topic in answer.topics],
+        topics=[
+            fill_answer(shapes.Topic, topic, results=[result_json(result, notes) for result in topic.results])
+            for topic in answer.topics
+        ],
         **of_stream,
     )
-
-
-def _topic_json(topic: LongQueryTopic, notes: Numbered) -> shapes.Topic:
-    return fill_answer(shapes.Topic, topic, results=[result_json(result, notes) for result in topic.results])
 
 
 def named_note_json(

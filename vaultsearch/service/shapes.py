@@ -604,7 +604,6 @@ class WatchedChange(Answer):
 
 
 def _declare_list(name: str, key: str, element: Any, description: str) -> type[Answer]:
-    """Declare an answer with a list under a single key."""
     made = defstruct(name, [(key, list[element])], bases=(Answer,), namespace={"__doc__": description})
     return cast("type[Answer]", made)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.index.index_folder import read_manifest
@@ -95,12 +96,9 @@ def _with_kinds(failures: Sequence[Failure]) -> tuple[Failure, ...]:
 
 
 def _folder_bytes(folder: Path) -> int:
-    return sum(_file_bytes(file) for file in folder.rglob("*"))
-
-
-def _file_bytes(file: Path) -> int:
-    try:
-        return file.stat().st_size if file.is_file() else 0
-    except FileNotFoundError:
-        # The writer has just tidied it away.
-        return 0
+    total = 0
+    for file in folder.rglob("*"):
+        # The writer may just have tidied it away.
+        with suppress(FileNotFoundError):
+            total += file.stat().st_size if file.is_file() else 0
+    return total

@@ -150,17 +150,18 @@ class Comparison:
         """Return the sentence's words missing from the nearest clauses."""
         if self._claim.language in UNSPACED_LANGUAGES:
             return []
-        return [word for clause, places in self._nearest() for word in self._unsaid_in(clause, places)]
+        # One place that says all is enough.
+        return [
+            word
+            for clause, places in self._nearest()
+            for word in min((self._unsaid_at(clause, place) for place in places), key=len)
+        ]
 
     def _nearest(self) -> Iterator[tuple[str, list[Place]]]:
         """Yield each clause in the sentence with the nearest clauses in the passages."""
         for clause, likeness in zip(self._claim.clauses, self._likeness, strict=True):
             near = np.flatnonzero(likeness >= likeness.max() - _AS_NEAR).tolist()
             yield clause, [self._alignment.places[index] for index in near]
-
-    def _unsaid_in(self, clause: str, places: list[Place]) -> list[Unsaid]:
-        """Return the shortest list a single place gives for a clause's missing words."""
-        return min((self._unsaid_at(clause, place) for place in places), key=len)
 
     def _unsaid_at(self, clause: str, place: Place) -> list[Unsaid]:
         language = self._claim.language

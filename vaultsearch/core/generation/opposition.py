@@ -119,7 +119,6 @@ def is_turned(claim: str, sentence: str, language: str) -> bool:
 
 @cache
 def _words_pattern(listed: str, language: str) -> re.Pattern[str]:
-    """Return a pattern matching any word in a table."""
     any_of = "|".join(re.escape(word).replace(r"\*", r"\w*") for word in listed.split())
     return re.compile(any_of if language == _CHINESE else rf"(?<!\w)(?:{any_of})(?!\w)", re.IGNORECASE)
 

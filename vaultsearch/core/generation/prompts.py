@@ -163,17 +163,11 @@ def _with_citations(line: str) -> list[CitedSentence]:
 
 
 def _cited_numbers(text: str) -> tuple[int, ...]:
-    return _merge_numbers(
-        (), tuple(number for found in _CITATION.finditer(text) for number in _numbers(found[1]))
-    )
-
-
-def _numbers(written: str) -> tuple[int, ...]:
     numbers: list[int] = []
-    for found in _RANGE.finditer(written):
+    for found in (each for cited in _CITATION.finditer(text) for each in _RANGE.finditer(cited[1])):
         first, last, single = found.groups()
         numbers += [int(single)] if single else range(int(first), int(last) + 1)[:_MOST_CITED]
-    return tuple(numbers)
+    return _merge_numbers((), tuple(numbers))
 
 
 def _merge_numbers(numbers: tuple[int, ...], others: tuple[int, ...]) -> tuple[int, ...]:
@@ -187,18 +181,10 @@ _MOST_QUESTIONS = 3
 _LIST_MARK = re.compile(r"^\s*(?:[-*+•]|\d{1,2}[.)])\s*")
 
 
-def _one_paragraph(answer: str) -> str:
-    return " ".join(answer.split())
-
-
 def _question_lines(answer: str) -> str:
     """Return an answer's questions, each on a line: small models number them and add words around them."""
     lines = (_LIST_MARK.sub("", line).strip(' *_"“”') for line in answer.splitlines())
     return "\n".join([line for line in dict.fromkeys(lines) if line.endswith(("?", "？"))][:_MOST_QUESTIONS])
-
-
-def _entity_lines(answer: str) -> str:
-    return "\n".join(" | ".join(fields) for fields in read_answer_lines(answer))
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +201,7 @@ class TextPrompt:
     """
 
     task: str
-    parse: Callable[[str], str] = _one_paragraph
+    parse: Callable[[str], str] = lambda answer: " ".join(answer.split())
     of_passages: bool = False
     with_note: bool = False
     example: tuple[str, str] | None = None
@@ -254,7 +240,7 @@ TEXT_PROMPTS: Mapping[TextKind, TextPrompt] = {
         "kind is person, place, organization, event, work or other. Then list how they are related, each on "
         "a line of its own, as: name | relation in one to four words | name. Write names exactly as they "
         "stand in the note. Write these lines alone",
-        _entity_lines,
+        lambda answer: "\n".join(" | ".join(fields) for fields in read_answer_lines(answer)),
         # A model of 135 million parameters writes such lines by it, and without it none.
         example=(
             "[1] Tuesday\nLunch with Ada Rossi in Turin; she edits the Po Valley Gazette.",

@@ -291,12 +291,6 @@ class _Wording:
             term for term in terms if term.startswith("~") and term.partition(":")[2] not in functions
         )
 
-    @cached_property
-    def _names(self) -> list[str]:
-        """Names, except months and weekdays."""
-        numbers = {written for _, written in claimed_numbers(self.text, self.language)}
-        return [name for name in find_names(self.text, self.language) if name not in numbers]
-
     def _terms(self, text: str) -> frozenset[str]:
         return frozenset(passage_terms(text, self.language).split())
 
@@ -330,7 +324,9 @@ class _Wording:
         if self.language in UNSPACED_LANGUAGES and (name := missing_unspaced_name(self.text, text)):
             return name
         known = word_forms(text, self.language)
-        return next((name for name in self._names if not has_form(name, known, self.language)), "")
+        others = {written for _, written in claimed_numbers(self.text, self.language)}  # months, weekdays
+        named = (name for name in find_names(self.text, self.language) if name not in others)
+        return next((name for name in named if not has_form(name, known, self.language)), "")
 
 
 def _detect_languages(sentence: str, passage: str) -> tuple[str, str]:
@@ -357,18 +353,13 @@ def _passage_header(piece: ContextPiece) -> str:
 
 
 def _sentence_windows(piece: ContextPiece) -> list[str]:
-    units = _units(piece.text)
-    starts = [(start, size) for size in _WINDOWS for start in range(max(0, len(units) - size) + 1)]
-    return [f"{_passage_header(piece)}: {' '.join(units[start : start + size])}" for start, size in starts]
-
-
-def _units(text: str) -> list[str]:
-    """Split a passage into sentences and table rows with column heads, each under the heading above."""
-    return [
+    units = [
         f"{heading}: {part}" if heading else part
-        for heading, sentence in passage_sentences(text)
+        for heading, sentence in passage_sentences(piece.text)
         for part in _parts(sentence)
     ]
+    starts = [(start, size) for size in _WINDOWS for start in range(max(0, len(units) - size) + 1)]
+    return [f"{_passage_header(piece)}: {' '.join(units[start : start + size])}" for start, size in starts]
 
 
 def _parts(sentence: str) -> list[str]:

@@ -190,7 +190,9 @@ class Ask:
                 if step is not None and step.kind is StepKind.READ:
                     chosen = shown[int(step.argument) - 1]
                     step = replace(step, argument=chosen.title)
-                    brought = await self._whole_note(chosen)
+                    text = (await self._notes.read(chosen.path)).text[:_MAX_NOTE_LENGTH]
+                    last = 1 + text.count("\n")
+                    brought = (replace(chosen, heading_path=(), line_start=1, line_end=last, text=text),)
                 elif step is not None:
                     brought, _ = await self._passages(step.argument, _PASSAGES_PER_STEP)
             except VaultSearchError as error:
@@ -210,12 +212,6 @@ class Ask:
                 steps=(*answer.steps, replace(step, passages=len(new))),
             )
             yield answer
-
-    async def _whole_note(self, piece: ContextPiece) -> tuple[ContextPiece, ...]:
-        """Return a passage's note from the beginning, up to a passage's maximum length."""
-        note = await self._notes.read(piece.path)
-        text = note.text[:_MAX_NOTE_LENGTH]
-        return (replace(piece, heading_path=(), line_start=1, line_end=1 + text.count("\n"), text=text),)
 
     async def _within_budget(
         self,
@@ -241,7 +237,12 @@ class Ask:
             if tokens <= budget or not passages:
                 return messages, passages, tokens
             # The last passages are the least relevant ones; a single long one is halved rather than dropped.
-            passages = passages[:-1] if len(passages) > 1 else _halve_passage(passages)
+            if len(passages) > 1:
+                passages = passages[:-1]
+            else:
+                # Half of a single passage; nothing of a short one.
+                half = passages[0].text[: len(passages[0].text) // 2]
+                passages = (replace(passages[0], text=half),) if len(half) > _MIN_PASSAGE_LENGTH else ()
 
     async def _written(
         self, client: ChatClient, messages: Messages, answer: ModelAnswer
@@ -274,12 +275,6 @@ class Ask:
         tokens = client.sent_tokens or answer.tokens
         state = AnswerState.DECLINED if is_declined(text) else AnswerState.DONE
         yield replace(answer, state=state, sentences=tuple(checked), sent=client.sent, tokens=tokens)
-
-
-def _halve_passage(passages: tuple[ContextPiece, ...]) -> tuple[ContextPiece, ...]:
-    """Return a single passage's first half, or nothing for a short passage."""
-    half = passages[0].text[: len(passages[0].text) // 2]
-    return (replace(passages[0], text=half),) if len(half) > _MIN_PASSAGE_LENGTH else ()
 
 
 def _repeats_itself(sentences: Sequence[CitedSentence]) -> bool:

@@ -102,21 +102,16 @@ class Notes:
         if self._examples[0] is not notes:
             self._examples = notes, await in_turn(example_questions, notes)
         listed = await in_thread(self._listed, notes, opened, n)
-        central, unlinked = await self._central_and_unlinked(notes, n)
-        return replace(listed, central=self._entries(central), unlinked=self._entries(unlinked))
-
-    async def _central_and_unlinked(
-        self, notes: tuple[StoredNote, ...], n: int
-    ) -> tuple[list[StoredNote], list[StoredNote]]:
-        """Return both as they were computed last, as far as they are still there; anew after a while."""
         now, former = time.monotonic(), self._computed_at
+        # Both as they were computed last, as far as they are still there; anew after a while.
         if former is None or (notes is not self._computed_from and now - former > _KEPT_S):
             self._computed_at, self._computed_from = now, notes
-            opened = await self._get_opened(_MAX_OPENED)
-            moment = datetime.now(UTC)
-            self._by_links = await in_turn(central_and_unlinked, notes, opened, moment, n)
-        central, unlinked = ([note.path for note in some] for some in self._by_links)
-        return notes_at_paths(notes, central), notes_at_paths(notes, unlinked)
+            latest, moment = await self._get_opened(_MAX_OPENED), datetime.now(UTC)
+            self._by_links = await in_turn(central_and_unlinked, notes, latest, moment, n)
+        central, unlinked = (
+            self._entries(notes_at_paths(notes, [note.path for note in some])) for some in self._by_links
+        )
+        return replace(listed, central=central, unlinked=unlinked)
 
     def _entries(self, notes: Iterable[StoredNote]) -> tuple[NoteEntry, ...]:
         return tuple(note_entry(note, self._uri) for note in notes)

@@ -215,11 +215,10 @@ class Pages:
         is_known = former is not None and former.digest == preview.digest
         text = former.text if is_known and former is not None else page.text
         renewed = await self._rendered(page, page.refreshed, preview, line, text, passage)
-        return None if is_same and await self._shows_the_same(page, preview) else renewed
-
-    async def _shows_the_same(self, page: NotePage, preview: Preview) -> bool:
-        """Return whether the notes embedded in an unchanged note are unchanged as well."""
-        return await in_thread(page.html, preview.part, preview.passage) == preview.html
+        # The notes embedded in an unchanged note may have changed.
+        if is_same and await in_thread(page.html, preview.part, preview.passage) == preview.html:
+            return None
+        return renewed
 
     @about_note("preview")
     @run_guarded
@@ -312,7 +311,9 @@ class Pages:
         place = self._containment, self._texts, preview.path
         first, _ = preview.passage or (0, 0)
         pages = sum(heading.level == 1 and heading.line <= first for heading in preview.outline)
-        passage = self._passage(preview) if number == max(1, pages) else ""
+        page, passage = self._pages.get((preview.path, preview.past)), ""
+        if number == max(1, pages) and page is not None and preview.passage is not None:
+            passage = "\n".join(page.text.split("\n")[first - 1 : preview.passage[1]])
         try:
             return await self._run(draw_marked_page, *place, number, width, passage, tuple(terms))
         except (VaultSearchError, OSError) as error:
@@ -365,18 +366,14 @@ class Pages:
             # The file is gone, which the page says.
             return ()
 
-    def _passage(self, preview: Preview) -> str:
-        page = self._pages.get((preview.path, preview.past))
-        if page is None or preview.passage is None:
-            return ""
-        first, last = preview.passage
-        return "\n".join(page.text.split("\n")[first - 1 : last])
-
     @about_note("source")
     async def picture(self, address: str, source: str) -> bytes | None:
         """Return a picture embedded in the note ``source``, by address; None if it cannot be shown."""
         if (formula := Formula.of_address(address)) is not None:
-            return await self._picture_of(formula)
+            if (drawn := self._formulas.picture(formula)) is None:
+                await self._draw([(formula.latex, formula.is_block)])
+                drawn = self._formulas.picture(formula)
+            return None if drawn is None else drawn.encode()
         if (diagram := Diagram.of_address(address)) is not None:
             return await self._drawn(diagram)
         link = read_address(address)
@@ -395,12 +392,6 @@ class Pages:
             # It has no such page, or is gone.
             _log.info("not drawn path=%s page=%s because=%s", path, link.page, error)
             return None
-
-    async def _picture_of(self, formula: Formula) -> bytes | None:
-        if (picture := self._formulas.picture(formula)) is None:
-            await self._draw([(formula.latex, formula.is_block)])
-            picture = self._formulas.picture(formula)
-        return None if picture is None else picture.encode()
 
     async def _drawn(self, diagram: Diagram) -> bytes | None:
         """Return a diagram as PNG; None if it cannot be drawn within a few seconds."""
@@ -488,7 +479,6 @@ class Pages:
         return page
 
     async def _titles_and_resolver(self) -> tuple[dict[str, str], LinkResolver]:
-        """Return the notes' titles by path, and a resolver for links between them."""
         version = await self._corpus.notes.version()
         if self._links is None or self._links[0] != version:
             notes = await self._corpus.notes.all()

@@ -66,7 +66,10 @@ class Excerpts:
     @about_each_note("chunks", join_excerpts)
     async def cited(self, chunks: Sequence[Chunk]) -> Excerpt:
         """Return passages under their citations."""
-        return await in_thread(self._cited, chunks)
+        link_uri = self._obsidian.link_uri
+        return await in_thread(
+            lambda: join_excerpts([excerpt_of(chunk, self._uri(chunk), link_uri) for chunk in chunks])
+        )
 
     @of_any_vault
     async def context_html(self, text: str, style: ContextFormat) -> str:
@@ -101,10 +104,6 @@ class Excerpts:
             return None
         chunk = above[-1]
         return Result(chunk, make_snippet(chunk.text or EMPTY_NOTE, ()), self._uri(chunk), "")
-
-    def _cited(self, chunks: Sequence[Chunk]) -> Excerpt:
-        link_uri = self._obsidian.link_uri
-        return join_excerpts([excerpt_of(chunk, self._uri(chunk), link_uri) for chunk in chunks])
 
     def _uri(self, chunk: Chunk) -> str:
         return self._obsidian.uri(chunk.path, chunk.heading_path)
@@ -146,7 +145,7 @@ class Basket:
     async def states(self, chunks: Sequence[Chunk]) -> tuple[PassageState, ...]:
         """Compare passages with their notes as they are indexed now."""
         texts = await note_texts(self._corpus, (chunk.path for chunk in chunks))
-        return await in_thread(_states_of_chunks, chunks, texts)
+        return await in_thread(lambda: tuple(passage_state(chunk, texts.get(chunk.path)) for chunk in chunks))
 
     @about_note("chunk", missing=None)
     @run_guarded
@@ -202,7 +201,3 @@ class SharedBasket:
                 if self._members.has(chunk.path) and self._members.owner(chunk.path) is member
             ]
             await member.vault.basket.set_places(SHARED_BASKET_FILE, own)
-
-
-def _states_of_chunks(chunks: Sequence[Chunk], texts: dict[str, str]) -> tuple[PassageState, ...]:
-    return tuple(passage_state(chunk, texts.get(chunk.path)) for chunk in chunks)

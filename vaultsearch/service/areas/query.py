@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
@@ -72,12 +73,14 @@ def _merged_relaxations(relaxations: Iterable[Sequence[Relaxation]]) -> tuple[Re
     modes = [each for each in summed if each.kind is RelaxationKind.MODE]
     others = [each for each in summed if each.kind is not RelaxationKind.MODE]
     order = list(RelaxationKind)
-    others.sort(key=lambda each: (order.index(each.kind), each.notes is None, _notes_of_word(each)))
+    others.sort(
+        key=lambda each: (
+            order.index(each.kind),
+            each.notes is None,
+            (each.notes or 0) if each.kind is RelaxationKind.WORD else 0,
+        )
+    )
     return (*others[: MAX_RELAXATIONS - len(modes)], *modes[:MAX_RELAXATIONS])
-
-
-def _notes_of_word(relaxation: Relaxation) -> int:
-    return (relaxation.notes or 0) if relaxation.kind is RelaxationKind.WORD else 0
 
 
 def _sum_of_known(counts: Iterable[int | None]) -> int | None:
@@ -208,19 +211,18 @@ class Query:
     @run_guarded
     async def note_counts(self, queries: Sequence[str]) -> tuple[NoteCount | None, ...]:
         """Count notes matching each query, and the new ones; None for a query with words."""
-        return tuple([await self._note_count(query) for query in queries])
-
-    async def _note_count(self, query: str) -> NoteCount | None:
-        parsed = parse_query(query)
-        if not parsed.conditions or parsed.words:
-            return None
-        try:
-            notes = await self.list_notes(query)
-        except QueryError:
-            # A regular expression that takes too long.
-            return None
+        counts: list[NoteCount | None] = []
         yesterday = today() - timedelta(days=1)
-        return NoteCount(len(notes), sum(local_day(note.date) >= yesterday for note in notes))
+        for query in queries:
+            parsed, count = parse_query(query), None
+            # A regular expression may take too long.
+            with suppress(QueryError):
+                if parsed.conditions and not parsed.words:
+                    notes = await self.list_notes(query)
+                    new = sum(local_day(note.date) >= yesterday for note in notes)
+                    count = NoteCount(len(notes), new)
+            counts.append(count)
+        return tuple(counts)
 
     @run_guarded
     async def toggled(self, query: str, facet: Facet) -> Edit:

@@ -148,7 +148,11 @@ class Members(Generic[V]):
         # By identity: each vault returns the same tuple until its index changes, and to compare 50,000 notes
         # takes long.
         if len(inner) != len(self._inner) or any(a is not b for a, b in zip(inner, self._inner, strict=True)):
-            self._notes = await in_thread(self._outer, inner)
+            self._notes = await in_thread(
+                lambda: tuple(
+                    member.outward(note) for member, notes in zip(self, inner, strict=True) for note in notes
+                )
+            )
             self._inner = inner
         return self._notes
 
@@ -156,8 +160,3 @@ class Members(Generic[V]):
         """Count notes in all vaults with a passage in each language, by code."""
         counts = [await member.vault.query.notes_by_language() for member in self]
         return sum(counts, Counter())
-
-    def _outer(self, inner: Sequence[Sequence[StoredNote]]) -> tuple[StoredNote, ...]:
-        return tuple(
-            member.outward(note) for member, notes in zip(self, inner, strict=True) for note in notes
-        )

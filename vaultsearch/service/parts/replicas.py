@@ -213,7 +213,6 @@ def _note_place(replica: Path, place: str) -> None:
 
 
 def _replica_folder(place: str) -> Path:
-    """Return the folder standing for a place's vault."""
     digest = hashlib.blake2b(place.encode(), digest_size=6).hexdigest()
     return _replicas_file() / digest / (Path(place).name or "published")
 

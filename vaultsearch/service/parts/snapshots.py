@@ -220,18 +220,14 @@ def snapshot_of(source: HistorySource, folder: Path, past: Past, notes: Iterable
     first, last = past.days
     match past.kind:
         case PastKind.AS_OF:
-            return _as_of(source, folder, last or today())
+            day = last or today()
+            commit, seconds = source.commit_on(day)
+            blobs, key = source.blobs_of(commit), f"asof-{commit[:16]}"
+            return Snapshot(past.kind, source, folder, key, day, blobs=blobs, commit=commit, seconds=seconds)
         case PastKind.DELETED:
             return _deleted_snapshot(source, folder, first, last)
         case PastKind.CHANGED:
             return _changed_snapshot(source, folder, first, last, notes)
-
-
-def _as_of(source: HistorySource, folder: Path, day: date) -> Snapshot:
-    commit, seconds = source.commit_on(day)
-    blobs = source.blobs_of(commit)
-    key = f"asof-{commit[:16]}"
-    return Snapshot(PastKind.AS_OF, source, folder, key, day, blobs=blobs, commit=commit, seconds=seconds)
 
 
 def _deleted_snapshot(source: HistorySource, folder: Path, first: date | None, last: date | None) -> Snapshot:

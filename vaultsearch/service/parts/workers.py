@@ -117,12 +117,10 @@ class SharedWorkers:
 
 
 def _background_process() -> WorkerProcess:
-    """Return a low priority process."""
     return WorkerProcess(niceness=10)
 
 
 def _idle_process() -> WorkerProcess:
-    """Return a lowest priority process."""
     return WorkerProcess(niceness=IDLE)
 
 

@@ -229,7 +229,7 @@ class VaultGroup(Contexts):
 
     async def find_note(self, name: str, numbers: Sequence[str] = ()) -> str:
         """Return the path for a note by name, as `Vault.find_note` does."""
-        names = NoteNames(await self._members.all_notes(), numbers, inner=_in_vault)
+        names = NoteNames(await self._members.all_notes(), numbers, inner=lambda path: path.partition("/")[2])
         return await in_thread(names.find, name)
 
     async def status(self) -> IndexStatus:
@@ -270,11 +270,6 @@ class VaultGroup(Contexts):
         for member in self._members:
             await member.vault.close()
         await in_thread(self._workers.close)
-
-
-def _in_vault(path: str) -> str:
-    """Return a path without the vault's name."""
-    return path.partition("/")[2]
 
 
 @dataclass(frozen=True, slots=True)

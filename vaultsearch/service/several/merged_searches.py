@@ -23,7 +23,6 @@ from vaultsearch.core.values.search import (
     Mode,
     ReadingPlan,
     SearchStage,
-    Spelling,
     UnreadNotes,
 )
 from vaultsearch.core.values.sync import (
@@ -66,7 +65,14 @@ def summed_status(
         failed=(*troubles, *failed),
         last_sync=None if None in syncs else min((sync for sync in syncs if sync is not None), default=None),
         embedding_model=", ".join(dict.fromkeys(status.embedding_model for status in all_statuses)),
-        reranker=_steps_together([status.reranker for status in all_statuses]),
+        # Longest first: vaults in one language have fewer steps, in the same order.
+        reranker=STEPS_JOINED.join(
+            dict.fromkeys(
+                step
+                for status in sorted(all_statuses, key=lambda status: len(status.reranker), reverse=True)
+                for step in status.reranker.split(STEPS_JOINED)
+            )
+        ),
         index_bytes=sum(status.index_bytes for status in all_statuses),
         writer=next((status.writer for status in all_statuses if status.writer is not None), None),
         read_only=all(status.read_only for status in all_statuses),
@@ -151,13 +157,13 @@ def _merge_topics(topics: Sequence[LongQueryTopic], n: int) -> tuple[LongQueryTo
     for same in stretches.values():
         results = _best_results([topic.results for topic in same], n)
         # The label is that of the vault whose passage comes first.
-        name = next((t.label for t in same if results and _topic_holds(t, results[0])), same[0].label)
+        first = results[0].chunk.id if results else None
+        name = next(
+            (topic.label for topic in same if any(each.chunk.id == first for each in topic.results)),
+            same[0].label,
+        )
         together.append(replace(same[0], label=name, results=results))
     return tuple(together)
-
-
-def _topic_holds(topic: LongQueryTopic, result: Result) -> bool:
-    return any(own_result.chunk.id == result.chunk.id for own_result in topic.results)
 
 
 def _best_results(rankings: Sequence[Sequence[Result]], n: int) -> tuple[Result, ...]:
@@ -173,15 +179,6 @@ def _sum_readers(statuses: Iterable[IndexStatus]) -> tuple[ModelLanguages, ...]:
 
 def _name_steps(steps: Iterable[tuple[str, Sequence[Step]]]) -> tuple[Step, ...]:
     return tuple(replace(step, name=f"{name}: {step.name}") for name, several in steps for step in several)
-
-
-def _steps_together(rerankers: Sequence[str]) -> str:
-    """Name all vaults' steps, each once; vaults in a single language have fewer."""
-    # Longest first: vaults in one language have fewer steps, in the same order.
-    steps = (
-        step for reranker in sorted(rerankers, key=len, reverse=True) for step in reranker.split(STEPS_JOINED)
-    )
-    return STEPS_JOINED.join(dict.fromkeys(steps))
 
 
 # --- stages of a search, as they come -------------------------------------------------------
@@ -290,16 +287,10 @@ def _merge_stages(
         completeness=sum((stage.completeness for stage in stages.values()), Completeness()),
         settled=all(stage.settled for stage in stages.values()),
         more=len(merged_results) >= n,
-        spelling=_common_spelling(list(stages.values())),
+        # A word that one vault has is no slip there, so that no one sentence would hold for all.
+        spelling=first.spelling if len({stage.spelling for stage in stages.values()}) == 1 else None,
         unread=_sum_unread([stage.unread for stage in stages.values() if stage.unread is not None]),
     )
-
-
-def _common_spelling(stages: Sequence[SearchStage]) -> Spelling | None:
-    """Return the spelling all vaults were searched with; None if any vault holds the word."""
-    spellings = {stage.spelling for stage in stages}
-    # A word that one vault has is no slip there, so that no one sentence would hold for all.
-    return next(iter(spellings)) if len(spellings) == 1 else None
 
 
 def _sum_unread(unread: Sequence[UnreadNotes]) -> UnreadNotes | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import logging
 import re
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import groupby
 from shlex import quote
@@ -235,7 +236,9 @@ class ModelTextJob:
         prompt = TEXT_PROMPTS[kind]
         if not prompt.of_passages:
             for content_hash, path in missing.items():
-                text = await self._text(path)
+                text = ""
+                with suppress(KeyError):
+                    text = (await self._corpus.get_document(path))[:_LONGEST_NOTE]
                 note = _piece_of(path, path.rpartition("/")[2], (), text)
                 yield _TextRequest(content_hash, prompt.messages(note) if text.strip() else ())
             return
@@ -296,7 +299,11 @@ class ModelTextJob:
         def piece(note: NoteName) -> ContextPiece:
             state = states.get(note.path)
             summary = summaries.get(state.content_hash, "") if state is not None else ""
-            return _piece_of(note.path, note.title, (), summary or _note_beginning(notes[note.path].text))
+            text = notes[note.path].text.strip()
+            body = _PROPERTIES.sub("", notes[note.path].text).strip()
+            # Its first characters, without properties unless there is little else.
+            beginning = (body if len(body) >= _BEGINNING_LENGTH // 4 else text)[:_BEGINNING_LENGTH]
+            return _piece_of(note.path, note.title, (), summary or beginning)
 
         def pieces(topic: VaultTopic) -> tuple[ContextPiece, ...]:
             central = [note for note in topic.notes if note.path in notes][:_CENTRAL_NOTES]
@@ -313,18 +320,6 @@ class ModelTextJob:
             for sentence in checked
             if sentence.supported
         )
-
-    async def _text(self, path: str) -> str:
-        try:
-            return (await self._corpus.get_document(path))[:_LONGEST_NOTE]
-        except KeyError:
-            return ""
-
-
-def _note_beginning(text: str) -> str:
-    """Return a note's first characters, without properties unless there is little else."""
-    body = _PROPERTIES.sub("", text).strip()
-    return (body if len(body) >= _BEGINNING_LENGTH // 4 else text.strip())[:_BEGINNING_LENGTH]
 
 
 async def _iterate_async(requests: Iterable[_TextRequest]) -> AsyncIterator[_TextRequest]:
