@@ -17,7 +17,13 @@ from vaultsearch.cli.reports import progress_bar
 from vaultsearch.cli.vault_choice import indexed_vault
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.evaluation.generated_questions import MAX_PER_KIND
-from vaultsearch.service.evaluation import LEGS, USUAL_LEGS, ablations, measure_own_vault, sweep
+from vaultsearch.service.evaluation import (
+    LEGS,
+    USUAL_LEGS,
+    ablation_variants,
+    measure_own_vault,
+    sweep_variants,
+)
 from vaultsearch.service.serialization import own_report_json
 
 if TYPE_CHECKING:
@@ -158,8 +164,8 @@ def evaluate_search(
 ) -> None:
     """Measure how well search ranks, with questions made of your own notes."""
     parameters = options.parameters()
-    variants = sweep(parameters, [split_assignment("--compare", option) for option in compare or ()])
-    variants += ablations(parameters) if ablate else []
+    variants = sweep_variants(parameters, [split_assignment("--compare", option) for option in compare or ()])
+    variants += ablation_variants(parameters) if ablate else []
     measured_legs = USUAL_LEGS if legs is None else _parse_legs(legs)
     folder = options.vault or indexed_vault()
 

@@ -1,4 +1,4 @@
-"""The tools' answers: values in the shapes that their schemas publish."""
+"""Convert values to the tools' answers, as published in schemas."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ _CHANGE_MARKS = {ChangeKind.SAME: "{}", ChangeKind.ADDED: "{{+{}+}}", ChangeKind
 
 @dataclass(frozen=True, slots=True)
 class NoteReferences:
-    """The paths of the notes numbered 1, 2, ... in a session, and the short ids of all notes, by path."""
+    """Paths by note number (1, 2, ...) in a session, and all notes' short ids, by path."""
 
     numbered: Sequence[str]
     ids: Mapping[str, str]
 
 
 def convert_passages(results: Iterable[Result], references: NoteReferences) -> list[Passage]:
-    """Convert results, each with its note's number and id."""
+    """Convert results, each with the note's number and id."""
     numbers, ids = references.numbered, references.ids
     paths_of_results = ((result, result.path) for result in results)
     return [
@@ -66,7 +66,7 @@ def convert_passages(results: Iterable[Result], references: NoteReferences) -> l
 
 
 def vault_topics(topics: Sequence[VaultTopic], n: int) -> shapes.VaultTopics:
-    """Convert the first n topics of a vault."""
+    """Convert a vault's first n topics."""
     shown = [
         shapes.TopicOfVault(
             label=topic.label,
@@ -83,13 +83,13 @@ def vault_topics(topics: Sequence[VaultTopic], n: int) -> shapes.VaultTopics:
 
 
 def convert_suggestions(suggested: NoteSuggestions) -> Suggested:
-    """Convert the links and tags that a note may lack."""
+    """Convert links and tags a note may lack."""
     links = [suggestion_json(link, link.path) for link in suggested.mentions]
     return Suggested(suggested.note.path, links, list(suggested.tags))
 
 
 def convert_history(note: NoteHistory, changes: NoteDifference | None) -> shapes.Versions:
-    """Convert a note's versions, and what has changed since one of them."""
+    """Convert a note's versions, and the changes since a version."""
     marked = (
         _CHANGE_MARKS[change.kind].format(change.text)
         for change in (changes.changes if changes else ())
@@ -109,7 +109,7 @@ def convert_history(note: NoteHistory, changes: NoteDifference | None) -> shapes
 def convert_topics(
     by_topic: Iterable[LongQueryTopic], references: NoteReferences
 ) -> list[shapes.PassagesOfTopic]:
-    """Convert the topics of a text, each with its passages."""
+    """Convert a text's topics, each with passages."""
     return [
         fill_answer(shapes.PassagesOfTopic, topic, results=convert_passages(topic.results, references))
         for topic in by_topic
@@ -117,14 +117,14 @@ def convert_topics(
 
 
 def compose_notice(stage: SearchStage, *others: str | None) -> str | None:
-    """Compose the notice of an incomplete answer or a reinterpreted query; None if there is no need."""
+    """Compose the notice about an incomplete answer or a reinterpreted query, or None."""
     spelling = str(stage.spelling) if stage.spelling is not None else None
     sentences = (stage.notice, spelling, not_indexed_yet(stage), *stage.hints, *others)
     return without_commands(" ".join(dict.fromkeys(filter(None, sentences)))) or None
 
 
 def convert_quotes(note: ReadNote) -> shapes.Document:
-    """Convert the quotes of a note that answer a question."""
+    """Convert a note's quotes answering a question."""
     return _fill_document(note, quotes=note.quotes, notice=UNSET if note.quotes else _NO_QUOTES)
 
 
@@ -133,7 +133,7 @@ def _fill_document(note: ReadNote, **content: object) -> shapes.Document:
 
 
 def convert_page(note: ReadNote, number: int) -> shapes.Document:
-    """Convert page ``number`` of a note's text, from 1 on. Raise QueryError if there is no such page."""
+    """Convert a note's page ``number``, counted from 1. Raise QueryError if there is no such page."""
     cut = split_pages(note.text)
     if number > len(cut):
         raise QueryError(f"{note.path} has no page {number}.", f"It has pages 1 to {len(cut)}.")
@@ -141,15 +141,15 @@ def convert_page(note: ReadNote, number: int) -> shapes.Document:
 
 
 def convert_lines(note: ReadNote, first: int, last: int) -> shapes.Document:
-    """Convert lines of a note's text, 1-based and inclusive. Raise QueryError if none of them is there."""
+    """Convert lines from a note's text, 1-based and inclusive. Raise QueryError if all lie beyond the end."""
     ranged = select_lines(note, first, last)
     return _fill_document(note, text=ranged.text, line_start=ranged.first, line_end=ranged.last)
 
 
 def split_pages(text: str, most: int = PAGE_CHARACTERS) -> list[str]:
-    """Cut a text into pages of at most ``most`` characters, at the ends of lines if possible.
+    """Cut a text into pages with at most ``most`` characters, where lines end if possible.
 
-    Joined, they are the text; an empty text is one page.
+    Joined, they are the text; an empty text makes a single page.
     """
     cut = [""]
     for line in text.splitlines(keepends=True):
@@ -162,19 +162,19 @@ def split_pages(text: str, most: int = PAGE_CHARACTERS) -> list[str]:
 
 
 def unread_document(name: str, trouble: str) -> shapes.Document:
-    """Stand in for a note that could not be read among others that could."""
+    """Stand in for an unreadable note among readable ones."""
     return shapes.Document(path=name, title=name, url="", notice=trouble)
 
 
 def convert_related(note: RelatedNote, uri: Uri) -> shapes.Relation:
-    """Convert a related note; ``uri`` makes the link that opens it."""
+    """Convert a related note; ``uri`` makes the link for opening it."""
     return fill_answer(shapes.Relation, note, url=uri(note.path, note.heading_path))
 
 
 def convert_links(
     note_links: NoteLinks, further: Sequence[shapes.FurtherNote], kind: str, offset: int, n: int
 ) -> shapes.LinksPage:
-    """Convert ``n`` of a note's links, of one kind or of all, from ``offset`` on; all kinds are counted."""
+    """Convert ``n`` links in a note from ``offset`` on, all or a single kind; count every kind."""
     groups: dict[str, Sequence[Any]] = {
         "backlinks": note_links.backlinks,
         "outgoing": note_links.outgoing,
@@ -208,7 +208,7 @@ def _shorten_context(reference: Reference) -> Reference:
 def convert_list(
     notes: Sequence[StoredNote], offset: int, n: int, uri: Uri, ids: Mapping[str, str]
 ) -> shapes.NotesPage:
-    """Convert ``n`` notes of a list, from ``offset`` on; ``ids`` are by path."""
+    """Convert ``n`` notes in a list, from ``offset`` on; ``ids`` are by path."""
     shown = [
         fill_answer(shapes.NoteOfList, note, id=ids.get(note.path, note.path), url=uri(note.path, ()))
         for note in notes[offset : offset + n]
@@ -218,10 +218,11 @@ def convert_list(
 
 
 def count_tags(notes: Iterable[StoredNote], n: int) -> shapes.Tags:
-    """Count the notes by tag, those of a nested tag with the ones above it, too."""
+    """Count notes by tag; nested tags count for their parents, too."""
     tally = NameCounter()
     for note in notes:
-        tally.add(above for tag in note.tags for above in _with_parent_tags(tag))
+        parts_of = (tag.split("/") for tag in note.tags)
+        tally.add("/".join(parts[:end]) for parts in parts_of for end in range(1, len(parts) + 1))
     named = tally.named()
     return shapes.Tags(len(named), [shapes.Tag(tag.name, tag.count) for tag in named[:n]])
 
@@ -254,8 +255,3 @@ def _status_sentences(index_status: IndexStatus, under_way: str | None) -> Itera
         yield f"{len(index_status.failed):,} files could not be read completely."
     if under_way:
         yield under_way
-
-
-def _with_parent_tags(tag: str) -> list[str]:
-    parts = tag.split("/")
-    return ["/".join(parts[: index + 1]) for index in range(len(parts))]

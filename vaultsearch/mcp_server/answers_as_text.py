@@ -1,4 +1,4 @@
-"""The tools' answers as text, in fewer tokens than JSON, for clients that show no structured content."""
+"""Write tools' answers as text, shorter than JSON, for clients without structured content."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ PlainAnswer = dict[str, Any]
 
 
 def as_text(tool: str, answer: PlainAnswer) -> str:
-    """Write a tool's answer; the notice, if there is one, comes last."""
+    """Write a tool's answer; any notice comes last."""
     parts = WRITERS[tool](answer)
     notice = answer.get("notice")
     return "\n\n".join(part for part in (*parts, notice and f"Notice: {notice}") if part) or "Nothing."
@@ -54,13 +54,9 @@ def _heading_line(place: Mapping[str, Any]) -> str:
 
 
 def _path_and_lines(place: Mapping[str, Any]) -> str:
-    """Write a path with its lines, as `read_document` takes it."""
+    """Write a path with line numbers, as `read_document` takes it."""
     lines = f":{place['line_start']}-{place['line_end']}" if place.get("line_start") else ""
     return f"{place['path']}{lines}"
-
-
-def _write_documents(answer: PlainAnswer) -> list[str]:
-    return [_write_document(document) for document in answer["documents"]]
 
 
 def _write_document(document: PlainAnswer) -> str:
@@ -73,15 +69,6 @@ def _write_document(document: PlainAnswer) -> str:
         )
     paged = f", page {document['page']} of {document['pages']}" if document.get("pages", 1) > 1 else ""
     return f"{document['title']} | {_path_and_lines(document)}{paged}\n\n{document['text']}"
-
-
-def _write_related(answer: PlainAnswer) -> list[str]:
-    return [
-        _join_rows(
-            f"{_heading_line(note)} | {note['path']}: {'; '.join(note['reasons'])}"
-            for note in answer["related"]
-        )
-    ]
 
 
 def _write_links(answer: PlainAnswer) -> list[str]:
@@ -116,7 +103,8 @@ def _write_links(answer: PlainAnswer) -> list[str]:
 def _write_history(answer: PlainAnswer) -> list[str]:
     versions = [
         f"{version['date'][:16]} "
-        f"{'deleted' if version['deleted'] else _line_counts(version)} {version['subject']}"
+        + ("deleted" if version["deleted"] else f"+{version['added']} -{version['removed']}")
+        + f" {version['subject']}"
         for version in answer["versions"]
     ]
     texts = [f"{head}:\n{answer[key]}" for head, key in _HISTORY_TEXTS if answer.get(key)]
@@ -124,10 +112,6 @@ def _write_history(answer: PlainAnswer) -> list[str]:
 
 
 _HISTORY_TEXTS = (("Text of then", "as_of"), ("Changes since", "changes"))
-
-
-def _line_counts(version: PlainAnswer) -> str:
-    return f"+{version['added']} -{version['removed']}"
 
 
 def _write_suggestions(answer: PlainAnswer) -> list[str]:
@@ -170,17 +154,6 @@ def _write_tags(answer: PlainAnswer) -> list[str]:
     ]
 
 
-def _write_fetched(answer: PlainAnswer) -> list[str]:
-    return [f"{answer['title']} | {answer['id']}", answer["text"]]
-
-
-def _write_status(answer: PlainAnswer) -> list[str]:
-    return [
-        answer["summary"],
-        _join_rows(f"{failure['path']}: {failure['reason']}" for failure in answer["failed"]),
-    ]
-
-
 def _join_rows(rows: Any) -> str:
     return "\n".join(rows)
 
@@ -189,15 +162,23 @@ WRITERS: Mapping[str, Callable[[PlainAnswer], Sequence[str]]] = {
     "search": _write_results,
     "explore": _write_results,
     "search_passage": _write_topics,
-    "read_document": _write_documents,
-    "fetch": _write_fetched,
-    "related": _write_related,
+    "read_document": lambda answer: list(map(_write_document, answer["documents"])),
+    "fetch": lambda answer: [f"{answer['title']} | {answer['id']}", answer["text"]],
+    "related": lambda answer: [
+        _join_rows(
+            f"{_heading_line(note)} | {note['path']}: {'; '.join(note['reasons'])}"
+            for note in answer["related"]
+        )
+    ],
     "links": _write_links,
     "history": _write_history,
     "suggest_links": _write_suggestions,
     "list_notes": _write_notes,
     "tags": _write_tags,
     "topics": _write_vault_topics,
-    "status": _write_status,
+    "status": lambda answer: [
+        answer["summary"],
+        _join_rows(f"{failure['path']}: {failure['reason']}" for failure in answer["failed"]),
+    ],
 }
 """The writer of each tool's answer."""

@@ -1,4 +1,4 @@
-"""The arguments of tools, described for a model and checked; the prompts; and the completion of values."""
+"""Describe tool arguments for a model, and check them; prompts; and completion for values."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from mcp.server.mcpserver import Context, MCPServer
     from mcp.types import CompleteRequestParams
 
-    from vaultsearch.mcp_server.served_vault import OpenNotes, ServedVaults
+    from vaultsearch.mcp_server.served_vault import ServedVaults
 
 
 Query = Annotated[
@@ -91,7 +91,7 @@ _ALIASES: dict[str, tuple[str, ...]] = {
 
 
 def narrowed_to(when: str, conditions: str, as_of: str = "") -> str:
-    """Add the days of ``when``, and the day of the past, to conditions.
+    """Add ``when`` and the day in the past to conditions.
 
     Raises:
         QueryError: The words mean no days.
@@ -112,7 +112,7 @@ def narrowed_to(when: str, conditions: str, as_of: str = "") -> str:
 
 
 def with_own_names(given: Mapping[str, Any], known: Collection[str]) -> dict[str, Any]:
-    """Rename the arguments that a tool does not know to those that other servers call so."""
+    """Rename arguments unknown to a tool from other servers' names for them."""
     named = {name: value for name, value in given.items() if name in known}
     for name, value in given.items():
         if name not in known:
@@ -133,13 +133,13 @@ def unknown_names(tool: str, given: Collection[str], known: Collection[str]) -> 
 
 
 def did_you_mean(name: str, known: Collection[str]) -> str:
-    """Return the clause that proposes the nearest name; "" if none is near."""
+    """Return a clause proposing the nearest name, or ""."""
     near = get_close_matches(name, list(known), n=1, cutoff=0.5)
     return f"; did you mean {near[0]}" if near else ""
 
 
 def invalid_values(tool: str, error: ValidationError) -> str:
-    """Compose the sentences about values that a tool does not take, by argument."""
+    """Compose sentences about values a tool does not take, by argument."""
     reasons: dict[str, str] = {}
     for problem in error.errors():
         name = str(problem["loc"][0]) if problem["loc"] else tool
@@ -148,7 +148,7 @@ def invalid_values(tool: str, error: ValidationError) -> str:
 
 
 def without_titles(schema: Any) -> Any:
-    """Leave out what pydantic adds to a schema and no reader needs: the title of each field."""
+    """Remove field titles, which pydantic adds to a schema and no reader needs."""
     if isinstance(schema, list):
         return [without_titles(element) for element in schema]
     if not isinstance(schema, dict):
@@ -178,12 +178,12 @@ CODE = "code"
 
 
 def code_of(error: VaultSearchError) -> str:
-    """Return the code of a trouble for programs, such as note_not_found."""
+    """Return a trouble's code for programs, such as note_not_found."""
     return _CAPITAL.sub("_", type(error).__name__.removesuffix("Error")).lower()
 
 
 def error_sentence(error: VaultSearchError) -> str:
-    """Return the sentence and the remedy of a trouble, in terms of tools."""
+    """Return a trouble's sentence and remedy, in terms of tools."""
     remedy = error.remedy
     if _COMMAND.search(remedy):
         # A client has no shell: a remedy that names a command is replaced by one in terms of tools.
@@ -194,7 +194,7 @@ def error_sentence(error: VaultSearchError) -> str:
 
 
 def without_commands(notice: str) -> str:
-    """Leave out the sentences of a notice that name a command."""
+    """Remove a notice's sentences about commands."""
     return " ".join(sentence for sentence in _SENTENCES.split(notice) if not _COMMAND.search(sentence))
 
 
@@ -205,21 +205,21 @@ SESSION_HEADER = "mcp-session-id"
 
 
 class CitationNumbers:
-    """The paths of the notes that each session was given, in the order of their numbers, from 1 on.
+    """Paths for the notes each session was given, in numbered order, from 1 on.
 
-    Numbers only grow: answers to parallel calls may arrive in any order, and each keeps its numbers. A
-    request without a session (the protocol of 2026 over HTTP has none) gets numbers for its answer alone.
+    Numbers only grow: answers to parallel calls may arrive in any order, and each keeps the numbers it was
+    given. A request without a session (as over HTTP in the 2026 protocol) gets numbers for this answer alone.
     """
 
     def __init__(self) -> None:
         self._numbered: OrderedDict[str, dict[str, None]] = OrderedDict()
 
     def of(self, ctx: Context[Any, Any]) -> tuple[str, ...]:
-        """Return the paths that a session has numbered so far."""
+        """Return the paths a session has numbered so far."""
         return tuple(self._numbered.get(_session_key(ctx) or "", ()))
 
     def assign(self, ctx: Context[Any, Any], paths: Iterable[str]) -> tuple[str, ...]:
-        """Assign numbers to further notes; return the paths of all numbers."""
+        """Assign numbers to further notes; return all numbered paths."""
         session = _session_key(ctx)
         if session is None:
             return tuple(dict.fromkeys(paths))
@@ -233,7 +233,7 @@ class CitationNumbers:
 
 
 def _session_key(ctx: Context[Any, Any]) -> str | None:
-    """Return the session's id; on pipes there is one session, over HTTP there may be none."""
+    """Return the session's id; on pipes there is a single session, over HTTP perhaps none."""
     return ON_PIPES if ctx.headers is None else ctx.headers.get(SESSION_HEADER)
 
 
@@ -315,7 +315,7 @@ _MAX_COMPLETIONS = 100
 
 
 class Completer:
-    """Completes tags, folders, properties and other operands of filters, topics by tags, and notes' paths."""
+    """Completes tags, folders, properties and other filter operands, topics by tags, and notes' paths."""
 
     def __init__(self, vaults: ServedVaults) -> None:
         self._vaults = vaults
@@ -325,7 +325,7 @@ class Completer:
         ctx: ServerRequestContext[Any, Any],  # noqa: ARG002  # the protocol's
         params: CompleteRequestParams,
     ) -> CompleteResult:
-        """Return the values that continue what was typed; none if there is no index."""
+        """Return values continuing the typed text, or none without an index."""
         values = await self._values(params)
         more = len(values) > _MAX_COMPLETIONS
         return CompleteResult(
@@ -337,34 +337,22 @@ class Completer:
         try:
             async with self._vaults.opened() as notes:
                 if isinstance(params.ref, ResourceTemplateReference):
-                    return await _complete_paths(notes, typed)
+                    paths = [note.path for note in await notes.vault.query.notes()]
+                    return _select_matching(typed, paths)
                 if name == "filter":
-                    return await _complete_filters(notes, typed)
-                return await _complete_tags(notes, typed) if name == "topic" else []
+                    found = await notes.vault.query.completions(typed, len(typed))
+                    before, behind = typed[: found.start], typed[found.end :]
+                    return [before + proposal.text + behind for proposal in found.proposals]
+                if name != "topic":
+                    return []
+                tags = {tag for note in await notes.vault.query.notes() for tag in note.tags}
+                return _select_matching(typed, sorted(tags))
         except VaultSearchError:
             return []
 
 
-async def _complete_paths(notes: OpenNotes, typed: str) -> list[str]:
-    return _select_matching(typed, [note.path for note in await notes.vault.query.notes()])
-
-
-async def _complete_filters(notes: OpenNotes, typed: str) -> list[str]:
-    completions = await notes.vault.query.completions(typed, len(typed))
-    return [
-        typed[: completions.start] + proposal.text + typed[completions.end :]
-        for proposal in completions.proposals
-    ]
-
-
-async def _complete_tags(notes: OpenNotes, typed: str) -> list[str]:
-    return _select_matching(
-        typed, sorted({tag for note in await notes.vault.query.notes() for tag in note.tags})
-    )
-
-
 def _select_matching(typed: str, names: list[str]) -> list[str]:
-    """Return the names that begin with what was typed, then those that contain it."""
+    """Return names beginning with the typed text, then names containing it."""
     folded_text = fold_text(typed)
     begun = [name for name in names if fold_text(name).startswith(folded_text)]
     return [*begun, *(name for name in names if folded_text in fold_text(name) and name not in begun)]

@@ -1,4 +1,4 @@
-"""Connections by TLS that are counted before their handshake, and ended if that takes long."""
+"""Count TLS connections before the handshake, and end them if it takes long."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ if TYPE_CHECKING:
 
 
 class BoundedHandshakes:
-    """Makes the protocols of connections whose handshakes are bounded in number and time.
+    """Makes protocols for connections, bounding handshakes in number and time.
 
-    Of too many, the one goes that has waited longest. uvicorn makes a connection known after its handshake
-    alone: 1,020 that began none took all descriptors, for a minute.
+    When there are too many, drop the longest waiting. uvicorn announces a connection only after the
+    handshake: 1,020 connections without a handshake took all descriptors, for a minute.
 
-    WORKAROUND uvicorn 0.54: it neither counts handshakes nor passes their limit of time on; the event loop
-    itself wraps connections in this class of asyncio, which it does not document.
+    WORKAROUND uvicorn 0.54: it neither counts handshakes nor passes their time limit on; the event loop
+    itself wraps connections in this asyncio class, which is undocumented.
 
     Args:
         context: Holds the certificate.
         connection: Makes the protocol within, from uvicorn's arguments.
-        most: The number of handshakes at once.
+        most: Handshakes at once.
         seconds: The time for each.
     """
 
@@ -35,7 +35,7 @@ class BoundedHandshakes:
         self._begun: list[_Handshake] = []
 
     def __call__(self, **arguments: Any) -> SSLProtocol:
-        """Return the protocol of a new connection."""
+        """Return the protocol for a new connection."""
         loop, connection = asyncio.get_running_loop(), self._connection(**arguments)
         made = _Handshake(
             loop,

@@ -1,6 +1,6 @@
-"""The server over HTTP: streamable HTTP of the protocol; plain JSON beside it is in `json_api`.
+"""Serve MCP over streamable HTTP; plain JSON beside it is in `json_api`.
 
-On this machine alone unless by TLS; with bearer tokens, and the checks of Host and Origin.
+On this machine alone unless by TLS; with bearer tokens, and checks on Host and Origin.
 
 Specification: https://modelcontextprotocol.io/specification, Transports, Security Warning.
 """
@@ -78,13 +78,13 @@ def max_connections() -> int:
 
 
 class BoundedConnection(H11Protocol):
-    """A connection that is ended if no request comes in time, or if there are too many.
+    """A connection, ended if no request comes in time or if there are too many.
 
-    Of too many, the one goes that has waited longest for its request: a client that has something to ask
-    sends it at once, so that whoever holds connections open shuts out nobody but itself.
+    When there are too many, drop the longest waiting: a client with something to ask sends it at once, so
+    whoever holds connections open shuts out only themselves.
 
-    WORKAROUND uvicorn 0.54: it has no limit of time for a request's head; `cycle` and `connections` are its
-    own attributes, which it does not document.
+    WORKAROUND uvicorn 0.54: it has no time limit for a request's head; `cycle` and `connections` are
+    undocumented attributes.
     """
 
     request_s = REQUEST_S
@@ -99,7 +99,7 @@ class BoundedConnection(H11Protocol):
         return cycle is None or cycle.response_complete
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Await a request; end the connection that has waited longest if there are too many."""
+        """Await a request; if there are too many connections, end the longest waiting."""
         super().connection_made(transport)
         self._waits_since = self.loop.time()
         self._await_request()
@@ -116,7 +116,7 @@ class BoundedConnection(H11Protocol):
                 min(waiting, key=lambda connection: connection._waits_since).transport.abort()
 
     def data_received(self, data: bytes) -> None:
-        """Take data; its request must be complete in time."""
+        """Receive data; the request must be complete in time."""
         was_waiting = self.is_waiting
         super().data_received(data)
         if not self.is_waiting:
@@ -145,13 +145,13 @@ class BoundedConnection(H11Protocol):
 
 
 class AcceptErrors:
-    """An exception handler of an event loop that tells in a line, once a minute, that descriptors ran out."""
+    """Event loop exception handler logging at most once a minute when descriptors run out."""
 
     def __init__(self) -> None:
         self._reported = -_TOLD_EVERY_S
 
     def __call__(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """Handle an error that nobody awaited."""
+        """Handle an error nobody awaited."""
         if context.get("message") != _OUT_OF_RESOURCES:
             loop.default_exception_handler(context)
         elif time.monotonic() - self._reported >= _TOLD_EVERY_S:
@@ -172,7 +172,7 @@ _SESSION_S, _MAX_SESSIONS = 1800.0, 256
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """The files of a certificate and of its key, for TLS."""
+    """TLS certificate and key files."""
 
     file: Path
     key: Path
@@ -188,19 +188,19 @@ async def serve_http(
     routes: Sequence[BaseRoute] = (),
     origins: Sequence[str] = (),
 ) -> None:
-    """Serve until SIGTERM or Ctrl+C. The addresses go to stderr; ``token_source`` says where the tokens are.
+    """Serve until SIGTERM or Ctrl+C. Print addresses to stderr; ``token_source`` says where the tokens are.
 
     Args:
         server: The server.
-        address: Of this machine alone, unless there is a certificate.
-        tokens: Those of the readers.
+        address: On this machine alone, unless there is a certificate.
+        tokens: The readers' tokens.
         token_source: Where they are.
-        certificate: For TLS, with which other machines may be served.
+        certificate: For TLS; with it, other machines may be served.
         routes: Other interfaces beside MCP.
-        origins: Those of pages that may ask, besides Obsidian.
+        origins: Pages allowed to ask, besides Obsidian.
 
     Raises:
-        SettingsError: The address is taken or, without TLS, none of this machine's own.
+        SettingsError: The address is in use, or not on this machine and without TLS.
     """
     with open_listening_socket(address, is_encrypted=certificate is not None) as listening_socket:
         host, port = listening_socket.getsockname()[:2]
@@ -252,14 +252,14 @@ async def serve_http(
 
 
 def _tls_protocol_factory(certificate: Certificate) -> Any:
-    """Return what makes the protocols of connections by TLS. Raise OSError for files that will not do."""
+    """Return a factory for TLS connection protocols. Raise OSError for unusable files."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(certificate.file, certificate.key)
     return BoundedHandshakes(context, BoundedConnection, BoundedConnection.most, REQUEST_S)
 
 
 def bearer_token(file: Path) -> tuple[str, str]:
-    """Return the token of the environment, else of ``file``, which is made if it is missing, and its place.
+    """Return the token from the environment or from ``file``, and where it is; create a missing file.
 
     Raises:
         SettingsError: The token is too short to be a secret, or the file cannot be read or made.
@@ -278,10 +278,10 @@ def bearer_token(file: Path) -> tuple[str, str]:
 
 
 def reader_tokens(file: Path) -> tuple[str, ...]:
-    """Return the tokens of a file that has a reader's name and token a line, such as ``anna: TOKEN``.
+    """Return the tokens in a file with a reader's name and token on each line, such as ``anna: TOKEN``.
 
     Raises:
-        SettingsError: The file cannot be read, has no token, or one that is too short to be a secret.
+        SettingsError: The file cannot be read, or a token is missing or too short to be a secret.
     """
     try:
         lines = [line.strip() for line in file.read_text(encoding="utf-8").splitlines()]
@@ -302,9 +302,9 @@ def _long_enough(token: str, place: str) -> str:
 
 
 def open_listening_socket(address: str, *, is_encrypted: bool = False) -> socket.socket:
-    """Listen at an address of this machine. Raise SettingsError if it is none, or is taken.
+    """Listen at an address on this machine. Raise SettingsError if it is elsewhere, or in use.
 
-    Other machines may reach one that ``is_encrypted``.
+    Other machines may connect if ``is_encrypted``.
     """
     host, _, port = address.rpartition(":")
     # An address without a host means this machine, not all of its networks.
@@ -333,13 +333,13 @@ def open_listening_socket(address: str, *, is_encrypted: bool = False) -> socket
 def refusal_response(
     sentence: str, status: int, code: str = "", headers: Mapping[str, str] | None = None
 ) -> JSONResponse:
-    """Return a trouble as JSON, in a sentence, and in a code: by default that of the status."""
+    """Return a trouble as JSON, as a sentence and a code, by default the status code's name."""
     code = code or HTTPStatus(status).name.lower()
     return JSONResponse({"error": sentence, "code": code}, status, headers)
 
 
 async def answer_refused(request: Request, error: Exception) -> JSONResponse:
-    """Answer a request that nothing here takes."""
+    """Answer a request nothing here handles."""
     status, headers = (error.status_code, error.headers) if isinstance(error, HTTPException) else (500, None)
     sentences = {
         404: f"There is no {request.url.path}.",
@@ -349,7 +349,7 @@ async def answer_refused(request: Request, error: Exception) -> JSONResponse:
 
 
 class _BearerRequired:
-    """Passes on requests that bear one of the tokens, and answers 401 to all others."""
+    """Passes on requests bearing a known token, and answers 401 to all others."""
 
     def __init__(self, application: Application, tokens: Collection[str]) -> None:
         self._application = application

@@ -1,6 +1,6 @@
-"""A plain JSON interface beside the MCP server, for programs that speak no MCP: the same tools, read only.
+"""A plain JSON interface beside the MCP server, for programs without MCP: the same tools, read only.
 
-Each operation takes its arguments as JSON by POST, or in the query by GET; `/openapi.json` describes them.
+Each operation takes arguments as JSON by POST, or in the query by GET; `/openapi.json` describes them.
 Specification: https://spec.openapis.org/oas/v3.1.0.
 """
 
@@ -57,17 +57,17 @@ _ERROR_SCHEMA = {
 
 
 class _NoClient:
-    """Stands in for the session of a client of the protocol."""
+    """Stands in for a protocol client's session."""
 
     client_params = None
 
 
 class _PlainContext(Context[None, Any]):
-    """A call by no client of the protocol: it has no session, and nobody is told of its progress."""
+    """A call without a protocol client: no session, no progress reports."""
 
     @property
     def headers(self) -> Mapping[str, str]:
-        """No headers, so that the numbers of its notes are those of its answer alone."""
+        """No headers, so note numbers belong to this answer alone."""
         return {}
 
     @property
@@ -80,7 +80,7 @@ class _PlainContext(Context[None, Any]):
 
 
 def make_routes(server: VaultServer) -> list[Route]:
-    """Return the routes of the interface to a server's tools."""
+    """Return routes to a server's tools."""
 
     def answering(tool: str) -> Any:
         async def answer(request: Request) -> JSONResponse:
@@ -102,7 +102,8 @@ def make_routes(server: VaultServer) -> list[Route]:
 
 async def _answer_request(server: VaultServer, tool: str, request: Request) -> JSONResponse:
     try:
-        arguments = await _read_arguments(request, await _input_schema(server, tool))
+        schema = next(each.input_schema for each in await server.every_tool() if each.name == tool)
+        arguments = await _read_arguments(request, schema)
     except ValueError as error:
         return refusal_response(f"The request is no JSON object: {error}.", 400, "no_json_object")
     if arguments is None:
@@ -116,7 +117,7 @@ async def _answer_request(server: VaultServer, tool: str, request: Request) -> J
 
 
 async def describe_api(server: VaultServer) -> dict[str, Any]:
-    """Return the description of the interface by OpenAPI 3.1."""
+    """Return the OpenAPI 3.1 description."""
     tools = {tool.name: tool for tool in await server.every_tool()}
     schemas: dict[str, Any] = {"Error": _ERROR_SCHEMA}
     paths: dict[str, Any] = {}
@@ -165,7 +166,7 @@ def _json_content(schema: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _describe_parameters(given: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Describe the arguments in the query of an address; of a list, each value is one more."""
+    """Describe query parameters; repeat a list's parameter for each value."""
     return [
         {
             "name": name,
@@ -179,7 +180,7 @@ def _describe_parameters(given: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def _share_definitions(tool: str, schema: Mapping[str, Any], schemas: dict[str, Any]) -> dict[str, Any]:
-    """Put the definitions of a schema among the shared ones, under its tool's name if others have theirs."""
+    """Move a schema's definitions to the shared ones, under the tool's name if they conflict."""
     definitions: Mapping[str, Any] = schema.get("$defs", {})
     names = {
         name: name if schemas.get(name, definition) == definition else f"{tool}.{name}"
@@ -193,7 +194,7 @@ def _share_definitions(tool: str, schema: Mapping[str, Any], schemas: dict[str, 
 
 
 def _point_references(schema: Any, names: Mapping[str, str]) -> Any:
-    """Point the references of a schema to the shared definitions."""
+    """Point a schema's references to the shared definitions."""
     if isinstance(schema, list):
         return [_point_references(element, names) for element in schema]
     if not isinstance(schema, dict):
@@ -203,10 +204,6 @@ def _point_references(schema: Any, names: Mapping[str, str]) -> Any:
         name = reference.rpartition("/")[2]
         changed["$ref"] = f"#/components/schemas/{names.get(name, name)}"
     return changed
-
-
-async def _input_schema(server: VaultServer, tool: str) -> Mapping[str, Any]:
-    return next(each.input_schema for each in await server.every_tool() if each.name == tool)
 
 
 async def _read_arguments(request: Request, schema: Mapping[str, Any]) -> dict[str, Any] | None:
@@ -231,7 +228,7 @@ async def _read_arguments(request: Request, schema: Mapping[str, Any]) -> dict[s
 
 
 def _read_query_value(values: list[str], schema: Mapping[str, Any]) -> Any:
-    """Return a parameter of an address as its schema has it: several values, a text, or read as JSON."""
+    """Return a query parameter as the schema expects: several values, a text, or JSON."""
     types = [each.get("type", ()) for each in (schema, *schema.get("anyOf", ()))]
     kinds = {kind for each in types for kind in ([each] if isinstance(each, str) else each)}
     if "array" in kinds and (len(values) > 1 or not ("string" in kinds or values[0].startswith("["))):

@@ -1,4 +1,4 @@
-"""The tools that read and list notes: a language model reads their docstrings and fields."""
+"""Tools for reading and listing notes: a language model reads their docstrings and fields."""
 
 from __future__ import annotations
 
@@ -25,9 +25,8 @@ from vaultsearch.service.shapes import Suggested
 from vaultsearch.service.wire import UNSET, fill_answer
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping, Sequence
+    from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping
 
-    from vaultsearch.core.values.note import StoredNote
     from vaultsearch.core.values.relations import NoteLinks
     from vaultsearch.mcp_server.arguments import CitationNumbers
     from vaultsearch.mcp_server.served_vault import OpenNotes, ServedVaults
@@ -40,7 +39,7 @@ _MAX_FURTHER_NOTES = 200
 async def further_notes(
     start: NoteLinks, depth: int, links_of: Callable[[str], Awaitable[NoteLinks]]
 ) -> list[shapes.FurtherNote]:
-    """List the notes that are two to ``depth`` links away, in either direction, the nearest first."""
+    """List notes two to ``depth`` links away, in either direction, nearest first."""
     seen = {start.note.path, *_linked_titles(start)}
     edge = list(_linked_titles(start))
     further: list[shapes.FurtherNote] = []
@@ -60,7 +59,6 @@ async def further_notes(
 
 
 def _linked_titles(links: NoteLinks) -> dict[str, str]:
-    """Map the paths of the notes at the other ends of links to their titles."""
     return {
         reference.path: reference.title
         for reference in (*links.outgoing, *links.backlinks)
@@ -69,10 +67,10 @@ def _linked_titles(links: NoteLinks) -> dict[str, str]:
 
 
 def within_vault(name: str, folders: Mapping[str, Path]) -> str:
-    """Return a note's name or path, relative to its vault if it is an absolute path.
+    """Return a note's name or path, relative to the vault if it is an absolute path.
 
-    The name is not read from the disk: notes are looked up in the index. ``folders`` are the vaults' by what
-    the paths of their notes begin with, which is nothing if there is one vault.
+    The name is not read from the disk: notes are looked up in the index. ``folders`` holds each vault's
+    folder by the first part of note paths, "" for a single vault.
 
     Raises:
         OutsideVaultError: The name leads out of the vaults.
@@ -114,7 +112,7 @@ _NO_ANSWER = "No note answers this."
 
 
 class NoteTools:
-    """The tools that read notes, follow their links and list them. They raise VaultSearchError."""
+    """Tools for reading notes, following their links and listing them. They raise VaultSearchError."""
 
     def __init__(self, vaults: ServedVaults, numbers: CitationNumbers) -> None:
         self._vaults = vaults
@@ -141,7 +139,13 @@ class NoteTools:
                 return await self._quoted(notes, question)
             if len(written) == 1:
                 return shapes.Documents([await self._read(ctx, notes, written[0], question, page)])
-            return shapes.Documents([await self._try(ctx, notes, name, question, page) for name in written])
+            documents: list[shapes.Document] = []
+            for name in written:
+                try:
+                    documents.append(await self._read(ctx, notes, name, question, page))
+                except VaultSearchError as error:
+                    documents.append(answers.unread_document(name, error_sentence(error)))
+            return shapes.Documents(documents)
 
     async def fetch(
         self, ctx: Context[Any, Any], id: Annotated[str, Field(description="id of a result.")]
@@ -229,7 +233,12 @@ class NoteTools:
         """
         async with self._vaults.opened() as notes:
             listed = await notes.vault.query.list_notes(filter)
-            chosen = _saved_within(listed, days) if days else listed
+            chosen = listed
+            if days:
+                since = datetime.now().astimezone() - timedelta(days=days)
+                dated = [(note.modified.astimezone(), note) for note in listed if note.modified]
+                recent = [(moment, note) for moment, note in dated if moment >= since]
+                chosen = [note for _, note in sorted(recent, key=itemgetter(0), reverse=True)]
             return answers.convert_list(chosen, offset, n, notes.vault.obsidian.uri, await notes.ids())
 
     async def tags(
@@ -247,7 +256,7 @@ class NoteTools:
             return answers.convert_status(await notes.vault.status(), self._vaults.under_way())
 
     async def _quoted(self, notes: OpenNotes, question: str) -> shapes.Documents:
-        """Quote the notes of the best passages for a question, best quote first."""
+        """Quote notes from the best passages for a question, best quote first."""
         if not question.strip():
             raise QueryError("No note and no question.", "Name a note, or ask a question.")
         search_stages = notes.vault.search_stages(question, _QUOTED_PASSAGES, learned=False, per_note=0)
@@ -261,15 +270,6 @@ class NoteTools:
         )
         documents = [answers.convert_quotes(note) for note in answering]
         return shapes.Documents(documents, UNSET if documents else _NO_ANSWER)
-
-    async def _try(
-        self, ctx: Context[Any, Any], notes: OpenNotes, written: str, question: str, page: int
-    ) -> shapes.Document:
-        """Read a note of several; if that fails, say why in its place."""
-        try:
-            return await self._read(ctx, notes, written, question, page)
-        except VaultSearchError as error:
-            return answers.unread_document(written, error_sentence(error))
 
     async def _read(
         self, ctx: Context[Any, Any], notes: OpenNotes, written: str, question: str, page: int
@@ -288,17 +288,9 @@ class NoteTools:
 
     @asynccontextmanager
     async def _note(self, ctx: Context[Any, Any], name: str) -> AsyncGenerator[tuple[OpenNotes, str]]:
-        """Hold the vaults open for one call, and resolve a note's name to its path."""
+        """Hold the vaults open for a call, and resolve a note's name to a path."""
         async with self._vaults.opened() as notes:
             yield notes, await self._find(ctx, notes, name)
 
     async def _find(self, ctx: Context[Any, Any], notes: OpenNotes, name: str) -> str:
         return await notes.vault.find_note(within_vault(name, notes.folders), self._numbers.of(ctx))
-
-
-def _saved_within(notes: Sequence[StoredNote], days: int) -> list[StoredNote]:
-    """Return the notes saved within so many days, the last one first."""
-    since = datetime.now().astimezone() - timedelta(days=days)
-    dated = [(note.modified.astimezone(), note) for note in notes if note.modified]
-    recent = [(moment, note) for moment, note in dated if moment >= since]
-    return [note for _, note in sorted(recent, key=itemgetter(0), reverse=True)]

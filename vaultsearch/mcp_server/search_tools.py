@@ -1,4 +1,4 @@
-"""The tools that search: a language model reads their docstrings and fields, and calls them."""
+"""Tools for searching: a language model reads their docstrings and fields, and calls them."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ _MAX_ASSEMBLIES = 6
 
 @dataclass(frozen=True, slots=True)
 class BudgetedContext:
-    """Passages to gather, best first, the paths that have numbers already, and the notice of their search."""
+    """Passages to gather, best first, paths already numbered, and the search's notice."""
 
     vault: Vault | VaultGroup
     chunks: Sequence[Chunk]
@@ -69,7 +69,7 @@ class BudgetedContext:
     notice: str | None
 
     async def within(self, budget: int) -> tuple[str, tuple[str, ...]]:
-        """Return the whole answer of at most ``budget`` tokens, and the paths of its notes in their order."""
+        """Return the whole answer within ``budget`` tokens, and the notes' paths in order."""
         room, context = budget, await self._assembled(budget)
         for _ in range(_MAX_ASSEMBLIES):
             text = self._written(context)
@@ -81,7 +81,14 @@ class BudgetedContext:
             # Places, omissions and the notice count, too: a budget of 60 was once answered with 856 tokens.
             room = min(room, context.tokens) - excess
             context = await self._assembled(max(1, room))
-        return await self._refusal(context, budget), ()
+        # Which budget the smallest passage needs; the notice is added if it fits.
+        sentence = "No results."
+        if self.chunks:
+            least = context.least or (await self._assembled(1)).least
+            needed = await self._count(self._written(await self._assembled(least)))
+            sentence = f"Nothing fits: the smallest passage takes a budget of {needed:,}."
+        whole = "\n".join(filter(None, (sentence, self._notice_line)))
+        return (whole if await self._count(whole) <= budget else sentence), ()
 
     async def _assembled(self, budget: int) -> PassageContext:
         return await self.vault.context(self.chunks, budget=budget, numbered=self.numbered)
@@ -98,17 +105,6 @@ class BudgetedContext:
     @property
     def _notice_line(self) -> str:
         return f"Notice: {self.notice}" if self.notice else ""
-
-    async def _refusal(self, context: PassageContext, budget: int) -> str:
-        """Say what budget the smallest passage takes, or that there is none; add the notice if it fits."""
-        sentence = "No results."
-        if self.chunks:
-            least = context.least or (await self._assembled(1)).least
-            smallest = await self._assembled(least)
-            needed = await self._count(self._written(smallest))
-            sentence = f"Nothing fits: the smallest passage takes a budget of {needed:,}."
-        whole = "\n".join(filter(None, (sentence, self._notice_line)))
-        return whole if await self._count(whole) <= budget else sentence
 
 
 def _list_places(pieces: Sequence[ContextPiece]) -> str:
@@ -129,7 +125,7 @@ _UNSCORED_NOTICE = "min_probability was not applied: no model has read these pas
 
 
 class SearchTools:
-    """The tools that search the served vaults. They raise VaultSearchError."""
+    """Tools for searching the served vaults. They raise VaultSearchError."""
 
     def __init__(self, vaults: ServedVaults, numbers: CitationNumbers) -> None:
         self._vaults = vaults
@@ -306,7 +302,7 @@ class SearchTools:
 
 
 def _member_option(notes: OpenNotes, vault: str) -> dict[str, str]:
-    """Return the option that narrows a search to one vault. Raise QueryError if none has the name."""
+    """Return the option narrowing a search to a vault. Raise QueryError for an unknown name."""
     names = [begin.rstrip("/") or folder.name for begin, folder in notes.folders.items()]
     if vault and vault not in names:
         raise QueryError(f"There is no vault {vault}.", f"The vaults: {', '.join(names)}.")
@@ -314,7 +310,7 @@ def _member_option(notes: OpenNotes, vault: str) -> dict[str, str]:
 
 
 def _fuse_stages(stages: list[SearchStage]) -> tuple[Result, ...]:
-    """Fuse the answers to several phrasings by reciprocal ranks; each passage keeps its best probability."""
+    """Fuse answers to several phrasings by reciprocal ranks; each passage keeps the best probability."""
     if len(stages) == 1:
         return stages[0].results
     rankings = [unfold_results(stage.results) for stage in stages]

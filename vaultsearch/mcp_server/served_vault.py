@@ -1,4 +1,4 @@
-"""The vault that is served: opened at the first call, and again after its index was rebuilt."""
+"""The served vault: opened at the first call, and again after the index was rebuilt."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _TRIED_AGAIN_S = 5.0
 
 @dataclass(slots=True)
 class _Opened:
-    """An open vault, which tables were there when it was opened, and the number of running calls."""
+    """An open vault, its tables' generation when opened, and the number of running calls."""
 
     vault: Vault
     version: Manifest | str | None
@@ -54,12 +54,12 @@ class _Opened:
 
 
 class ServedVault:
-    """One vault, read only, while other processes may index it. Lives on one event loop.
+    """A vault, read only, while other processes may index it. Lives on a single event loop.
 
     Args:
-        folder: The folder of the notes, None for the vault that was used last before the first call.
-        parameters: All tunables of all steps.
-        follow_links_out: Whether to serve notes that lead out of the vault as well.
+        folder: The notes' folder, None for the vault last used before the first call.
+        parameters: All tunables for all steps.
+        follow_links_out: Whether to serve notes leading out of the vault as well.
     """
 
     def __init__(
@@ -74,7 +74,7 @@ class ServedVault:
 
     @asynccontextmanager
     async def opened(self) -> AsyncGenerator[Vault, None]:
-        """Hold the vault open for one call. Raise VaultSearchError if there is no index to read yet."""
+        """Hold the vault open for a call. Raise VaultSearchError if there is no index to read yet."""
         opened = await self._current()
         opened.calls += 1
         try:
@@ -86,7 +86,7 @@ class ServedVault:
                 await opened.vault.close()
 
     async def warm_up(self) -> None:
-        """Open the vault and load the models, so that the first call does not wait for them."""
+        """Open the vault and load the models, so the first call need not wait for them."""
         try:
             async with self.opened() as vault:
                 await vault.warm_up()
@@ -95,10 +95,10 @@ class ServedVault:
             _log.info("not warmed up because=%s", error)
 
     async def keep_fresh(self) -> None:
-        """Bring the index up to date whenever the notes change, while no other process writes it.
+        """Bring the index up to date whenever notes change, while no other process writes it.
 
-        The index is locked during a sync only, so that a window that is opened, or a command, does not wait.
-        A vault that was never indexed stays unindexed. A replica follows the place it was pulled from.
+        The index is locked only during a sync, so newly opened windows and commands do not wait. A vault
+        never indexed stays unindexed. A replica follows the place it was pulled from.
         """
         try:
             folder = await self.find_folder()
@@ -135,9 +135,13 @@ class ServedVault:
         try:
             # Opened for one sync alone: a lock that was held on would keep out a window or a command.
             vault = await open_vault(folder, self._parameters, write=True, watching=True)
+
+            def note_progress(progress: Progress) -> None:
+                self._progress = progress
+
             try:
                 await answer_commands(vault)
-                report = await vault.index.sync(self._note_progress)
+                report = await vault.index.sync(note_progress)
             finally:
                 self._progress = None
                 await vault.close()
@@ -175,11 +179,8 @@ class ServedVault:
             await former.vault.close()
         return current
 
-    def _note_progress(self, progress: Progress) -> None:
-        self._progress = progress
-
     def under_way(self) -> str | None:
-        """Return a sentence about the sync that runs in this process, None if none does."""
+        """Return a sentence about the sync running in this process, or None."""
         progress = self._progress
         if progress is None:
             return None
@@ -188,7 +189,7 @@ class ServedVault:
         return f"Indexing is under way: {notes}{meaning if progress.chunks_total else ''}."
 
     async def find_folder(self) -> Path:
-        """Return the folder of the notes, found out once. Raise NotIndexedError if no vault was ever used."""
+        """Return the notes' folder, determined once. Raise NotIndexedError if no vault was ever used."""
         # Found out once: a client's session must not jump to another vault because a window has opened it.
         if self._folder is None:
             self._folder = await asyncio.to_thread(last_vault)
@@ -197,22 +198,22 @@ class ServedVault:
 
 @dataclass(frozen=True, slots=True)
 class OpenNotes:
-    """The open vault, or several as one, and their folders by what the paths of their notes begin with."""
+    """The open vault, or several together, and their folders by the first part of note paths."""
 
     vault: Vault | VaultGroup
     folders: Mapping[str, Path]
     _ids: _NoteIds
 
     async def ids(self) -> Mapping[str, str]:
-        """Return the short ids of all notes, by path, as commands print them.
+        """Return all notes' short ids, by path, as commands print them.
 
-        A note whose path is also one in another vault is left out: its whole path alone names it.
+        A note sharing its path with another vault's note is left out: only the whole path names it.
         """
         return self._ids.of(await self.vault.query.notes(), self.folders)
 
 
 class _NoteIds:
-    """Makes the short ids of notes, anew only when the notes have changed."""
+    """Makes the notes' short ids, anew only when notes have changed."""
 
     def __init__(self) -> None:
         self._made: tuple[tuple[StoredNote, ...], Mapping[str, str]] = (), {}
@@ -230,7 +231,7 @@ class _NoteIds:
 
 
 class ServedVaults:
-    """One or several vaults. Lives on one event loop."""
+    """One or several vaults. Lives on a single event loop."""
 
     def __init__(self, vaults: Sequence[ServedVault], parameters: Parameters) -> None:
         self._vaults = tuple(vaults)
@@ -241,7 +242,7 @@ class ServedVaults:
 
     @asynccontextmanager
     async def opened(self) -> AsyncGenerator[OpenNotes, None]:
-        """Hold the vaults open for one call; those that cannot be opened are left out of a group.
+        """Hold the vaults open for a call; a group omits vaults it cannot open.
 
         Raises:
             VaultSearchError: None can be opened.
@@ -268,7 +269,7 @@ class ServedVaults:
             yield OpenNotes(group, {f"{member.name}/": member.vault.folder for member in members}, self._ids)
 
     async def _grouping(self, members: Sequence[Member[Vault]], known: Sequence[MemberVault]) -> VaultGroup:
-        """Return the group of these vaults, made anew only when one of them was opened again."""
+        """Return the vaults' group, made anew only when a vault was opened again."""
         group_key = tuple(member.vault for member in members), tuple(known)
         if self._group is None or self._grouped != group_key:
             self._forget_group()
@@ -278,13 +279,13 @@ class ServedVaults:
         return self._group
 
     def _forget_group(self) -> None:
-        """Stop the group's work in the background; its vaults stay open, they are not its own."""
+        """Stop the group's background work; leave the vaults open, as others own them."""
         if self._group is not None:
             self._group.query.close()
             self._group.notes.close()
 
     def under_way(self) -> str | None:
-        """Return a sentence about the indexing that runs in this process, None if none does."""
+        """Return a sentence about indexing running in this process, or None."""
         return " ".join(filter(None, (vault.under_way() for vault in self._vaults))) or None
 
     async def warm_up(self) -> None:

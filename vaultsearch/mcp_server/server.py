@@ -1,4 +1,4 @@
-"""The server: vaults as tools, resources, prompts and subscriptions of the Model Context Protocol.
+"""The MCP server: vaults as tools, resources, prompts and subscriptions.
 
 Specification: https://modelcontextprotocol.io/specification. Standard output carries the protocol alone.
 """
@@ -86,9 +86,9 @@ _MAX_SHOWN_LENGTH = 200
 
 
 class SubscribedNotes(InMemorySubscriptionBus):
-    """Compares the notes with those of the last look, and tells the subscribers of both kinds.
+    """Compares notes with the last look, and tells both kinds of subscribers.
 
-    Clients of the protocol of 2026 hold a stream open (`subscribe`); those with a handshake name resources.
+    Clients using the 2026 protocol hold a stream open (`subscribe`); clients with a handshake name resources.
     """
 
     def __init__(self, vaults: ServedVaults) -> None:
@@ -100,7 +100,7 @@ class SubscribedNotes(InMemorySubscriptionBus):
         self._seen: tuple[StoredNote, ...] | None = None
 
     def subscribe(self, listener: Callable[[ServerEvent], None]) -> Callable[[], None]:
-        """Register a stream, and return the callable that ends it."""
+        """Register a stream, and return a callable to end it."""
         end = super().subscribe(listener)
         self._streams.add(end)
         self._changed.set()
@@ -182,7 +182,7 @@ class SubscribedNotes(InMemorySubscriptionBus):
 
 
 def note_uri(path: str) -> str:
-    """Return the resource of a note."""
+    """Return a note's resource URI."""
     return "note:///" + quote(path)
 
 
@@ -215,8 +215,8 @@ next call takes as long as the first.
 class VaultServer(MCPServer[None]):
     """Serves vaults; with ``sync``, keeps their indexes fresh.
 
-    Models are loaded when the first tool is called, with ``warm`` at once: on pipes, clients start a server
-    with every session of theirs, and most sessions ask nothing.
+    Models are loaded at the first tool call, with ``warm`` at once: on pipes, clients start a server for
+    every session, and most sessions ask nothing.
     """
 
     def __init__(self, vaults: ServedVaults, *, sync: bool = False, warm: bool = False) -> None:
@@ -282,10 +282,10 @@ class VaultServer(MCPServer[None]):
     async def call_tool(
         self, name: str, arguments: dict[str, Any], context: Context[None, Any] | None = None
     ) -> CallToolResult | InputRequiredResult:
-        """Call a tool with the arguments it knows, and add its answer as text.
+        """Call a tool with the arguments it knows, and add the answer as text.
 
-        A known trouble, an unknown name and an unfit value are told in the result; other errors are logged,
-        their text withheld.
+        Report known troubles, unknown names and unfit values in the result; log other errors and withhold
+        their text.
         """
         self._vaults_wanted.set()
         self._called.set()
@@ -311,7 +311,9 @@ class VaultServer(MCPServer[None]):
                     raise
         if isinstance(result, CallToolResult) and result.structured_content is not None:
             structured = result.structured_content
-            is_json = name in _OF_PROGRAMS or (name in _OF_CONNECTORS and _is_connector(context))
+            client = context.session.client_params if context is not None else None
+            is_connector = client is not None and client.client_info.name.startswith("openai")
+            is_json = name in _OF_PROGRAMS or (name in _OF_CONNECTORS and is_connector)
             text = json.dumps(structured, ensure_ascii=False) if is_json else as_text(name, structured)
             result.content = [TextContent(text=text)]
         return result
@@ -319,7 +321,7 @@ class VaultServer(MCPServer[None]):
     async def get_prompt(
         self, name: str, arguments: dict[str, Any] | None = None, context: Context[None, Any] | None = None
     ) -> GetPromptResult | InputRequiredResult:
-        """Return a prompt. Raise MCPError if there is none of this name."""
+        """Return a prompt by name. Raise MCPError if it is unknown."""
         known = [prompt.name for prompt in self._prompt_manager.list_prompts()]
         if name not in known:
             raise MCPError(
@@ -329,17 +331,17 @@ class VaultServer(MCPServer[None]):
         return await super().get_prompt(name, arguments, context)
 
     async def list_tools(self) -> list[Tool]:
-        """List the tools without the schemas of their answers."""
+        """List tools without answer schemas."""
         # Each session begins with the list: with the schemas, of which that of `status` alone took 1,500
         # tokens, it took 6,800.
         return [tool.model_copy(update={"output_schema": None}) for tool in await self.whole_tools()]
 
     async def whole_tools(self) -> list[Tool]:
-        """List the tools with the schemas of their answers."""
+        """List tools with answer schemas."""
         return [tool for tool in await self.every_tool() if tool.name not in _OF_PROGRAMS]
 
     async def every_tool(self) -> list[Tool]:
-        """List the tools and those for programs that ask while somebody types."""
+        """List tools, with those for programs asking while somebody types."""
         return await super().list_tools()
 
     async def list_resources(self) -> list[Resource]:
@@ -359,7 +361,7 @@ class VaultServer(MCPServer[None]):
         ctx: ServerRequestContext[Any, Any],  # noqa: ARG002  # the protocol's
         params: PaginatedRequestParams | None,
     ) -> ListResourcesResult:
-        """List a page of the notes; the cursor is the number of those before it."""
+        """List a page of notes; the cursor counts the notes before it."""
         cursor = (params and params.cursor) or "0"
         # `int` takes digits of all scripts, signs and underscores.
         if not (cursor.isascii() and cursor.isdecimal()):
@@ -397,7 +399,7 @@ class VaultServer(MCPServer[None]):
         await self._vaults.warm_up()
 
     async def _give_back(self) -> None:
-        """Return the memory that calls freed, once none has begun for a while, and later that of models."""
+        """Return memory freed by calls once none has begun for a while, and later the models' memory."""
         while await self._called.wait():
             self._called.clear()
             passed = 0.0
@@ -407,24 +409,22 @@ class VaultServer(MCPServer[None]):
                 (_MODELS_DROPPED_AFTER_S, partial(drop_what_rest_allows, models=True)),
             ):
                 # A call within the time begins the count anew.
-                if await self._is_called_within(after - passed):
+                is_called = False
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(after - passed):
+                        is_called = await self._called.wait()
+                if is_called:
                     break
                 passed = after
                 if drop is not None:
                     await in_thread(drop)
                 await in_thread(give_back)
 
-    async def _is_called_within(self, seconds: float) -> bool:
-        with suppress(TimeoutError):
-            async with asyncio.timeout(seconds):
-                return await self._called.wait()
-        return False
-
 
 def _send_structured(
     tool: Callable[..., Awaitable[Answer | str]],
 ) -> Callable[..., Awaitable[CallToolResult]]:
-    """Send the answers of a tool as structured content."""
+    """Send a tool's answers as structured content."""
 
     @wraps(tool)
     async def call(*args: Any, **named: Any) -> CallToolResult:
@@ -433,17 +433,12 @@ def _send_structured(
     return call
 
 
-def _is_connector(context: Context[None, Any] | None) -> bool:
-    client = context.session.client_params if context is not None else None
-    return client is not None and client.client_info.name.startswith("openai")
-
-
 def _refusal_result(sentence: str, code: str) -> CallToolResult:
     return CallToolResult(content=[TextContent(text=sentence)], is_error=True, _meta={CODE: code})
 
 
 def package_version() -> str:
-    """Return the version of the program, "" if it runs from the source tree."""
+    """Return the program's version, "" when run from the source tree."""
     try:
         return version("vaultsearch")
     except PackageNotFoundError:

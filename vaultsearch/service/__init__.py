@@ -1,1 +1,1 @@
-"""One open vault, or several as one: the base of the window, the command line and the MCP server; no Qt."""
+"""An open vault, or several together: the base for window, command line and MCP server; no Qt."""

@@ -1,12 +1,10 @@
-"""Questions of commands to a process that has their vault open. Light to import.
+"""Ask a process with the vault open, instead of opening it in a command. Light to import.
 
 A window, ``watch`` and ``mcp`` listen while they have a vault open (see `answer_commands`). A command sends
-the name of one of the functions in `commands` with its arguments and parameters as JSON, and gets the same
-value that the function would return here. It gets None, and goes on by itself, if nobody listens, if those
-who do have other parameters, belong to another version, read only while the function writes, or end in mid-
-answer.
-``commands.sync_and_wait`` is for whoever holds the index's lock: it tells its progress, and returns its
-report.
+a function's name in `commands` with arguments and parameters as JSON, and gets the same value the function
+would return here. It gets None, and continues by itself, if nobody listens, if listeners have other
+parameters, belong to another version, read only while the function writes, or end in mid-answer.
+``commands.sync_and_wait`` is for whoever holds the index lock: it reports progress, and returns the report.
 """
 
 from __future__ import annotations
@@ -35,7 +33,7 @@ from vaultsearch.settings import settings
 from vaultsearch.settings.settings import socket_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Iterator
+    from collections.abc import Callable, Coroutine
     from pathlib import Path
 
     from vaultsearch.service.vault import Vault
@@ -60,14 +58,14 @@ _log = logging.getLogger(__name__)
 
 
 class Question(Struct, frozen=True):
-    """The name of a function in `commands`, and its arguments; one of them may be a question as well."""
+    """A function's name in `commands`, and arguments; an argument may be a question as well."""
 
     name: str
     arguments: dict[str, Any]
 
     @classmethod
     def of(cls, ask: Callable[..., Any]) -> Question | None:
-        """Return a function or a partial of one by keywords; None if it is not among the `commands`."""
+        """Return a question for a function or partial with keywords; None if `commands` lacks it."""
         function = ask.func if isinstance(ask, partial) else ask
         name = getattr(function, "__name__", "")
         if _command_functions().get(name) is not function or (isinstance(ask, partial) and ask.args):
@@ -77,7 +75,7 @@ class Question(Struct, frozen=True):
         return None if None in questions.values() else cls(name, {**arguments, **questions})
 
     def function(self) -> Callable[..., Coroutine[Any, Any, Any]]:
-        """Return the function with its arguments. Raise WireError if there is none, or they do not fit."""
+        """Return the function with arguments. Raise WireError if it is unknown, or they do not fit."""
         hints = _type_hints(self.name)
         if unknown := self.arguments.keys() - (hints.keys() - _NEVER_SENT):
             raise WireError(f"{self.name} has no {', '.join(sorted(unknown))}")
@@ -90,7 +88,7 @@ class Question(Struct, frozen=True):
         return partial(_command_functions()[self.name], **values)
 
     def answer_type(self) -> Any:
-        """Return the type of the answer; of a question about a note, that of the question itself."""
+        """Return the answer's type; for a question about a note, the inner question's."""
         inner = self.arguments.get(_QUESTION)
         return inner.answer_type() if isinstance(inner, Question) else _type_hints(self.name)["return"]
 
@@ -107,19 +105,25 @@ def _command_functions() -> dict[str, Callable[..., Any]]:
 
 
 def _type_hints(name: str) -> dict[str, Any]:
-    """Return the types of a function's arguments and answer. Raise WireError if there is no such function."""
-    # Imported here: one question alone needs it.
-    from vaultsearch.core.index.published import Transfer
-
+    """Return a function's argument and answer types. Raise WireError if there is no such function."""
     if name not in _command_functions():
         raise WireError(f"there is no question {name!r}")
-    return get_type_hints(
-        _command_functions()[name], localns={"Vault": Any, "VaultGroup": Any, "Transfer": Transfer}
-    )
+    # Imported here: a command that no other process answers needs none of it.
+    from collections import abc
+    from datetime import date
+
+    from vaultsearch.core.index import published
+    from vaultsearch.core.values import context, query, relations, search, sync
+    from vaultsearch.service import serialization
+
+    types: dict[str, Any] = {"date": date, "Vault": Any, "VaultGroup": Any}
+    for module in (abc, published, context, query, relations, search, sync, serialization):
+        types |= vars(module)
+    return get_type_hints(_command_functions()[name], localns=types)
 
 
 class _Request(Struct, frozen=True):
-    """A question to a vault that has these parameters, and maybe has a listener for progress."""
+    """A question to a vault with these parameters, perhaps with a progress listener."""
 
     question: Question
     of_file: dict[str, Any]
@@ -140,9 +144,9 @@ _Reply: TypeAlias = _Progressed | _Answered | Trouble
 
 @cache
 def program_digest() -> bytes:
-    """Return the digest of this program's place and of the time when it was installed: 16 bytes.
+    """Return a digest over this program's location and installation time: 16 bytes.
 
-    Values are exchanged between processes of the same program only.
+    Only processes from the same program exchange values.
     """
     # The modules of a frozen program have no files.
     file = sys.executable if getattr(sys, "frozen", False) else vaultsearch.__file__
@@ -152,7 +156,7 @@ def program_digest() -> bytes:
 
 
 def new_place(index: Path) -> Path | None:
-    """Return the path of a further socket for an index; None if this system has none."""
+    """Return a path for another socket to an index; None if this system has none."""
     folder = socket_folder()
     return folder and folder / f"{_index_digest(index)}-{os.getpid()}-{next(_socket_numbers)}.sock"
 
@@ -176,13 +180,13 @@ def ask_elsewhere(
     ask: Callable[[Vault], Coroutine[Any, Any, T]] | Callable[..., Coroutine[Any, Any, T]],
     on_progress: Callable[[Progress], None] | None = None,
 ) -> tuple[T] | None:
-    """Return the answer of a process that has a vault open, None if there is none.
+    """Return the answer from a process with the vault open, or None.
 
     Args:
         folder: The vault.
         parameters: The parameters in force.
-        ask: A partial of a function in `commands`. Anything else is not sent.
-        on_progress: Called with each progress; without it, ``ask`` tells none.
+        ask: A partial over a function in `commands`. Anything else is not sent.
+        on_progress: Called with each progress; without it, ``ask`` reports none.
 
     Raises:
         VaultSearchError: The function raised it there.
@@ -198,7 +202,9 @@ def ask_elsewhere(
         # Half of a letter, as in a file's name that is no UTF-8, cannot be sent.
         return None
     # Several processes may have the vault open, such as a window that reads and `watch` that writes.
-    for place in _sockets_of(settings.index_folder(folder)):
+    sockets = socket_folder()
+    pattern = f"{_index_digest(settings.index_folder(folder))}-*.sock"
+    for place in sockets.glob(pattern) if sockets is not None else ():
         try:
             answer = _ask_socket(place, request, on_progress)
             if answer is not None:
@@ -212,11 +218,6 @@ def ask_elsewhere(
             # opened here.
             _log.info("not answered place=%s because=%r", place, error)
     return None
-
-
-def _sockets_of(index: Path) -> Iterator[Path]:
-    folder = socket_folder()
-    return iter(()) if folder is None else folder.glob(f"{_index_digest(index)}-*.sock")
 
 
 def _ask_socket(
@@ -254,14 +255,14 @@ def _read_exactly(stream: Any, size: int) -> bytes:
 
 
 async def answer_commands(vault: Vault) -> None:
-    """Answer commands of this user that ask about a vault, until it is closed."""
+    """Answer this user's commands about a vault until it is closed."""
     server = AnsweringServer(vault, vault.index_folder)
     vault.on_close(server.close)
     await server.start()
 
 
 class AnsweringServer:
-    """Answers requests to one vault; ``index`` is the folder of its index."""
+    """Answers requests to a vault; ``index`` is the index folder."""
 
     def __init__(self, vault: Vault, index: Path) -> None:
         self._vault, self._index = vault, index

@@ -1,4 +1,4 @@
-"""A vault for scripts without asyncio: each call waits for a loop on a thread of its own."""
+"""A vault for scripts without asyncio: each call waits for a loop on another thread."""
 
 from __future__ import annotations
 
@@ -28,32 +28,29 @@ def as_data_frame(results: Sequence[Result]) -> Any:
         from pandas import DataFrame
     except ImportError as error:
         raise PandasMissingError("pandas is not installed.", "Install it: pip install pandas") from error
-    return DataFrame(
-        [_result_row(result) for result in results], columns=None if results else list(_RESULT_COLUMNS)
-    )
+    rows: list[dict[str, object]] = []
+    for result in results:
+        chunk = result.chunk
+        lines = (None, None) if chunk.is_generated else (chunk.line_start, chunk.line_end)
+        figures = (result.score, result.probability)
+        facts = (result.path, result.title, result.heading_path, *lines, result.text, *figures)
+        # Facts, then scores from the legs it was found by.
+        legs = {leg: place.score for leg, place in chunk.ranks.items()}
+        rows.append(dict(zip(_RESULT_COLUMNS, facts, strict=True)) | legs)
+    return DataFrame(rows, columns=None if results else list(_RESULT_COLUMNS))
 
 
 _RESULT_COLUMNS = ("path", "title", "heading_path", "line_start", "line_end", "text", "score", "probability")
-
-
-def _result_row(result: Result) -> dict[str, object]:
-    """Return a passage by columns: the facts of each, then the scores of the legs that found it."""
-    chunk = result.chunk
-    lines = (None, None) if chunk.is_generated else (chunk.line_start, chunk.line_end)
-    figures = (result.score, result.probability)
-    facts = (result.path, result.title, result.heading_path, *lines, result.text, *figures)
-    legs = {leg: place.score for leg, place in chunk.ranks.items()}
-    return dict(zip(_RESULT_COLUMNS, facts, strict=True)) | legs
 
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def _waiting(
+def _wait_for_result(
     operation: Callable[Concatenate[Vault, P], Coroutine[Any, Any, T]],
 ) -> Callable[Concatenate[BlockingVault, P], T]:
-    """Return a vault's operation as one that waits for its result."""
+    """Wrap a vault's operation to wait for the result."""
 
     @wraps(operation)
     def wait(vault: BlockingVault, /, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -65,7 +62,6 @@ def _waiting(
 def _waiting_for_each(
     operation: Callable[Concatenate[Vault, P], AsyncGenerator[T, None]],
 ) -> Callable[Concatenate[BlockingVault, P], Iterator[T]]:
-    """Return a vault's operation as one that waits for each of its results."""
 
     @wraps(operation)
     def wait(vault: BlockingVault, /, *args: P.args, **kwargs: P.kwargs) -> Iterator[T]:
@@ -81,12 +77,12 @@ async def _sync_index(vault: Vault) -> SyncReport:
 
 
 def open_vault(folder: str | Path) -> BlockingVault:
-    """Open a vault as the window does, and bring its index up to date.
+    """Open a vault as the window does, and bring the index up to date.
 
     While another process, such as the window, writes the index, it is read as it is.
 
     Raises:
-        VaultSearchError: a known trouble, such as a folder that is not there.
+        VaultSearchError: a known trouble, such as a missing folder.
     """
     vault = BlockingVault(folder)
     try:
@@ -99,7 +95,7 @@ def open_vault(folder: str | Path) -> BlockingVault:
 
 
 class BlockingVault:
-    """An open `Vault` whose methods wait for their results; also a context manager that closes it.
+    """An open `Vault` whose methods wait for results; also a context manager closing it.
 
     All but `close` raise VaultClosedError once it is closed.
     """
@@ -117,28 +113,28 @@ class BlockingVault:
 
     @property
     def writes(self) -> bool:
-        """Whether this process is the one that writes the index."""
+        """Whether this process writes the index."""
         self._require_open()
         return self._vault.index.writes
 
-    sync = _waiting(_sync_index)
-    search = _waiting(Vault.search)
+    sync = _wait_for_result(_sync_index)
+    search = _wait_for_result(Vault.search)
     search_stages = _waiting_for_each(Vault.search_stages)
 
     def to_pandas(self, query: str, n: int = 10, mode: Mode | str = Mode.HYBRID) -> Any:
-        """Return the n best passages as a DataFrame, best first, with the score of each leg in a column.
+        """Return the n best passages as a DataFrame, best first, with each leg's score in a column.
 
         Raises:
             PandasMissingError: pandas is not installed.
             QueryError: The query is invalid.
-            ValueError: ``n`` is less than 1, or the mode is none.
+            ValueError: ``n`` is less than 1, or the mode is unknown.
         """
         return as_data_frame(self.search(query, n, mode))
 
     def measure(
         self, most: int = 20, legs: Sequence[str] = ("semantic", "fulltext", "hybrid", "chain")
     ) -> OwnReport:
-        """Measure each leg on questions made of the notes, up to ``most`` of a kind, on a copy of the index.
+        """Measure each leg on questions made from notes, up to ``most`` per kind, on a copy of the index.
 
         Raises:
             VaultSearchError: See `measure_own_vault`.

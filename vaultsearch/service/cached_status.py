@@ -1,4 +1,4 @@
-"""The status of an index, cached in its folder: to compute it imports the database. Light to import."""
+"""An index's status, cached in the index folder: computing it imports the database. Light to import."""
 
 from __future__ import annotations
 
@@ -21,8 +21,6 @@ from vaultsearch.service.wire import WireError, decode_value, encode_value
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from vaultsearch.core.parameters import Parameters
 
 _log = logging.getLogger(__name__)
@@ -33,16 +31,16 @@ _MAX_BYTES = 16 << 20
 
 
 class _Cached(Struct, frozen=True):
-    """A status, and the digest of all that it is made of."""
+    """A status, and a digest over everything it depends on."""
 
     key: str
     status: IndexStatus
 
 
 class CachedStatus:
-    """The status that a reader of an index last computed, for as long as nothing that it is made of changes.
+    """The status last computed by a reader, valid until anything it depends on changes.
 
-    That is every file in the folder of the index (a commit to a table adds some), the parameters, the
+    This includes every file in the index folder (a commit to a table adds some), the parameters, the
     installed packages and models, and the program itself.
     """
 
@@ -69,18 +67,20 @@ class CachedStatus:
         return replace(cached.status, writer=writer_of(self._index), index_bytes=self._bytes)
 
     def write(self, status: IndexStatus) -> None:
-        """Cache a status that was computed after this was made, if the disk allows it."""
+        """Cache a status computed after this was made, if the disk allows it."""
         with suppress(OSError, UnicodeError):
             write_atomically(self._index / _STATUS_FILE, encode_value(_Cached(self._key, status)))
 
     def _state(self) -> tuple[str, int]:
-        """Return a digest of all that a status is made of, and the bytes of the index."""
+        """Return a digest over everything a status depends on, and the index size in bytes."""
         settings_in_force = [(s.parameter.name, s.value) for s in self._parameters.settings()]
         digest = hashlib.blake2b(program_digest() + repr((str(self._index), settings_in_force)).encode())
         size = 0
-        for file, stamp in sorted(_stamp_files(self._index)):
-            size += stamp[0]
-            if Path(file).name not in (_STATUS_FILE, *WRITER_FILES):
+        files = (Path(folder, name) for folder, _, names in os.walk(self._index) for name in names)
+        for file in sorted(map(str, files)):
+            stamp = _file_stamp(Path(file))
+            size += stamp[0] if stamp is not None else 0
+            if stamp is not None and Path(file).name not in (_STATUS_FILE, *WRITER_FILES):
                 digest.update(repr((file, stamp)).encode())
         # A model of the settings may be a folder of the user's.
         folders = [expand_home(value) for _, value in settings_in_force if isinstance(value, str) and value]
@@ -95,15 +95,6 @@ class CachedStatus:
         return digest.hexdigest(), size
 
 
-def _stamp_files(folder: Path) -> Iterator[tuple[str, tuple[int, int, int]]]:
-    """Yield each file beneath a folder, with its size in bytes, time of change, and number on the disk."""
-    for place, _, names in os.walk(folder):
-        for name in names:
-            file = Path(place, name)
-            if (stamp := _file_stamp(file)) is not None:
-                yield str(file), stamp
-
-
 def _file_stamp(path: Path) -> tuple[int, int, int] | None:
     try:
         status = path.stat()
@@ -113,7 +104,7 @@ def _file_stamp(path: Path) -> tuple[int, int, int] | None:
 
 
 def _hub_cache() -> Path:
-    """Return the folder of the hub's cache, as its library has it, whose import takes a tenth of a second."""
+    """Return the hub's cache folder as computed by the hub's library, which takes .1 s to import."""
     named = os.environ.get("HF_HUB_CACHE") or os.environ.get("HUGGINGFACE_HUB_CACHE")
     caches = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
     home = os.environ.get("HF_HOME") or f"{caches}/huggingface"

@@ -1,13 +1,11 @@
-"""The questions that commands ask of an open vault, in their own process or in one that has it open.
+"""Questions commands ask an open vault, in their own process or in another.
 
-Light to import: a command that another process answers needs nothing else of the vault.
+Light to import: a command answered by another process needs nothing else from the vault.
 """
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
-from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -17,29 +15,36 @@ from vaultsearch.core.errors import NoteNotFoundError, VaultSearchError
 from vaultsearch.core.files import NoteLines, select_lines, split_line_range
 from vaultsearch.core.messages import Message
 from vaultsearch.core.tracing import without_timeouts
-from vaultsearch.core.values.context import Context, ContextFormat, ReadNote
+from vaultsearch.core.values.context import ReadNote
 from vaultsearch.core.values.note import NoteAddress
-from vaultsearch.core.values.query import Facets, Relaxation
-from vaultsearch.core.values.relations import (
-    DuplicateSet,
-    Entity,
-    NoteLinks,
-    NoteName,
-    NoteSuggestions,
-    NoteSummary,
-    RelatedNote,
-    UnresolvedTarget,
-    VaultTopic,
-    best_topics,
-)
-from vaultsearch.core.values.search import PER_NOTE, LongQueryAnswer, LongQueryOutcome, Mode, SearchStage
-from vaultsearch.core.values.sync import IndexStatus, Progress, SyncReport, VaultFile
+from vaultsearch.core.values.search import PER_NOTE, LongQueryOutcome, Mode
+from vaultsearch.core.values.sync import Progress, VaultFile
 from vaultsearch.core.values.times import NoteDifference, NoteHistory
-from vaultsearch.service.serialization import Numbered, not_indexed_yet, number_notes
+from vaultsearch.service.serialization import not_indexed_yet, number_notes
 from vaultsearch.service.wire import Trouble
 
 if TYPE_CHECKING:
+    # `asking` reads these types when it sends or answers a question: modules of theirs take time to import.
+    from collections.abc import Awaitable, Callable, Sequence
+    from datetime import date
+
     from vaultsearch.core.index.published import Transfer
+    from vaultsearch.core.values.context import Context, ContextFormat
+    from vaultsearch.core.values.query import Facets, Relaxation
+    from vaultsearch.core.values.relations import (
+        DuplicateSet,
+        Entity,
+        NoteLinks,
+        NoteName,
+        NoteSuggestions,
+        NoteSummary,
+        RelatedNote,
+        UnresolvedTarget,
+        VaultTopic,
+    )
+    from vaultsearch.core.values.search import LongQueryAnswer, SearchStage
+    from vaultsearch.core.values.sync import IndexStatus, SyncReport
+    from vaultsearch.service.serialization import Numbered
     from vaultsearch.service.several.group import VaultGroup
     from vaultsearch.service.vault import Vault
 
@@ -48,7 +53,7 @@ T = TypeVar("T")
 
 
 class NoteReading(Struct, frozen=True, tag="note"):
-    """A note that was read, its address, the lines of it that were asked for, None for all, and its page."""
+    """A read note, the address, the requested lines (None for all), and the page."""
 
     note: ReadNote
     address: NoteAddress
@@ -74,15 +79,15 @@ async def search_vault(
     per_note: int = PER_NOTE,
     on_stage: Callable[[SearchStage, Numbered], None] = lambda *_: None,
 ) -> tuple[SearchStage, Numbered]:
-    """Return the last stage and its notes.
+    """Return the last stage with numbered notes.
 
     Args:
         vault: The vault, or several.
-        query: The query as it was typed.
+        query: The query as typed.
         mode: The way to search.
         n: How many passages, 0 for all, None for the default.
         rerank: Whether to rerank the fused results.
-        per_note: Passages of a note at most, 0 for any number.
+        per_note: At most so many passages per note, 0 for any number.
         on_stage: Called with each stage.
     """
     limit = n or DEFAULT_RESULTS
@@ -112,7 +117,7 @@ async def search_or_relax(
     per_note: int = PER_NOTE,
     **listener: Any,
 ) -> tuple[SearchStage, Numbered, tuple[Relaxation, ...]]:
-    """Return `search_vault`, and the relaxed queries to propose if nothing answers this one."""
+    """Return `search_vault`, and relaxed queries to propose if nothing answers."""
     last, notes = await search_vault(vault, query, mode, n, rerank=rerank, per_note=per_note, **listener)
     if last.results and not last.unanswered:
         return last, notes, ()
@@ -120,7 +125,7 @@ async def search_or_relax(
 
 
 async def count_by_date(vault: Vault, query: str) -> Facets:
-    """Count the notes of an answer by their dates; conditions alone are answered by all that match."""
+    """Count an answer's notes by date; conditions alone count all matching notes."""
     search = vault.search_stages(query, _TIMELINE_PASSAGES, rerank=False, learned=False, per_note=0)
     stages = [stage async for stage in search]
     listed = frozenset(result.chunk.path for result in stages[-1].results)
@@ -128,7 +133,7 @@ async def count_by_date(vault: Vault, query: str) -> Facets:
 
 
 async def search_with_text(vault: Vault, text: str, n: int | None) -> tuple[LongQueryAnswer, Numbered]:
-    """Search with a text of many topics; ``n`` is as for `search_vault`."""
+    """Search with a text on many topics; ``n`` is as for `search_vault`."""
     n_results = await vault.count_passages() if n == 0 else n
     answer = await _answer_text(vault, text, n_results)
     of_topics = (result for topic in answer.topics for result in topic.results)
@@ -140,9 +145,9 @@ async def search_with_text(vault: Vault, text: str, n: int | None) -> tuple[Long
 async def cited_context(
     vault: Vault, text: str, n: int, style: ContextFormat, *, by_topic: bool
 ) -> tuple[Context, Numbered, str | None]:
-    """Return the best passages as one text, its notes, and a notice.
+    """Return the best passages as a single text, the notes, and a notice.
 
-    With ``by_topic``, the text may have any length, and nothing in it is an operator.
+    With ``by_topic``, the text may have any length, and contains no operators.
     """
     if by_topic:
         answer = await _answer_text(vault, text, n)
@@ -169,16 +174,16 @@ async def _answer_text(vault: Vault, text: str, n: int | None) -> LongQueryAnswe
 async def about_note(
     vault: Vault, ask: Callable[[Vault, str], Awaitable[T]], name: str, numbers: Sequence[str]
 ) -> T:
-    """Return ``ask`` of the note with a name or a number; ``numbers`` are the paths from 1 on."""
+    """Return ``ask`` for the note with a name or number; ``numbers`` are paths from 1 on."""
     return await ask(vault, await vault.find_note(name, numbers))
 
 
 async def note_history(vault: Vault | VaultGroup, name: str, numbers: Sequence[str]) -> NoteHistory:
-    """Return the versions of a note by name or number, or of one that was deleted, by its path.
+    """Return versions for a note by name or number, or for a deleted note by path.
 
     Raises:
         NoteNotFoundError: There is no such note, and was none.
-        HistoryError: Its history cannot be read.
+        HistoryError: The history cannot be read.
     """
     try:
         path = await vault.find_note(name, numbers)
@@ -195,11 +200,11 @@ async def note_history(vault: Vault | VaultGroup, name: str, numbers: Sequence[s
 async def note_difference(
     vault: Vault | VaultGroup, name: str, numbers: Sequence[str], day: date
 ) -> NoteDifference:
-    """Return what has become of a note since the end of a day.
+    """Return a note's changes since the end of a day.
 
     Raises:
         NoteNotFoundError: There is no such note, and was none.
-        HistoryError: There is no version of that day, or none can be read.
+        HistoryError: There is no version on this day, or none can be read.
     """
     from vaultsearch.core.history.file_changes import HistoryError
     from vaultsearch.core.history.versions import version_on
@@ -217,11 +222,10 @@ async def note_difference(
 async def read_notes(
     vault: Vault, names: Sequence[str], numbers: Sequence[str], question: str, *, as_page: bool = False
 ) -> tuple[NoteReading | Trouble, ...]:
-    """Read notes by name or number, lines of them, or their quotes that answer a question.
+    """Read notes by name or number, lines from them, or their quotes answering a question.
 
-    With ``as_page``, also as HTML, as the window shows them.
-
-    A note of several that cannot be read is its trouble, and the others are read.
+    With ``as_page``, also as HTML, as shown in the window. If one among several notes cannot be read, return
+    the trouble in place of it.
     """
     readings: list[NoteReading | Trouble] = []
     for name in names:
@@ -250,7 +254,7 @@ async def _read_note(vault: Vault, name: str, numbers: Sequence[str], question: 
 
 
 async def reader_status(vault: Vault) -> IndexStatus:
-    """Return what is indexed, as a process sees it that only reads."""
+    """Return the index status as seen by a process only reading it."""
     # A process that has the vault open for writing answers as one that only reads would: the same command
     # prints the same.
     return replace(await vault.status(), read_only=True, polling=False, stopped=False)
@@ -259,7 +263,7 @@ async def reader_status(vault: Vault) -> IndexStatus:
 async def list_files(
     vault: Vault, kind: str, *, failed: bool
 ) -> tuple[tuple[VaultFile, ...], dict[str, NoteAddress]]:
-    """Return the files of a kind, by default all, by path; of these, those not read whole if ``failed``."""
+    """Return files by path, optionally a single kind; if ``failed``, only those not read whole."""
     files_by_path = {note.path: VaultFile(note.path, note.kind) for note in await vault.query.notes()}
     for failure in (await vault.status()).failed:
         state = "waiting" if failure.waits else "read" if failure.path in files_by_path else "failed"
@@ -275,13 +279,13 @@ async def list_files(
 async def list_related(
     vault: Vault, path: str, n: int | None, *, unlinked: bool = False, within: str = ""
 ) -> tuple[tuple[RelatedNote, ...], Numbered]:
-    """Return the notes most related to one, or those of them that no link joins to it, or that match."""
+    """Return the most related notes, optionally only unlinked or matching notes."""
     related_notes = await vault.relations.related(path, n, unlinked=unlinked, within=within)
     return related_notes, number_notes(await vault.addresses(note.path for note in related_notes))
 
 
 async def note_links(vault: Vault, path: str) -> tuple[NoteLinks, Numbered]:
-    """Return a note's links and mentions; the note itself is the last of the numbered ones."""
+    """Return a note's links and mentions; the note itself is the last numbered note."""
     links_found = await vault.relations.links_of(path)
     others = (
         backlink.path for backlink in (*links_found.backlinks, *links_found.outgoing, *links_found.mentions)
@@ -290,13 +294,15 @@ async def note_links(vault: Vault, path: str) -> tuple[NoteLinks, Numbered]:
 
 
 async def note_suggestions(vault: Vault, path: str) -> tuple[NoteSuggestions, Numbered]:
-    """Return links and tags that a note may lack; the note itself is the last of the numbered ones."""
+    """Return links and tags a note may lack; the note itself is the last numbered note."""
     suggested = await vault.relations.suggestions(path)
     return suggested, number_notes(await vault.addresses((*(link.path for link in suggested.mentions), path)))
 
 
 async def vault_topics(vault: Vault | VaultGroup, question: str = "") -> tuple[VaultTopic, ...]:
-    """Return the topics of the vault, the largest first, or those that hold most of a question's answers."""
+    """Return the vault's topics, largest first, or those holding most answers to a question."""
+    from vaultsearch.core.values.relations import best_topics
+
     of_vault = await vault.relations.topics()
     if not question.strip():
         return of_vault
@@ -306,7 +312,7 @@ async def vault_topics(vault: Vault | VaultGroup, question: str = "") -> tuple[V
 
 
 async def vault_entities(vault: Vault, name: str = "") -> tuple[Entity, ...]:
-    """Return whom and what notes speak of, those of most notes first, or those with a name."""
+    """Return entities in notes, most frequent first, or those with a name."""
     return await vault.relations.entities(name)
 
 
@@ -317,14 +323,14 @@ async def list_orphans(vault: Vault) -> tuple[tuple[NoteName, ...], Numbered]:
 
 
 async def unresolved_links(vault: Vault) -> tuple[tuple[UnresolvedTarget, ...], Numbered]:
-    """Return the links that lead nowhere."""
+    """Return links leading nowhere."""
     unresolved_targets = (await vault.relations.loose_ends()).unresolved
     places = (reference.path for target in unresolved_targets for reference in target.references)
     return unresolved_targets, number_notes(await vault.addresses(filter(None, places)))
 
 
 async def duplicate_passages(vault: Vault) -> tuple[tuple[DuplicateSet, ...], Numbered]:
-    """Return the groups of near-duplicate passages."""
+    """Return groups with near-duplicate passages."""
     duplicate_groups = await vault.relations.duplicates()
     return duplicate_groups, number_notes(
         await vault.addresses(passage.path for group in duplicate_groups for passage in group.passages)
@@ -358,11 +364,11 @@ async def sync_and_wait(
     """Bring the index up to date, and wait until passages can be found by meaning.
 
     Args:
-        vault: One that writes its index.
+        vault: A vault writing the index.
         on_progress: Called with each step.
-        read_for: Languages, by code, and whether questions in them are to find passages.
+        read_for: Languages, by code, and whether questions in them should find passages.
         anew: Whether to build the whole index anew.
-        recognise: Whether to wait for the text in all pictures, too.
+        recognise: Whether to wait for text in all pictures, too.
     """
     recognition = vault.index.recognition
     if recognise:

@@ -1,7 +1,6 @@
-"""Measure retrieval quality with the parts of an open vault, on questions made of its notes.
+"""Measure retrieval quality with an open vault's parts, on questions made from notes.
 
-A leg is a retriever alone or the whole chain. The questions are asked of an index without the texts that they
-quote.
+A leg is a retriever alone or the whole chain. Questions go to an index without the texts they quote.
 """
 
 from __future__ import annotations
@@ -74,29 +73,32 @@ ABLATIONS: tuple[tuple[str, Mapping[str, str]], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """Parameters and the label of their rows."""
+    """Parameters and a label for their rows."""
 
     label: str
     parameters: Parameters
 
 
-def ablations(parameters: Parameters) -> list[Variant]:
-    """Return a variant without each part of the ranking; raise SettingsError for a bad parameter."""
-    return [Variant(label, _changed(parameters, changes)) for label, changes in ABLATIONS]
+def ablation_variants(parameters: Parameters) -> list[Variant]:
+    """Return a variant without each part in the ranking; raise SettingsError for a bad parameter."""
+    return [Variant(label, _change_parameters(parameters, changes)) for label, changes in ABLATIONS]
 
 
-def sweep(parameters: Parameters, compared: Sequence[tuple[str, str]]) -> list[Variant]:
-    """Return all combinations of the parameters' values, separated by commas; raise SettingsError."""
+def sweep_variants(parameters: Parameters, compared: Sequence[tuple[str, str]]) -> list[Variant]:
+    """Return all combinations for comma-separated parameter values; raise SettingsError."""
     written = [[(name, value.strip()) for value in values.split(",")] for name, values in compared]
     if not written:
         return []
     return [
-        Variant(" ".join(f"{name}={value}" for name, value in choice), _changed(parameters, dict(choice)))
+        Variant(
+            " ".join(f"{name}={value}" for name, value in choice),
+            _change_parameters(parameters, dict(choice)),
+        )
         for choice in product(*written)
     ]
 
 
-def _changed(parameters: Parameters, changes: Mapping[str, object]) -> Parameters:
+def _change_parameters(parameters: Parameters, changes: Mapping[str, object]) -> Parameters:
     changed = Parameters(parameters.file, {**parameters.command, **changes})
     changed.check()
     return changed
@@ -109,9 +111,9 @@ _CANDIDATES = 50
 
 @dataclass(frozen=True, slots=True)
 class LegKind:
-    """A leg's factory and its part in comparisons.
+    """A leg's factory and role in comparisons.
 
-    The chain must not fall below ``single`` legs; ``composed`` ones are made of others; ``usual`` ones are
+    The chain must not fall below ``single`` legs; ``composed`` legs combine others; ``usual`` legs are
     measured by default, as they need no setting.
     """
 
@@ -121,8 +123,8 @@ class LegKind:
     usual: bool = True
 
 
-def _chain(session: Vault, *, rerank: bool = True) -> Ask:
-    """Rank as the window does, without operators: a question made of notes is no query."""
+def _rank_by_chain(session: Vault, *, rerank: bool = True) -> Ask:
+    """Rank as the window does, without operators: a question made from notes is no query."""
 
     async def ranked(question: str, n: int) -> list[Chunk]:
         search = session.search_stages(question, n, rerank=rerank, operators=False, per_note=0)
@@ -155,7 +157,7 @@ def _bare_rrf(session: Vault) -> Retriever:
 
 @dataclass(frozen=True, slots=True)
 class PassagesAlone:
-    """Retrieve by meaning, ordered by the passages' own cosines, without those of their notes."""
+    """Retrieve by meaning, ordered by the passages' own cosines, ignoring their notes' cosines."""
 
     retriever: Retriever
 
@@ -175,7 +177,7 @@ LEGS: dict[str, LegKind] = {
     "tokens": LegKind(_bare(lambda session: session.search_service.token_retriever()), usual=False),
     BASELINE: LegKind(_bare(_bare_rrf)),
     "hybrid": LegKind(_bare(lambda session: session.search_service.retriever(Mode.HYBRID)), composed=True),
-    CHAIN: LegKind(_chain, composed=True),
+    CHAIN: LegKind(_rank_by_chain, composed=True),
 }
 USUAL_LEGS = tuple(name for name, kind in LEGS.items() if kind.usual)
 SINGLE_LEGS = tuple(name for name, kind in LEGS.items() if kind.single)
@@ -184,9 +186,11 @@ COMPARISONS = Comparisons(SINGLE_LEGS, (BASELINE, CHAIN))
 
 
 def make_leg(name: str, session: Vault) -> EvaluatedLeg:
-    """Return the leg of a name; beyond the window's first passages the chain is not reranked."""
+    """Return a leg by name; beyond the window's first passages the chain is not reranked."""
     ask = LEGS[name].make(session)
-    return EvaluatedLeg(name, ask, _chain(session, rerank=False) if name == CHAIN else ask, _CANDIDATES)
+    return EvaluatedLeg(
+        name, ask, _rank_by_chain(session, rerank=False) if name == CHAIN else ask, _CANDIDATES
+    )
 
 
 _READ_AT_ONCE = 64
@@ -196,8 +200,8 @@ _INDEX_STEPS = ("source", "chunking", "embedding")
 _ALSO_IN_INDEX = ("files.other_mb", "language.notes")
 
 
-def varied(legs: Sequence[str]) -> list[str]:
-    """Return the legs that are measured for each variant: the composed ones, or all if none is."""
+def varied_legs(legs: Sequence[str]) -> list[str]:
+    """Return the legs measured for each variant: the composed ones, or all."""
     return [leg for leg in legs if leg in COMPOSED] or list(legs)
 
 
@@ -208,10 +212,10 @@ async def up_to_date(
     workers: Callable[[], Workers] = Workers.one_process,
     questions: Sequence[str] = (),
 ) -> Vault:
-    """Update a vault's index, then open it for reading, so that others may write.
+    """Update a vault's index, then open it for reading, so others may write.
 
-    ``questions`` are the questions: passages are embedded for all of their languages. An index that another
-    process is writing is used as it is. Raises VaultSearchError.
+    Passages are embedded for all languages in ``questions``. An index written by another process is used as
+    it is. Raises VaultSearchError.
     """
     place = await in_thread(index_place, vault, parameters)
     writing = await open_vault(vault, place, parameters, workers(), write=True)
@@ -235,7 +239,7 @@ async def up_to_date(
 async def open_vault(
     vault: Path, place: Path, parameters: Parameters, workers: Workers, *, write: bool
 ) -> Vault:
-    """Open a vault with its index at ``place``."""
+    """Open a vault with an index at ``place``."""
     return await Vault.open(
         vault,
         place,
@@ -248,10 +252,10 @@ async def open_vault(
 
 
 def index_place(vault: Path, parameters: Parameters) -> Path:
-    """Return the folder of a vault's index made with these parameters.
+    """Return the folder with a vault's index for these parameters.
 
-    That is the vault's own if it exists and these parameters would make the same; else one kept for
-    evaluations, in the same data folder.
+    This is the vault's own if it exists and these parameters would make the same; otherwise an index reserved
+    for evaluations, in the same data folder.
     """
     own = settings.index_folder(vault)
     made_by = _index_parameters(parameters)
@@ -262,7 +266,6 @@ def index_place(vault: Path, parameters: Parameters) -> Path:
 
 
 def _index_parameters(parameters: Parameters) -> Mapping[str, object]:
-    """Return the parameters that change the content of an index."""
     return {
         setting.parameter.name: setting.value
         for setting in parameters.settings()
@@ -271,7 +274,7 @@ def _index_parameters(parameters: Parameters) -> Mapping[str, object]:
 
 
 def of_sync(progress: Progress) -> EvaluationProgress:
-    """Convert the progress of a sync to that of an evaluation."""
+    """Convert sync progress to evaluation progress."""
     if progress.phase == "embedding":
         return EvaluationProgress("indexing", progress.chunks_done, progress.chunks_total)
     return EvaluationProgress(progress.phase, progress.notes_done, progress.notes_total)
@@ -280,7 +283,7 @@ def of_sync(progress: Progress) -> EvaluationProgress:
 async def evaluate_own(vault: Vault, on_progress: OnProgress) -> OwnReport:
     """Measure each leg and the whole chain on questions generated from an open vault's notes.
 
-    The questions go to a copy of the index in processes of its own, which cancelling ends.
+    Questions go to a copy of the index in separate processes, which end when cancelled.
 
     Raises:
         VaultSearchError: See `measure_own_vault`.
@@ -305,10 +308,10 @@ async def measure_own_vault(
     on_progress: OnProgress = lambda _: None,
     workers: Callable[[], Workers] = Workers.one_process,
 ) -> OwnReport:
-    """Measure the legs on questions generated from the vault's notes, at most ``most`` of each kind.
+    """Measure the legs on questions generated from the vault's notes, at most ``most`` per kind.
 
-    The vault is only read. Cancelling ends it; its files on the disk are removed in any case.
-    Raises VaultSearchError, NotIndexedError if no question can be generated.
+    The vault is only read. It can be cancelled; temporary files are always removed. Raises VaultSearchError,
+    NotIndexedError if no question can be generated.
     """
     facts = await facts_of(vault, parameters, workers(), on_progress)
     questions = await in_thread(generate_questions, facts, most)
@@ -321,7 +324,7 @@ async def measure_own_vault(
     runs = await run_legs(vault, parameters, legs, questions, on_progress, workers)
     missed = tuple(_missed(questions, runs[-1]))
     for variant in variants:
-        again = await run_legs(vault, variant.parameters, varied(legs), questions, on_progress, workers)
+        again = await run_legs(vault, variant.parameters, varied_legs(legs), questions, on_progress, workers)
         runs += [replace(run, leg=f"{run.leg} {variant.label}") for run in again]
     measured = await in_thread(measure_generated, questions, runs)
     overall, *by_kind = [evaluate_legs([measurement], COMPARISONS) for measurement in measured]
@@ -341,8 +344,15 @@ def _missed(questions: Sequence[GeneratedQuestion], run: LegRun) -> Iterator[Mis
 async def facts_of(
     vault: Path, parameters: Parameters, workers: Workers, on_progress: OnProgress
 ) -> list[NoteFacts]:
-    """Read what questions can be made of, from a vault's notes; closes ``workers``."""
-    source = await in_thread(_source, vault, parameters)
+    """Read facts for making questions from a vault's notes; closes ``workers``."""
+    source = await in_thread(
+        lambda: ObsidianVault(
+            expand_home(vault).resolve(),
+            max_file_bytes=parameters.files.other_mb * 2**20,
+            user_rules=settings.user_rules(),
+            follow_links_out=parameters.source.follow_links_out,
+        )
+    )
     facts: list[NoteFacts] = []
     try:
         revisions, _ = await in_thread(source.scan)
@@ -354,15 +364,6 @@ async def facts_of(
     return facts
 
 
-def _source(vault: Path, parameters: Parameters) -> ObsidianVault:
-    return ObsidianVault(
-        expand_home(vault).resolve(),
-        max_file_bytes=parameters.files.other_mb * 2**20,
-        user_rules=settings.user_rules(),
-        follow_links_out=parameters.source.follow_links_out,
-    )
-
-
 async def run_legs(
     vault: Path,
     parameters: Parameters,
@@ -371,13 +372,13 @@ async def run_legs(
     on_progress: OnProgress,
     workers: Callable[[], Workers],
 ) -> list[LegRun]:
-    """Return the legs' answers to questions, from a copy of the index without what they were made of."""
+    """Return the legs' answers to questions, from an index copy without the questions' source texts."""
     await (await up_to_date(vault, parameters, on_progress, workers)).close()
     index = await in_thread(index_place, vault, parameters)
     copy = index.parent / f"{index.name}-questions-{os.getpid()}"
     try:
         await in_thread(_remove_abandoned, index)
-        await in_thread(_copy, index, copy)
+        await in_thread(_copy_index, index, copy)
         # A question quotes its note. With the quoted text left in the index, any leg would find it word for
         # word.
         altered = required_alterations(questions)
@@ -396,10 +397,10 @@ async def run_legs(
         await in_thread(_remove, copy)
 
 
-def _copy(index: Path, copy: Path) -> None:
-    """Copy an index, so that only the altered notes must be indexed again.
+def _copy_index(index: Path, copy: Path) -> None:
+    """Copy an index, so only altered notes must be indexed again.
 
-    A copy torn by another process that writes meanwhile is damaged; the sync builds it anew.
+    A copy torn by another process writing meanwhile is damaged; the sync rebuilds it.
     """
     _remove(copy)
     try:
@@ -411,7 +412,7 @@ def _copy(index: Path, copy: Path) -> None:
 
 
 def _remove_abandoned(index: Path) -> None:
-    """Remove the copies left by evaluations that were killed."""
+    """Remove copies left by killed evaluations."""
     for copy in index.parent.glob(glob.escape(index.name) + "-questions-*"):
         if writer_of(copy) is None:
             _remove(copy)

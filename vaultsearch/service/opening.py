@@ -40,7 +40,7 @@ _log = logging.getLogger(__name__)
 
 
 def last_vault() -> Path:
-    """Return the folder of the vault that was used last. Raise NotIndexedError if none was."""
+    """Return the folder for the vault last used. Raise NotIndexedError if there is none."""
     last = settings.load_settings().last_vault
     if last is None:
         raise NotIndexedError("No vault has been indexed yet.", "Run: vaultsearch index FOLDER")
@@ -88,7 +88,7 @@ async def open_group(
     components: ComponentFactory,
     workers: Workers,
 ) -> VaultGroup:
-    """Open vaults with ``open_one`` as one; its status says which are left out, and why.
+    """Open vaults with ``open_one`` as a group; the status says which are left out, and why.
 
     Raises:
         NotIndexedError: There are no vaults.
@@ -108,7 +108,10 @@ async def open_group(
             else:
                 all_vaults.append(MemberVault(name, folder))
         if not opened:
-            raise _none_opened(all_vaults)
+            if not folders:
+                raise NotIndexedError("No vault has been indexed yet.", "Run: vaultsearch index FOLDER")
+            troubles = (Message("{}: {}", vault.name, vault.trouble) for vault in all_vaults)
+            raise VaultNotFoundError("No vault can be opened.", Message.joined(troubles))
     except BaseException:
         # The vaults that were opened so far would keep their locks for as long as the process runs.
         for member in opened:
@@ -124,18 +127,9 @@ def _sentence(error: VaultSearchError | OSError) -> str:
     return Message("Can't be opened ({}). Check its permissions.", error.strerror or error)
 
 
-def _none_opened(vaults: Sequence[MemberVault]) -> VaultSearchError:
-    if not vaults:
-        return NotIndexedError("No vault has been indexed yet.", "Run: vaultsearch index FOLDER")
-    return VaultNotFoundError(
-        "No vault can be opened.",
-        Message.joined(Message("{}: {}", vault.name, vault.trouble) for vault in vaults),
-    )
-
-
 @dataclass(frozen=True, slots=True)
 class _Opened:
-    """An open vault, the folder of its index, and which tables were there when it was opened."""
+    """An open vault, the index folder, and the tables' generation when opened."""
 
     vault: Vault
     index: Path
@@ -143,16 +137,16 @@ class _Opened:
 
 
 class VaultFactory:
-    """The window's `ServiceFactory`. Its heavy imports happen when it is first called.
+    """The window's `ServiceFactory`. Heavy imports happen at the first call.
 
-    A vault that is open stays open when it is asked for again, alone or among all; and all vaults compute in
-    the same processes, so that models are loaded once. Each returned service is to be closed once.
+    An open vault stays open when requested again, alone or among all. All vaults compute in the same
+    processes, so models are loaded once. Close each returned service once.
 
     Args:
         parameters: Returns the parameters in force.
-        vaults: Returns the folders of all known vaults.
-        usage: The record of use to learn from, None for none.
-        looked_after: Seconds between two looks at an index that another process writes.
+        vaults: Returns all known vaults' folders.
+        usage: The usage record to learn from, or None.
+        looked_after: Seconds between two looks at an index written by another process.
     """
 
     def __init__(
@@ -177,10 +171,10 @@ class VaultFactory:
         self._shared_workers()
 
     async def __call__(self, folder: Path) -> VaultService:
-        """Open a vault, to write its index unless another process does, or ALL_VAULTS; start to load models.
+        """Open a vault or ALL_VAULTS, writing the index unless another process does; start to load models.
 
-        A published index is opened as its replica on this computer. If ``folder`` is another name of the
-        vault that is open, return that.
+        A published index is opened as a replica on this computer. If ``folder`` is another name for the open
+        vault, return that vault.
         """
         if folder == ALL_VAULTS:
             self._latest = await self._open_group()
@@ -200,10 +194,10 @@ class VaultFactory:
         return self._latest
 
     async def renewed(self, service: VaultService) -> VaultService:
-        """Wait until the process that writes an index builds it anew or ends; then open the vault again.
+        """Wait until the process writing an index rebuilds it or ends; then open the vault again.
 
-        Look now and then whether a replica is outdated. The former service stays open. A vault that cannot
-        be opened yet is tried again.
+        Check now and then whether a replica is outdated. The former service stays open. Retry a vault not yet
+        available.
         """
         shown = [
             opened_vault
@@ -236,10 +230,10 @@ class VaultFactory:
     async def evaluate_own(
         self, service: VaultService, on_progress: Callable[[EvaluationProgress], None]
     ) -> OwnReport:
-        """Measure a vault's search on questions generated from its notes.
+        """Measure a vault's search on questions generated from notes.
 
         Raises:
-            VaultSearchError: The service is a group: questions are generated from one vault's notes.
+            VaultSearchError: The service is a group: questions are generated from a single vault.
         """
         from vaultsearch.service.evaluation import evaluate_own
         from vaultsearch.service.vault import Vault
@@ -252,7 +246,7 @@ class VaultFactory:
         return await evaluate_own(service, on_progress)
 
     async def _open_group(self) -> VaultGroup:
-        """Open the known vaults that are there and were indexed before."""
+        """Open the known vaults existing and indexed before."""
         from vaultsearch.service.parts.components import ComponentFactory
 
         known = self._vaults()
@@ -269,7 +263,6 @@ class VaultFactory:
         return await self._open_or_hold(vault)
 
     async def _open_or_hold(self, vault: Path) -> Vault:
-        """Open a vault, or hold it once more if it is open."""
         from vaultsearch.service.parts.replicas import is_replica, tables_version
 
         self._open = {
@@ -316,7 +309,7 @@ class VaultFactory:
         return self._workers
 
     def _load_in_background(self, loading: Awaitable[None]) -> None:
-        """Load models; the search that needs one reports the trouble with it."""
+        """Load models; any trouble is reported by the search needing them."""
 
         async def load() -> None:
             with contextlib.suppress(VaultSearchError, asyncio.CancelledError):
@@ -328,7 +321,7 @@ class VaultFactory:
 
 
 def _is_outdated(opened: _Opened) -> bool:
-    """Return True for a vault that only reads, if its tables were replaced or it could write them now."""
+    """Return True for a read-only vault if the tables were replaced or it could write them now."""
     from vaultsearch.core.index.writer_lock import writer_of
     from vaultsearch.service.parts.replicas import is_replica, tables_version
 

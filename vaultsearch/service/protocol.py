@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class VaultService(Protocol):
-    """One open vault, or several. Coroutines run on the engine thread's loop, none on the window's."""
+    """An open vault, or several. Coroutines run on the engine thread's loop, none on the window's."""
 
     @property
     def folder(self) -> Path: ...
@@ -90,12 +90,12 @@ class ServiceFactory(Protocol):
         """Open ``folder``, or ALL_VAULTS."""
 
     async def renewed(self, service: VaultService) -> VaultService:
-        """Wait until the process that writes an index builds it anew or ends; open its vault again.
+        """Wait until the process writing an index rebuilds it or ends; open the vault again.
 
-        ``service`` is one that only reads it.
+        ``service`` only reads it.
         """
 
     async def evaluate_own(
         self, service: VaultService, on_progress: Callable[[EvaluationProgress], None]
     ) -> OwnReport:
-        """Measure a vault's search on questions generated from its notes; cancelling its task ends it."""
+        """Measure a vault's search on questions generated from notes; cancelling the task ends it."""

@@ -1,4 +1,4 @@
-"""Answers made of values: the contract of `--json` and of the MCP server, which other programs rely on."""
+"""Convert values to answers: the contract for `--json` and MCP, which other programs rely on."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from vaultsearch.core.values.note import NoteAddress
-from vaultsearch.core.values.relations import RelatedNote
 from vaultsearch.service import shapes
 from vaultsearch.service.wire import UNSET, fill_answer
 
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.context import Context, ContextPiece, ModelAnswer, ReadNote
     from vaultsearch.core.values.evaluation import Evaluation, OwnReport
     from vaultsearch.core.values.note import StoredNote
-    from vaultsearch.core.values.query import Facet, Facets
+    from vaultsearch.core.values.query import Facets
     from vaultsearch.core.values.relations import (
         DuplicatePassage,
         Entity,
@@ -29,10 +28,11 @@ if TYPE_CHECKING:
         NoteSuggestions,
         NoteSummary,
         Reference,
+        RelatedNote,
         UnresolvedTarget,
         VaultTopic,
     )
-    from vaultsearch.core.values.search import LongQueryAnswer, LongQueryTopic, Result, SearchStage
+    from vaultsearch.core.values.search import LongQueryAnswer, Result, SearchStage
     from vaultsearch.core.values.sync import IndexStatus, SyncReport
     from vaultsearch.core.values.times import NoteDifference
 
@@ -41,7 +41,7 @@ P = TypeVar("P", bound=shapes.Passage)
 
 @dataclass(frozen=True, slots=True)
 class NumberedNote:
-    """A note of an answer: its address, and its number in the session, from 1 on."""
+    """An answer's note: the address, and the number in the session, from 1 on."""
 
     address: NoteAddress
     number: int
@@ -60,7 +60,7 @@ def number_notes(addresses: Mapping[str, NoteAddress]) -> Numbered:
 def search_json(
     stage: SearchStage, notes: Numbered, notices: Sequence[str], /, **of_stream: object
 ) -> shapes.Search:
-    """Convert an answer to the output of ``search --json``; `long_query_json` has the same keys."""
+    """Convert an answer to ``search --json``; `long_query_json` has the same keys."""
     return fill_answer(
         shapes.Search,
         stage,
@@ -89,31 +89,29 @@ def _when_json(query: str) -> shapes.When | None:
 
 
 def difference_json(difference: NoteDifference, day: date) -> shapes.NoteChanges:
-    """Convert the changes of a note to the output of ``diff --json``."""
+    """Convert a note's changes to ``diff --json``."""
     return fill_answer(shapes.NoteChanges, difference, day=day, since=difference.version)
 
 
 def timeline_json(query: str, answer: Facets) -> shapes.Timeline:
-    """Convert the periods of an answer to the output of ``timeline --json``."""
-    return fill_answer(
-        shapes.Timeline, answer, query=query, periods=[_period_json(period) for period in answer.periods]
-    )
-
-
-def _period_json(period: Facet) -> shapes.DatedNotes:
+    """Convert an answer's periods to ``timeline --json``."""
     from vaultsearch.core.query.narrowing import days_of
 
-    first, last = days_of(period.value)
-    return shapes.DatedNotes(
-        from_=first.isoformat() if first else None,
-        to=last.isoformat(),
-        notes=period.count,
-        titles=list(period.names),
-    )
+    periods = [
+        shapes.DatedNotes(
+            from_=first.isoformat() if first else None,
+            to=last.isoformat(),
+            notes=period.count,
+            titles=list(period.names),
+        )
+        for period in answer.periods
+        for first, last in [days_of(period.value)]
+    ]
+    return fill_answer(shapes.Timeline, answer, query=query, periods=periods)
 
 
 def passage_json(result: Result, number: int, note_id: str, path: str) -> shapes.Passage:
-    """Convert a passage as every output has it, with its note's number, id and path there."""
+    """Convert a passage with keys common to every output, and the note's number, id and path there."""
     return _fill_passage(shapes.Passage, result, number=number, id=note_id, path=path)
 
 
@@ -148,12 +146,12 @@ def _fill_passage(shape: type[P], result: Result, **further: object) -> P:
 
 
 def _round_figure(figure: float | None) -> float | None:
-    """Return a figure in four digits: of seventeen, an agent read the rest for nothing."""
+    """Return a figure with four digits: an agent read all seventeen for nothing."""
     return None if figure is None else float(f"{figure:.4g}")
 
 
 def result_json(result: Result, notes: Numbered) -> shapes.Found:
-    """Convert a result to an element of ``results`` in the output of ``search --json``."""
+    """Convert a result to an element in ``search --json`` results."""
     note = notes[result.chunk.path]
     address = note.address
     return _fill_passage(
@@ -169,13 +167,13 @@ def result_json(result: Result, notes: Numbered) -> shapes.Found:
 
 
 def listed_note_json(note: StoredNote, numbered: NumberedNote) -> shapes.ListedNote:
-    """Convert a note to an element of the output of ``recent --json`` and ``random --json``."""
+    """Convert a note to an element in ``recent --json`` and ``random --json``."""
     address, day = numbered.address, note.date.date()
     return fill_answer(shapes.ListedNote, numbered, address, note, url=address.uri, date=day)
 
 
 def context_json(context: Context, notes: Numbered) -> shapes.AssembledContext:
-    """Convert a context to the output of ``context --format json``."""
+    """Convert a context to ``context --format json``."""
     return fill_answer(
         shapes.AssembledContext,
         context,
@@ -185,7 +183,7 @@ def context_json(context: Context, notes: Numbered) -> shapes.AssembledContext:
 
 
 def answer_json(answer: ModelAnswer, notes: Numbered) -> shapes.Asked:
-    """Convert an answer by a language model to the output of ``ask --json``."""
+    """Convert a language model's answer to ``ask --json``."""
     return fill_answer(
         shapes.Asked,
         answer,
@@ -201,7 +199,7 @@ def _piece_json(piece: ContextPiece, notes: Numbered, number: object = UNSET) ->
 
 
 def read_json(note: ReadNote, address: NoteAddress, lines: NoteLines | None = None) -> shapes.NoteRead:
-    """Convert a note, lines of it, or its quotes, to the output of ``read --json``."""
+    """Convert a note, lines from it, or quotes, to ``read --json``."""
     content: dict[str, object] = {"text": note.text}
     if lines is not None:
         content = {"text": lines.text, "line_start": lines.first, "line_end": lines.last}
@@ -211,12 +209,12 @@ def read_json(note: ReadNote, address: NoteAddress, lines: NoteLines | None = No
 
 
 def report_json(report: SyncReport, **of_copies: int) -> shapes.Indexed:
-    """Convert a report to the output of ``index --json``."""
+    """Convert a report to ``index --json``."""
     return fill_answer(shapes.Indexed, report, seconds=round(report.seconds, 3), **of_copies)
 
 
 def status_json(status: IndexStatus) -> shapes.Status:
-    """Convert a status to the output of ``status --json``."""
+    """Convert a status to ``status --json``."""
     held = status.completeness
     files = held.files if held.scanned else None
     return fill_answer(
@@ -230,7 +228,7 @@ def status_json(status: IndexStatus) -> shapes.Status:
 
 
 def long_query_json(answer: LongQueryAnswer, notes: Numbered, **of_stream: object) -> shapes.Search:
-    """Convert an answer to the output of ``search --from-file --json``: overall, and by topic."""
+    """Convert an answer to ``search --from-file --json``: overall, and by topic."""
     return fill_answer(
         shapes.Search,
         answer,
@@ -238,26 +236,27 @@ def long_query_json(answer: LongQueryAnswer, notes: Numbered, **of_stream: objec
         reading=None,
         when=None,
         results=[result_json(result, notes) for result in answer.results],
-        topics=[_topic_json(topic, notes) for topic in answer.topics],
+        topics=[
+            fill_answer(shapes.Topic, topic, results=[result_json(result, notes) for result in topic.results])
+            for topic in answer.topics
+        ],
         **of_stream,
     )
-
-
-def _topic_json(topic: LongQueryTopic, notes: Numbered) -> shapes.Topic:
-    return fill_answer(shapes.Topic, topic, results=[result_json(result, notes) for result in topic.results])
 
 
 def named_note_json(
     note: NoteName | RelatedNote, numbered: NumberedNote
 ) -> shapes.RelatedListed | shapes.Orphan:
-    """Convert a note to an element of ``related --json`` and ``orphans --json``."""
+    """Convert a note to an element in ``related --json`` and ``orphans --json``."""
+    from vaultsearch.core.values.relations import RelatedNote
+
     shape: Any = shapes.RelatedListed if isinstance(note, RelatedNote) else shapes.Orphan
     answer: shapes.RelatedListed | shapes.Orphan = fill_answer(shape, numbered, note, id=numbered.address.id)
     return answer
 
 
 def links_json(links: NoteLinks, notes: Numbered) -> shapes.Links:
-    """Convert a note's links to the output of ``links --json``."""
+    """Convert a note's links to ``links --json``."""
     groups = {
         name: [reference_json(reference, notes) for reference in getattr(links, name)]
         for name in ("backlinks", "outgoing", "unresolved", "mentions")
@@ -266,7 +265,7 @@ def links_json(links: NoteLinks, notes: Numbered) -> shapes.Links:
 
 
 def suggestions_json(suggested: NoteSuggestions, notes: Numbered) -> shapes.Suggested:
-    """Convert the links and tags that a note may lack to the output of ``links --suggest --json``."""
+    """Convert links and tags a note may lack to ``links --suggest --json``."""
     return fill_answer(
         shapes.Suggested,
         suggested,
@@ -276,13 +275,13 @@ def suggestions_json(suggested: NoteSuggestions, notes: Numbered) -> shapes.Sugg
 
 
 def vault_topic_json(topic: VaultTopic) -> shapes.TopicListed:
-    """Convert a topic to an element of ``topics --json``."""
+    """Convert a topic to an element in ``topics --json``."""
     children = list(map(vault_topic_json, topic.children))
     return fill_answer(shapes.TopicListed, topic, summary=topic.summary or None, children=children)
 
 
 def entity_json(entity: Entity) -> shapes.EntityListed:
-    """Convert an entity to an element of ``entities --json``."""
+    """Convert an entity to an element in ``entities --json``."""
     beside = [{"name": name, "notes": count} for name, count in entity.beside]
     return fill_answer(shapes.EntityListed, entity, beside=beside)
 
@@ -293,31 +292,31 @@ def suggestion_json(link: LinkSuggestion, target: str) -> shapes.SuggestedLink:
 
 
 def reference_json(reference: Reference, notes: Numbered, **of_line: object) -> shapes.Referring:
-    """Convert a reference to an element of the output of ``links --json`` and ``unresolved --json``."""
+    """Convert a reference to an element in ``links --json`` and ``unresolved --json``."""
     note = notes[reference.path] if reference.path else None
     number, note_id = (note.number, note.address.id) if note else (None, None)
     return fill_answer(shapes.Referring, reference, number=number, id=note_id, **of_line)
 
 
 def unresolved_json(target: UnresolvedTarget, notes: Numbered) -> shapes.Target:
-    """Convert a target to an element of the output of ``unresolved --json``."""
+    """Convert a target to an element in ``unresolved --json``."""
     references = [reference_json(reference, notes) for reference in target.references]
     return fill_answer(shapes.Target, target, references=references)
 
 
 def duplicate_json(passage: DuplicatePassage, notes: Numbered) -> shapes.Duplicate:
-    """Convert a passage to an element of a group in the output of ``duplicates --json``."""
+    """Convert a passage to an element in a ``duplicates --json`` group."""
     note = notes[passage.path]
     return fill_answer(shapes.Duplicate, note, passage, id=note.address.id)
 
 
 def summary_json(summary: NoteSummary, address: NoteAddress) -> shapes.Summary:
-    """Convert a summary to the output of ``summaries NOTE --json``."""
+    """Convert a summary to ``summaries NOTE --json``."""
     return fill_answer(shapes.Summary, summary.note, summary, id=address.id, summary=summary.text)
 
 
 def evaluation_json(evaluation: Evaluation) -> shapes.Measured:
-    """Return an evaluation as the contract of ``evaluate --json`` has it."""
+    """Convert an evaluation to ``evaluate --json``."""
     legs = {
         figures.leg: {
             "metrics": dict(figures.estimates),
@@ -330,13 +329,13 @@ def evaluation_json(evaluation: Evaluation) -> shapes.Measured:
 
 
 def own_report_json(report: OwnReport) -> shapes.OwnEvaluation:
-    """Return a report on one's own vault as the contract of ``evaluate --self --json`` has it."""
+    """Convert a report on the user's own vault to ``evaluate --self --json``."""
     by_kind = list(map(evaluation_json, report.by_kind))
     return fill_answer(shapes.OwnEvaluation, report, overall=evaluation_json(report.overall), by_kind=by_kind)
 
 
 def not_indexed_yet(stage: SearchStage) -> str | None:
-    """Compose a sentence on how many of the notes were searched, None if it was all of them."""
+    """Compose a sentence on how many notes were searched, None if all were."""
     held = stage.completeness
     if stage.settled:
         return None

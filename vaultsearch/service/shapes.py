@@ -1,4 +1,4 @@
-"""The shapes of the commands' JSON, and their schemas, which `vaultsearch schema` prints."""
+"""JSON shapes and schemas for commands, printed by `vaultsearch schema`."""
 
 from __future__ import annotations
 
@@ -604,7 +604,6 @@ class WatchedChange(Answer):
 
 
 def _declare_list(name: str, key: str, element: Any, description: str) -> type[Answer]:
-    """Declare an answer that is a list under one key."""
     made = defstruct(name, [(key, list[element])], bases=(Answer,), namespace={"__doc__": description})
     return cast("type[Answer]", made)
 
@@ -677,7 +676,7 @@ _UNVERSIONED = frozenset({"export"})
 
 
 def output_schema(command: str) -> dict[str, Any]:
-    """Return the JSON Schema of a command's output, which names the version, too."""
+    """Return a command's JSON Schema, which names the version, too."""
     roots, definitions = json_schema(*OUTPUTS[command])
     if command not in _UNVERSIONED:
         version = {"version": {"const": VERSION}}

@@ -1,9 +1,10 @@
-"""The status of a vault's index."""
+"""A vault's index status."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.index.index_folder import read_manifest
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 async def index_status(
     folder: Path, place: Path, corpus: LanceCorpus, search: SearchService, index: IndexingService
 ) -> IndexStatus:
-    """Return the status of the index of the vault ``folder``, which lies at ``place``."""
+    """Return the status for the vault ``folder`` with the index at ``place``."""
     (
         (files, chunks, embedded),
         problems,
@@ -79,7 +80,7 @@ def _count_kinds(
     partly: Iterable[Failure],
     not_indexed: frozenset[str],
 ) -> tuple[KindCount, ...]:
-    """Count the files of each kind once: a ``failed`` one may be in the index as it was before."""
+    """Count each kind's files once: a ``failed`` file may be in the index as it was before."""
     unread = {failure.path: failure.kind for failure in failed if failure.path in not_indexed}
     scans = Counter(failure.kind for failure in partly if failure.waits)
     counts = [KindCount(kind, n - scans[kind], scans[kind]) for kind, n in indexed.items()]
@@ -95,12 +96,9 @@ def _with_kinds(failures: Sequence[Failure]) -> tuple[Failure, ...]:
 
 
 def _folder_bytes(folder: Path) -> int:
-    return sum(_file_bytes(file) for file in folder.rglob("*"))
-
-
-def _file_bytes(file: Path) -> int:
-    try:
-        return file.stat().st_size if file.is_file() else 0
-    except FileNotFoundError:
-        # The writer has just tidied it away.
-        return 0
+    total = 0
+    for file in folder.rglob("*"):
+        # The writer may just have tidied it away.
+        with suppress(FileNotFoundError):
+            total += file.stat().st_size if file.is_file() else 0
+    return total

@@ -1,4 +1,4 @@
-"""One open vault, for the window, the command line and the MCP server: searches, and areas for the rest."""
+"""An open vault, for window, command line and MCP server: searches, and areas for the rest."""
 
 from __future__ import annotations
 
@@ -77,11 +77,11 @@ _FIRST_SCREEN = 20
 
 
 class Vault(Contexts):
-    """One open vault, made by `open`. Lives on one event loop.
+    """An open vault, made by `open`. Lives on a single event loop.
 
     All but search and reading is in an area: ``index``, ``notes``, ``pages``, ``query``, ``excerpts``,
     ``relations``, ``usage``; their calls run under the index's guard. If another process writes the index,
-    this one only reads it.
+    this process only reads it.
     """
 
     def __init__(
@@ -126,24 +126,24 @@ class Vault(Contexts):
         user_rules: Callable[[], UserRules] = UserRules,
         hides_links_out: bool = False,
     ) -> Vault:
-        """Open the index of the vault at ``folder``, to write it unless another process does.
+        """Open the index for the vault at ``folder``, to write it unless another process does.
 
         With ``folder`` alone, index, parameters and ignore rules are the window's.
 
         Args:
-            folder: The folder of the notes.
-            index: The folder of the index.
-            parameters: All tunables of all steps.
+            folder: The notes' folder.
+            index: The index folder.
+            parameters: All tunables for all steps.
             workers: Where models and parsers run, by default in this process; closed with the vault.
             write: Whether to take the writer's lock if it is free.
-            models: The folder to lay models out in; without it, each process holds its own in memory.
+            models: The folder for prepared models; without it, each process holds models in memory.
             user_rules: Returns the user's ignore rules for every vault; called at each sync.
-            hides_links_out: Whether to hide notes that lead out of the vault, even if they are indexed.
+            hides_links_out: Whether to hide notes leading out of the vault, even if they are indexed.
 
         Raises:
             VaultNotFoundError: There is no such folder, or it contains nothing to read and has no index.
             NotIndexedError: The index is only to be read and does not exist.
-            IndexReadOnlyError: The index does not exist, and its folder cannot be written.
+            IndexReadOnlyError: The index does not exist, and the folder cannot be written.
             IndexDamagedError: The index is damaged, and may only be read.
         """
         folder = Path(folder)
@@ -170,7 +170,7 @@ class Vault(Contexts):
         return self._components.parameters
 
     def _apply(self, components: ComponentFactory) -> None:
-        """Rebuild everything that depends on the parameters."""
+        """Rebuild everything depending on the parameters."""
         self._components = components
         self.search_service: SearchService = SearchService(
             components,
@@ -223,11 +223,11 @@ class Vault(Contexts):
     async def search(
         self, query: str, n: int | None = None, mode: Mode | str = Mode.HYBRID, per_note: int = PER_NOTE
     ) -> tuple[Result, ...]:
-        """Return the n best passages: the results of the last of `search_stages`.
+        """Return the n best passages: the last results from `search_stages`.
 
         Raises:
             QueryError: The query is invalid.
-            ValueError: ``n`` is less than 1, or the mode is none.
+            ValueError: ``n`` is less than 1, or the mode is unknown.
         """
         with without_timeouts():
             stages = [stage async for stage in self.search_stages(query, n, mode, per_note=per_note)]
@@ -248,18 +248,18 @@ class Vault(Contexts):
         """Yield better and better answers.
 
         Args:
-            query: The query as it was typed.
+            query: The query as typed.
             n: How many results; by default as many as the window lists.
-            mode: The way to search, or its name.
+            mode: The way to search, or the mode's name.
             rerank: Whether to rerank the fused results.
             operators: Whether to read operators in the query; if not, they are words like any other.
-            within: Conditions in the query language that narrow the search in every mode.
-            learned: Whether to raise results that were used before.
-            per_note: Results of a note, the further ones behind the last of these; 0 for any number.
+            within: Conditions in the query language narrowing the search in every mode.
+            learned: Whether to raise previously used results.
+            per_note: Results per note, with further ones behind the last; 0 for any number.
 
         Raises:
             QueryError: ``within`` holds words.
-            ValueError: ``n`` is less than 1, or the mode is none.
+            ValueError: ``n`` is less than 1, or the mode is unknown.
         """
         require_count(n)
         mode = Mode(mode)
@@ -304,7 +304,7 @@ class Vault(Contexts):
         operators: bool,
         elsewhere: Filter | None = None,
     ) -> AsyncGenerator[SearchStage, None]:
-        """Yield the stages of an answer of today, narrowed by conditions and by a filter."""
+        """Yield today's answer in stages, narrowed by conditions and by a filter."""
         async with self.guard():
             service = self.search_service
             stages: AsyncIterator[SearchStage]
@@ -321,9 +321,9 @@ class Vault(Contexts):
                 yield stage
 
     async def search_passage(self, source: str | ChatTable, n: int | None = None) -> LongQueryAnswer:
-        """Search with a text of many topics, or with a chat; ``n`` defaults to ``passages.top_k``.
+        """Search with a text on many topics, or with a chat; ``n`` defaults to ``passages.top_k``.
 
-        A known trouble is told in the answer, not raised.
+        A known trouble is reported in the answer, not raised.
 
         Raises:
             ValueError: The table is no chat.
@@ -335,10 +335,10 @@ class Vault(Contexts):
 
     @of_all_vaults()
     async def warm_up(self, first_question_s: float = 0.0) -> None:
-        """Load the models, so that the first question need not wait for them, then all that others need.
+        """Load the models for the first question, then everything other questions need.
 
-        The areas are imported and the words counted ``first_question_s`` seconds later, so as not to delay
-        that question. Closing the vault cancels it.
+        Areas are imported and words counted ``first_question_s`` seconds later, so as not to delay this
+        question. Closing the vault cancels it.
         """
         # Closed again before it was this task's turn.
         if not self.is_open:
@@ -358,14 +358,14 @@ class Vault(Contexts):
     @about_each_note("paths", unite_answers, missing={})
     @run_guarded
     async def texts(self, paths: Iterable[str]) -> dict[str, str]:
-        """Return the texts of notes by path, without those that are gone."""
+        """Return notes' texts by path, without those gone."""
         from vaultsearch.core.context.assembler import note_texts
 
         return await note_texts(self._corpus, paths)
 
     @run_guarded
     async def addresses(self, paths: Iterable[str]) -> dict[str, NoteAddress]:
-        """Return the vault, the short id and the link of notes, by path, in their order."""
+        """Return notes' vault, short id and link, by path, in their order."""
         wanted_paths = tuple(dict.fromkeys(paths))
         # Of all notes, so that an id names no other note; paths that exist no longer are named, too.
         ids = note_ids((*await self._corpus.notes.paths(), *wanted_paths)) if wanted_paths else {}
@@ -377,7 +377,7 @@ class Vault(Contexts):
     async def export(
         self, stream: IO[bytes], style: ExportFormat, conditions: str = "", *, vectors: bool = True
     ) -> int:
-        """Write the passages that conditions in the query language match; return their number."""
+        """Write passages matching conditions in the query language; return their number."""
         from vaultsearch.core.index.tables.export import export_passages
 
         where = await self.search_service.engine.where(conditions) if conditions.strip() else None
@@ -392,7 +392,7 @@ class Vault(Contexts):
 
     @run_guarded
     async def find_note(self, name: str, numbers: Sequence[str] = ()) -> str:
-        """Return the path of the note with a name, an id or a number: ``numbers`` are the paths from 1 on.
+        """Return the path for a note by name, id or number: ``numbers`` are paths from 1 on.
 
         Raise NoteNotFoundError if there is none.
         """
@@ -407,18 +407,18 @@ class Vault(Contexts):
     @about_note("path")
     @run_guarded
     async def read(self, path: str, question: str = "") -> ReadNote:
-        """Read a note: its quotes that answer a question, or its text. Raise NoteNotFoundError if unknown."""
+        """Read a note: quotes answering a question, or the text. Raise NoteNotFoundError if unknown."""
         return await self.search_service.reader(path, question)
 
     @about_each_note("chunks", lambda answers: distinct_answers(join_answers(answers)), missing=())
     @run_guarded
     async def answers(self, question: str, chunks: Sequence[Chunk]) -> tuple[SentenceAnswer, ...]:
-        """Return the sentences of passages that surely answer a question, in the order of the passages."""
+        """Return the sentences surely answering a question, in the passages' order."""
         return await self.search_service.reader.answers(chunks, parse_query(question).words)
 
     @run_guarded
     async def status(self) -> IndexStatus:
-        """Return the contents of the index, the models that made it, and the notes that could not be read."""
+        """Return the index's contents, the models used for it, and unreadable notes."""
         from vaultsearch.service.status import index_status
 
         return await index_status(
@@ -505,10 +505,10 @@ class Vault(Contexts):
     async def write_by_model(
         self, kind: TextKind, conditions: str = "", on_progress: Callable[[Progress], None] = lambda _: None
     ) -> int:
-        """Have the language model write the missing texts of a kind; return how many.
+        """Have the language model write a kind's missing texts; return how many.
 
-        With ``conditions``, about the notes that they match. Searches find passages by them from the next
-        sync on, or once `index.encode_model_texts` has made their vectors. See `ModelTextJob.fill`.
+        With ``conditions``, about matching notes only. Searches use the texts from the next sync on, or once
+        `index.encode_model_texts` has made their vectors. See `ModelTextJob.fill`.
         """
         client = await self._components.language_model.client()
         client.endpoint.require_consent()
@@ -579,7 +579,7 @@ class Vault(Contexts):
         return self._holders > 0
 
     async def answers_as(self, parameters: Parameters, *, writes: bool) -> bool:
-        """Return whether a vault opened with these parameters, maybe to write, would answer as this one."""
+        """Return whether a vault opened with these parameters, maybe to write, would answer alike."""
         if (writes and not self.index.writes) or self._scope.path_prefix:
             return False
         ours, theirs = self.parameters.settings(), parameters.settings()
@@ -593,7 +593,7 @@ class Vault(Contexts):
         self._closing.append(call)
 
     def hold(self) -> None:
-        """Hold the vault open once more: it takes one more `close` to close it."""
+        """Hold the vault open once more; it takes another `close` to close it."""
         self._holders += 1
 
     async def __aenter__(self) -> Vault:
@@ -603,7 +603,7 @@ class Vault(Contexts):
         await self.close()
 
     async def close(self) -> None:
-        """Release one hold; end the worker processes and release the index when none is left."""
+        """Release a hold; when none is left, end the worker processes and release the index."""
         self._holders -= 1
         if self.is_open:
             return
@@ -644,4 +644,4 @@ def _require_files(folder: Path, rules: UserRules, parameters: Parameters) -> No
 
 
 def _import_areas() -> None:
-    """Import the modules of the areas that a window asks first."""
+    """Import modules for the areas a window asks first."""

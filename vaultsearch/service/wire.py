@@ -1,7 +1,7 @@
-"""The wire: what leaves and enters the process is declared as types, from which JSON and schemas come.
+"""The wire: values entering or leaving the process are declared as types, which define JSON and schemas.
 
-Structs with optional keys leave those out that are UNSET. Values of `vaultsearch.core.values` need no
-declaration of their own: they are written, and read again, by their fields.
+Structs with optional keys omit those set to UNSET. Values in `vaultsearch.core.values` need no declaration:
+they are written and read by field.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ A = TypeVar("A", bound=Answer)
 
 
 class Trouble(Struct, frozen=True, tag="trouble"):
-    """An expected error: the name of its class, its sentence and its remedy."""
+    """An expected error: class name, sentence and remedy."""
 
     name: str
     sentence: str
@@ -45,11 +45,11 @@ class Trouble(Struct, frozen=True, tag="trouble"):
 
     @classmethod
     def of(cls, error: VaultSearchError) -> Trouble:
-        """Return the trouble of an error."""
+        """Return an error's trouble."""
         return cls(type(error).__name__, error.sentence, error.remedy)
 
     def error(self) -> VaultSearchError:
-        """Return the error, of its own class if that is known here."""
+        """Return the error, in the original class if it is known here."""
         classes = [VaultSearchError]
         for each in classes:
             classes += each.__subclasses__()
@@ -58,16 +58,16 @@ class Trouble(Struct, frozen=True, tag="trouble"):
 
 
 class Written(str):
-    """The text of a path, of a day or of a moment, both in ISO's form."""
+    """A path's, day's or moment's text, dates in ISO format."""
 
     __slots__ = ()
 
 
 def fill_answer(shape: type[A], *values: object, **computed: object) -> A:
-    """Fill the fields of an answer: computed, else from the first value that has an attribute of the name.
+    """Fill an answer's fields: from ``computed``, else from the first value with such an attribute.
 
-    The values within are converted by their attributes as well. Optional fields may stay UNSET. Raise
-    msgspec.ValidationError for a field that is missing, or has another type.
+    Nested values are converted by their attributes as well. Optional fields may stay UNSET. Raise
+    msgspec.ValidationError for a missing field or wrong type.
     """
     fields: dict[str, object] = {}
     for name, key in zip(shape.__struct_fields__, shape.__struct_encode_fields__, strict=True):
@@ -85,17 +85,17 @@ def plain_json(value: object) -> Any:
 
 
 def json_line(value: object) -> str:
-    """Return a value as one line of JSON, with a space behind each comma and colon."""
+    """Return a value as a JSON line, with a space after each comma and colon."""
     return json.dumps(plain_json(value), ensure_ascii=False)
 
 
 def encode_value(value: object) -> bytes:
-    """Return a value as JSON for another process, or a later one."""
+    """Return a value as JSON for another process, or a later process."""
     return msgspec.json.encode(value, enc_hook=_to_plain)
 
 
 def decode_value(content: bytes | msgspec.Raw, shape: type[T] | Any) -> T:
-    """Read what `encode_value` wrote of a value of this type. Raise WireError for anything else."""
+    """Decode a value written by `encode_value`. Raise WireError for anything else."""
     try:
         return cast("T", msgspec.json.decode(content, type=shape, dec_hook=_from_plain))
     except (msgspec.MsgspecError, RecursionError, ValueError) as error:
@@ -103,7 +103,7 @@ def decode_value(content: bytes | msgspec.Raw, shape: type[T] | Any) -> T:
 
 
 def convert_plain(value: object, shape: type[T] | Any) -> T:
-    """Convert a part of what was read as plain JSON. Raise WireError if it is no such value."""
+    """Convert a part read as plain JSON. Raise WireError if it has another type."""
     try:
         return cast("T", msgspec.convert(value, shape, dec_hook=_from_plain))
     except (msgspec.MsgspecError, RecursionError, ValueError) as error:
@@ -122,7 +122,7 @@ def _to_plain(value: Any) -> Any:
 
 
 def _from_plain(shape: Any, value: Any) -> Any:
-    """Read what JSON does not have, by the type that is expected."""
+    """Read types JSON lacks, by the expected type."""
     if shape is Written:
         return Written(value.isoformat() if isinstance(value, date) else value)
     from vaultsearch.core.values.search import Snippet, SnippetSource
@@ -134,7 +134,7 @@ def _from_plain(shape: Any, value: Any) -> Any:
 
 
 def json_schema(*shapes: Any) -> tuple[list[dict[str, Any]], dict[str, Any]]:
-    """Return the JSON Schema of each shape, and the definitions that they share, by name."""
+    """Return each shape's JSON Schema, and their shared definitions by name."""
     roots, definitions = msgspec.json.schema_components(
         shapes, schema_hook=lambda _: {"type": "string"}, ref_template="#/$defs/{name}"
     )
@@ -146,7 +146,7 @@ def json_schema(*shapes: Any) -> tuple[list[dict[str, Any]], dict[str, Any]]:
 
 
 def object_schema(shape: Any) -> Mapping[str, Any]:
-    """Return the JSON Schema of an answer, with its definitions."""
+    """Return an answer's JSON Schema, with definitions."""
     (schema,), definitions = json_schema(shape)
     others = {name: each for name, each in definitions.items() if each is not schema}
     return {**schema, "$defs": others} if others else schema

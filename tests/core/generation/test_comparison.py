@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vaultsearch.core.generation.alignment import Alignment, claimed_clauses, places
+from vaultsearch.core.generation.alignment import Alignment, claimed_clauses, clause_places
 from vaultsearch.core.generation.comparison import Claim, Comparison
 from vaultsearch.core.generation.facts import line_sentences, missing_unspaced_name
 from vaultsearch.core.generation.opposition import is_opposed, is_turned
@@ -80,7 +80,7 @@ def test_an_order_that_is_turned_round_is_noticed(
 def comparison(sentence: str, passage: str, language: str = "en", header: str = "") -> Comparison:
     """A sentence beside a passage, compared without any model: words alone decide."""
     claim = Claim(sentence, passage, language, header)
-    alignment = Alignment(places(passage, language), language)
+    alignment = Alignment(clause_places(passage, language), language)
     return Comparison(
         claim, alignment, np.zeros((len(claim.clauses), len(alignment.places)), dtype=np.float32)
     )
@@ -177,7 +177,7 @@ def test_clauses_that_say_little_go_with_their_neighbors() -> None:
         "the crew paints its hull.",
     ]
     table = "| Wire | Fuse |\n| --- | --- |\n| VHF | 5 A |\n"
-    assert [place.sentence for place in places(table, "en")] == ["Wire VHF / Fuse 5 A"]
+    assert [place.sentence for place in clause_places(table, "en")] == ["Wire VHF / Fuse 5 A"]
 
 
 def test_a_german_date_does_not_end_a_sentence() -> None:

@@ -6,7 +6,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from vaultsearch.core.generation.facts import claimed_numbers, forms, has_form, names, stated_numbers
+from vaultsearch.core.generation.facts import (
+    claimed_numbers,
+    find_names,
+    has_form,
+    stated_numbers,
+    word_forms,
+)
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import CitedSentence, ContextPiece, Objection
@@ -124,12 +130,12 @@ def test_other_numbers_differ(claim: str, passage: str, language: str) -> None:
 
 
 def test_names_are_known_in_other_forms() -> None:
-    assert names("It was Arthur's adze, from JavaScript days. Yes, on the Deben.", "en") == [
+    assert find_names("It was Arthur's adze, from JavaScript days. Yes, on the Deben.", "en") == [
         "Arthur's",
         "JavaScript",
         "Deben",
     ]
-    known = forms("Arthur lent it; Annas Boot, a Woodbridge-built hull.", "en")
+    known = word_forms("Arthur lent it; Annas Boot, a Woodbridge-built hull.", "en")
     assert has_form("Arthur's", known, "en")
     assert has_form("Anna", known, "en")
     assert has_form("Woodbridge", known, "en")

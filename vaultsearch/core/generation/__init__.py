@@ -1,1 +1,1 @@
-"""Answers by a language model of the user's: the endpoint, the prompt, and the check of each sentence."""
+"""Answers by the user's language model: the endpoint, the prompt, and checks for each sentence."""

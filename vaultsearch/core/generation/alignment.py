@@ -1,4 +1,4 @@
-"""The clauses of passages, and how much a clause of an answer is like each."""
+"""Clauses in passages, and how similar an answer's clause is to each."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from vaultsearch.core.generation.facts import line_sentences
-from vaultsearch.core.generation.terms import UNSPACED_LANGUAGES, importance, is_held, terms
+from vaultsearch.core.generation.terms import UNSPACED_LANGUAGES, comparable_terms, is_held, term_weight
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,7 +43,7 @@ _LEXICAL = 0.6
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A clause of a passage, with its sentence or row of a table, and that one's heading and neighbors."""
+    """A clause in a passage, with the sentence or table row around it, and their heading and neighbors."""
 
     clause: str
     sentence: str
@@ -51,18 +51,18 @@ class Place:
 
     @property
     def is_row(self) -> bool:
-        """Whether it is of a table."""
+        """Whether the clause stands in a table."""
         return _CELLS in self.sentence
 
 
 def claimed_clauses(text: str, language: str) -> list[str]:
-    """Cut a sentence of an answer into clauses that say something each; shorter ones go with the next."""
+    """Cut an answer's sentence into clauses with content; join shorter ones to the next."""
     fewest = _FEWEST_HAN if language in UNSPACED_LANGUAGES else _FEWEST
     joined: list[str] = []
     waiting = ""
-    for clause in clauses(text):
+    for clause in split_clauses(text):
         whole = f"{waiting} {clause}".strip()
-        is_short = len(terms(whole, language, single=True)) < fewest
+        is_short = len(comparable_terms(whole, language, single=True)) < fewest
         waiting = whole if is_short else ""
         if not is_short:
             joined.append(whole)
@@ -71,14 +71,14 @@ def claimed_clauses(text: str, language: str) -> list[str]:
     return joined
 
 
-def clauses(text: str) -> list[str]:
+def split_clauses(text: str) -> list[str]:
     """Cut a sentence at its commas, brackets and conjunctions."""
     parts = (part.strip() for part in _CLAUSE.split(_HAN_COMMA.sub("，", text)))
     return [part for part in parts if any(map(str.isalnum, part))]
 
 
-def places(text: str, language: str) -> list[Place]:
-    """Return the clauses of a passage in order."""
+def clause_places(text: str, language: str) -> list[Place]:
+    """Return a passage's clauses in order."""
     sentences = passage_sentences(text)
     return [
         Place(clause, sentence, " ".join((heading, *(near for _, near in _neighbors(sentences, index)))))
@@ -88,7 +88,7 @@ def places(text: str, language: str) -> list[Place]:
 
 
 def passage_sentences(text: str) -> list[tuple[str, str]]:
-    """Split a passage into sentences, and rows of tables with their heads; each behind its heading."""
+    """Split a passage into sentences and table rows with column heads; pair each with the heading above."""
     sentences: list[tuple[str, str]] = []
     head: list[str] = []
     heading = ""
@@ -117,11 +117,12 @@ def _neighbors(sentences: Sequence[tuple[str, str]], index: int) -> Sequence[tup
 
 
 def _stated_clauses(sentence: str, language: str) -> list[str]:
-    """Cut a sentence of a passage into clauses; those that say little go with the one before."""
+    """Cut a passage's sentence into clauses; join clauses with little content to the previous clause."""
     joined: list[str] = []
-    for clause in clauses(sentence):
+    for clause in split_clauses(sentence):
         if joined and any(
-            len(terms(part, language, single=True)) < _FEWEST_THERE for part in (clause, joined[-1])
+            len(comparable_terms(part, language, single=True)) < _FEWEST_THERE
+            for part in (clause, joined[-1])
         ):
             joined[-1] = f"{joined[-1]}, {clause}"
         else:
@@ -130,7 +131,7 @@ def _stated_clauses(sentence: str, language: str) -> list[str]:
 
 
 class Alignment:
-    """The clauses of passages, to be compared with clauses of an answer in the same language."""
+    """Passages' clauses, to be compared with an answer's clauses in the same language."""
 
     def __init__(self, places: Sequence[Place], language: str) -> None:
         self.places = places
@@ -140,7 +141,9 @@ class Alignment:
     @cached_property
     def _terms(self) -> list[tuple[frozenset[str], ...]]:
         return [
-            tuple(terms(text, self.language) for text in (place.clause, place.sentence, place.around))
+            tuple(
+                comparable_terms(text, self.language) for text in (place.clause, place.sentence, place.around)
+            )
             for place in self.places
         ]
 
@@ -149,20 +152,20 @@ class Alignment:
         return Counter(term for clause, *_ in self._terms for term in clause)
 
     def by_clause(self, text: str) -> Scores:
-        """Return the share of a text's terms in or near each clause, 0 to 1; rare terms count more."""
+        """Return how many of a text's terms stand in or near each clause, 0 to 1; rare terms count more."""
         return self._shares(text, (1.0, _IN_SENTENCE, _AROUND))
 
     def by_sentence(self, text: str) -> Scores:
-        """Return the share of a text's terms in the sentence of each clause, 0 to 1, as `by_clause`."""
+        """Return how many of a text's terms stand in each clause's sentence, 0 to 1; rare ones count more."""
         return self._shares(text, (1.0, 1.0, 0.0))
 
     def _shares(self, text: str, weights: Sequence[float]) -> Scores:
-        """Return shares of terms, with the weights of those in a clause, in its sentence, and around that."""
+        """Return shares for terms, weighted by standing in a clause, in the sentence, or around it."""
         by_depth = np.array([*weights, 0.0], dtype=np.float32)
         total = 0.0
         shares = np.zeros(len(self.places), dtype=np.float32)
-        for term in terms(text, self.language):
-            rarity = importance(term) * math.log(1 + len(self.places) / (1 + self._counts[term]))
+        for term in comparable_terms(text, self.language):
+            rarity = term_weight(term) * math.log(1 + len(self.places) / (1 + self._counts[term]))
             total += rarity
             shares += rarity * by_depth[self._depths_of(term)]
         return shares / (total or 1.0)
@@ -178,5 +181,5 @@ class Alignment:
         return self._depths[term]
 
     def likeness(self, text: str, cosines: Scores) -> Scores:
-        """Return how near each clause is to a text: by its words, and by the cosines of their meaning."""
+        """Return how similar each clause is to a text, by words and by cosines."""
         return _LEXICAL * self.by_clause(text) + (1 - _LEXICAL) * cosines

@@ -1,4 +1,4 @@
-"""The statements of a sentence of an answer beside those of passages: what they do not say, and opposites."""
+"""Compare an answer's statements with those in passages: missing words, and opposites."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from vaultsearch.core.generation.facts import (
 from vaultsearch.core.generation.opposition import is_opposed, is_turned
 from vaultsearch.core.generation.terms import (
     UNSPACED_LANGUAGES,
+    comparable_terms,
     share_held,
-    terms,
     unit_behind,
 )
 from vaultsearch.core.generation.wording import content_words, is_said
@@ -57,13 +57,13 @@ _LEANS = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Unsaid:
-    """A word that the nearest clause does not say.
+    """A word missing from the nearest clause.
 
     Attributes:
-        others: The words of the clause that the sentence does not say, in whose place the word may stand.
-        is_elsewhere: Whether the passages have it, but say it of something else.
-        clause: The clause that the word is missing from.
-        sentence: The sentence of the answer.
+        others: Words in the clause but not in the sentence, which the word may have replaced.
+        is_elsewhere: Whether the passages use the word about something else.
+        clause: The clause without the word.
+        sentence: The answer's sentence.
     """
 
     word: str
@@ -75,9 +75,9 @@ class Unsaid:
 
 @dataclass(frozen=True)
 class Claim:
-    """A sentence of an answer, and the text of the passages in the same language.
+    """An answer's sentence, and the passages' text in the same language.
 
-    ``header`` are the folder, title and headings of the passages, which say what the passages speak of.
+    ``header`` holds the passages' folders, titles and headings, which name their subjects.
     """
 
     sentence: str
@@ -87,17 +87,17 @@ class Claim:
 
     @cached_property
     def clauses(self) -> list[str]:
-        """Its clauses that say something each: the texts of which meanings are compared."""
+        """Clauses with content, whose meanings are compared."""
         return claimed_clauses(self.sentence, self.language)
 
 
 class Comparison:
-    """A sentence of an answer beside the clauses of passages.
+    """An answer's sentence beside clauses in passages.
 
     Args:
         claim: The sentence.
-        alignment: The clauses.
-        cosines: Those of the sentence's `Claim.clauses` with the clauses, float32 (clauses, places).
+        alignment: The passages' clauses.
+        cosines: float32 (`Claim.clauses`, places).
     """
 
     def __init__(self, claim: Claim, alignment: Alignment, cosines: Vectors) -> None:
@@ -109,16 +109,16 @@ class Comparison:
 
     @property
     def likeness(self) -> float:
-        """The likeness of its clauses to the nearest ones of the passages, in the mean, 0 to 1."""
+        """The mean likeness between the claim's clauses and the nearest clauses in the passages, 0 to 1."""
         return float(np.mean([row.max() for row in self._likeness])) if self._likeness else 0.0
 
     def is_opposed(self) -> bool:
-        """Return whether the nearest clauses of the passages say the opposite of a clause."""
+        """Return whether the nearest clauses in the passages say the opposite."""
         rows = zip(self._claim.clauses, self._likeness, strict=True)
         return any(self._is_opposed(clause, likeness) for clause, likeness in rows)
 
     def misplaced_number(self) -> str:
-        """Return a number that the passages say of something else, or in another unit, or ""."""
+        """Return a number used in the passages about something else, or in another unit, or ""."""
         return self._in_another_unit() or next(
             (
                 written
@@ -131,7 +131,7 @@ class Comparison:
         )
 
     def misplaced_name(self) -> str:
-        """Return a name in a script without spaces that the passages say something else of, or ""."""
+        """Return a name in an unspaced script about which the passages say something else, or ""."""
         if self._claim.language not in UNSPACED_LANGUAGES:
             return ""
         own = unspaced_names(self._claim.sentence, self._claim.language)
@@ -147,20 +147,21 @@ class Comparison:
         return ""
 
     def unsaid(self) -> list[Unsaid]:
-        """Return the words of the sentence that the clauses nearest to it do not say."""
+        """Return the sentence's words missing from the nearest clauses."""
         if self._claim.language in UNSPACED_LANGUAGES:
             return []
-        return [word for clause, places in self._nearest() for word in self._unsaid_in(clause, places)]
+        # One place that says all is enough.
+        return [
+            word
+            for clause, places in self._nearest()
+            for word in min((self._unsaid_at(clause, place) for place in places), key=len)
+        ]
 
     def _nearest(self) -> Iterator[tuple[str, list[Place]]]:
-        """Yield each clause of the sentence with the clauses of passages that are nearest to it."""
+        """Yield each clause in the sentence with the nearest clauses in the passages."""
         for clause, likeness in zip(self._claim.clauses, self._likeness, strict=True):
             near = np.flatnonzero(likeness >= likeness.max() - _AS_NEAR).tolist()
             yield clause, [self._alignment.places[index] for index in near]
-
-    def _unsaid_in(self, clause: str, places: list[Place]) -> list[Unsaid]:
-        """Return the fewest words of a clause that one of the places does not say."""
-        return min((self._unsaid_at(clause, place) for place in places), key=len)
 
     def _unsaid_at(self, clause: str, place: Place) -> list[Unsaid]:
         language = self._claim.language
@@ -187,11 +188,11 @@ class Comparison:
 
     @cached_property
     def _aligned(self) -> str:
-        """The sentences of the passages that are nearest to the clauses."""
+        """The passages' sentences nearest to the clauses."""
         return " ".join(dict.fromkeys(place.sentence for _, places in self._nearest() for place in places))
 
     def _has_other_number(self, place: Place, readings: frozenset[str]) -> bool:
-        """Return whether a clause, or a row of a table, has another number, which the sentence lacks."""
+        """Return whether a clause, or a table row, has another number missing from the sentence."""
         language = self._claim.language
         text = place.sentence if place.is_row else place.clause
         if not readings.isdisjoint(stated_numbers(f"{text} {self._claim.header}", language)):
@@ -201,7 +202,7 @@ class Comparison:
         return any(kind_of(other) == kind_of(readings) and other.isdisjoint(own) for other, _ in stated)
 
     def _is_of_another(self, readings: frozenset[str]) -> bool:
-        """Return whether no sentence that has a number shares a word with the sentence of the answer."""
+        """Return whether all sentences with a number share no word with the answer's sentence."""
         language = self._claim.language
         if language in UNSPACED_LANGUAGES:
             return False
@@ -219,7 +220,7 @@ class Comparison:
         )
 
     def _in_another_unit(self) -> str:
-        """Return a number that the passages have in other units alone, or ""."""
+        """Return a number given in the passages in other units only, or ""."""
         sentence, passages, language = self._claim.sentence, self._claim.passages, self._claim.language
         stated = stated_readings(passages, language)
         for readings, written in claimed_numbers(sentence, language):
@@ -243,14 +244,14 @@ class Comparison:
         nearest = self._alignment.places[int(likeness.argmax())]
         if is_turned(self._claim.sentence, nearest.sentence, language):
             return True
-        mine = terms(clause, language)
+        mine = comparable_terms(clause, language)
         known = self._alignment.by_clause(clause)
         opposed = False
         for place, like, share in zip(self._alignment.places, likeness, known, strict=True):
             is_near = like >= best - _TIE or (
                 place.sentence == nearest.sentence and like >= _IN_SENTENCE * best
             )
-            is_of_same = like == best or share_held(terms(place.clause, language), mine) >= _MUTUAL
+            is_of_same = like == best or share_held(comparable_terms(place.clause, language), mine) >= _MUTUAL
             if not (is_near and is_of_same):
                 continue
             if is_opposed(clause, place.clause, place.sentence, language, self._claim.sentence):

@@ -1,7 +1,7 @@
-"""The facts of a text, in a form in which two texts can be compared: numbers, dates, names.
+"""Extract facts from a text in a form to be compared: numbers, dates, names.
 
-A number may be read in several ways: 1.000 is a thousand and one, 03/05 the third of May and the fifth of
-March. A sentence claims one of the readings of each; a passage states all readings of all of them.
+A number may be read in several ways: 1.000 as 1 or as 1,000, 03/05 as May 3 or as March 5. A sentence claims
+any single reading for each number; a passage states all readings for all numbers.
 """
 
 from __future__ import annotations
@@ -86,14 +86,14 @@ _FIRST_YEAR, _LAST_YEAR, _DIGITS_OF_YEAR = 1500, 2100, 4
 
 
 def stated_numbers(text: str, language: str) -> frozenset[str]:
-    """Return every reading of the numbers, months and weekdays in a text, and of what implies them."""
+    """Return every reading for numbers, months and weekdays in a text, and for words implying them."""
     return frozenset().union(*(read for read, _ in stated_readings(text, language)))
 
 
 def stated_readings(text: str, language: str) -> list[tuple[frozenset[str], str]]:
-    """Return the numbers, months and weekdays in a text, each with its readings and as it is written."""
+    """Return numbers, months and weekdays in a text, each with readings and as written."""
     readings = [*_of_dates(text), *_of_times(text), *_of_digits(_TIME.sub(r"\1", text))]
-    readings += _of_words(text, language, _implied(language))
+    readings += _of_words(text, language, _implied_numbers(language))
     whole = {written: min(read) for read, written in readings if len(read) == 1}
     for half in _AND_A_HALF.finditer(text):
         if half[1] in whole:
@@ -105,7 +105,7 @@ def stated_readings(text: str, language: str) -> list[tuple[frozenset[str], str]
 
 
 def claimed_numbers(text: str, language: str) -> list[tuple[frozenset[str], str]]:
-    """Return the numbers, months and weekdays of a sentence, each with its readings and as it is written."""
+    """Return numbers, months and weekdays in a sentence, each with readings and as written."""
     # Dates are claimed as a whole; their digits are no further numbers.
     bare = _TIME.sub(" ", _DAY_FIRST.sub(" ", _YEAR_FIRST.sub(" ", text)))
     readings = [*_of_dates(text), *_of_times(text), *_of_digits(bare, is_claim=True)]
@@ -116,7 +116,7 @@ def claimed_numbers(text: str, language: str) -> list[tuple[frozenset[str], str]
 
 
 def kind_of(readings: frozenset[str]) -> str:
-    """Return the kind of a number: a month, a weekday, a year, or another one."""
+    """Return a number's kind: a month, a weekday, a year, or any other number."""
     marks = sorted(reading.partition(" ")[0] for reading in readings if " " in reading)
     if marks:
         return marks[0]
@@ -148,7 +148,7 @@ def _of_times(text: str) -> Readings:
     for found in _TIME.finditer(text):
         hours, minutes = int(found[1]), found[2]
         # 14:00 may be said as 14, and 6:30 be written as 6.30.
-        plain = {_plain(float(f"{hours}.{minutes}"))}
+        plain = {_format_number(float(f"{hours}.{minutes}"))}
         yield frozenset({f"{hours}:{minutes}", *plain}), found[0]
 
 
@@ -160,33 +160,33 @@ def _of_digits(text: str, *, is_claim: bool = False) -> Readings:
     for found in _NUMBER.finditer(text):
         if is_claim and found.start() in months:
             continue
-        readings = frozenset(_values(found[0]))
+        readings = frozenset(_digit_values(found[0]))
         if (times := multiplied.get(found.start())) is not None:
-            product = _plain(float(times[1]) * _FACTORS[times[2].lower()])
+            product = _format_number(float(times[1]) * _FACTORS[times[2].lower()])
             # A sentence that says "3万" claims 30,000; a passage with it states the 3 as well.
             readings = frozenset({product}) if is_claim else readings | {product}
         yield readings, found[0]
 
 
-def _values(written: str) -> Iterator[str]:
+def _digit_values(written: str) -> Iterator[str]:
     if len(written) > _LONGEST_NUMBER:
         yield written  # of a model gone astray: as a number it would be infinite
         return
     grouped = _GROUPED.match(written)
     if grouped is not None:
         decimals = written[grouped.end() :].replace(",", ".")
-        yield _plain(float(re.sub(r"\D", "", grouped[0]) + decimals))
+        yield _format_number(float(re.sub(r"\D", "", grouped[0]) + decimals))
     if not re.search(rf"['’{_SPACE}]", written):
         parts = re.split(r"[.,]", written)
-        yield _plain(float(".".join(parts))) if len(parts) < 3 else written  # else a version
+        yield _format_number(float(".".join(parts))) if len(parts) < 3 else written  # else a version
 
 
-def _plain(number: float) -> str:
+def _format_number(number: float) -> str:
     return f"{number:g}" if number != int(number) else str(int(number))
 
 
 def _of_words(text: str, language: str, implied: Mapping[str, tuple[str, ...]]) -> Readings:
-    """Yield what words state; those of ``implied`` belong to passages."""
+    """Yield the numbers words state; pass ``implied`` for passages only."""
     # English beside the text's own: names of months in notes are often English ones.
     languages = [each for each in dict.fromkeys((language, "en")) if each in LANGUAGES]
     for words in (number_words(each) for each in languages if each not in _HAN_LANGUAGES):
@@ -203,7 +203,7 @@ def _of_words(text: str, language: str, implied: Mapping[str, tuple[str, ...]]) 
 
 
 def _is_another_word(match: re.Match[str], text: str, readings: tuple[str, ...]) -> bool:
-    """Return whether a word of a sentence states no number that a passage must hold."""
+    """Return whether a sentence's word states no number a passage must hold."""
     if readings in _SMALL:
         return not unit_behind(text, match.end())
     if match[0].lower() not in _OTHER_WORDS:
@@ -235,7 +235,7 @@ def _han_value(written: str) -> int:
 
 @cache
 def number_words(language: str) -> Mapping[str, tuple[str, ...]]:
-    """Map the folded words of a language for numbers, months and weekdays to their readings."""
+    """Map a language's folded words for numbers, months and weekdays to their readings."""
     stated: dict[str, tuple[str, ...]] = {}
     marks = {MONTH: _MONTH, WEEKDAY: _WEEKDAY, NUMBER: ""}
     for phrase, words in time_vocabulary(language).words.items():
@@ -257,10 +257,10 @@ def number_words(language: str) -> Mapping[str, tuple[str, ...]]:
 
 
 @cache
-def _implied(language: str) -> Mapping[str, tuple[str, ...]]:
-    """Map words of a passage to the numbers that they imply: there is a third of three, and a week is 7 days.
+def _implied_numbers(language: str) -> Mapping[str, tuple[str, ...]]:
+    """Map a passage's words to the numbers they imply: "third" implies 3, "week" implies 7.
 
-    "Mar" is March here: as a word of another language it would state nothing.
+    "Mar" is March here: as a word in another language it would state nothing.
     """
     implied = dict.fromkeys(_WEEKS.get(language, "").split(), (_DAYS_OF_WEEK,))
     for number, word in enumerate(_ORDINALS.get(language, "").split(), start=1):
@@ -297,7 +297,7 @@ _MONTH_NAME = re.compile("Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez")
 
 
 def line_sentences(line: str) -> list[str]:
-    """Cut a line at the ends of its sentences, but not between an abbreviation and its number."""
+    """Cut a line where sentences end, but not between an abbreviation and a number."""
     parts: list[str] = []
     for start, end in sentence_spans(line):
         if parts and _is_cut(parts[-1], line[start:end]):
@@ -308,7 +308,7 @@ def line_sentences(line: str) -> list[str]:
 
 
 def _is_cut(part: str, rest: str) -> bool:
-    """Return whether a part of a line ends in the middle of a sentence."""
+    """Return whether a line's part ends in mid-sentence."""
     end = part[-_LOOKED_BACK_AT_END:]
     if _ABBREVIATION.search(end) or (part.rstrip().endswith(".") and _CONTINUES.match(rest)):
         return True
@@ -317,10 +317,10 @@ def _is_cut(part: str, rest: str) -> bool:
     return _DAY.search(end) is not None and _MONTH_NAME.match(rest) is not None
 
 
-def names(text: str, language: str) -> list[str]:
-    """Return the words of a text that begin with a capital letter within a sentence, or have one inside.
+def find_names(text: str, language: str) -> list[str]:
+    """Return words capitalized within a sentence, or with a capital letter inside.
 
-    In German, that is so of all nouns; scripts without capitals have none.
+    In German this includes all nouns; scripts without capitals yield none.
     """
     functions = function_words(language)
     found_names: list[str] = []
@@ -359,7 +359,7 @@ _SOUNDS = regex.compile(
 
 
 def missing_unspaced_name(claim: str, text: str) -> str:
-    """Return a title, or a foreign name, of a sentence in Chinese that a text does not hold, or ""."""
+    """Return a title or foreign name in a Chinese sentence missing from a text, or ""."""
     for title in _TITLE.findall(claim):
         if title not in text:
             return str(title)
@@ -370,15 +370,15 @@ def missing_unspaced_name(claim: str, text: str) -> str:
     return ""
 
 
-def forms(text: str, language: str) -> frozenset[str]:
-    """Return the folded words of a text, their parts, and the stems of both."""
+def word_forms(text: str, language: str) -> frozenset[str]:
+    """Return a text's folded words, their parts, and the stems for both."""
     words = {fold_text(found[0]) for found in _SPACED_WORD.finditer(text)}
     parts = words | {part for word in words for part in _PARTS.split(word) if part}
     return frozenset(parts | {stem_word(part, language) for part in parts})
 
 
 def has_form(word: str, known: frozenset[str], language: str) -> bool:
-    """Return whether the `forms` of a text hold a word, or another form of it."""
+    """Return whether a text's `word_forms` contain a word, perhaps in another form."""
     folded = fold_text(word).removesuffix("'s").removesuffix("’s").rstrip("'’")
     if folded in known or stem_word(folded, language) in known:
         return True

@@ -1,4 +1,4 @@
-"""Decision trees that judge whether passages say a sentence; fitted by `tests.bench.fit_judgement`."""
+"""Judge by decision trees whether passages say a sentence; fitted by `tests.bench.fit_judgement`."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ _TREES = Path(__file__).with_name("judgement.json")
 
 
 @cache
-def _trees() -> Mapping[str, Any]:
+def _load_trees() -> Mapping[str, Any]:
     trees: Mapping[str, Any] = json.loads(_TREES.read_text("utf-8"))
     return trees
 
 
-def doubt(features: Mapping[str, float]) -> float:
-    """Return the boosted trees' sum less its limit: above 0, a sentence is not supported (Friedman, 2001).
+def judge_doubt(features: Mapping[str, float]) -> float:
+    """Return the boosted trees' sum less a limit: above 0, a sentence is not supported (Friedman, 2001).
 
-    A node is the name of a feature, a threshold, and the nodes up to it and above; a leaf is a number.
+    A node is a feature's name, a threshold, and the nodes up to it and above; a leaf is a number.
     """
     total = 0.0
-    for tree in _trees()["trees"]:
+    for tree in _load_trees()["trees"]:
         node = tree
         while isinstance(node, list):
             feature, threshold, low, high = node
             node = low if features[feature] <= threshold else high
         total += node
-    return total - float(_trees()["limit"])
+    return total - float(_load_trees()["limit"])

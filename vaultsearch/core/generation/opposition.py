@@ -1,7 +1,7 @@
-"""Two statements about the same thing that are opposed: by a negation, by antonyms, by an order turned round.
+"""Detect opposed statements about the same thing: by negation, by antonyms, by a reversed order.
 
-The tables hold the words of each language that turn a statement; an asterisk stands for any letters. That two
-statements are about the same thing is known from elsewhere. In a language without tables nothing is opposed.
+The tables list each language's words for turning a statement; an asterisk matches any letters. Callers make
+sure both statements are about the same thing. In a language without tables nothing is opposed.
 """
 
 from __future__ import annotations
@@ -12,7 +12,14 @@ from functools import cache
 from itertools import islice, permutations
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.generation.terms import UNSPACED_LANGUAGES, WORDS, is_held, share_held, terms, words
+from vaultsearch.core.generation.terms import (
+    UNSPACED_LANGUAGES,
+    WORDS,
+    comparable_terms,
+    is_held,
+    share_held,
+    stem_words,
+)
 from vaultsearch.core.languages.names import ENGLISH
 
 if TYPE_CHECKING:
@@ -57,7 +64,7 @@ _CROSSED = 0.5
 
 @dataclass(frozen=True, slots=True)
 class _Pair:
-    """Two things of a sentence in an order: of time, of a change, of a comparison (and by which degree)."""
+    """Two things in an order: in time, in a change, in a comparison (with the degree)."""
 
     kind: str
     first: str
@@ -69,11 +76,11 @@ _MOST_PAIRS = 12
 
 
 def is_opposed(claim: str, clause: str, sentence: str, language: str, whole: str = "") -> bool:
-    """Return whether a claim says the opposite of a clause, which stands in a sentence of a passage.
+    """Return whether a claim says the opposite of a clause in a passage's ``sentence``.
 
-    ``whole`` is the sentence of the answer that the claim is a clause of.
+    ``whole`` is the answer's sentence around the claim.
     """
-    here, there = _denied(claim, language), _denied(clause, language)
+    here, there = _denied_words(claim, language), _denied_words(clause, language)
     if here and there:
         return False
     if not here and not there:
@@ -89,20 +96,20 @@ def is_opposed(claim: str, clause: str, sentence: str, language: str, whole: str
     if (
         _is_weakened(affirming, language, denied)
         or (here and _is_weakened(sentence, language))
-        or (_denied(around, language) and not (here and is_unspaced))
+        or (_denied_words(around, language) and not (here and is_unspaced))
     ):
         return False
     if is_unspaced:
         return any(word in affirming for word in denied)
-    affirmed = terms(affirming, language)
+    affirmed = comparable_terms(affirming, language)
     return any(is_held(word, affirmed) for word in denied)
 
 
 def is_turned(claim: str, sentence: str, language: str) -> bool:
-    """Return whether a claim turns round an order of two things: of time, of a change, of a comparison."""
-    theirs = list(islice(_pairs(sentence, language), _MOST_PAIRS))
-    for mine in islice(_pairs(claim, language), _MOST_PAIRS):
-        ways = [_ways(mine, other, language) for other in theirs if other.kind == mine.kind]
+    """Return whether a claim reverses an order between two things: in time, in a change, in a comparison."""
+    theirs = list(islice(_ordered_pairs(sentence, language), _MOST_PAIRS))
+    for mine in islice(_ordered_pairs(claim, language), _MOST_PAIRS):
+        ways = [_match_pairs(mine, other, language) for other in theirs if other.kind == mine.kind]
         crossed = max((crossed for crossed, _ in ways), default=0.0)
         # One pair that agrees outweighs another that does not: many sentences hold several.
         if crossed >= _CROSSED and crossed > max(straight for _, straight in ways):
@@ -111,39 +118,38 @@ def is_turned(claim: str, sentence: str, language: str) -> bool:
 
 
 @cache
-def _pattern(listed: str, language: str) -> re.Pattern[str]:
-    """Return the pattern of any of the words of a table."""
+def _words_pattern(listed: str, language: str) -> re.Pattern[str]:
     any_of = "|".join(re.escape(word).replace(r"\*", r"\w*") for word in listed.split())
     return re.compile(any_of if language == _CHINESE else rf"(?<!\w)(?:{any_of})(?!\w)", re.IGNORECASE)
 
 
 @cache
-def _poles(language: str) -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
-    """Return the patterns of the poles of a language, each with each other of its line."""
+def _pole_patterns(language: str) -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
+    """Return a language's opposite patterns, each paired with every other on the same line."""
     lines = [line.split("/") for line in _POLES.get(language, "").splitlines() if line.strip()]
     return tuple(
-        (_pattern(first, language), _pattern(second, language))
+        (_words_pattern(first, language), _words_pattern(second, language))
         for line in lines
         for first, second in permutations(line, 2)
     )
 
 
-def _denied(text: str, language: str) -> list[str]:
-    """Return what a text denies: the stems next to its negations; runs of characters in Chinese."""
+def _denied_words(text: str, language: str) -> list[str]:
+    """Return the stems next to negations in a text; in Chinese, the characters after them."""
     if language in UNSPACED_LANGUAGES:
         runs = (_DENIED_HAN.match(text, found.end()) for found in _NEGATION_IN_CHINESE.finditer(text))
         return [word for run in runs if run for word in _denied_han(run[0])]
     denied: list[str] = []
-    for found in _pattern(_NEGATIONS.get(language, "-"), language).finditer(text):
+    for found in _words_pattern(_NEGATIONS.get(language, "-"), language).finditer(text):
         if not _NO_NEGATION.match(text, found.end()):
             # A negation reaches no further than its clause.
-            behind = words(_PAUSE.split(text[found.end() :])[0], language)[:_SCOPE]
+            behind = stem_words(_PAUSE.split(text[found.end() :])[0], language)[:_SCOPE]
             before = _PAUSE.split(text[: found.start()])[-1]
             if language == _GERMAN:
-                behind += words(" ".join(_LOWER_CASE.findall(before)), language)[-_SCOPE:]
+                behind += stem_words(" ".join(_LOWER_CASE.findall(before)), language)[-_SCOPE:]
             # At its end, it denies what stands before it: "electricity is not".
             is_behind = bool(behind) or language != ENGLISH
-            denied += behind if is_behind else words(before, language)[-_SCOPE:]
+            denied += behind if is_behind else stem_words(before, language)[-_SCOPE:]
     return denied
 
 
@@ -155,18 +161,18 @@ def _denied_han(run: str) -> list[str]:
 
 
 def _is_weakened(text: str, language: str, denied: Container[str] = ()) -> bool:
-    """Return whether a text says by a word what another one denies: forbidden, for not allowed."""
+    """Return whether a word alone says what another text denies: forbidden, for not allowed."""
     if language not in _WEAKENED:
         return False
-    found = _pattern(_WEAKENED[language], language).findall(text)
-    return any(stem not in denied for word in found for stem in words(word, language) or [word])
+    found = _words_pattern(_WEAKENED[language], language).findall(text)
+    return any(stem not in denied for word in found for stem in stem_words(word, language) or [word])
 
 
 def _has_antonym(claim: str, clause: str, language: str) -> bool:
     claim, clause = (_LESSER.sub("", text) for text in (claim, clause))
     return any(
         mine.search(claim) and theirs.search(clause) and not theirs.search(claim) and not mine.search(clause)
-        for mine, theirs in _poles(language)
+        for mine, theirs in _pole_patterns(language)
     )
 
 
@@ -177,8 +183,8 @@ def _turns_preposition(claim: str, clause: str, language: str) -> bool:
             here = re.search(rf"\b{mine}\b", claim, re.IGNORECASE)
             there = re.search(rf"\b{theirs}\b", clause, re.IGNORECASE)
             if here and there and not re.search(rf"\b{mine}\b", clause, re.IGNORECASE):
-                behind = words(claim[here.end() :], language)[:1]
-                if behind == words(clause[there.end() :], language)[:1]:
+                behind = stem_words(claim[here.end() :], language)[:1]
+                if behind == stem_words(clause[there.end() :], language)[:1]:
                     return True
     return False
 
@@ -186,30 +192,31 @@ def _turns_preposition(claim: str, clause: str, language: str) -> bool:
 def _compares_exchanged(claim: str, sentence: str, language: str) -> bool:
     """Return whether both compare the same two things, the other way round."""
     mine, theirs = (
-        [pair for pair in islice(_pairs(text, language), _MOST_PAIRS) if pair.kind.startswith("than")]
+        [pair for pair in islice(_ordered_pairs(text, language), _MOST_PAIRS) if pair.kind.startswith("than")]
         for text in (claim, sentence)
     )
-    ways = [_ways(pair, other, language) for pair in mine for other in theirs]
+    ways = [_match_pairs(pair, other, language) for pair in mine for other in theirs]
     return any(crossed >= _CROSSED and crossed > straight for crossed, straight in ways)
 
 
-def _ways(mine: _Pair, other: _Pair, language: str) -> tuple[float, float]:
+def _match_pairs(mine: _Pair, other: _Pair, language: str) -> tuple[float, float]:
     """Return how well two pairs match crosswise, and how well straight, 0 to 1, by what tells them apart."""
     a, b, c, d = (
-        terms(text, language, single=True) for text in (mine.first, mine.second, other.first, other.second)
+        comparable_terms(text, language, single=True)
+        for text in (mine.first, mine.second, other.first, other.second)
     )
     a, b, c, d = a - b, b - a, c - d, d - c
     if not (a and b and c and d):
         return 0.0, 0.0
-    straight = max(_likeness(a, c), _likeness(b, d))
-    return min(_likeness(a, d), _likeness(b, c)), straight
+    straight = max(_share_likeness(a, c), _share_likeness(b, d))
+    return min(_share_likeness(a, d), _share_likeness(b, c)), straight
 
 
-def _likeness(mine: frozenset[str], theirs: frozenset[str]) -> float:
+def _share_likeness(mine: frozenset[str], theirs: frozenset[str]) -> float:
     return max(share_held(mine, theirs), share_held(theirs, mine))
 
 
-def _pairs(text: str, language: str) -> Iterator[_Pair]:
+def _ordered_pairs(text: str, language: str) -> Iterator[_Pair]:
     if language not in _BEFORE:
         return
     yield from _pairs_of_time(text, language)
@@ -217,7 +224,7 @@ def _pairs(text: str, language: str) -> Iterator[_Pair]:
         for found in re.finditer(pattern[language], text, re.IGNORECASE):
             yield _Pair(kind, found["first"], found["second"])
     for found in re.finditer(_THAN[language], text, re.IGNORECASE):
-        degrees = sorted(terms(found["by"], language, single=True)) or [found["by"]]
+        degrees = sorted(comparable_terms(found["by"], language, single=True)) or [found["by"]]
         yield _Pair(f"than {degrees[0][:_LETTERS_OF_DEGREE]}", found["first"], found["second"])
 
 

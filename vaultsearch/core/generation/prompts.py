@@ -1,4 +1,4 @@
-"""Prompts to a language model, and its answers: cited sentences, steps of its own, texts for search."""
+"""Write prompts to a language model, and parse answers: cited sentences, steps, texts for search."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _LONGEST_TURN = 600
 
 
 def numbered_notes(passages: Sequence[ContextPiece]) -> str:
-    """Return passages, numbered from 1, between marks that no note can close."""
+    """Return passages, numbered from 1, between tags no note can close."""
     numbered = "\n\n".join(
         f"[{number}] {' > '.join(dict.fromkeys((piece.title, *piece.heading_path)))}\n{piece.text.strip()}"
         for number, piece in enumerate(passages, start=1)
@@ -44,12 +44,12 @@ def numbered_notes(passages: Sequence[ContextPiece]) -> str:
 
 
 def question_messages(question: str, passages: Sequence[ContextPiece]) -> Messages:
-    """Return the messages that ask a question about passages, which are numbered from 1."""
+    """Return messages asking a question about passages numbered from 1."""
     return ("system", _SYSTEM), ("user", f"{numbered_notes(passages)}\n\nQuestion: {question.strip()}")
 
 
 def rewriting_messages(question: str, conversation: Sequence[Turn]) -> Messages:
-    """Return the messages that ask for a question which stands without its conversation."""
+    """Return messages asking for a question understandable without the conversation."""
     turns = "\n".join(
         f"Question: {turn.question}\nAnswer: {turn.answer[:_LONGEST_TURN]}" for turn in conversation
     )
@@ -57,7 +57,7 @@ def rewriting_messages(question: str, conversation: Sequence[Turn]) -> Messages:
 
 
 def as_text(messages: Messages) -> str:
-    """Return messages as one text, to be counted and read."""
+    """Return messages joined as text, to be counted and read."""
     return "\n\n".join(f"{role}: {content}" for role, content in messages)
 
 
@@ -78,7 +78,7 @@ _LONGEST_QUERY, _LONGEST_NUMBER = 200, 9
 def step_messages(
     question: str, steps: Sequence[AgentStep], passages: Sequence[ContextPiece], left: int
 ) -> Messages:
-    """Return the messages that ask for the next step, of which ``left`` are allowed."""
+    """Return messages asking for the next step; ``left`` steps are allowed."""
     taken = "\n".join(f"{step.kind.value.upper()} {step.argument} ({step.passages} new)" for step in steps)
     content = (
         f"{numbered_notes(passages)}\n\nQuestion: {question}\n\nSteps so far:\n{taken or 'none'}\n"
@@ -88,9 +88,9 @@ def step_messages(
 
 
 def next_step(text: str, passages: int) -> AgentStep | None:
-    """Return the step that a model wants, None if it wants to answer, or nothing that it may do.
+    """Return the model's next step, None if it wants to answer or asks for anything not allowed.
 
-    Of a reading, the argument is the number of one of the ``passages``.
+    When reading, the argument is a passage's number, at most ``passages``.
     """
     # Searched rather than matched: small models think aloud before the line that was asked for.
     action = _ACTION.search(text)
@@ -119,10 +119,10 @@ _MOST_CITED = 40
 
 
 def sentences_in(text: str) -> tuple[CitedSentence, ...]:
-    """Return the sentences of an answer as far as it is written, each with what it cites.
+    """Return a possibly incomplete answer's sentences, each with the passages it cites.
 
-    A sentence without citations has those of the next one in its paragraph. The last one of an answer that
-    is still being written may be incomplete.
+    A sentence without citations inherits those from the next sentence in the paragraph. While an answer is
+    still being written, the last sentence may be incomplete.
     """
     read = _BEHIND_END.sub(" ", _UNCLOSED.sub("", _MARKUP.sub("", text)))
     lines = (line.strip() for line in read.splitlines())
@@ -130,7 +130,7 @@ def sentences_in(text: str) -> tuple[CitedSentence, ...]:
 
 
 def is_declined(text: str) -> bool:
-    """Return whether the model says that the passages do not answer."""
+    """Return whether the model says the passages do not answer."""
     letters = re.sub(r"[^A-Z ]", "", text.upper()).strip()
     # Models add a full stop or a few words to the sentence that they shall write; a long text is an answer.
     return letters.startswith(DECLINED) and len(letters) < 2 * len(DECLINED)
@@ -144,9 +144,11 @@ def _with_citations(line: str) -> list[CitedSentence]:
         leading = _LEADING.match(part)
         # A citation behind the full stop belongs to the sentence before it.
         if leading is not None and read and not cut_off:
-            read[-1] = replace(read[-1], citations=_merged(read[-1].citations, _cited(leading[0])))
+            read[-1] = replace(
+                read[-1], citations=_merge_numbers(read[-1].citations, _cited_numbers(leading[0]))
+            )
         whole = cut_off + (part[leading.end() :] if leading is not None and not cut_off else part)
-        cited = _cited(whole)
+        cited = _cited_numbers(whole)
         text = _SPACE_BEFORE.sub("", " ".join(_CITATION.sub("", whole).split()))
         letters = sum(map(str.isalnum, text))
         is_cut_off = letters < _FEW_LETTERS and not cited and text.isascii() and number < len(parts)
@@ -160,19 +162,15 @@ def _with_citations(line: str) -> list[CitedSentence]:
     return read
 
 
-def _cited(text: str) -> tuple[int, ...]:
-    return _merged((), tuple(number for found in _CITATION.finditer(text) for number in _numbers(found[1])))
-
-
-def _numbers(written: str) -> tuple[int, ...]:
+def _cited_numbers(text: str) -> tuple[int, ...]:
     numbers: list[int] = []
-    for found in _RANGE.finditer(written):
+    for found in (each for cited in _CITATION.finditer(text) for each in _RANGE.finditer(cited[1])):
         first, last, single = found.groups()
         numbers += [int(single)] if single else range(int(first), int(last) + 1)[:_MOST_CITED]
-    return tuple(numbers)
+    return _merge_numbers((), tuple(numbers))
 
 
-def _merged(numbers: tuple[int, ...], others: tuple[int, ...]) -> tuple[int, ...]:
+def _merge_numbers(numbers: tuple[int, ...], others: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(dict.fromkeys((*numbers, *others)))
 
 
@@ -183,41 +181,33 @@ _MOST_QUESTIONS = 3
 _LIST_MARK = re.compile(r"^\s*(?:[-*+•]|\d{1,2}[.)])\s*")
 
 
-def _one_paragraph(answer: str) -> str:
-    return " ".join(answer.split())
-
-
-def _questions(answer: str) -> str:
-    """Return the questions of an answer, a line each: small models number them and add words of their own."""
+def _question_lines(answer: str) -> str:
+    """Return an answer's questions, each on a line: small models number them and add words around them."""
     lines = (_LIST_MARK.sub("", line).strip(' *_"“”') for line in answer.splitlines())
     return "\n".join([line for line in dict.fromkeys(lines) if line.endswith(("?", "？"))][:_MOST_QUESTIONS])
 
 
-def _entity_lines(answer: str) -> str:
-    return "\n".join(" | ".join(fields) for fields in read_answer_lines(answer))
-
-
 @dataclass(frozen=True, slots=True)
 class TextPrompt:
-    """How a language model is asked for one kind of text.
+    """A prompt asking a language model for a certain kind of text.
 
     Attributes:
-        task: What to write, told behind the notes: a model of 135 million parameters writes questions then,
-            and with the task before them goes on with the notes or writes a web page.
-        parse: Returns the text to keep, of the model's answer; "" if there is none in it.
-        of_passages: Whether there is a text for each passage, and not for each note.
-        with_note: Whether the note's text is sent before the passage, which is [2] then.
-        example: A note and an answer about it, sent before the note as if that had been asked; or nothing.
+        task: The task, sent after the notes: a model with 135 million parameters writes questions then, but
+            with the task first continues the notes or writes a web page.
+        parse: Returns the text to keep from an answer, or "".
+        of_passages: Whether to write a text for each passage instead of each note.
+        with_note: Whether to send the note's text first; the passage is [2] then.
+        example: A note and an answer about it, sent first as if already asked, or None.
     """
 
     task: str
-    parse: Callable[[str], str] = _one_paragraph
+    parse: Callable[[str], str] = lambda answer: " ".join(answer.split())
     of_passages: bool = False
     with_note: bool = False
     example: tuple[str, str] | None = None
 
     def messages(self, *pieces: ContextPiece) -> Messages:
-        """Return the messages about a note, a passage, a passage behind its note, or a topic's notes."""
+        """Return messages about a note, a passage, a passage after the whole note, or a topic's notes."""
         shown: Messages = ()
         if self.example is not None:
             note, answer = self.example
@@ -241,7 +231,7 @@ TEXT_PROMPTS: Mapping[TextKind, TextPrompt] = {
     TextKind.QUESTIONS: TextPrompt(
         "Write three different questions that this passage answers, each on a line of its own, in the "
         "language of the passage. Write the questions alone",
-        _questions,
+        _question_lines,
         of_passages=True,
     ),
     # These two after GraphRAG (Edge et al. 2024), in lines that a small model manages.
@@ -250,7 +240,7 @@ TEXT_PROMPTS: Mapping[TextKind, TextPrompt] = {
         "kind is person, place, organization, event, work or other. Then list how they are related, each on "
         "a line of its own, as: name | relation in one to four words | name. Write names exactly as they "
         "stand in the note. Write these lines alone",
-        _entity_lines,
+        lambda answer: "\n".join(" | ".join(fields) for fields in read_answer_lines(answer)),
         # A model of 135 million parameters writes such lines by it, and without it none.
         example=(
             "[1] Tuesday\nLunch with Ada Rossi in Turin; she edits the Po Valley Gazette.",

@@ -1,8 +1,8 @@
-"""The check of an answer: whether the passages that a sentence cites say what it says.
+"""Check whether a sentence in an answer is supported by the passages it cites.
 
-Its numbers and names must stand in the passages. In English and German, decision trees judge the rest: how
-literally it stands there, which words it exchanges, moves or adds, whether it says the opposite, and how near
-the models that rerank searches find it. In other languages thresholds do.
+Numbers and names must stand in the passages. In English and German, decision trees judge the rest: how
+literally it stands there, which words were exchanged, moved or added, whether it says the opposite, and how
+similar the rerankers' models find it. In other languages thresholds decide.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vaultsearch.core.analyzer import passage_terms
-from vaultsearch.core.generation.alignment import Alignment, passage_sentences, places
+from vaultsearch.core.generation.alignment import Alignment, clause_places, passage_sentences
 from vaultsearch.core.generation.comparison import Claim, Comparison, Unsaid
 from vaultsearch.core.generation.facts import (
     claimed_numbers,
-    forms,
+    find_names,
     has_form,
     missing_unspaced_name,
-    names,
     stated_numbers,
+    word_forms,
 )
-from vaultsearch.core.generation.judgement import JUDGED_LANGUAGES, doubt
+from vaultsearch.core.generation.judgement import JUDGED_LANGUAGES, judge_doubt
 from vaultsearch.core.generation.terms import UNSPACED_LANGUAGES
 from vaultsearch.core.generation.word_alignment import align_words
 from vaultsearch.core.generation.wording import without_markup
@@ -76,24 +76,23 @@ _LONGEST = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """The passages' support for a sentence, and their objections.
+    """The passages' support for a sentence, and objections to it.
 
     Attributes:
-        known: The share of its words, or characters of Chinese, that the passages hold in some form, 0 to 1.
-        cosine: The largest cosine of the multilingual model.
-        likeness: The likeness of its clauses to the nearest ones of the passages, 0 to 1; None of another
-            language.
-        least_sum: The least sum of these three in languages without trees.
-        number: A number that the passages lack, or "".
-        name: A name that the passages lack, or "".
-        late: The largest score by late interaction; None in other languages than English.
-        cross: The largest score of the cross-encoder; None likewise, or without one.
-        misplaced: A number that the passages say of something else, or "".
-        contradicts: Whether one denies what the other affirms.
-        exchanged: How surely a word that the passages lack stands in the place of another one, 0 and more.
-        exchanged_known: How surely a word of theirs does.
-        word: The word that is most surely exchanged, or "".
-        words: The result of `align_words`; None in languages without trees.
+        known: The share of words (in Chinese, characters) the passages hold in some form, 0 to 1.
+        cosine: The multilingual model's largest cosine.
+        likeness: The clauses' likeness to the nearest ones in the passages, 0 to 1; None across languages.
+        least_sum: The least sum over these three in languages without trees.
+        number: A number missing from the passages, or "".
+        name: A name missing from the passages, or "".
+        late: The largest late interaction score; None in languages other than English.
+        cross: The cross-encoder's largest score; None likewise, or without a cross-encoder.
+        misplaced: A number the passages use about something else, or "".
+        contradicts: Whether sentence and passages contradict each other.
+        exchanged: How surely a word missing from the passages replaces another, 0 and more.
+        exchanged_known: The same for words in the passages.
+        word: The most surely exchanged word, or "".
+        words: The result from `align_words`; None in languages without trees.
     """
 
     known: float
@@ -129,9 +128,9 @@ class Evidence:
 
     @property
     def is_doubtful(self) -> bool:
-        """Whether the sentence is not supported, though the passages have its numbers and names."""
+        """Whether the sentence is unsupported, though the passages have the same numbers and names."""
         if self.words:
-            return doubt(self.features) > 0
+            return judge_doubt(self.features) > 0
         if self.misplaced or self.contradicts:
             return True
         if self.likeness is None:
@@ -140,7 +139,7 @@ class Evidence:
 
     @property
     def objection(self) -> tuple[Objection | None, str]:
-        """Why the sentence is not supported, and by which word of it; None if it is."""
+        """Why the sentence is unsupported, and the word causing it; None if it is supported."""
         if self.number:
             return Objection.NUMBER, self.number
         if self.name:
@@ -153,17 +152,17 @@ class Evidence:
 
 
 class SupportCheck:
-    """Checks the sentences of an answer by the models that rerank searches."""
+    """Checks an answer's sentences with the rerankers' models."""
 
     def __init__(self, scorer: SentenceScorer) -> None:
         self._scorer = scorer
 
     async def __call__(self, sentence: CitedSentence, passages: Sequence[ContextPiece]) -> CitedSentence:
-        """Return a sentence with the outcome; one that cites nothing cites the passage nearest to it."""
+        """Return a sentence with the outcome; without citations, cite the nearest passage."""
         if len(sentence.text) > _LONGEST:
             return replace(sentence, supported=False, objection=Objection.MEANING)
         if not sentence.citations:
-            cosines = await self._cosines(sentence.text, [_whole(piece) for piece in passages])
+            cosines = await self._cosines(sentence.text, [_text_with_header(piece) for piece in passages])
             sentence = replace(sentence, citations=(1 + int(np.argmax(cosines)),))
         cited = [passages[number - 1] for number in sentence.citations if 0 < number <= len(passages)]
         # One number that no passage has is enough: the model has made it up.
@@ -176,10 +175,10 @@ class SupportCheck:
         """Return what passages say for a sentence and against it."""
         sentence = without_markup(sentence)
         passages = [replace(piece, text=without_markup(piece.text)) for piece in passages]
-        whole = "\n".join(map(_whole, passages))
-        language, theirs = _languages(sentence, whole)
+        whole = "\n".join(map(_text_with_header, passages))
+        language, theirs = _detect_languages(sentence, whole)
         claim = _Wording(sentence, language)
-        windows = [window for piece in passages for window in _windows(piece)] or [whole]
+        windows = [window for piece in passages for window in _sentence_windows(piece)] or [whole]
         # The models read a few windows only: each takes as long as a candidate of a search.
         nearest = sorted(windows, key=lambda window: -claim.coverage(window))[:_READ]
         if language != theirs:
@@ -189,7 +188,7 @@ class SupportCheck:
             number = claim.missing_number(whole, theirs)
             return Evidence(1.0, cosine, None, 0.0, number, name)
         late, cross = await self._scores_in_english(sentence, nearest, language)
-        header = " ".join(dict.fromkeys(map(_header, passages)))
+        header = " ".join(dict.fromkeys(map(_passage_header, passages)))
         text = "\n".join(piece.text for piece in passages)
         comparison = await self._comparison(Claim(sentence, text, language, header), passages)
         word, exchanged, exchanged_known = await self._exchanges(comparison.unsaid(), language)
@@ -222,15 +221,15 @@ class SupportCheck:
         return late, max(await run(model.scores, sentence, windows)) if model is not None else None
 
     async def _comparison(self, claim: Claim, passages: Sequence[ContextPiece]) -> Comparison:
-        stated = [place for piece in passages for place in places(piece.text, claim.language)]
+        stated = [place for piece in passages for place in clause_places(piece.text, claim.language)]
         # A passage may be empty, or a heading alone.
-        stated = stated or places(claim.passages, claim.language)
+        stated = stated or clause_places(claim.passages, claim.language)
         vectors = await self._encoded([*claim.clauses, *(place.clause for place in stated)])
         own, theirs = vectors[: len(claim.clauses)], vectors[len(claim.clauses) :]
         return Comparison(claim, Alignment(stated, claim.language), own @ theirs.T)
 
     async def _exchanges(self, unsaid: Sequence[Unsaid], language: str) -> tuple[str, float, float]:
-        """Return the word most surely exchanged, or "", and the best scores of new and of known words."""
+        """Return the most surely exchanged word, or "", and the best scores among new and known words."""
         word, scores = "", [0.0, 0.0]
         for each in (each for each in unsaid[:_MOST_UNSAID] if each.others):
             score = await self._otherness(each, language)
@@ -240,10 +239,10 @@ class SupportCheck:
         return word, scores[0], scores[1]
 
     async def _otherness(self, unsaid: Unsaid, language: str) -> float:
-        """Return how surely a word stands in the place of another one of the passages, 0 and more.
+        """Return how surely a word replaces another in the passages, 0 and more.
 
-        The less the sentence says the same with the other in its place, and the more of its distance from the
-        clause that closes. Words of no kind, as copper and tomorrow, cannot be exchanged.
+        The score rises as the replacement changes the sentence's meaning and closes the distance to the
+        clause. Words unlike in kind, such as copper and tomorrow, cannot be exchanged.
         """
         encoders = [self._scorer.sentences or self._scorer.multilingual or self._scorer.encoder]
         if language in (ENGLISH, UNDETERMINED) and self._scorer.encoder is not encoders[0]:
@@ -283,7 +282,7 @@ class _Wording:
 
     @cached_property
     def _content(self) -> frozenset[str]:
-        """The stems of the words that say something; pairs of characters in Chinese."""
+        """Stems for words with content; in Chinese, pairs of characters."""
         functions = function_words(self.language)
         terms = self._terms(self.text)
         if self.language in UNSPACED_LANGUAGES:
@@ -292,21 +291,15 @@ class _Wording:
             term for term in terms if term.startswith("~") and term.partition(":")[2] not in functions
         )
 
-    @cached_property
-    def _names(self) -> list[str]:
-        """Its names, without those of months and weekdays."""
-        numbers = {written for _, written in claimed_numbers(self.text, self.language)}
-        return [name for name in names(self.text, self.language) if name not in numbers]
-
     def _terms(self, text: str) -> frozenset[str]:
         return frozenset(passage_terms(text, self.language).split())
 
     def coverage(self, text: str) -> float:
-        """Return the share of its content that a text holds, 0 to 1."""
+        """Return how much content a text shares, 0 to 1."""
         return len(self._content & self._terms(text)) / max(1, len(self._content))
 
     def known_in(self, text: str) -> float:
-        """Return the share of its words that a text holds in some form, 0 to 1."""
+        """Return the share of words a text holds in some form, 0 to 1."""
         if self.language in UNSPACED_LANGUAGES:
             letters, held = _HAN.findall(self.text), set(_HAN.findall(text))
             return sum(letter in held for letter in letters) / max(1, len(letters))
@@ -319,25 +312,27 @@ class _Wording:
         return sum(known) / max(1, len(words))
 
     def missing_number(self, text: str, language: str) -> str:
-        """Return a number that a text in a language does not state."""
+        """Return a number missing from a text in a language, or ""."""
         stated = stated_numbers(text, language)
         claimed = claimed_numbers(self.text, self.language)
         return next((written for readings, written in claimed if readings.isdisjoint(stated)), "")
 
     def missing_name(self, text: str) -> str:
-        """Return a name that a text does not hold. In German, where nouns look like names, none is."""
+        """Return a name missing from a text. Always "" in German, whose nouns look like names."""
         if self.language == _GERMAN:
             return ""
         if self.language in UNSPACED_LANGUAGES and (name := missing_unspaced_name(self.text, text)):
             return name
-        known = forms(text, self.language)
-        return next((name for name in self._names if not has_form(name, known, self.language)), "")
+        known = word_forms(text, self.language)
+        others = {written for _, written in claimed_numbers(self.text, self.language)}  # months, weekdays
+        named = (name for name in find_names(self.text, self.language) if name not in others)
+        return next((name for name in named if not has_form(name, known, self.language)), "")
 
 
-def _languages(sentence: str, passage: str) -> tuple[str, str]:
-    """Return the languages of a sentence and of the passages; one for both unless they surely differ.
+def _detect_languages(sentence: str, passage: str) -> tuple[str, str]:
+    """Return the languages a sentence and passages are in; the same for both unless they surely differ.
 
-    Of sentences in another language than the passages, numbers, names and the multilingual model tell alone.
+    Across languages, only numbers, names and the multilingual model are compared.
     """
     own, theirs = detect_language(sentence), detect_language(passage)
     is_chinese = bool(_HAN.search(sentence) and _HAN.search(passage))  # with many names in Latin script
@@ -348,31 +343,26 @@ def _languages(sentence: str, passage: str) -> tuple[str, str]:
     return both, both
 
 
-def _whole(piece: ContextPiece) -> str:
-    return f"{_header(piece)}\n{piece.text}"
+def _text_with_header(piece: ContextPiece) -> str:
+    return f"{_passage_header(piece)}\n{piece.text}"
 
 
-def _header(piece: ContextPiece) -> str:
+def _passage_header(piece: ContextPiece) -> str:
     folder = piece.path.rpartition("/")[0]
     return " > ".join(filter(None, (folder, piece.title, *piece.heading_path)))
 
 
-def _windows(piece: ContextPiece) -> list[str]:
-    units = _units(piece.text)
-    starts = [(start, size) for size in _WINDOWS for start in range(max(0, len(units) - size) + 1)]
-    return [f"{_header(piece)}: {' '.join(units[start : start + size])}" for start, size in starts]
-
-
-def _units(text: str) -> list[str]:
-    """Split a passage into sentences, and the rows of tables with their heads; each under its heading."""
-    return [
+def _sentence_windows(piece: ContextPiece) -> list[str]:
+    units = [
         f"{heading}: {part}" if heading else part
-        for heading, sentence in passage_sentences(text)
+        for heading, sentence in passage_sentences(piece.text)
         for part in _parts(sentence)
     ]
+    starts = [(start, size) for size in _WINDOWS for start in range(max(0, len(units) - size) + 1)]
+    return [f"{_passage_header(piece)}: {' '.join(units[start : start + size])}" for start, size in starts]
 
 
 def _parts(sentence: str) -> list[str]:
-    """Return the clauses of a sentence in Chinese, which has many of them; others are left whole."""
+    """Return a long Chinese sentence's clauses; leave others whole."""
     clauses = [clause for clause in _HAN_CLAUSE.split(sentence) if clause.strip()]
     return clauses if len(clauses) > 1 and _HAN.search(sentence) else [sentence]

@@ -1,4 +1,4 @@
-"""The terms by which a sentence of an answer is compared with passages: stems, and characters of Chinese."""
+"""Extract terms for comparing an answer's sentence with passages: stems, or Chinese characters."""
 
 from __future__ import annotations
 
@@ -53,8 +53,8 @@ _UNIT_BEHIND = regex.compile(
 _UNIT_WEIGHT = 0.4
 
 
-def words(text: str, language: str) -> list[str]:
-    """Return the stems of a text's words in order, without function words; units are written in one way."""
+def stem_words(text: str, language: str) -> list[str]:
+    """Return a text's stems in order, without function words and with normalized units."""
     ignored = function_words(language) | TITLES
     return [
         stem_word(word, language)
@@ -63,10 +63,10 @@ def words(text: str, language: str) -> list[str]:
     ]
 
 
-def terms(text: str, language: str, *, single: bool = False) -> frozenset[str]:
-    """Return the stems of the words that say something; of Chinese, characters, and their pairs or not."""
+def comparable_terms(text: str, language: str, *, single: bool = False) -> frozenset[str]:
+    """Return stems for words with content; in Chinese, characters, and pairs unless ``single``."""
     if language not in UNSPACED_LANGUAGES:
-        return frozenset(words(text, language))
+        return frozenset(stem_words(text, language))
     functions = function_words(language)
     in_text = {word.lower() for word in _LATIN_WORD.findall(text)}
     for run in _HAN_RUN.findall(text):
@@ -78,23 +78,23 @@ def terms(text: str, language: str, *, single: bool = False) -> frozenset[str]:
 
 
 def with_units(text: str) -> str:
-    """Return a text with each unit of measurement written in one way."""
+    """Return a text with normalized units."""
     return _UNIT.sub(lambda match: _UNIT_OF[match[0].casefold()], text)
 
 
 def unit_behind(text: str, end: int) -> str:
-    """Return the unit or duration that stands behind a number which ends there, written in one way, or ""."""
+    """Return the normalized unit or duration following a number that ends at ``end``, or ""."""
     found = _UNIT_BEHIND.match(text, end)
     return (_DURATION_OF | _UNIT_OF).get(found[1].casefold(), "") if found else ""
 
 
-def importance(term: str) -> float:
-    """Return the weight of a term, 0 to 1: a unit of measurement stands beside many numbers."""
+def term_weight(term: str) -> float:
+    """Return a term's weight, 0 to 1; units weigh less, as they follow many numbers."""
     return _UNIT_WEIGHT if term.startswith(_UNIT_MARK) else 1.0
 
 
 def is_held(term: str, known: Set[str]) -> bool:
-    """Return whether a term is among others, is a part of one or holds one, or begins like one."""
+    """Return whether known terms include a term, a part or compound, or a word beginning alike."""
     return term in known or any(
         (len(other) >= _INSIDE <= len(term) and (other in term or term in other))
         or (len(other) >= _ALIKE <= len(term) and other[:_ALIKE] == term[:_ALIKE])
@@ -103,5 +103,5 @@ def is_held(term: str, known: Set[str]) -> bool:
 
 
 def share_held(mine: Set[str], known: Set[str]) -> float:
-    """Return the share of terms that others hold, 0 to 1."""
+    """Return the share of terms held by others, 0 to 1."""
     return sum(is_held(term, known) for term in mine) / max(1, len(mine))

@@ -1,7 +1,7 @@
-"""The words of a sentence of an answer beside those of the passage's sentence that has most of them in order.
+"""Align an answer's sentence word by word with the passage sentence sharing most words in order.
 
-A sentence in the words of a note, but for one word, differs from it in that word; a sentence in other words
-throughout is a paraphrase. So it counts how much of a sentence stands there literally, and what does not.
+A sentence copied from a note except for a word differs in exactly this word; a sentence in other words
+throughout is a paraphrase. So it counts how much stands there literally, and what does not.
 """
 
 from __future__ import annotations
@@ -30,24 +30,24 @@ _MAX_TOKENS, _MAX_STATED, _MAX_SENTENCES, _SLOT = 150, 2_000, 8, 4
 def align_words(sentence: str, stated: Sequence[str], header: str, language: str) -> dict[str, float]:
     """Return how literally a sentence stands in passages, and what differs; {} if there is nothing to align.
 
-    Shares and counts are those beside the passages' sentence that has most of its words in the same order.
-    ``header`` names the folder, the note and its headings, which may be said anywhere.
+    Shares and counts refer to the passages' sentence sharing most words in the same order. ``header`` names
+    the folder, the note and the headings; these words may stand anywhere.
     """
-    own = _tokens(sentence)
+    own = _word_tokens(sentence)
     content = [_is_content(word, language) for word in own]
     weights = [
         1.0
         if is_content
         else _AUXILIARY_WEIGHT
-        if fold_text(word) in _listed("auxiliary", language)
+        if fold_text(word) in _listed_words("auxiliary", language)
         else _FUNCTION_WEIGHT
         for word, is_content in zip(own, content, strict=True)
     ]
     words: list[list[str]] = []
     for each in stated:
         if sum(map(len, words)) < _MAX_STATED:
-            words.append(_tokens(each))
-    said = [_said(own, each, language) for each in words]
+            words.append(_word_tokens(each))
+    said = [_indices_said(own, each, language) for each in words]
     order = sorted(range(len(words)), key=lambda index: -sum(weights[i] for i in said[index]))
     if not own or not order:
         return {}
@@ -56,7 +56,7 @@ def align_words(sentence: str, stated: Sequence[str], header: str, language: str
     ]
     (weight, pairs), index = max(aligned, key=lambda each: (each[0][0], -len(words[each[1]])))
     theirs, here, everywhere = words[index], said[index], set().union(*said)
-    in_header = _said(own, _tokens(header), language)
+    in_header = _indices_said(own, _word_tokens(header), language)
     mine, matched = {i for i, _ in pairs}, {j for _, j in pairs}
     missing = [i for i, is_content in enumerate(content) if is_content and i not in mine]
     functions = [i for i, is_content in enumerate(content) if not is_content]
@@ -64,9 +64,9 @@ def align_words(sentence: str, stated: Sequence[str], header: str, language: str
     skipped = [j for j in stretch if j not in matched]
     new = {i for i in missing if i not in everywhere | in_header}
     limits, other_limits = (
-        {fold_text(word) for word in each} & _listed("limiting", language) for each in (own, theirs)
+        {fold_text(word) for word in each} & _listed_words("limiting", language) for each in (own, theirs)
     )
-    replaced = _replacements(own, theirs, pairs, set(missing) - in_header, language)
+    replaced = _replaced_words(own, theirs, pairs, set(missing) - in_header, language)
     return {
         # Shares of the weight, of content words and of function words in the same order; and of the aligned
         # stretch of the passage.
@@ -80,11 +80,11 @@ def align_words(sentence: str, stated: Sequence[str], header: str, language: str
         "new": len(new),
         "skipped": sum(_is_content(theirs[j], language) for j in skipped),
         "added_turns": sum(
-            fold_text(own[i]) in _listed("turning", language) for i in functions if i not in mine
+            fold_text(own[i]) in _listed_words("turning", language) for i in functions if i not in mine
         ),
         "skipped_limits": len(other_limits - limits),
         "added_limits": len(limits - other_limits),
-        "skipped_numbers": sum(bool(_numbers(theirs[j], language)) for j in skipped),
+        "skipped_numbers": sum(bool(_word_numbers(theirs[j], language)) for j in skipped),
         # The most words left out in a row, and content words before the first aligned one.
         "gap": max((second - first - 1 for (_, first), (_, second) in pairwise(pairs)), default=0),
         "lead": sum(i < pairs[0][0] for i in missing) if pairs else len(missing),
@@ -94,31 +94,31 @@ def align_words(sentence: str, stated: Sequence[str], header: str, language: str
     }
 
 
-def _said(own: Sequence[str], theirs: Sequence[str], language: str) -> set[int]:
+def _indices_said(own: Sequence[str], theirs: Sequence[str], language: str) -> set[int]:
     return {i for i, word in enumerate(own) if any(_is_same(word, other, language) for other in theirs)}
 
 
-def _tokens(text: str) -> list[str]:
+def _word_tokens(text: str) -> list[str]:
     words = (without_possessive(match[0].rstrip(".,:")) for match in _TOKEN.finditer(with_units(text)))
     return [word for word, _ in zip(words, range(_MAX_TOKENS), strict=False)]
 
 
 @cache
-def _listed(kind: str, language: str) -> frozenset[str]:
-    """Return words of `words.toml` that are auxiliary, that turn a statement, or that limit one."""
+def _listed_words(kind: str, language: str) -> frozenset[str]:
+    """Return the auxiliary, turning or limiting words in `words.toml`."""
     return frozenset(WORDS[kind].get(language, "").split())
 
 
 @lru_cache(maxsize=8192)
 def _is_content(word: str, language: str) -> bool:
     folded = fold_text(word)
-    if folded in _listed("auxiliary", language):
+    if folded in _listed_words("auxiliary", language):
         return False  # "a" and "ein" are numbers, too.
     return folded not in ignored_words(language) or folded in number_words(language) or folded in UNITS
 
 
 @lru_cache(maxsize=8192)
-def _numbers(word: str, language: str) -> frozenset[str]:
+def _word_numbers(word: str, language: str) -> frozenset[str]:
     is_number = word[0].isdigit() or (
         _is_content(word, language) and fold_text(word) in number_words(language)
     )
@@ -129,7 +129,7 @@ def _numbers(word: str, language: str) -> frozenset[str]:
 def _is_same(word: str, other: str, language: str) -> bool:
     if fold_text(word) == fold_text(other):
         return True
-    numbers, others = _numbers(word, language), _numbers(other, language)
+    numbers, others = _word_numbers(word, language), _word_numbers(other, language)
     if numbers or others:
         return not numbers.isdisjoint(others)
     return _is_content(word, language) and _is_content(other, language) and is_said(word, (other,), language)
@@ -138,7 +138,7 @@ def _is_same(word: str, other: str, language: str) -> bool:
 def _longest_common(
     own: Sequence[str], theirs: Sequence[str], weights: Sequence[float], language: str
 ) -> tuple[float, list[tuple[int, int]]]:
-    """Return the weight and the pairs of places of the heaviest common subsequence."""
+    """Return the heaviest common subsequence's weight and pairs of indices."""
     table = [[0.0] * (len(theirs) + 1)]
     for word, weight in zip(own, weights, strict=True):
         above, row = table[-1], [0.0]
@@ -159,16 +159,16 @@ def _longest_common(
     return table[-1][-1], pairs[::-1]
 
 
-def _replacements(
+def _replaced_words(
     own: Sequence[str], theirs: Sequence[str], pairs: list[tuple[int, int]], missing: set[int], language: str
 ) -> list[list[int]]:
-    """Return the missing words of each place at which the passage has others next to the same neighbors."""
+    """Return missing words, grouped by place, if the passage has others between the same neighbors."""
     replaced = []
     for (left, first), (right, last) in pairwise([(-1, -1), *pairs, (len(own), len(theirs))]):
         ours = [i for i in range(left + 1, right) if i in missing]
         gap = range(first + 1, last)
         near = {*(gap[:_SLOT] if left >= 0 else ()), *(gap[-_SLOT:] if right < len(own) else ())}
         others = (theirs[j] for j in near if _is_content(theirs[j], language))
-        if ours and any(not _said([other], own, language) for other in others):
+        if ours and any(not _indices_said([other], own, language) for other in others):
             replaced.append(ours)
     return replaced

@@ -1,4 +1,4 @@
-"""The words of a text that say something, and whether others say the same: their forms, and synonyms."""
+"""Find words with content, and whether others say the same: by form, or as synonyms."""
 
 from __future__ import annotations
 
@@ -27,54 +27,54 @@ _LINK = re.compile(r"\]\((?:[^()\s]|\([^()\s]{0,200}\)){1,400}\)|\[(?=[^\[\]]{1,
 
 
 def without_markup(text: str) -> str:
-    """Return a text without the signs of links, emphasis and code, which are no words."""
+    """Return a text without markup for links, emphasis and code."""
     return _MARKUP.sub(" ", _LINK.sub(" ", text))
 
 
 def content_words(text: str, language: str) -> list[str]:
-    """Return the words of a text that say something, in order: no numbers, no light words such as "get"."""
+    """Return a text's words with content, in order: no numbers, no light words such as "get"."""
     ignored = ignored_words(language)
     words = map(without_possessive, _WORD.findall(text))
     return [word for word in words if len(word) > 1 and fold_text(word) not in ignored]
 
 
 def without_possessive(word: str) -> str:
-    """Return a word without the ending of a possessive: Anna's."""
+    """Return a word without the possessive ending: Anna's."""
     return _POSSESSIVE.sub("", word)
 
 
 @cache
 def ignored_words(language: str) -> frozenset[str]:
-    """Return the folded words of a language that say nothing alone, with units, titles and numbers."""
+    """Return a language's folded words without content, with units, titles and numbers."""
     light = fold_text(_SYNONYMS["light"].get(language, "")).split()
     return frozenset().union(function_words(language), TITLES, UNITS, number_words(language), light)
 
 
 def is_said(word: str, others: Sequence[str], language: str) -> bool:
-    """Return whether a word is among others: in another form, as a part of one, or as a synonym."""
+    """Return whether other words include a word: in another form, as a part, or as a synonym."""
     known: set[str] = set()
     for other in others:
-        known |= _forms(other, language)
-    mine = _forms(word, language)
+        known |= _stemmed_forms(other, language)
+    mine = _stemmed_forms(word, language)
     if any(is_held(form, known) for form in mine):
         return True
-    groups = _groups(language)
+    groups = _synonym_groups(language)
     said = frozenset().union(*(groups.get(form, ()) for form in known))
     return any(not said.isdisjoint(groups.get(form, ())) for form in mine)
 
 
 @lru_cache(maxsize=4096)
-def _forms(word: str, language: str) -> frozenset[str]:
+def _stemmed_forms(word: str, language: str) -> frozenset[str]:
     folded = fold_text(word)
     return frozenset({folded, stem_word(folded, language)})
 
 
 @cache
-def _groups(language: str) -> dict[str, frozenset[int]]:
-    """Map the forms of words to the numbers of their groups of synonyms."""
+def _synonym_groups(language: str) -> dict[str, frozenset[int]]:
+    """Map word forms to the numbers their synonym groups have."""
     groups: dict[str, frozenset[int]] = {}
     listed = re.split(r"[|\n]", _SYNONYMS["synonyms"].get(language, ""))
     for number, group in enumerate(listed):
-        for form in {form for word in group.split() for form in _forms(word, language)}:
+        for form in {form for word in group.split() for form in _stemmed_forms(word, language)}:
             groups[form] = groups.get(form, frozenset()) | {number}
     return groups

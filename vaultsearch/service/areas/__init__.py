@@ -1,1 +1,1 @@
-"""The areas of an open vault: the questions that can be asked of it."""
+"""Areas: the questions an open vault answers."""

@@ -55,7 +55,7 @@ _MIN_PASSAGE_LENGTH = 80
 
 @dataclass(frozen=True, slots=True)
 class PassageAccess:
-    """The searches and readings that an answer needs, of a vault or of several."""
+    """Searches and readings needed for an answer, in a vault or several."""
 
     search_stages: Callable[..., AsyncGenerator[SearchStage, None]]
     context: Callable[..., Awaitable[Context]]
@@ -64,13 +64,13 @@ class PassageAccess:
 
 
 class Ask:
-    """Asks the language model that is set about a vault, or several.
+    """Asks the configured language model about a vault, or several.
 
     Args:
-        notes: Finds the passages.
-        parameters: Returns those in force.
-        model: Returns the language model that they name.
-        check: Returns the check of an answer's sentences.
+        notes: Finds passages.
+        parameters: Returns the parameters in force.
+        model: Returns the language model they name.
+        check: Returns the check for an answer's sentences.
     """
 
     def __init__(
@@ -91,13 +91,13 @@ class Ask:
         """Yield the answer to a question as it is written; closing the generator closes the connection.
 
         Args:
-            question: May have operators, by which passages are chosen, and which are not sent.
-            conversation: The questions before it, which it may refer to, with their answers.
+            question: May have operators, which choose passages and are not sent.
+            conversation: Earlier questions and answers, to which it may refer.
             anyway: Whether to ask even if probably no passage answers.
 
         Raises:
             ModelNotSetError: There is no endpoint in the settings.
-            ConsentNeededError: It is on another computer, and the user has not agreed to that.
+            ConsentNeededError: It is on another computer, and the user has not agreed.
             EndpointError: It cannot be reached, refuses, or sends something else.
         """
         client = await self._model().client()
@@ -145,7 +145,7 @@ class Ask:
                 yield state
 
     async def preview(self, question: str) -> str:
-        """Return the text that would be sent for a question; nothing is."""
+        """Return the text to be sent for a question, without sending it."""
         client = await self._model().client()
         passages, _ = await self._passages(question)
         words = parse_query(question).words or question
@@ -153,13 +153,13 @@ class Ask:
         return as_text(messages)
 
     async def test(self) -> EndpointReport:
-        """Test the endpoint that is set. Raise ModelNotSetError or ConsentNeededError."""
+        """Test the configured endpoint. Raise ModelNotSetError or ConsentNeededError."""
         client = await self._model().client()
         client.endpoint.require_consent()
         return await client.test()
 
     async def host_to_allow(self) -> str:
-        """Return the host that notes would be sent to and may not yet, "" if there is none."""
+        """Return the host notes would go to without the user's consent so far, or ""."""
         endpoint = (await self._model().client()).endpoint
         return "" if endpoint.may_be_asked else endpoint.host
 
@@ -168,7 +168,7 @@ class Ask:
         await in_thread(allow_host, host)
 
     async def _passages(self, question: str, n: int | None = None) -> tuple[tuple[ContextPiece, ...], bool]:
-        """Return the passages found for a question, and whether one of them probably answers it."""
+        """Return passages for a question, and whether any probably answers it."""
         n = n or PASSAGES_CONSIDERED
         stages = [stage async for stage in self._notes.search_stages(question, n, learned=False, per_note=0)]
         last = stages[-1]
@@ -178,7 +178,7 @@ class Ask:
         return context.pieces, not last.unanswered
 
     async def _looked_for(self, client: ChatClient, answer: ModelAnswer) -> AsyncGenerator[ModelAnswer, None]:
-        """Yield the answer with each step that the model takes by itself to find passages."""
+        """Yield the answer after each step the model takes by itself to find passages."""
         most, question = self._parameters().ask.steps, answer.standalone_question
         for left in range(most, 0, -1):
             _, shown, _ = await self._within_budget(client, question, answer.passages)
@@ -190,7 +190,9 @@ class Ask:
                 if step is not None and step.kind is StepKind.READ:
                     chosen = shown[int(step.argument) - 1]
                     step = replace(step, argument=chosen.title)
-                    brought = await self._whole_note(chosen)
+                    text = (await self._notes.read(chosen.path)).text[:_MAX_NOTE_LENGTH]
+                    last = 1 + text.count("\n")
+                    brought = (replace(chosen, heading_path=(), line_start=1, line_end=last, text=text),)
                 elif step is not None:
                     brought, _ = await self._passages(step.argument, _PASSAGES_PER_STEP)
             except VaultSearchError as error:
@@ -211,12 +213,6 @@ class Ask:
             )
             yield answer
 
-    async def _whole_note(self, piece: ContextPiece) -> tuple[ContextPiece, ...]:
-        """Return a passage's note from its beginning on, as far as a passage may be long."""
-        note = await self._notes.read(piece.path)
-        text = note.text[:_MAX_NOTE_LENGTH]
-        return (replace(piece, heading_path=(), line_start=1, line_end=1 + text.count("\n"), text=text),)
-
     async def _within_budget(
         self,
         client: ChatClient,
@@ -225,9 +221,9 @@ class Ask:
         *,
         counts: bool = True,
     ) -> tuple[Messages, tuple[ContextPiece, ...], int]:
-        """Return the messages with as many passages as the budget allows, and their tokens.
+        """Return messages with as many passages as the budget allows, and their tokens.
 
-        The server's own count decides if it offers one.
+        The server's own count decides if it offers any.
         """
         budget = self._parameters().context.budget
         while True:
@@ -241,12 +237,17 @@ class Ask:
             if tokens <= budget or not passages:
                 return messages, passages, tokens
             # The last passages are the least relevant ones; a single long one is halved rather than dropped.
-            passages = passages[:-1] if len(passages) > 1 else _halve_passage(passages)
+            if len(passages) > 1:
+                passages = passages[:-1]
+            else:
+                # Half of a single passage; nothing of a short one.
+                half = passages[0].text[: len(passages[0].text) // 2]
+                passages = (replace(passages[0], text=half),) if len(half) > _MIN_PASSAGE_LENGTH else ()
 
     async def _written(
         self, client: ChatClient, messages: Messages, answer: ModelAnswer
     ) -> AsyncGenerator[ModelAnswer, None]:
-        """Yield the answer as it grows; each sentence is checked once the next one begins."""
+        """Yield the answer as it grows; check each sentence when the next begins."""
         check = await in_thread(self._check)
         checked: list[CitedSentence] = []
         text = ""
@@ -276,12 +277,6 @@ class Ask:
         yield replace(answer, state=state, sentences=tuple(checked), sent=client.sent, tokens=tokens)
 
 
-def _halve_passage(passages: tuple[ContextPiece, ...]) -> tuple[ContextPiece, ...]:
-    """Return the first half of a single passage; none of a short one."""
-    half = passages[0].text[: len(passages[0].text) // 2]
-    return (replace(passages[0], text=half),) if len(half) > _MIN_PASSAGE_LENGTH else ()
-
-
 def _repeats_itself(sentences: Sequence[CitedSentence]) -> bool:
-    """Return whether the last sentence says what the one before it says, as small models do without end."""
+    """Return whether the last sentence repeats the previous, as small models do without end."""
     return len(sentences) > 1 and sentences[-1].text == sentences[-2].text

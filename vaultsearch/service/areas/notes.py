@@ -1,4 +1,4 @@
-"""The areas of single notes: going to one by name or by recent use; its versions; what it is related to."""
+"""Areas for single notes: going to a note by name or recent use; versions; relations."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ _OPENED = 20
 
 
 class Notes:
-    """Lists notes of one vault, or of several.
+    """Lists notes in a vault, or in several.
 
     Args:
         get_notes: Returns all notes; the same tuple until the index changes.
-        get_opened: Returns up to so many paths of notes that were opened, with the time, the latest first.
-        uri: Makes the links that open notes.
-        guard: The guard of the index.
+        get_opened: Returns up to so many opened notes' paths with times, latest first.
+        uri: Makes links for opening notes.
+        guard: The index's guard.
     """
 
     def __init__(
@@ -81,42 +81,37 @@ class Notes:
 
     @run_guarded
     async def named(self, typed: str, n: int) -> tuple[NameMatch, ...]:
-        """Return up to ``n`` titles, aliases, file names and headings that match, best first.
+        """Return up to ``n`` matching titles, aliases, file names and headings, best first.
 
-        Without typed letters, the notes that were opened lately, then those that were saved last.
+        Without typed letters, return recently opened notes, then those saved last.
         """
         return await self._finder(typed, n, await self._opened(_OPENED))
 
     @run_guarded
     async def titled(self, query: str, n: int) -> tuple[NameMatch, ...]:
-        """Return up to ``n`` notes whose title or alias a query may name; none for one with conditions."""
+        """Return up to ``n`` notes whose title or alias a query may name; none if it has conditions."""
         parsed = parse_query(query)
         return () if parsed.conditions or parsed.is_literal else await self._finder.titled(parsed.words, n)
 
     @run_guarded
     async def beginnings(self, n: int) -> Beginnings:
-        """Return up to ``n`` notes, tasks and questions of each kind to begin with."""
+        """Return up to ``n`` notes, tasks and questions each to begin with."""
         notes, opened = await self._get_notes(), await self._opened(2 * n)
         # So that the first typed name need not wait.
         self._finder.prepare(notes)
         if self._examples[0] is not notes:
             self._examples = notes, await in_turn(example_questions, notes)
         listed = await in_thread(self._listed, notes, opened, n)
-        central, unlinked = await self._central_and_unlinked(notes, n)
-        return replace(listed, central=self._entries(central), unlinked=self._entries(unlinked))
-
-    async def _central_and_unlinked(
-        self, notes: tuple[StoredNote, ...], n: int
-    ) -> tuple[list[StoredNote], list[StoredNote]]:
-        """Return both as they were computed last, as far as they are still there; anew after a while."""
         now, former = time.monotonic(), self._computed_at
+        # Both as they were computed last, as far as they are still there; anew after a while.
         if former is None or (notes is not self._computed_from and now - former > _KEPT_S):
             self._computed_at, self._computed_from = now, notes
-            opened = await self._get_opened(_MAX_OPENED)
-            moment = datetime.now(UTC)
-            self._by_links = await in_turn(central_and_unlinked, notes, opened, moment, n)
-        central, unlinked = ([note.path for note in some] for some in self._by_links)
-        return notes_at_paths(notes, central), notes_at_paths(notes, unlinked)
+            latest, moment = await self._get_opened(_MAX_OPENED), datetime.now(UTC)
+            self._by_links = await in_turn(central_and_unlinked, notes, latest, moment, n)
+        central, unlinked = (
+            self._entries(notes_at_paths(notes, [note.path for note in some])) for some in self._by_links
+        )
+        return replace(listed, central=central, unlinked=unlinked)
 
     def _entries(self, notes: Iterable[StoredNote]) -> tuple[NoteEntry, ...]:
         return tuple(note_entry(note, self._uri) for note in notes)
@@ -141,14 +136,14 @@ class Notes:
 
 
 class History:
-    """Reads the histories of the notes in one vault's ``folder``; ``index`` may hold saved versions."""
+    """Reads notes' histories in a vault's ``folder``; ``index`` may hold saved versions."""
 
     def __init__(self, folder: Path, index: Path, guard: Guard) -> None:
         self.guard = guard
         self._folder, self._index = folder, index
 
     def source(self) -> HistorySource:
-        """Return the git repository of the vault, or else the versions that were saved; reads the disk."""
+        """Return the vault's git repository, or else the saved versions; reads the disk."""
         from vaultsearch.core.history.git import GitHistory
         from vaultsearch.core.history.saved import VERSIONS_FILE, SavedHistory
 
@@ -159,7 +154,7 @@ class History:
     @about_note("path")
     @run_guarded
     async def versions(self, path: str) -> tuple[NoteVersion, ...]:
-        """Return the versions of a note, the latest first; () outside of a repository.
+        """Return a note's versions, latest first; () outside a repository.
 
         Raises:
             HistoryError: They cannot be read.
@@ -171,7 +166,7 @@ class History:
     async def difference(
         self, path: str, version: NoteVersion, other: NoteVersion | None = None
     ) -> NoteDifference:
-        """Compare a version of a note with another, or with the note as it is.
+        """Compare a note's version with another, or with the note now.
 
         Raises:
             HistoryError: The version cannot be read.
@@ -181,7 +176,7 @@ class History:
     @about_note("path")
     @run_guarded
     async def versions_with(self, path: str, versions: Sequence[NoteVersion], text: str) -> tuple[str, ...]:
-        """Return the commits of the versions of a note that hold all words of a text.
+        """Return commits for the note's versions holding every word in a text.
 
         Raises:
             HistoryError: They cannot be read.
@@ -202,7 +197,7 @@ def _all_loose_ends(ends: Sequence[LooseEnds]) -> LooseEnds:
 
 
 def _beside_each_other(maps: Sequence[VaultMap]) -> VaultMap:
-    """Put the maps of several vaults beside each other; their topics are numbered anew."""
+    """Put several vaults' maps side by side; renumber their topics."""
     dots: list[MapDot] = []
     links: list[tuple[int, int]] = []
     labels: dict[int, str] = {}
@@ -220,10 +215,10 @@ def _beside_each_other(maps: Sequence[VaultMap]) -> VaultMap:
 
 
 class Relations:
-    """Relates the notes of one vault.
+    """Relates a vault's notes.
 
-    A note is named by anything that ``find_note`` resolves to its path; ``matching`` returns the paths of the
-    notes that conditions match; ``summarized`` adds to topics what a language model wrote about them.
+    ``find_note`` resolves any name for a note to a path; ``matching`` returns the paths matching conditions;
+    ``summarized`` adds a language model's summaries to topics.
     """
 
     def __init__(
@@ -244,9 +239,9 @@ class Relations:
     async def related(
         self, name: str, n: int | None = None, *, unlinked: bool = False, within: str = ""
     ) -> tuple[RelatedNote, ...]:
-        """Return the notes most related to one, best first, or those of them that no link joins to it.
+        """Return the most related notes, best first; ``unlinked`` omits notes linked with this note.
 
-        ``within`` are conditions in the query language that the notes meet.
+        ``within`` are conditions in the query language for these notes.
 
         Raises:
             NoteNotFoundError: There is no such note.
@@ -259,59 +254,59 @@ class Relations:
     @about_note("name")
     @run_guarded
     async def suggestions(self, name: str) -> NoteSuggestions:
-        """Return links and tags that a note may lack. Raise NoteNotFoundError if there is no such note."""
+        """Return links and tags a note may lack. Raise NoteNotFoundError if there is no such note."""
         return await self._relations.suggestions(await self._find_note(name))
 
     @about_note("name")
     @run_guarded
     async def links_of(self, name: str) -> NoteLinks:
-        """Return a note's links in both directions and its mentions. Raise NoteNotFoundError if unknown."""
+        """Return a note's links in both directions and mentions. Raise NoteNotFoundError if unknown."""
         return await self._relations.links_of(await self._find_note(name))
 
     @of_all_vaults(_all_loose_ends)
     @run_guarded
     async def loose_ends(self) -> LooseEnds:
-        """Return the notes without any link, and the links that lead nowhere."""
+        """Return notes without any link, and links leading nowhere."""
         return await self._relations.loose_ends()
 
     @of_all_vaults(join_answers)
     @run_guarded
     async def duplicates(self) -> tuple[DuplicateSet, ...]:
-        """Return the groups of near-duplicate passages in different notes."""
+        """Return groups of near-duplicate passages in different notes."""
         return await self._relations.duplicates()
 
     @of_all_vaults(join_answers)
     @run_guarded
     async def topics(self) -> tuple[VaultTopic, ...]:
-        """Return the topics of the vault as its index is now, the largest first."""
+        """Return the vault's topics as indexed now, largest first."""
         return await self._summarized(await self._relations.topics())
 
     @of_all_vaults(_beside_each_other)
     @run_guarded
     async def note_map(self) -> VaultMap:
-        """Return the map of all notes, of several vaults beside each other."""
+        """Return a map with all notes; several vaults stand side by side."""
         return await self._relations.note_map()
 
     @of_all_vaults(join_answers)
     @run_guarded
     async def entities(self, name: str = "") -> tuple[Entity, ...]:
-        """Return whom and what notes speak of, those of most notes first, or those with a name."""
+        """Return entities in notes, most frequent first, or those with a name."""
         entities = await self._relations.entities()
         return tuple(entities_named(entities, name)) if name.strip() else entities
 
     @about_note("path")
     @run_guarded
     async def above(self, path: str) -> tuple[NoteName, ...]:
-        """Return the notes that the one at a path hangs beneath, the topmost first; none if it is unknown.
+        """Return the notes above the note at a path, topmost first; none if it is unknown.
 
-        During a large sync, also none for a note that was read only just now: each answer shows another one.
+        During a large sync, also none for a note read only just now: each answer shows another note.
         """
         return await self._relations.hierarchy.above(path)
 
     @about_note("topic")
     @run_guarded
     async def topic_passages(self, topic: VaultTopic, n: int) -> tuple[TopicPassage, ...]:
-        """Return the n passages that say best what a topic is about, each of another note."""
+        """Return the n passages most telling about a topic, each from a different note."""
         return await self._relations.topics.passages(topic, n)
 
     @about_note("name")

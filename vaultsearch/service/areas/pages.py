@@ -93,9 +93,9 @@ def _latest_active_note(active: Sequence[ActiveNote | None]) -> ActiveNote | Non
 class Pages:
     """Renders notes as pages. Text comes from the index; only pictures and PDFs are read from the vault.
 
-    ``index`` is the folder of the index, which has the texts recognised in pictures. ``run`` draws the pages
-    of PDFs, native code on files of unknown origin, and formulas; ``drawing`` is the process that draws
-    diagrams, and is ended where that takes too long.
+    ``index`` is the index folder, which has the text recognised in pictures. ``run`` draws PDF pages, running
+    native code on untrusted files, and formulas; ``drawing`` is the process drawing diagrams, which is ended
+    if it takes too long.
     """
 
     def __init__(
@@ -126,7 +126,7 @@ class Pages:
         self._vault_files = VaultFiles((), LinkResolver({}))
 
     async def _rendered(self, page: NotePage, render: Callable[..., T], *arguments: object) -> T:
-        """Render, and again while the page embeds notes or has formulas that were not there yet."""
+        """Render; repeat while the page embeds notes or has formulas not yet available."""
         rendered = await in_thread(render, *arguments)
         # Each rendering reveals what the one before it embeds: a note in a note, and the formulas of the
         # innermost.
@@ -146,7 +146,7 @@ class Pages:
             self._formulas.keep(formula, drawn)
 
     async def _embedded(self, source: str, written: str) -> NotePage | None:
-        """Return the note that an embed in another note means; None if it is none, or no Markdown."""
+        """Return the note an embed means; None if it is no Markdown note."""
         if written.startswith(BASE_BEGINS):
             files, base = await self._files(), written.removeprefix(BASE_BEGINS).encode()
             return NotePage(source, "", "", top=await in_thread(base_html, base, files, source))
@@ -173,7 +173,7 @@ class Pages:
     @about_note("chunk")
     @run_guarded
     async def preview(self, chunk: Chunk, past: PastNote | None = None) -> Preview:
-        """Render the part of the note that holds a passage, as the note was if it is of the past."""
+        """Render the note's part holding a passage, in the past if the passage is."""
         page = await self._page(chunk.path, chunk.title, past)
         if page is None:
             page = NotePage(chunk.path, chunk.title, chunk.content, self._formulas, self._embeds)
@@ -184,14 +184,14 @@ class Pages:
     @about_note("preview")
     @run_guarded
     async def part(self, preview: Preview, number: int) -> str | None:
-        """Render another part of a shown note; None if the note has changed since."""
+        """Render another part from a shown note; None if the note has changed since."""
         page = await self._shown_page(preview)
         return None if page is None else await self._rendered(page, _part_html, page, preview, number)
 
     @about_note("preview")
     @run_guarded
     async def text(self, preview: Preview) -> str | None:
-        """Return the whole text of a shown note, as it was if it is of the past; None if it is gone."""
+        """Return a shown note's whole text, in the past if it was shown so; None if it is gone."""
         return await self._text(preview.path, preview.past)
 
     @about_note("preview")
@@ -199,9 +199,9 @@ class Pages:
     async def refreshed(
         self, preview: Preview, line: int, passage: tuple[int, int] | None = None
     ) -> Preview | None:
-        """Render a shown note as it is now, around ``line`` of then; None if it is the same, or gone.
+        """Render a shown note anew around the former ``line``; None if it is unchanged, or gone.
 
-        ``passage`` are the lines to mark, by default where those marked have gone.
+        ``passage`` are the lines to mark if those marked before have gone.
         """
         if preview.past is not None:
             return None
@@ -217,21 +217,20 @@ class Pages:
         is_known = former is not None and former.digest == preview.digest
         text = former.text if is_known and former is not None else page.text
         renewed = await self._rendered(page, page.refreshed, preview, line, text, passage)
-        return None if is_same and await self._shows_the_same(page, preview) else renewed
-
-    async def _shows_the_same(self, page: NotePage, preview: Preview) -> bool:
-        """Return whether the notes that an unchanged note embeds have not changed either."""
-        return await in_thread(page.html, preview.part, preview.passage) == preview.html
+        # The notes embedded in an unchanged note may have changed.
+        if is_same and await in_thread(page.html, preview.part, preview.passage) == preview.html:
+            return None
+        return renewed
 
     @about_note("preview")
     @run_guarded
     async def part_with(
         self, preview: Preview, terms: Sequence[str], number: int, step: int
     ) -> tuple[int, str] | None:
-        """Find the first part from ``number`` on, forwards or backwards by ``step``, that holds a term.
+        """Find the first part holding a term from ``number`` on, forwards or backwards by ``step``.
 
         Returns:
-            Its number and HTML; None if there is none, or the note has changed since.
+            Number and HTML; None if there is none, or the note has changed since.
         """
         page = await self._shown_page(preview)
         if page is None:
@@ -242,12 +241,12 @@ class Pages:
     async def marks(
         self, blocks: Sequence[str], passage: Collection[int], result: Result
     ) -> tuple[Snippet, ...]:
-        """Mark the query's words in a page's blocks, and in the passage's blocks the words that mean them."""
+        """Mark the query's words in a page's blocks, and in the passage's blocks also words meaning them."""
         return await in_thread(page_marks, blocks, passage, result)
 
     @of_any_vault
     async def occurrences(self, blocks: Sequence[str], text: str) -> tuple[tuple[Span, ...], ...]:
-        """Find typed text in a page's blocks, whatever its case and accents."""
+        """Find typed text in a page's blocks, ignoring case and accents."""
         return await in_thread(occurrences_in_blocks, blocks, text)
 
     @about_note("preview")
@@ -267,7 +266,7 @@ class Pages:
     @about_note("source")
     @run_guarded
     async def linked(self, address: str, source: str) -> Preview | None:
-        """Render the note that an address in the HTML of the note ``source`` leads to; None if it is none."""
+        """Render the note an address in the HTML for ``source`` leads to; None if it is no note."""
         link = read_address(address)
         if link is None:
             return None
@@ -279,7 +278,7 @@ class Pages:
     @about_note("path", missing=None)
     @run_guarded
     async def preview_at(self, path: str, line: int) -> Preview | None:
-        """Render the part of a note that holds a line, 0 for its top; None if the note is not indexed."""
+        """Render the note's part holding a line, 0 for the top; None if the note is not indexed."""
         titles, _ = await self._titles_and_resolver()
         page = await self._page(path, titles.get(path, path))
         return None if page is None else await self._rendered(page, page.at_line, line)
@@ -299,7 +298,7 @@ class Pages:
 
     @about_note("path")
     async def sheets(self, path: str) -> tuple[tuple[float, float], ...]:
-        """Return width and height of each page of a PDF in points; () if it cannot be drawn."""
+        """Return each PDF page's width and height in points; () if it cannot be drawn."""
         try:
             return await self._run(page_sizes_of, self._containment, path)
         except (VaultSearchError, OSError) as error:
@@ -310,11 +309,13 @@ class Pages:
     async def sheet(
         self, preview: Preview, number: int, width: int, terms: Sequence[str]
     ) -> PagePicture | None:
-        """Draw a page of a shown PDF, by its 1-based number, with the passage and found words marked."""
+        """Draw a shown PDF's page, by 1-based number, with the passage and matched words marked."""
         place = self._containment, self._texts, preview.path
         first, _ = preview.passage or (0, 0)
         pages = sum(heading.level == 1 and heading.line <= first for heading in preview.outline)
-        passage = self._passage(preview) if number == max(1, pages) else ""
+        page, passage = self._pages.get((preview.path, preview.past)), ""
+        if number == max(1, pages) and page is not None and preview.passage is not None:
+            passage = "\n".join(page.text.split("\n")[first - 1 : preview.passage[1]])
         try:
             return await self._run(draw_marked_page, *place, number, width, passage, tuple(terms))
         except (VaultSearchError, OSError) as error:
@@ -323,7 +324,7 @@ class Pages:
 
     @about_note("path", missing=None)
     async def canvas(self, path: str) -> CanvasDrawing | None:
-        """Return what is drawn of a canvas; None if it cannot be drawn."""
+        """Return a canvas's drawing; None if it cannot be drawn."""
         drawing = await self._in_time(read_drawing, self._containment, path)
         if drawing is None:
             return None
@@ -338,7 +339,7 @@ class Pages:
         return replace(drawing, cards=cards)
 
     async def _with_content(self, card: CanvasCard, source: str) -> CanvasCard:
-        """Return a card with the beginning of the note, or the picture, that it stands for."""
+        """Return a card with the beginning of the note, or with the picture, it stands for."""
         link = read_address(card.address)
         path = None if link is None else (await self.link_resolver()).resolve(link, source).path
         if path is None or link is None:
@@ -354,9 +355,9 @@ class Pages:
 
     @about_note("path", missing=None)
     async def thumbnail(self, path: str, page: int = 1, *, is_large: bool = False) -> bytes | None:
-        """Return a picture, a canvas, or a page of a PDF by its number from 1, as a JPEG, or None.
+        """Return a picture, a canvas, or a PDF page by number from 1, as a JPEG, or None.
 
-        The longer side has 320 pixels, or 1,600 of a large one.
+        The longer side has 320 pixels, in large ones 1,600.
         """
         draw = partial(thumbnail_of, is_large=is_large)
         return await self._in_time(draw, self._containment, self._thumbnails, path, page)
@@ -374,18 +375,14 @@ class Pages:
             # The file is gone, which the page says.
             return ()
 
-    def _passage(self, preview: Preview) -> str:
-        page = self._pages.get((preview.path, preview.past))
-        if page is None or preview.passage is None:
-            return ""
-        first, last = preview.passage
-        return "\n".join(page.text.split("\n")[first - 1 : last])
-
     @about_note("source")
     async def picture(self, address: str, source: str) -> bytes | None:
-        """Return a picture that the note ``source`` embeds, by its address; None if it cannot be shown."""
+        """Return a picture embedded in the note ``source``, by address; None if it cannot be shown."""
         if (formula := Formula.of_address(address)) is not None:
-            return await self._picture_of(formula)
+            if (drawn := self._formulas.picture(formula)) is None:
+                await self._draw([(formula.latex, formula.is_block)])
+                drawn = self._formulas.picture(formula)
+            return None if drawn is None else drawn.encode()
         if (diagram := Diagram.of_address(address)) is not None:
             return await self._drawn(diagram)
         link = read_address(address)
@@ -405,12 +402,6 @@ class Pages:
             _log.info("not drawn path=%s page=%s because=%s", path, link.page, error)
             return None
 
-    async def _picture_of(self, formula: Formula) -> bytes | None:
-        if (picture := self._formulas.picture(formula)) is None:
-            await self._draw([(formula.latex, formula.is_block)])
-            picture = self._formulas.picture(formula)
-        return None if picture is None else picture.encode()
-
     async def _drawn(self, diagram: Diagram) -> bytes | None:
         """Return a diagram as PNG; None if it cannot be drawn within a few seconds."""
         if diagram in self._diagrams or self._drawing is None:
@@ -422,7 +413,7 @@ class Pages:
         return picture
 
     async def _in_time(self, draw: Callable[..., T], *place: object) -> T | None:
-        """Draw in the process for that, which is ended if it takes over a few seconds: None then."""
+        """Draw in the drawing process; after a few seconds, end the process and return None."""
         if self._drawing is None:
             return None
         async with self._using_drawing:
@@ -445,7 +436,7 @@ class Pages:
     @of_all_vaults(_latest_active_note)
     @run_guarded
     async def active_note(self) -> ActiveNote | None:
-        """Return the indexed note that is open in Obsidian; None if there is none."""
+        """Return the indexed note open in Obsidian, or None."""
         active = await in_thread(active_file, self._containment)
         if active is None:
             return None
@@ -454,7 +445,7 @@ class Pages:
         return ActiveNote(path, titles[path], noted_at) if path in titles else None
 
     async def _base(self, path: str, this: str, view: str = "") -> str:
-        """Return the tables of a base as they are for the note ``this``; "" if it cannot be read."""
+        """Return a base's tables with ``this`` as current note; "" if it cannot be read."""
         files = await self._files()
         try:
             raw = await in_thread(self._read_base, path)
@@ -468,7 +459,7 @@ class Pages:
             return opened.file.read(_MAX_BASE_BYTES)
 
     async def link_resolver(self) -> LinkResolver:
-        """Return the resolver of links among all notes."""
+        """Return a resolver for links among all notes."""
         return (await self._titles_and_resolver())[1]
 
     async def _text(self, path: str, past: PastNote | None) -> str | None:
@@ -497,7 +488,6 @@ class Pages:
         return page
 
     async def _titles_and_resolver(self) -> tuple[dict[str, str], LinkResolver]:
-        """Return the notes' titles by path, and the resolver of links between them."""
         version = await self._corpus.notes.version()
         if self._links is None or self._links[0] != version:
             notes = await self._corpus.notes.all()

@@ -1,4 +1,4 @@
-"""The areas of chosen passages: excerpts, with citations for other programs, and the basket on the disk."""
+"""Areas for chosen passages: excerpts, with citations for other programs, and the stored basket."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _log = logging.getLogger(__name__)
 
 
 class Excerpts:
-    """Cites the passages of one vault. ``get_resolver`` resolves links among all its notes."""
+    """Cites a vault's passages. ``get_resolver`` resolves links among all notes."""
 
     def __init__(
         self,
@@ -66,17 +66,20 @@ class Excerpts:
     @about_each_note("chunks", join_excerpts)
     async def cited(self, chunks: Sequence[Chunk]) -> Excerpt:
         """Return passages under their citations."""
-        return await in_thread(self._cited, chunks)
+        link_uri = self._obsidian.link_uri
+        return await in_thread(
+            lambda: join_excerpts([excerpt_of(chunk, self._uri(chunk), link_uri) for chunk in chunks])
+        )
 
     @of_any_vault
     async def context_html(self, text: str, style: ContextFormat) -> str:
-        """Render the text of a context."""
+        """Render a context's text."""
         return await in_thread(context_html, text, style)
 
     @about_each_note("chunks", join_answers)
     @run_guarded
     async def wikilinks(self, chunks: Sequence[Chunk]) -> tuple[str, ...]:
-        """Return the shortest links to the headings of passages, as Obsidian writes them."""
+        """Return the shortest links to passages' headings, as Obsidian writes them."""
         resolver, prefix = await self._get_resolver(), self._obsidian.prefix
         return tuple(format_wikilink(chunk.path, chunk.heading_path, resolver, prefix) for chunk in chunks)
 
@@ -94,7 +97,7 @@ class Excerpts:
     @about_note("path", missing=None)
     @run_guarded
     async def passage_at(self, path: str, line: int) -> Result | None:
-        """Return the passage of a note at a line of it, or the one before; None if there is none."""
+        """Return the passage at or before a note's line, or None."""
         chunks = await self._corpus.get_chunks(AtPath(path))
         above = [chunk for chunk in chunks if chunk.line_start <= line] or chunks[:1]
         if not above:
@@ -102,16 +105,12 @@ class Excerpts:
         chunk = above[-1]
         return Result(chunk, make_snippet(chunk.text or EMPTY_NOTE, ()), self._uri(chunk), "")
 
-    def _cited(self, chunks: Sequence[Chunk]) -> Excerpt:
-        link_uri = self._obsidian.link_uri
-        return join_excerpts([excerpt_of(chunk, self._uri(chunk), link_uri) for chunk in chunks])
-
     def _uri(self, chunk: Chunk) -> str:
         return self._obsidian.uri(chunk.path, chunk.heading_path)
 
 
 class Basket:
-    """Keeps the basket of one vault in its index's folder. Writes happen in the order of the calls."""
+    """Stores a vault's basket in the index folder, in the calls' order."""
 
     def __init__(self, index: Path, corpus: LanceCorpus, guard: Guard) -> None:
         self.guard = guard
@@ -129,7 +128,7 @@ class Basket:
         await self.set_places(OWN_BASKET_FILE, list(enumerate(chunks)))
 
     async def places(self, name: str) -> tuple[tuple[int, Chunk], ...]:
-        """Return the passages in the basket file ``name``, each with its place."""
+        """Return the passages in the basket file ``name``, each with a place."""
         async with self._in_order:
             return await in_thread(read_basket, self._index, name)
 
@@ -146,12 +145,12 @@ class Basket:
     async def states(self, chunks: Sequence[Chunk]) -> tuple[PassageState, ...]:
         """Compare passages with their notes as they are indexed now."""
         texts = await note_texts(self._corpus, (chunk.path for chunk in chunks))
-        return await in_thread(_states_of_chunks, chunks, texts)
+        return await in_thread(lambda: tuple(passage_state(chunk, texts.get(chunk.path)) for chunk in chunks))
 
     @about_note("chunk", missing=None)
     @run_guarded
     async def current_passage(self, chunk: Chunk) -> Chunk | None:
-        """Return the passage that stands in the place of a changed one; None if there is none."""
+        """Return the passage now in a changed passage's place, or None."""
         now = await self._corpus.get_chunks(AtPath(chunk.path))
         return await in_thread(passage_now, chunk, now)
 
@@ -175,9 +174,9 @@ class Basket:
 
 
 class SharedBasket:
-    """Keeps the basket of several vaults: each keeps its own passages, with their places.
+    """Stores several vaults' basket: each vault stores the passages it owns, with their places.
 
-    A passage of a vault that is not open waits for it.
+    A passage from a vault not open waits for it.
     """
 
     def __init__(self, members: Members[Any]) -> None:
@@ -187,14 +186,14 @@ class SharedBasket:
         self.first_passage = basket.first_passage
 
     async def load(self) -> tuple[Chunk, ...]:
-        """Return the passages of the open vaults, in the basket's order."""
+        """Return the open vaults' passages, in the basket's order."""
         places = join_answers(
             [member.outward(await member.vault.basket.places(SHARED_BASKET_FILE)) for member in self._members]
         )
         return tuple(chunk for _, chunk in sorted(places, key=lambda place: place[0]))
 
     async def save(self, chunks: Sequence[Chunk]) -> None:
-        """Keep the passages in the basket, each with its vault."""
+        """Store each passage in the vault it came from."""
         for member in self._members:
             own = [
                 (place, member.inward(chunk))
@@ -202,7 +201,3 @@ class SharedBasket:
                 if self._members.has(chunk.path) and self._members.owner(chunk.path) is member
             ]
             await member.vault.basket.set_places(SHARED_BASKET_FILE, own)
-
-
-def _states_of_chunks(chunks: Sequence[Chunk], texts: dict[str, str]) -> tuple[PassageState, ...]:
-    return tuple(passage_state(chunk, texts.get(chunk.path)) for chunk in chunks)

@@ -1,4 +1,4 @@
-"""Searches in the past of one vault: snapshots of its notes, each a vault of its own with an index."""
+"""Search a vault's past: each snapshot is a vault with notes and an index."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _BY_WORDS_NOTICE = "By words alone: too many notes of then differ from today's."
 
 
 class PastVault(Protocol):
-    """A vault over the notes of then."""
+    """A vault over past notes."""
 
     @property
     def search_service(self) -> SearchService:
@@ -56,7 +56,7 @@ class PastVault(Protocol):
 
     @property
     def guard(self) -> Guard:
-        """The guard of the index."""
+        """The index's guard."""
 
     async def close(self) -> None:
         """Close the vault."""
@@ -70,14 +70,14 @@ class _Session:
 
 
 class PastSearch:
-    """Searches what a vault was; the snapshots that were asked last stay open.
+    """Searches a vault's past; the snapshots last used stay open.
 
     Args:
-        folder: The vault's.
-        index: The folder of its index.
-        get_source: Returns its history; it reads the disk.
-        get_notes: Returns the notes of today.
-        open_vault: Opens a folder of notes with an index as a vault.
+        folder: The vault.
+        index: The vault's index folder.
+        get_source: Returns the vault's history; reads the disk.
+        get_notes: Returns today's notes.
+        open_vault: Opens a folder with notes and an index as a vault.
     """
 
     def __init__(
@@ -139,7 +139,7 @@ class PastSearch:
     async def _early(
         self, snapshot: Snapshot, query: str, words: str, n: int
     ) -> AsyncGenerator[SearchStage, None]:
-        """Answer from the notes that hold most of the words, before all of them are read."""
+        """Answer from the notes holding most words, before all notes are read."""
         part = await in_thread(snapshot.with_most, _searched_for(words), _FIRST_NOTES)
         if part.is_empty:
             return
@@ -154,7 +154,7 @@ class PastSearch:
             await in_thread(shutil.rmtree, session.place, ignore_errors=True)
 
     async def close(self) -> None:
-        """Close the snapshots that are open."""
+        """Close the open snapshots."""
         opening, self._opening = list(self._opening.values()), {}
         await asyncio.gather(*map(self._close, opening))
 
@@ -240,7 +240,7 @@ class PastSearch:
 
 
 def _write_snapshot(snapshot: Snapshot, place: Path, index: Path) -> None:
-    """Write a snapshot unless it is there, and note that it was asked for.
+    """Write a snapshot unless it exists, and record when it was last used.
 
     Raises:
         IndexInUseError: Another process reads the same notes for the first time.
@@ -262,7 +262,7 @@ def _write_snapshot(snapshot: Snapshot, place: Path, index: Path) -> None:
 
 
 async def _read_words(vault: PastVault) -> None:
-    """Index the words; the meaning of what was would take minutes."""
+    """Index the words only; past meaning would take minutes."""
     phases: set[str] = set()
 
     def stop_at_meaning(progress: Progress) -> None:
@@ -279,7 +279,7 @@ async def _read_words(vault: PastVault) -> None:
 
 
 def _searched_for(words: str) -> tuple[str, ...]:
-    """Return beginnings of words, and pairs of letters of runs without spaces, to be looked for in texts."""
+    """Return word beginnings, and letter pairs in unspaced runs, to look for in texts."""
     parts: list[str] = []
     for term in query_terms(words):
         if is_spaced(term):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
@@ -53,9 +54,9 @@ if TYPE_CHECKING:
 
 
 def _merged_relaxations(relaxations: Iterable[Sequence[Relaxation]]) -> tuple[Relaxation, ...]:
-    """Merge the relaxations of all vaults, the most helpful kind first; the same ones' counts are summed.
+    """Merge all vaults' relaxations, the most helpful kind first; sum the counts for equal ones.
 
-    A sum lacks the vaults that did not offer the relaxation among their few.
+    A sum omits vaults whose few relaxations did not include it.
     """
     same: dict[Relaxation, list[Relaxation]] = {}
     for relaxation in (relaxation for each in relaxations for relaxation in each):
@@ -72,22 +73,24 @@ def _merged_relaxations(relaxations: Iterable[Sequence[Relaxation]]) -> tuple[Re
     modes = [each for each in summed if each.kind is RelaxationKind.MODE]
     others = [each for each in summed if each.kind is not RelaxationKind.MODE]
     order = list(RelaxationKind)
-    others.sort(key=lambda each: (order.index(each.kind), each.notes is None, _notes_of_word(each)))
+    others.sort(
+        key=lambda each: (
+            order.index(each.kind),
+            each.notes is None,
+            (each.notes or 0) if each.kind is RelaxationKind.WORD else 0,
+        )
+    )
     return (*others[: MAX_RELAXATIONS - len(modes)], *modes[:MAX_RELAXATIONS])
 
 
-def _notes_of_word(relaxation: Relaxation) -> int:
-    return (relaxation.notes or 0) if relaxation.kind is RelaxationKind.WORD else 0
-
-
 def _sum_of_known(counts: Iterable[int | None]) -> int | None:
-    """Sum the counts of the vaults that can tell; None if none can."""
+    """Sum the counts from vaults able to count, or return None."""
     known = [count for count in counts if count is not None]
     return sum(known) if known else None
 
 
 class FoundNotes:
-    """Finds the notes of one vault. ``search`` returns the search service of the parameters in force."""
+    """Finds a vault's notes. ``search`` returns the search service for the parameters in force."""
 
     def __init__(
         self, corpus: LanceCorpus, scope: QueryScope, search: Callable[[], SearchService], guard: Guard
@@ -100,9 +103,9 @@ class FoundNotes:
     @of_all_vaults(_sum_of_known)
     @run_guarded
     async def notes_found(self, query: str, mode: Mode) -> int | None:
-        """Count the notes that a query finds, by meaning those that hold a word of it; None if unknown.
+        """Count the notes a query finds; by meaning, those holding a word from it; None if unknown.
 
-        Unknown are those of the past, as the notes of today are counted, and those along links.
+        Unknown are notes in the past, as only today's notes are counted, and notes along links.
         """
         if mode is Mode.EXPLORE or (mode is not Mode.GREP and parse_query(query).past is not None):
             return None
@@ -112,13 +115,13 @@ class FoundNotes:
     @of_all_vaults(_merged_relaxations)
     @run_guarded
     async def relaxations(self, query: str, mode: Mode, *, listed: bool = False) -> tuple[Relaxation, ...]:
-        """Propose queries in place of one without results, or (if ``listed``) without an answer in them."""
+        """Propose queries to replace a query without results or, if ``listed``, without an answer in them."""
         return await self._search().relaxer(query, mode, listed=listed)
 
     @of_all_vaults(lambda paths: frozenset[str]().union(*paths))
     @run_guarded
     async def matching(self, conditions: str) -> frozenset[str]:
-        """Return the paths of the notes that a query's conditions match."""
+        """Return paths matching a query's conditions."""
         return await self._corpus.notes.paths(await self._scope.filter(parse_query(conditions)))
 
     @of_all_vaults(
@@ -126,7 +129,7 @@ class FoundNotes:
     )
     @run_guarded
     async def list_notes(self, conditions: str = "") -> tuple[StoredNote, ...]:
-        """List the notes that conditions in the query language match, newest first; all if there are none.
+        """List notes matching conditions in the query language, newest first; without conditions, all.
 
         Raises:
             QueryError: There are words among the conditions.
@@ -137,9 +140,9 @@ class FoundNotes:
     @of_all_vaults(unite_answers)
     @run_guarded
     async def names_by_note(self, place: ConditionPlace) -> Mapping[str, tuple[str, ...]]:
-        """Map the path of each note to the names that the vault as a whole gives it, such as its topics.
+        """Map each note's path to names given by the vault as a whole, such as topics.
 
-        Topics are those that were computed last; others are computed meanwhile.
+        Return the topics computed last, while others are being computed.
         """
         relations = self._search().relations
         if place is ConditionPlace.TOPIC:
@@ -149,15 +152,15 @@ class FoundNotes:
     @of_all_vaults(lambda counts: sum(counts, Counter()))
     @run_guarded
     async def notes_by_language(self) -> Counter[str]:
-        """Count the notes that hold a passage in each language, by code."""
+        """Count notes with a passage in each language, by code."""
         return await self._corpus.notes.by_language()
 
 
 class Query:
-    """Helps with a query over the notes that ``found`` finds, in one vault or in several.
+    """Helps with a query over the notes found by ``found``, in a vault or several.
 
-    ``get_notes`` returns all of them, the same tuple until the index changes. ``get_lately`` does, too, but
-    during a large sync as of a while ago: facets and names to complete are made of these.
+    ``get_notes`` returns all notes, the same tuple until the index changes. ``get_lately`` does, too, but may
+    lag behind during a large sync: facets and completions use it.
     """
 
     def __init__(
@@ -183,19 +186,19 @@ class Query:
 
     @run_guarded
     async def completions(self, query: str, cursor: int) -> Completions:
-        """Propose continuations of a query at ``cursor``, in characters from its beginning."""
+        """Propose continuations for a query at ``cursor``, in characters from the beginning."""
         return await self._completer(query, cursor)
 
     async def parts(self, query: str) -> tuple[QueryPart, ...]:
-        """List the conditions of a query, each with its place in it."""
+        """List a query's conditions, each with a position."""
         return query_parts(query)
 
     @run_guarded
     async def facets(self, query: str, mode: Mode, listed: Collection[str]) -> Facets:
-        """Count the facets of the notes that a query finds; ``listed`` are the paths of its results.
+        """Count facets in the notes a query finds; ``listed`` holds the results' paths.
 
-        An empty query counts all notes, one of conditions alone every note that they match, any other the
-        listed ones.
+        An empty query counts all notes, conditions alone every matching note, any other query the listed
+        notes.
         """
         if mode is not Mode.GREP and parse_query(query).past is not None:
             # The listed notes are those of today, and the question asks for other ones.
@@ -207,29 +210,28 @@ class Query:
 
     @run_guarded
     async def note_counts(self, queries: Sequence[str]) -> tuple[NoteCount | None, ...]:
-        """Count the notes that queries match, and the new ones; None for a query that has words."""
-        return tuple([await self._note_count(query) for query in queries])
-
-    async def _note_count(self, query: str) -> NoteCount | None:
-        parsed = parse_query(query)
-        if not parsed.conditions or parsed.words:
-            return None
-        try:
-            notes = await self.list_notes(query)
-        except QueryError:
-            # A regular expression that takes too long.
-            return None
+        """Count notes matching each query, and the new ones; None for a query with words."""
+        counts: list[NoteCount | None] = []
         yesterday = today() - timedelta(days=1)
-        return NoteCount(len(notes), sum(local_day(note.date) >= yesterday for note in notes))
+        for query in queries:
+            parsed, count = parse_query(query), None
+            # A regular expression may take too long.
+            with suppress(QueryError):
+                if parsed.conditions and not parsed.words:
+                    notes = await self.list_notes(query)
+                    new = sum(local_day(note.date) >= yesterday for note in notes)
+                    count = NoteCount(len(notes), new)
+            counts.append(count)
+        return tuple(counts)
 
     @run_guarded
     async def toggled(self, query: str, facet: Facet) -> Edit:
-        """Return the edit that adds a facet's condition to a query, or removes it if it is there."""
+        """Return the edit for adding a facet's condition to a query, or removing an existing condition."""
         return toggle_facet(query, facet, await self._facets.paths())
 
     @run_guarded
     async def hiding(self, query: str, folder: str) -> Edit:
-        """Return the edit that excludes a folder's notes from a query."""
+        """Return the edit for excluding a folder's notes from a query."""
         return exclude_folder(query, folder, await self._facets.paths())
 
     @run_guarded
@@ -239,7 +241,7 @@ class Query:
 
     @run_guarded
     async def properties(self, paths: Collection[str], names: Sequence[str]) -> NoteProperties:
-        """Return every property of the vault, and the values of the named ones in the notes at ``paths``."""
+        """Return every property in the vault, and the named ones' values in the notes at ``paths``."""
         known = await self._completer.names()
         cells = await in_thread(cells_of, await self._get_notes(), paths, names)
         return NoteProperties(

@@ -1,7 +1,7 @@
 """The usage area: record which results are used, and raise them for similar queries.
 
-The window's alone: questions on the command line and over MCP neither leave a trace here nor profit from one,
-so that a script's answers do not depend on somebody's clicks.
+For the window alone: questions on the command line and over MCP neither leave a trace here nor profit, so
+scripts get the same answers whatever somebody clicks.
 """
 
 from __future__ import annotations
@@ -45,10 +45,10 @@ def _latest_opened(opened: Sequence[dict[str, float]], n: int) -> dict[str, floa
 
 
 class Usage:
-    """Records the use of one vault's notes, and recalls it for later queries, by the models that read them.
+    """Records how a vault's notes are used, and recalls it for later queries, by the models reading them.
 
-    ``run`` computes in the process that holds the models; ``store`` is asked in a thread; without
-    one, such as on the command line, nothing is recorded or recalled. Lives on one event loop.
+    ``run`` computes in the process with the models; ``store`` is called in a thread. Without a store, such as
+    on the command line, nothing is recorded or recalled. Lives on a single event loop.
     """
 
     def __init__(
@@ -74,9 +74,9 @@ class Usage:
 
     @of_all_vaults(_merged_history)
     async def recalled_uses(self, query: str, by_words: bool) -> UseHistory:
-        """Return the recorded uses that raise a query's results.
+        """Return recorded uses raising a query's results.
 
-        With ``by_words``, only the same words recall a past question: no model is waited for.
+        With ``by_words``, only the same words recall a past question, without waiting for a model.
         """
         words, store = parse_query(query).words, self._enabled_store
         if not words or store is None:
@@ -89,7 +89,7 @@ class Usage:
 
     @about_note("chunk")
     async def note(self, query: str, mode: Mode, chunk: Chunk, use: Use, rank: int) -> None:
-        """Record the use of a passage at ``rank`` (1 is best) of a query's results, if that is enabled.
+        """Record a passage used at ``rank`` (1 is best) among a query's results, if enabled.
 
         A literal search is a pattern and no question: only the note's use is counted.
         """
@@ -104,20 +104,20 @@ class Usage:
 
     @about_note("path")
     async def note_opened(self, path: str) -> None:
-        """Record that a note was opened without a query, if that is enabled."""
+        """Record a note opened without a query, if enabled."""
         if store := self._enabled_store:
             await in_thread(store.note_opened, self._vault, path)
 
     @of_all_vaults(_latest_opened)
     async def opened(self, n: int) -> dict[str, float]:
-        """Return up to ``n`` paths of notes that were opened, each with its time, the latest first."""
+        """Return up to ``n`` opened notes' paths with times, latest first."""
         store = self._enabled_store
         opened = await in_thread(store.opened, self._vault, n) if store else ()
         return {path: time for time, path in opened}
 
     @of_all_vaults(unless_about="path")
     async def forget(self, query: str, path: str | None = None) -> None:
-        """Delete the record of a note's use, or of all use, for a query and those near it.
+        """Delete the record for a note, or for all notes, with a query and those near it.
 
         Raises:
             VaultSearchError: The record cannot be written.
@@ -138,7 +138,7 @@ class Usage:
         return self._recalled[1]
 
     async def _encoded(self, words: str, recall: Recall | None = None) -> AskedQuestion:
-        """Encode a question by its language's model, unless ``recall`` holds no vector of that model."""
+        """Encode a question by the language's model, unless ``recall`` holds a vector from it."""
         # By the model that reads the language: cosines of different models are not comparable.
         routing = await self._languages.routing()
         reads = routing.reads(await self._languages(words))
@@ -157,10 +157,10 @@ class Usage:
 async def boost_used_notes(
     stages: AsyncIterator[SearchStage], history: Callable[[str, bool], Awaitable[UseHistory]]
 ) -> AsyncGenerator[SearchStage, None]:
-    """Raise in every stage the results used before, so that a row that rises does so at once and stays.
+    """Raise previously used results in every stage, so a rising row does so at once and stays.
 
-    Only answers ranked by meaning are changed: a search by words asks for words. ``history`` returns the uses
-    that raise a query's results; with True, without waiting for a model: matches by words come first.
+    Only answers ranked by meaning change: a search by words asks for words. ``history`` returns the uses
+    raising a query's results; with True, without waiting for a model: matches by words come first.
     """
     known: UseHistory | None = None
     async for stage in stages:

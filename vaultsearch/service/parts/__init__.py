@@ -1,1 +1,1 @@
-"""The parts of an open vault, which areas and sync are built of."""
+"""Parts for building areas and sync in an open vault."""

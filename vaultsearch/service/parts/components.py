@@ -26,40 +26,40 @@ if TYPE_CHECKING:
 
 
 class ComponentFactory(SearchComponents):
-    """Build the components of indexing, contexts and long queries besides those of a search."""
+    """Build components for indexing, contexts and long queries besides those for a search."""
 
     def with_file(self, file: Mapping[str, object]) -> ComponentFactory:
-        """Return a factory for other parameters of the settings file; raises SettingsError."""
+        """Return a factory for other parameters in the settings file; raises SettingsError."""
         parameters = replace(self.parameters, file=dict(file))
         parameters.check()
         return ComponentFactory(parameters, self.models)
 
     def embedding_endpoint(self, address: str, model: str) -> Endpoint:
-        """Return the server of an encoder, with its key and the hosts that all notes may be sent to."""
+        """Return an encoder's server, with the key and the hosts allowed to receive all notes."""
         from vaultsearch.service.parts.model_access import embedding_endpoint
 
         return embedding_endpoint(address, model)
 
     @cached_property
     def language_model(self) -> LanguageModel:
-        """The language model that answers, orders passages and finds other words."""
+        """The language model for answers, for ordering passages and finding other words."""
         from vaultsearch.service.parts.model_access import LanguageModel
 
         return LanguageModel.for_chat(self.parameters)
 
     @cached_property
     def rerank_server(self) -> LanguageModel:
-        """The server that scores passages."""
+        """The server scoring passages."""
         from vaultsearch.service.parts.model_access import LanguageModel
 
         return LanguageModel.for_reranking(self.parameters)
 
     async def complete(self, messages: Messages, /) -> str:
-        """Return the answer of the language model. Raise ModelUnavailableError if it cannot be asked."""
+        """Return the language model's answer. Raise ModelUnavailableError if it cannot be reached."""
         return await (await self.language_model.client()).complete(messages)
 
     async def rerank_scores(self, query: str, texts: Sequence[str], /) -> list[float]:
-        """Return the scores of the server. Raise ModelUnavailableError if it cannot be asked."""
+        """Return the server's scores. Raise ModelUnavailableError if it cannot be reached."""
         return await (await self.rerank_server.client()).rerank(query, texts)
 
     async def close(self) -> None:
@@ -70,7 +70,7 @@ class ComponentFactory(SearchComponents):
                 await getattr(self, name).close()
 
     def check(self) -> None:
-        """Raise ModelUnavailableError if a model that the parameters name is not at hand."""
+        """Raise ModelUnavailableError if a model named in the parameters is not available."""
         from vaultsearch.core.search.cross_encoder import locate_cross_encoder
 
         # Made here, so that a missing model is told before anything has changed.
@@ -80,7 +80,7 @@ class ComponentFactory(SearchComponents):
 
     @property
     def chunker(self) -> Chunker:
-        """The chunker of notes."""
+        """The chunker for notes."""
         from vaultsearch.core.chunking.chunker import Chunker, NoteLanguages
         from vaultsearch.core.chunking.embedded_text import LateChunker
 
@@ -96,7 +96,7 @@ class ComponentFactory(SearchComponents):
 
     @property
     def tokens(self) -> TokenPipeline | None:
-        """The pipeline of token vectors; None if the chunking mode has none."""
+        """The token vector pipeline; None if the chunking mode has none."""
         from vaultsearch.core.index.sync.token_filling import TokenPipeline
         from vaultsearch.core.models.encoder import WholeTextEncoder
 
@@ -106,7 +106,7 @@ class ComponentFactory(SearchComponents):
         return TokenPipeline(encoder)
 
     def context_assembler(self, budget: int | None = None) -> ContextAssembler:
-        """Return an assembler of contexts of ``budget`` tokens, by default ``context.budget``."""
+        """Return an assembler for contexts with ``budget`` tokens, by default ``context.budget``."""
         from vaultsearch.core.context.assembler import ContextAssembler
 
         default = self.parameters.context.budget
@@ -115,7 +115,7 @@ class ComponentFactory(SearchComponents):
         )
 
     def sentence_scorer(self, run: Runner) -> SentenceScorer:
-        """Return the scorer of sentences that answer, with the models that rerank searches."""
+        """Return a scorer for sentences answering a question, with the rerankers' models."""
         from vaultsearch.core.context.quotes import SentenceScorer
         from vaultsearch.core.models.encoder import WholeTextEncoder
         from vaultsearch.core.search.reranker_chain import configured_cross_encoder
@@ -127,13 +127,13 @@ class ComponentFactory(SearchComponents):
         return SentenceScorer(encoder, self.multilingual, cross_encoder, run, sentences)
 
     def support_check(self, run: Runner) -> SupportCheck:
-        """Return the check of a language model's answer, with the models that rerank searches."""
+        """Return the check for a language model's answers, with the rerankers' models."""
         from vaultsearch.core.generation.support import SupportCheck
 
         return SupportCheck(self.sentence_scorer(run))
 
     def piece_retriever(self, corpus: LanceCorpus, run: Runner) -> SegmentRetriever:
-        """Return the retriever of passages near to segments of a long text.
+        """Return a retriever for passages near to segments of a long text.
 
         Raises ModelUnavailableError.
         """
@@ -163,7 +163,7 @@ class ComponentFactory(SearchComponents):
 
     @property
     def long_query_options(self) -> LongQueryOptions:
-        """The options of searches with a long text."""
+        """Options for searches with a long text."""
         from vaultsearch.core.long_queries.search import LongQueryOptions
 
         return LongQueryOptions(chunks_per_query=self.parameters.passages.chunks_per_query)

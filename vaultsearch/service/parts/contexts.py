@@ -1,4 +1,4 @@
-"""Contexts assembled of one vault's passages, or of several vaults'."""
+"""Assemble contexts from passages in a vault or several."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class _MakesLinks(Protocol):
 
 
 class Contexts(ABC):
-    """Assembles contexts, of one vault's passages or of several vaults'."""
+    """Assembles contexts from passages in a vault or several."""
 
     obsidian: _MakesLinks
     _components: ComponentFactory
@@ -32,10 +32,10 @@ class Contexts(ABC):
 
     @abstractmethod
     async def texts(self, paths: Iterable[str]) -> dict[str, str]:
-        """Return the texts of notes by path, without those that are gone."""
+        """Return notes' texts by path, without those gone."""
 
     def holds(self, path: str) -> bool:  # noqa: ARG002  # a single vault's passages are its own
-        """Return whether a passage's note is in a vault that is open."""
+        """Return whether a passage's note is in an open vault."""
         return True
 
     async def context(
@@ -48,15 +48,15 @@ class Contexts(ABC):
         keep_order: bool = False,
         numbered: Sequence[str] = (),
     ) -> Context:
-        """Assemble passages within a token budget, each cited by its own vault's link, notes numbered from 1.
+        """Assemble passages within a token budget, each cited by a vault link, notes numbered from 1.
 
         Args:
             chunks: The passages, best first.
-            budget: In tokens; by default the one in the settings.
-            most: How many of the passages are considered, unless ``keep_order``.
-            style: The format of the text.
-            keep_order: Whether to keep the passages' order and consider all of them.
-            numbered: The paths that have numbers already, if the caller keeps the numbers.
+            budget: In tokens; by default from the settings.
+            most: How many passages are considered, unless ``keep_order``.
+            style: The text's format.
+            keep_order: Whether to keep the passages' order and consider all.
+            numbered: Paths already numbered, if the caller keeps the numbers.
         """
         considered = chunks if keep_order else chunks[:most]
         # A passage of the single vault that was open before has no vault in front: it raised KeyError.
@@ -74,6 +74,6 @@ class Contexts(ABC):
         )
 
     async def count_tokens(self, text: str, *, is_english: bool = True) -> int:
-        """Count the tokens of a text as the budget of a context does."""
+        """Count a text's tokens as a context's budget does."""
         counter = self._components.context_assembler()
         return await self._workers.asking(counter.tokens, text, is_english=is_english)

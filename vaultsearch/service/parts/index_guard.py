@@ -1,4 +1,4 @@
-"""The guard of an open index: calls that read it run under it, and damage is found and mended."""
+"""Guard an open index: calls reading it run under the guard, which detects damage and mends it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _log = logging.getLogger(__name__)
 
 
 class _Guarded(Protocol):
-    """An area of an open vault, and the guard of the index that it reads."""
+    """An area in an open vault, and the guard for the index it reads."""
 
     @property
     def guard(self) -> Guard: ...
@@ -48,7 +48,7 @@ _T = TypeVar("_T")
 def run_guarded(
     method: Callable[Concatenate[_A, _P], Awaitable[_T]],
 ) -> Callable[Concatenate[_A, _P], Coroutine[Any, Any, _T]]:
-    """Run a method of an area under the area's guard."""
+    """Run an area's method under the area's guard."""
 
     @wraps(method)
     async def run(area: _A, /, *args: _P.args, **kwargs: _P.kwargs) -> _T:
@@ -59,7 +59,7 @@ def run_guarded(
 
 
 class IndexGuard:
-    """Watches one open index for damage; ``found_damage`` is called once for each damage found."""
+    """Watches an open index for damage; ``found_damage`` is called once for each damage."""
 
     def __init__(self, index: Path, corpus: LanceCorpus, found_damage: Callable[[], None]) -> None:
         self._index = index
@@ -78,7 +78,7 @@ class IndexGuard:
         return self._closed
 
     async def set_aside(self) -> None:
-        """Move the damaged index out of the way: the next sync builds another."""
+        """Move the damaged index away: the next sync builds another."""
         await self._corpus.tables.set_aside()
         await self._clear()
 
@@ -111,7 +111,7 @@ class IndexGuard:
 
     @asynccontextmanager
     async def explained(self) -> AsyncGenerator[None, None]:
-        """Raise the database's errors as DiskFullError or IndexDamagedError if that is the cause.
+        """Raise database errors as DiskFullError or IndexDamagedError if those are the cause.
 
         Raise VaultClosedError if the vault is closed.
         """

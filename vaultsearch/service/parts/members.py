@@ -1,4 +1,4 @@
-"""The members of a group of vaults: open vaults with names, by which the paths of their notes begin."""
+"""A group's members: open vaults with names, which begin their notes' paths."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _HOLDS_NOTES = frozenset(
 
 
 class NoteLists(Protocol):
-    """The lists of a vault's notes."""
+    """A vault's note lists."""
 
     async def notes(self) -> tuple[StoredNote, ...]:
         """Return all notes."""
@@ -50,7 +50,7 @@ class NoteLists(Protocol):
 
 
 class VaultWithNotes(Protocol):
-    """A vault as its group needs it."""
+    """A vault as needed in a group."""
 
     @property
     def query(self) -> NoteLists:
@@ -62,9 +62,9 @@ V = TypeVar("V", bound=VaultWithNotes)
 
 @dataclass(frozen=True, slots=True)
 class Member(Generic[V]):
-    """An open vault and its name, which no other has.
+    """An open vault with a unique name.
 
-    Outer paths and passages begin with the name, as the group's caller knows them; inner ones are the vault's
+    Outer paths and passages begin with the name, as the group's caller sees them; inner ones are the vault's
     own.
     """
 
@@ -80,14 +80,14 @@ class Member(Generic[V]):
         return path.removeprefix(f"{self.name}/")
 
     def outward(self, value: T) -> T:
-        """Return a value of the vault with outer paths, also in what it holds; text stays as it is.
+        """Return a vault's value with outer paths, also in nested values; text stays unchanged.
 
-        Texts in sets, and the keys of plain dicts, are paths.
+        Texts in sets, and keys in plain dicts, are paths.
         """
         return cast("T", _with_paths(value, self.outer))
 
     def inward(self, value: T) -> T:
-        """Return a value of the group's caller with the vault's own paths."""
+        """Return a value from the group's caller with the vault's own paths."""
         return cast("T", _with_paths(value, self.inner))
 
 
@@ -120,7 +120,7 @@ def _fields_with_paths(kind: type[Any]) -> tuple[str, ...]:
 
 
 class Members(Generic[V]):
-    """The vaults of a group, and the notes of all of them by their outer paths."""
+    """A group's vaults, and all notes by their outer paths."""
 
     def __init__(self, members: Sequence[Member[V]]) -> None:
         self._members = tuple(members)
@@ -132,32 +132,31 @@ class Members(Generic[V]):
         return iter(self._members)
 
     def owner(self, path: str) -> Member[V]:
-        """Return the vault that holds a note. Raise NoteNotFoundError if that vault is not open."""
+        """Return the vault holding a note. Raise NoteNotFoundError if this vault is not open."""
         member = self._by_name.get(path.partition("/")[0])
         if member is None:
             raise NoteNotFoundError.missing(path)
         return member
 
     def has(self, path: str) -> bool:
-        """Return whether the vault that holds a note is open."""
+        """Return whether the vault holding a note is open."""
         return path.partition("/")[0] in self._by_name
 
     async def all_notes(self) -> tuple[StoredNote, ...]:
-        """Return the notes of all vaults; the same tuple until one of the indexes changes."""
+        """Return all vaults' notes; the same tuple until any index changes."""
         inner = tuple([await member.vault.query.notes() for member in self])
         # By identity: each vault returns the same tuple until its index changes, and to compare 50,000 notes
         # takes long.
         if len(inner) != len(self._inner) or any(a is not b for a, b in zip(inner, self._inner, strict=True)):
-            self._notes = await in_thread(self._outer, inner)
+            self._notes = await in_thread(
+                lambda: tuple(
+                    member.outward(note) for member, notes in zip(self, inner, strict=True) for note in notes
+                )
+            )
             self._inner = inner
         return self._notes
 
     async def notes_by_language(self) -> Counter[str]:
-        """Count the notes of all vaults that hold a passage in each language, by code."""
+        """Count notes in all vaults with a passage in each language, by code."""
         counts = [await member.vault.query.notes_by_language() for member in self]
         return sum(counts, Counter())
-
-    def _outer(self, inner: Sequence[Sequence[StoredNote]]) -> tuple[StoredNote, ...]:
-        return tuple(
-            member.outward(note) for member, notes in zip(self, inner, strict=True) for note in notes
-        )

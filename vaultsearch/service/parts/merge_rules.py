@@ -1,4 +1,4 @@
-"""How several vaults answer as one: rules declared by the operations of an area."""
+"""How several vaults answer together: rules declared on an area's operations."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _RAISES = object()
 
 
 def about_note(parameter: str, *, missing: Any = _RAISES) -> Callable[[F], F]:
-    """Ask the vault of the note that ``parameter`` names: a path, or a passage, result or page of it.
+    """Ask the vault holding the note in ``parameter``: a path, or a passage, result or page from it.
 
-    ``missing`` is the answer if that vault is not open; without it, NoteNotFoundError is raised.
+    ``missing`` is the answer if this vault is not open; without it, NoteNotFoundError is raised.
     """
 
     async def rule(operation: _Operation, arguments: dict[str, Any]) -> Any:
@@ -38,7 +38,7 @@ def about_note(parameter: str, *, missing: Any = _RAISES) -> Callable[[F], F]:
 def about_each_note(
     parameter: str, merge: Callable[[Sequence[Any]], Any], *, missing: Any = _RAISES
 ) -> Callable[[F], F]:
-    """Ask for each of the notes in ``parameter`` its own vault, and merge the answers in their order."""
+    """Ask each note in ``parameter`` from the vault holding it, and merge answers in order."""
 
     async def rule(operation: _Operation, arguments: dict[str, Any]) -> Any:
         answers = []
@@ -70,7 +70,7 @@ def of_all_vaults(merge: Callable[..., Any] = lambda _: None, *, unless_about: s
 
 
 def of_any_vault(method: F) -> F:
-    """Ask the first vault: the answer does not depend on its notes."""
+    """Ask the first vault: the answer does not depend on notes."""
 
     async def rule(operation: _Operation, arguments: dict[str, Any]) -> Any:
         return await operation.ask_member(next(iter(operation.members)), arguments)
@@ -79,12 +79,12 @@ def of_any_vault(method: F) -> F:
 
 
 def join_answers(answers: Sequence[tuple[Any, ...]]) -> tuple[Any, ...]:
-    """Return the elements of all answers, vault by vault."""
+    """Return all answers' elements, vault by vault."""
     return tuple(element for answer in answers for element in answer)
 
 
 def unite_answers(answers: Sequence[Mapping[str, A]]) -> dict[str, A]:
-    """Return the entries of all answers, whose paths differ by vault."""
+    """Return all answers' entries, whose paths differ by vault."""
     return {path: fact for answer in answers for path, fact in answer.items()}
 
 
@@ -98,7 +98,7 @@ def _declare_rule(rule: Callable[[_Operation, dict[str, Any]], Awaitable[Any]]) 
 
 @dataclass(frozen=True)
 class _Operation:
-    """An operation of an area of several vaults."""
+    """An operation in an area over several vaults."""
 
     members: Members[Any]
     area_of: Callable[[Any], Any]
@@ -115,18 +115,18 @@ class _Operation:
         return await self.method.__dict__["merge_rule"](self, arguments)
 
     async def ask_member(self, member: Member[Any], arguments: dict[str, Any], path: str = "") -> Any:
-        """Ask one vault, with its own paths, and return the answer with outer ones."""
+        """Ask a vault with inner paths, and return the answer with outer ones."""
         inner = {name: member.inward(value) for name, value in arguments.items()}
         if path and isinstance(inner[path], str):
             inner[path] = member.inner(inner[path])
         return member.outward(await getattr(self.area_of(member.vault), self.method.__name__)(**inner))
 
     def owner(self, note: Any) -> Member[Any]:
-        """Return the vault of a note; raise NoteNotFoundError if it is not open."""
+        """Return a note's vault; raise NoteNotFoundError if it is not open."""
         return self.members.owner(_path_of_note(note))
 
     def is_open(self, note: Any) -> bool:
-        """Return whether the vault of a note is open."""
+        """Return whether a note's vault is open."""
         return self.members.has(_path_of_note(note))
 
 
@@ -136,7 +136,7 @@ def _path_of_note(note: Any) -> str:
 
 
 class _Area:
-    """An area of several vaults: its operations are those of ``area`` that declare a rule."""
+    """An area over several vaults, with all operations in ``area`` declaring a rule."""
 
     def __init__(self, members: Members[Any], area: type, area_of: Callable[[Any], Any]) -> None:
         self._of_all = members, area_of
@@ -153,5 +153,5 @@ class _Area:
 
 
 def of_several(members: Members[V], area: type[A], area_of: Callable[[V], A]) -> A:
-    """Return an area over several vaults; ``area_of`` returns that of one of them."""
+    """Return an area over several vaults; ``area_of`` returns a vault's area."""
     return cast("A", _Area(members, area, area_of))

@@ -1,4 +1,4 @@
-"""Access to servers of language models: their keys, the hosts allowed by the user, and one client each."""
+"""Access language model servers: keys, hosts allowed by the user, and a client each."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ _log = logging.getLogger(__name__)
 
 
 def keys_file() -> Path:
-    """Return the file of the keys that the system's store does not take."""
+    """Return the file for keys the system's store does not take."""
     return settings.settings_file().with_name("model-keys.json")
 
 
 def load_key(address: str) -> str:
-    """Return the key of an endpoint's address, "" if there is none.
+    """Return the key for an endpoint's address, or "".
 
-    One that was read lately is not read again: the system's store may take a while, or ask.
+    A key read lately is not read again: the system's store may take a while, or ask.
     """
     key, read = _read.get(address, ("", -_REMEMBERED_S))
     if time.monotonic() - read >= _REMEMBERED_S:
@@ -55,7 +55,7 @@ def load_key(address: str) -> str:
 
 
 def store_key(address: str, key: str) -> None:
-    """Store the key of an endpoint's address; "" deletes it. Raise OSError if it can be stored nowhere."""
+    """Store an endpoint's key by address; "" deletes it. Raise OSError if no store takes it."""
     _read.pop(address, None)
     in_file = {other: own for other, own in _in_file().items() if other != address}
     if not _stored_in_system(address, key) and key:
@@ -102,20 +102,20 @@ def _stored_in_system(address: str, key: str) -> bool:
 
 
 def configured_endpoint(address: str, model: str) -> Endpoint:
-    """Return the endpoint at an address, with its key and the hosts that the user agreed to.
+    """Return the endpoint at an address, with the key and the hosts allowed by the user.
 
     Raises:
         ModelNotSetError: Address or model is empty.
-        SettingsError: It is no address of a server.
+        SettingsError: It is no server's address.
         ModelUnavailableError: The extra is not installed.
     """
     return _with_key(Endpoint.from_address(address, model), settings.load_settings().model_hosts)
 
 
 def embedding_endpoint(address: str, model: str) -> Endpoint:
-    """Return the endpoint for embeddings at an address, with its key; raises as `configured_endpoint`.
+    """Return the embedding endpoint at an address, with the key; raises as `configured_endpoint`.
 
-    It has the hosts that all notes may be sent to: those that questions may be sent to are others.
+    It has the hosts allowed to receive all notes, which differ from those allowed to receive questions.
     """
     endpoint = Endpoint.from_address(address, model, for_embeddings=True)
     return _with_key(endpoint, settings.load_settings().embedding_hosts)
@@ -175,7 +175,7 @@ async def _list_models(client: ChatClient) -> EndpointReport:
 
 
 class LanguageModel:
-    """Holds the client of a server; ``named`` returns the address and the model that the settings name."""
+    """Holds a server's client; ``named`` returns the address and model in the settings."""
 
     def __init__(self, named: Callable[[], tuple[str, str]]) -> None:
         self._named = named
@@ -184,16 +184,16 @@ class LanguageModel:
 
     @classmethod
     def for_chat(cls, parameters: Parameters) -> LanguageModel:
-        """Return the model that answers."""
+        """Return the model for answers."""
         return cls(lambda: (parameters.ask.base_url, parameters.ask.model))
 
     @classmethod
     def for_reranking(cls, parameters: Parameters) -> LanguageModel:
-        """Return the model that scores passages, at an address of its own."""
+        """Return the model scoring passages, with a separate address."""
         return cls(lambda: (parameters.ask.rerank_url, parameters.ask.rerank_model))
 
     async def client(self) -> ChatClient:
-        """Return the client of the endpoint as it is set now; the same one as long as that is the same.
+        """Return the client for the configured endpoint; the same until the endpoint changes.
 
         Raises as `configured_endpoint` does.
         """

@@ -1,7 +1,7 @@
-"""Published indexes that are searched where their notes are not, each in a replica on this computer.
+"""Search published indexes away from their notes, each in a replica on this computer.
 
-A replica is the index of a vault whose folder does not exist: it can be read like the index of one whose
-drive is away, and never synced, which would find no notes. A file beside it names the place.
+A replica is an index for a vault whose folder does not exist: it can be read like the index for an unmounted
+drive, and never synced, as no notes would be found. A file beside it names the place.
 """
 
 from __future__ import annotations
@@ -43,13 +43,13 @@ _STORE = re.compile(r"^([a-z][a-z0-9+]+):/+(?=[^/])")
 
 
 class Replica(NamedTuple):
-    """A replica, and how it was found.
+    """A replica, and the place's state when last checked.
 
     Attributes:
-        folder: The folder that stands for its vault; it does not exist.
+        folder: The folder standing for the vault; it does not exist.
         place: The place, without abbreviation.
-        published: The moment of the publication that it holds.
-        trouble: Why the place was not looked at just now, "" if it was.
+        published: When the index it holds was published.
+        trouble: Why the place was not checked just now, or "".
     """
 
     folder: Path
@@ -59,24 +59,24 @@ class Replica(NamedTuple):
 
 
 def as_written(place: Path) -> str:
-    """Return a place as the user wrote it: a path has one slash of the two behind the scheme of a URI."""
+    """Return a place as the user wrote it: a path keeps only one slash after a URI's scheme."""
     return _STORE.sub(r"\1://", place.as_posix()) if _STORE.match(place.as_posix()) else str(place)
 
 
 def name_of(folder: Path) -> str:
-    """Return a vault's resolved path; of a replica, its place. Raise PublishError if that is not known."""
+    """Return a vault's resolved path, or a replica's place. Raise PublishError if it is unknown."""
     return _replica_place(str(folder)) if is_replica(folder) else str(folder.resolve())
 
 
 def is_replica(folder: Path) -> bool:
-    """Return whether a folder stands for a vault that is searched in a replica."""
+    """Return whether a folder stands for a vault searched in a replica."""
     return folder.is_relative_to(_replicas_file())
 
 
 def is_published(written: str) -> bool:
-    """Return whether a vault is written as a place that an index is published to: a URI, or such a folder.
+    """Return whether a vault is given as a place for a published index: a URI, or such a folder.
 
-    One that was pulled is known while its drive is away.
+    A place pulled before is known while the drive is away.
     """
     if "://" in written or is_replica(Path(written)):
         return True
@@ -87,10 +87,10 @@ def is_published(written: str) -> bool:
 
 
 def pull_index(written: str) -> Replica:
-    """Bring the replica of a place up to date; without the network, it stays as it is.
+    """Bring a place's replica up to date; without network, leave it unchanged.
 
     Args:
-        written: The place, or the folder of its replica.
+        written: The place, or the replica's folder.
 
     Raises:
         PublishError: Nothing is published there, or it cannot be read and was never pulled.
@@ -117,14 +117,14 @@ def renew_replica(replica: Path) -> None:
     """Bring a replica up to date.
 
     Raises:
-        PublishError: Its place cannot be read.
+        PublishError: The place cannot be read.
         IndexInUseError: Another process pulls it.
     """
     take_over(_replica_place(str(replica)), replica)
 
 
 def renew_quietly(replica: Path) -> None:
-    """Bring a replica up to date if that can be done; in the background, nobody waits for it."""
+    """Bring a replica up to date if possible; nobody waits for it in the background."""
     try:
         renew_replica(replica)
     except VaultSearchError as error:
@@ -137,7 +137,7 @@ def tables_version(folder: Path, index: Path) -> Manifest | str | None:
 
 
 def folder_to_open(folder: Path) -> Path:
-    """Return the folder of a vault, resolved; of a place, that of its replica, pulled if it never was.
+    """Return a vault's resolved folder; for a place, the replica's, pulled if it never was.
 
     Raises:
         PublishError: Nothing is published there, or it cannot be read and was never pulled.
@@ -154,18 +154,18 @@ def folder_to_open(folder: Path) -> Path:
 
 
 def publication_shown(folder: Path) -> datetime | None:
-    """Return the moment of the publication that a replica holds; None for any other vault."""
+    """Return when a replica's index was published; None for any other vault."""
     publication = taken_publication_time(settings.index_folder(folder)) if is_replica(folder) else ""
     return datetime.fromisoformat(publication) if publication else None
 
 
 def vault_name(folder: Path) -> str:
-    """Return the name of the vault that a replica holds, for links to its notes; "" for any other vault."""
+    """Return the vault name a replica uses in links to notes; "" for any other vault."""
     return taken_vault_name(settings.index_folder(folder)) if is_replica(folder) else ""
 
 
 def take_over(place: str, vault: Path) -> Transfer:
-    """Replace a vault's index by the one that is published in a place.
+    """Replace a vault's index by the index published in a place.
 
     Raises:
         PublishError: Nothing is published there, or it cannot be read.
@@ -182,7 +182,7 @@ def take_over(place: str, vault: Path) -> Transfer:
 
 
 def require_own(folder: Path) -> None:
-    """Raise PublishError if a folder stands for a replica: its notes are elsewhere."""
+    """Raise PublishError if a folder stands for a replica: the notes are elsewhere."""
     if is_replica(folder):
         raise PublishError(
             Message(
@@ -194,7 +194,7 @@ def require_own(folder: Path) -> None:
 
 
 def _replica_place(written: str) -> str:
-    """Return a place without abbreviation; of a replica, the one that it was pulled from."""
+    """Return a place without abbreviation; for a replica, the place it was pulled from."""
     if "://" in written:
         return written
     if not is_replica(Path(written)):
@@ -213,7 +213,6 @@ def _note_place(replica: Path, place: str) -> None:
 
 
 def _replica_folder(place: str) -> Path:
-    """Return the folder that stands for the vault of a place."""
     digest = hashlib.blake2b(place.encode(), digest_size=6).hexdigest()
     return _replicas_file() / digest / (Path(place).name or "published")
 

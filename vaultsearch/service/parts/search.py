@@ -1,4 +1,4 @@
-"""The search service of a vault: answers from one index with one set of parameters."""
+"""A vault's search service: answers from a single index and set of parameters."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ _NOWHERE_NOTICE = Message("No links lead on from the answers to this.")
 
 
 class SearchService:
-    """Answer from one index with one set of parameters; replaced when the parameters change.
+    """Answer from a single index and set of parameters; replaced when the parameters change.
 
     ``guarded`` wraps operations on the index, which lies at ``index``. Models are loaded when first needed.
     """
@@ -101,21 +101,21 @@ class SearchService:
 
     @cached_property
     def counter(self) -> NoteCounter:
-        """The counter of the notes that a query finds."""
+        """The counter for notes a query finds."""
         from vaultsearch.core.search.relaxations import NoteCounter
 
         return NoteCounter(self._corpus.notes, self.scope, self.expand, self.languages)
 
     @cached_property
     def relaxer(self) -> Relaxer:
-        """The part that proposes relaxed queries."""
+        """Proposes relaxed queries."""
         from vaultsearch.core.search.relaxations import Relaxer
 
         return Relaxer(self.counter, self.expand.vocabulary, self.languages)
 
     @cached_property
     def reader(self) -> NoteReader:
-        """The reader of notes and of their quotes that answer."""
+        """Reads notes and their quotes answering a question."""
         from vaultsearch.core.context.quotes import NoteReader
 
         return NoteReader(
@@ -134,12 +134,12 @@ class SearchService:
 
     @cached_property
     def exploring(self) -> ExploreSearch:
-        """The search along the links of the answers."""
+        """The search along answers' links."""
         return ExploreSearch(self, self._corpus, self._vault)
 
     @cached_property
     def passages(self) -> LongQuerySearch:
-        """The search with a text of many topics."""
+        """The search with a text on many topics."""
         from vaultsearch.core.long_queries.search import LongQuerySearch
 
         return LongQuerySearch(
@@ -156,7 +156,7 @@ class SearchService:
         )
 
     def retriever(self, mode: Mode) -> Retriever:
-        """Return the retriever of a mode, without the query language and reranking."""
+        """Return a mode's retriever, without query language and reranking."""
         if mode not in self._retrievers:
             self._retrievers[mode] = self._parts.retriever(
                 mode, self._corpus, self.expand, self.languages, self._run
@@ -168,7 +168,7 @@ class SearchService:
         return self._parts.token_retriever(self._corpus, self._run)
 
     async def warm_up(self, first_question_s: float = 0.0) -> None:
-        """Load the models for questions, so that the first one waits for none, and the vocabulary.
+        """Load the question models and the vocabulary, so the first question need not wait.
 
         The vocabulary is counted ``first_question_s`` seconds later: the first question goes first.
         """
@@ -188,7 +188,7 @@ class SearchService:
             await self._corpus.titles.read_ahead()
 
     async def completeness(self, language: str | None = None) -> Completeness:
-        """Count the notes that questions in a language can find; None for the notes' own language."""
+        """Count notes that questions in a language can find; None for the notes' own language."""
         return await measure_completeness(self._corpus, await self.languages.routing(), language)
 
     async def readers(self) -> tuple[ModelLanguages, ...]:
@@ -201,7 +201,7 @@ class SearchService:
         return tuple(ModelLanguages(model, tuple(languages)) for model, languages in counts.items())
 
     async def models(self) -> tuple[str, str]:
-        """Return the names of the embedding model and of the chain of rerankers for this vault."""
+        """Return the embedding model's name and the reranker chain's for this vault."""
         reranker = self._reranker().for_vault(await self.languages.routing())
         return self._parts.parameters.embedding.embedding_model, reranker.name
 
@@ -231,7 +231,7 @@ class SearchService:
 
 
 class ExploreSearch:
-    """Searches along the links of the best answers; those answers themselves are not listed."""
+    """Searches along the best answers' links; those answers themselves are not listed."""
 
     def __init__(self, search: SearchService, corpus: LanceCorpus, vault: ObsidianVaultName) -> None:
         self._search, self._corpus, self._vault = search, corpus, vault
@@ -277,7 +277,7 @@ class ExploreSearch:
         )
 
     async def _passages(self, query: Query, paths: Sequence[str], where: Filter | None) -> dict[str, Chunk]:
-        """Map each of these notes to its passage nearest to the question, or else to its first one."""
+        """Map notes to the passage nearest to the question, or else to the first passage."""
         # A question may name a folder or a tag: what links lead to obeys it, too.
         conditions = [AtPaths(frozenset(paths)), *([where] if where is not None else [])]
         if query.conditions:
@@ -291,13 +291,13 @@ class ExploreSearch:
 
 
 def _nearest_shares(near: Mapping[str, Nearness]) -> dict[str, float]:
-    """Map the notes nearest to one to their shares of a link's weight, which all together have."""
+    """Map the nearest notes to shares of a link's weight; together they sum to it."""
     best = sorted(near, key=lambda path: (-near[path].best, path))[:_NEAREST_NOTES]
     return {path: near[path].best / _NEAREST_NOTES for path in best}
 
 
 def _note_weights(hits: Sequence[Result]) -> Mapping[str, float]:
-    """Return the weight of each note among the answers: its probability or, without one, its place."""
+    """Return each note's weight among the answers: by probability or, without any, by rank."""
     probabilities = [result.probability for result in hits]
     weights: dict[str, float] = {}
     for rank, (result, probability) in enumerate(zip(hits, probabilities, strict=True)):

@@ -1,4 +1,4 @@
-"""Snapshots of a vault's past, by its history: a folder of notes beside the index, kept for later."""
+"""Snapshots of a vault's past, from history: a notes folder beside the index, kept for later."""
 
 from __future__ import annotations
 
@@ -46,21 +46,21 @@ _MAX_SNAPSHOTS = 5
 
 @dataclass(frozen=True)
 class Snapshot:
-    """Notes of the past, to be written to a folder of their own.
+    """Past notes, to be written to a separate folder.
 
     Attributes:
-        kind: The past that they are of.
+        kind: The kind of past.
         source: The vault's history.
-        folder: The vault's.
-        key: Tells the snapshot from others; the folder's name.
-        day: As of which they are, or the last of the days within which they changed.
-        first: The first of these, None for no first one.
-        blobs: The ids of the notes' contents in git, by path.
-        texts: The texts of notes that are in no repository as they are here, by path.
-        notes: When each was changed or deleted, in seconds, and what became of it then.
-        commit: The commit that holds all notes, "" if there is none such.
-        seconds: When that was made.
-        is_part: Whether there are more notes in the past than these.
+        folder: The vault.
+        key: A unique key; the folder's name.
+        day: The notes' day, or the last day in which they changed.
+        first: The first day in which they changed, or None.
+        blobs: Ids for the notes' contents in git, by path.
+        texts: Texts for notes not committed as they are here, by path.
+        notes: When each was changed or deleted, in seconds, and the state since.
+        commit: A commit holding all notes, or "".
+        seconds: When it was made.
+        is_part: Whether the past holds more notes.
     """
 
     kind: PastKind
@@ -89,7 +89,7 @@ class Snapshot:
         return paths
 
     def with_most(self, terms: Sequence[str], most: int) -> Snapshot:
-        """Return the snapshot of the ``most`` notes that hold most of the terms, of the others nothing."""
+        """Return a snapshot with only the ``most`` notes holding most terms."""
         paths = self._paths_by_blob
         scores: dict[str, float] = {}
         for blob, content in self.source.contents_of(paths):
@@ -104,7 +104,7 @@ class Snapshot:
         return replace(self, key=f"early-{os.getpid()}-{time_ns()}", blobs=best, is_part=True)
 
     def write(self, place: Path, index: Path) -> None:
-        """Write the notes to ``place``; the index there begins with that of today if most are the same."""
+        """Write the notes to ``place``; the index there begins with today's if most notes are the same."""
         shutil.rmtree(place, ignore_errors=True)
         others = sorted(place.parent.glob("*"), key=lambda each: each.stat().st_mtime, reverse=True)
         for old in others[_MAX_SNAPSHOTS - 1 :]:
@@ -152,7 +152,7 @@ class Snapshot:
         os.utime(file, ns=times or (seconds * 10**9, seconds * 10**9))
 
     def _times_now(self, path: str, content: bytes) -> tuple[int, int] | None:
-        """Return the times of a note that is the same now, so that its entry in the index is that of then."""
+        """Return the times of an unchanged note, so the index entry stays valid."""
         try:
             with self._inside.open(path) as now:
                 status = os.fstat(now.file.fileno())
@@ -167,7 +167,7 @@ class Snapshot:
         return Containment(self.folder)
 
     def note(self, place: Path, path: str) -> PastNote:
-        """Return where a passage of the snapshot is from, with what has become of its note."""
+        """Return a passage's origin in the snapshot, with the note's state since."""
         if self.kind is PastKind.AS_OF:
             return PastNote(self.kind, self.day, self._state_now(place, path), self.key)
         seconds, state = self.notes[path]
@@ -192,12 +192,12 @@ class Snapshot:
 
 
 def folder_of(place: Path) -> Path:
-    """Return the folder of the notes of a snapshot at ``place``."""
+    """Return the notes folder in a snapshot at ``place``."""
     return place / _VAULT
 
 
 def text_in(index: Path, past: PastNote, path: str) -> str | None:
-    """Return the text of a note in a snapshot that is kept beside an index; None if it is gone."""
+    """Return a note's text in a snapshot stored beside an index; None if it is gone."""
     try:
         with Containment(index / FOLDER / PurePosixPath(past.snapshot).name / _VAULT).open(path) as opened:
             return decode_text(opened.file.read()).text
@@ -206,7 +206,7 @@ def text_in(index: Path, past: PastNote, path: str) -> str | None:
 
 
 def snapshot_of(source: HistorySource, folder: Path, past: Past, notes: Iterable[StoredNote]) -> Snapshot:
-    """Return the snapshot that a condition asks for; ``notes`` are those of today.
+    """Return the snapshot a condition asks for; ``notes`` are today's.
 
     Raises:
         QueryError: It names no date.
@@ -221,18 +221,14 @@ def snapshot_of(source: HistorySource, folder: Path, past: Past, notes: Iterable
     first, last = past.days
     match past.kind:
         case PastKind.AS_OF:
-            return _as_of(source, folder, last or today())
+            day = last or today()
+            commit, seconds = source.commit_on(day)
+            blobs, key = source.blobs_of(commit), f"asof-{commit[:16]}"
+            return Snapshot(past.kind, source, folder, key, day, blobs=blobs, commit=commit, seconds=seconds)
         case PastKind.DELETED:
             return _deleted_snapshot(source, folder, first, last)
         case PastKind.CHANGED:
             return _changed_snapshot(source, folder, first, last, notes)
-
-
-def _as_of(source: HistorySource, folder: Path, day: date) -> Snapshot:
-    commit, seconds = source.commit_on(day)
-    blobs = source.blobs_of(commit)
-    key = f"asof-{commit[:16]}"
-    return Snapshot(PastKind.AS_OF, source, folder, key, day, blobs=blobs, commit=commit, seconds=seconds)
 
 
 def _deleted_snapshot(source: HistorySource, folder: Path, first: date | None, last: date | None) -> Snapshot:
@@ -301,7 +297,7 @@ def _commit_before(source: HistorySource, day: date) -> str:
 def _uncommitted_paths(
     source: HistorySource, folder: Path, head: str, first: date | None, notes: Iterable[StoredNote]
 ) -> dict[str, tuple[str, str | None, int]]:
-    """Map the paths of notes that differ from the last commit to their blob there, text now, and time."""
+    """Map paths differing from the last commit to their blob there, text now, and time."""
     blobs = {path: blob for path, blob in source.blobs_of(head).items() if path.endswith(".md")}
     inside, begin = (
         Containment(folder),
@@ -338,13 +334,13 @@ def _is_within(seconds: int, first: date | None, last: date | None) -> bool:
 
 
 def _snapshot_key(name: str, notes: Mapping[str, tuple[int, NoteState]], contents: Mapping[str, str]) -> str:
-    """Return a name that differs if the notes do."""
+    """Return a name unique to these notes."""
     contents_key = json.dumps([sorted((path, contents[path]) for path in notes)])
     return f"{name}-{hashlib.sha256(contents_key.encode(errors='surrogatepass')).hexdigest()[:16]}"
 
 
 def _borrow_index(index: Path, place: Path) -> None:
-    """Begin with the index of today: its files never change, and are linked; notes that differ are read."""
+    """Begin with today's index, whose files never change and are linked; read notes differing."""
     manifest = json.loads((index / MANIFEST).read_text(encoding="utf-8"))
     manifest["vault"] = str(place / _VAULT)
     for table in index.glob("*.lance"):

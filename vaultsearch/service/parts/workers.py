@@ -1,4 +1,4 @@
-"""The runners of heavy work: processes for indexing and for questions, or this one."""
+"""Run heavy work: in processes for indexing and for questions, or in this process."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Workers:
-    """The runners of indexing and of questions.
+    """Runners for indexing and for questions.
 
     Args:
-        indexing: runs reading and encoding of notes.
-        asking: runs the encoding of questions, for which somebody waits.
-        small: runs the little that is to be indexed after an edit; None for ``indexing``.
-        helper: starts a further process while there is much to read.
-        recognising: runs the recognition of text, which must be in a process of its own; None for no such.
-        drawing: draws diagrams, by JavaScript from the notes, and nothing else; started by the first.
+        indexing: reads and encodes notes.
+        asking: encodes questions, for which somebody waits.
+        small: indexes the little to do after an edit; None for ``indexing``.
+        helper: starts another process while there is much to read.
+        recognising: recognises text, in a separate process; None for no recognition.
+        drawing: draws diagrams, by JavaScript from notes, and nothing else; started by the first.
     """
 
     indexing: Runner
@@ -42,9 +42,9 @@ class Workers:
 
     @classmethod
     def processes(cls) -> Workers:
-        """Return a process each, so that a question never waits behind a batch.
+        """Return a process each, so questions never wait behind a batch.
 
-        Edits are read in the process for questions, which has its model loaded; the other may have ended.
+        Edits are read in the process for questions, which has a model loaded; the other may have ended.
         """
         asking = WorkerProcess()
         return cls(
@@ -62,7 +62,7 @@ class Workers:
 
     @classmethod
     def watching(cls) -> Workers:
-        """Return this process for edits, which keeps its model, and a worker for larger changes."""
+        """Return this process for edits, which keeps the model, and a worker for larger changes."""
         return cls(
             _background_process(),
             in_thread,
@@ -80,7 +80,7 @@ class Workers:
                 self.indexing.stop()
 
     def stop_recognising(self) -> None:
-        """End the recognition of text; its process is started again when there is more to do."""
+        """End text recognition; the process is started again when there is more to do."""
         match self.recognising:
             case WorkerProcess():
                 self.recognising.close()
@@ -88,7 +88,7 @@ class Workers:
                 self.recognising.stop()
 
     def close(self) -> None:
-        """End the processes, except those that others have leased as well."""
+        """End the processes, except those leased by others as well."""
         self.stop_indexing()
         for process in (self.indexing, self.asking, self.recognising, self.drawing):
             if isinstance(process, WorkerProcess | WorkerLease):
@@ -96,7 +96,7 @@ class Workers:
 
 
 class SharedWorkers:
-    """The processes of `Workers.processes`, shared by all open vaults, so that models are loaded once."""
+    """Processes from `Workers.processes`, shared by all open vaults, so models are loaded once."""
 
     def __init__(self) -> None:
         self._indexing = SharedProcess(_background_process())
@@ -108,7 +108,7 @@ class SharedWorkers:
         self._asking.begin(load_for_questions, parameters, models)
 
     def lease(self) -> Workers:
-        """Lease the processes to one vault, which closes its leases."""
+        """Lease the processes to a vault, which closes these leases."""
         asking = self._asking.lease()
         recognising = self._recognising.lease()
         return Workers(
@@ -117,17 +117,15 @@ class SharedWorkers:
 
 
 def _background_process() -> WorkerProcess:
-    """Return a process of low priority."""
     return WorkerProcess(niceness=10)
 
 
 def _idle_process() -> WorkerProcess:
-    """Return a process of the lowest priority."""
     return WorkerProcess(niceness=IDLE)
 
 
 def load_for_questions(parameters: Parameters, models: Path) -> None:
-    """Load the language detector and the models for questions; ``models`` is the folder of laid out ones."""
+    """Load the language detector and question models; ``models`` is the prepared models' folder."""
     from vaultsearch.core.languages.detection import warm_up_identifier
     from vaultsearch.core.models.encoder import SentenceTransformerEncoder
     from vaultsearch.core.models.encoder_choice import encoder_for

@@ -1,1 +1,1 @@
-"""Several vaults as one."""
+"""Several vaults together."""

@@ -1,4 +1,4 @@
-"""Several open vaults as one: their indexes, and the areas that serve all of them."""
+"""Several open vaults together: their indexes, and the areas serving all."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 
 class GroupIndex:
-    """Keeps the indexes of a group up to date.
+    """Keeps a group's indexes up to date.
 
     ``not_synced`` holds, by vault, why the last sync failed.
     """
@@ -54,13 +54,12 @@ class GroupIndex:
     async def sync(
         self, on_progress: Callable[[Progress], None], *, anew: bool = False, changes: bool = False
     ) -> SyncReport:
-        """Bring the indexes up to date, one by one; those that another process writes are passed over.
+        """Bring the indexes up to date in turn, passing over those written by another process.
 
-        Because of ``changes``, only those of the vaults that changed.
-        A known trouble with one is told in the report and in the status.
+        With ``changes``, sync only the changed vaults. Report a known trouble in the report and the status.
 
         Raises:
-            IndexInUseError: Other processes write all of them.
+            IndexInUseError: Other processes write all indexes.
         """
         reports: dict[Member[Vault], SyncReport] = {}
         in_use: IndexInUseError | None = None
@@ -82,9 +81,9 @@ class GroupIndex:
         return summed_report(reports, self.not_synced)
 
     async def changes(self) -> AsyncGenerator[None, None]:
-        """Yield each time one of the vaults has changed and come to rest."""
+        """Yield each time a vault has changed and come to rest."""
         arrivals: asyncio.Queue[bool] = asyncio.Queue()
-        followers = [asyncio.create_task(_follow(member, arrivals)) for member in self._members]
+        followers = [asyncio.create_task(_follow_changes(member, arrivals)) for member in self._members]
         going = len(followers)
         try:
             while going:
@@ -101,12 +100,12 @@ class GroupIndex:
             await asyncio.gather(*followers, return_exceptions=True)
 
     async def read_for(self, language: str, *, enabled: bool = True) -> None:
-        """Embed passages of all vaults for questions in a language, by code, or no longer."""
+        """Embed all vaults' passages for questions in a language, by code, or no longer."""
         for member in self._members:
             await member.vault.index.read_for(language, enabled=enabled)
 
     async def fill_summaries(self, on_progress: Callable[[Progress], None]) -> int:
-        """Make the missing summaries of all vaults that this process writes, and return their number."""
+        """Make missing summaries in all vaults written by this process, and return their number."""
         made = 0
         for member in self._members:
             with suppress(IndexInUseError):
@@ -114,8 +113,8 @@ class GroupIndex:
         return made
 
 
-async def _follow(member: Member[Vault], arrivals: asyncio.Queue[bool]) -> None:
-    """Put True for each change of a vault, and False at the end of its changes."""
+async def _follow_changes(member: Member[Vault], arrivals: asyncio.Queue[bool]) -> None:
+    """Put True for each change in a vault, and False when changes end."""
     try:
         async for _ in member.vault.index.changes():
             arrivals.put_nowait(True)
@@ -124,13 +123,13 @@ async def _follow(member: Member[Vault], arrivals: asyncio.Queue[bool]) -> None:
 
 
 class VaultGroup(Contexts):
-    """Several open vaults as one, with the vaults' names for its first folders. Lives on one event loop.
+    """Several open vaults together, whose names are the top folders. Lives on a single event loop.
 
     Args:
         members: The open vaults; closed with the group.
-        known: All vaults that were to be opened; the others with the reason why they are not.
-        components: For the work of the group itself.
-        workers: Where that work runs; closed with the group.
+        known: All requested vaults; those not open with a reason.
+        components: For the group's own work.
+        workers: Where this work runs; closed with the group.
     """
 
     def __init__(
@@ -185,7 +184,7 @@ class VaultGroup(Contexts):
         per_note: int = PER_NOTE,
         vault: str = "",
     ) -> AsyncGenerator[SearchStage, None]:
-        """Yield better and better answers, the best of all vaults or of one; see `Vault.search_stages`."""
+        """Yield better and better answers from all vaults or a single vault; see `Vault.search_stages`."""
         require_count(n)
         mode, n_results = Mode(mode), n or self._components.parameters.window.n_results
         streams = {
@@ -200,7 +199,7 @@ class VaultGroup(Contexts):
                 yield stage
 
     async def search_passage(self, source: str, n: int | None = None) -> LongQueryAnswer:
-        """Search with a text of many topics; ``n`` defaults to ``passages.top_k``."""
+        """Search with a text on many topics; ``n`` defaults to ``passages.top_k``."""
         n_results = n or self._components.parameters.passages.top_k
         answers = await asyncio.gather(
             *(member.vault.search_passage(source, n_results) for member in self._members)
@@ -211,7 +210,7 @@ class VaultGroup(Contexts):
         )
 
     async def texts(self, paths: Iterable[str]) -> dict[str, str]:
-        """Return the texts of notes by path, without those that are gone."""
+        """Return notes' texts by path, without those gone."""
         return await self._vaults.texts(paths)
 
     def holds(self, path: str) -> bool:
@@ -219,7 +218,7 @@ class VaultGroup(Contexts):
         return self._members.has(path)
 
     async def addresses(self, paths: Iterable[str]) -> dict[str, NoteAddress]:
-        """Return the vault, the path in it and the short id of notes, by path, in their order."""
+        """Return notes' vaults, inner paths and short ids, by path, in their order."""
         wanted_paths = tuple(dict.fromkeys(paths))
         addresses_found: dict[str, NoteAddress] = {}
         for member in self._members:
@@ -229,12 +228,12 @@ class VaultGroup(Contexts):
         return {path: addresses_found[path] for path in wanted_paths}
 
     async def find_note(self, name: str, numbers: Sequence[str] = ()) -> str:
-        """Return the path of the note with a name, as `Vault.find_note` does."""
-        names = NoteNames(await self._members.all_notes(), numbers, inner=_in_vault)
+        """Return the path for a note by name, as `Vault.find_note` does."""
+        names = NoteNames(await self._members.all_notes(), numbers, inner=lambda path: path.partition("/")[2])
         return await in_thread(names.find, name)
 
     async def status(self) -> IndexStatus:
-        """Return the sum of all vaults' contents, and why a vault is left out or not up to date."""
+        """Return the sum over all vaults' contents, and why a vault is left out or not up to date."""
         statuses: dict[Member[Vault], IndexStatus] = {}
         # One vault in trouble must not hide the state of the others.
         troubles = dict(self.index.not_synced)
@@ -264,7 +263,7 @@ class VaultGroup(Contexts):
         await former.close()
 
     async def close(self) -> None:
-        """Close all vaults; one that somebody else holds stays open."""
+        """Close all vaults; those held by others stay open."""
         self.query.close()
         self.notes.close()
         await self._components.close()
@@ -273,14 +272,9 @@ class VaultGroup(Contexts):
         await in_thread(self._workers.close)
 
 
-def _in_vault(path: str) -> str:
-    """Return a path without the name of its vault."""
-    return path.partition("/")[2]
-
-
 @dataclass(frozen=True, slots=True)
 class _Uris:
-    """Makes links to notes of a group; ``vaults`` are by their names there. Travels to a worker process."""
+    """Makes links to a group's notes; ``vaults`` are by their names there. Travels to a worker process."""
 
     vaults: Mapping[str, ObsidianVaultName]
 

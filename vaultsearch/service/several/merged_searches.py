@@ -1,4 +1,4 @@
-"""The searches, statuses and reports of several vaults, merged into one."""
+"""Merge several vaults' searches, statuses and reports."""
 
 from __future__ import annotations
 
@@ -23,7 +23,6 @@ from vaultsearch.core.values.search import (
     Mode,
     ReadingPlan,
     SearchStage,
-    Spelling,
     UnreadNotes,
 )
 from vaultsearch.core.values.sync import (
@@ -50,9 +49,9 @@ if TYPE_CHECKING:
 def summed_status(
     statuses: Mapping[Member[Any], IndexStatus], members: tuple[MemberVault, ...]
 ) -> IndexStatus:
-    """Sum the statuses of the open vaults; the last sync is that of the vault that was synced longest ago.
+    """Sum the open vaults' statuses; the last sync is the oldest among them.
 
-    ``members`` are all vaults that were to be opened: their troubles come first in ``failed``.
+    ``members`` are all requested vaults: their troubles come first in ``failed``.
     """
     all_statuses = list(statuses.values())
     syncs = [status.last_sync for status in all_statuses]
@@ -66,7 +65,14 @@ def summed_status(
         failed=(*troubles, *failed),
         last_sync=None if None in syncs else min((sync for sync in syncs if sync is not None), default=None),
         embedding_model=", ".join(dict.fromkeys(status.embedding_model for status in all_statuses)),
-        reranker=_steps_together([status.reranker for status in all_statuses]),
+        # Longest first: vaults in one language have fewer steps, in the same order.
+        reranker=STEPS_JOINED.join(
+            dict.fromkeys(
+                step
+                for status in sorted(all_statuses, key=lambda status: len(status.reranker), reverse=True)
+                for step in status.reranker.split(STEPS_JOINED)
+            )
+        ),
         index_bytes=sum(status.index_bytes for status in all_statuses),
         writer=next((status.writer for status in all_statuses if status.writer is not None), None),
         read_only=all(status.read_only for status in all_statuses),
@@ -86,7 +92,7 @@ def summed_status(
 
 
 def summed_report(reports: Mapping[Member[Any], SyncReport], troubles: Mapping[str, str]) -> SyncReport:
-    """Sum the reports of the vaults' syncs; ``troubles``, by vault, say why a sync failed."""
+    """Sum the vaults' sync reports; ``troubles``, by vault, say why a sync failed."""
     all_reports = list(reports.values())
     failed = (member.outward(failure) for member, report in reports.items() for failure in report.failed)
     rebuilt = [f"{member.name}: {report.rebuilt}" for member, report in reports.items() if report.rebuilt]
@@ -106,10 +112,10 @@ def summed_report(reports: Mapping[Member[Any], SyncReport], troubles: Mapping[s
 
 
 def merged_answer(answers: Mapping[str, LongQueryAnswer], n: int) -> LongQueryAnswer:
-    """Merge the vaults' answers to one text: ``n`` results in all, and for each topic.
+    """Merge the vaults' answers to a text: ``n`` results in all, and for each topic.
 
-    Topics of several vaults are one if they are the same lines of the text. The notice names a vault that
-    failed; if all did, the first one's answer is returned.
+    Topics from several vaults are merged if they are the same lines in the text. The notice names each failed
+    vault; if all failed, the first answer is returned.
     """
     # A vault that failed must not take away the answers of the others.
     held = {name: answer for name, answer in answers.items() if answer.outcome is not LongQueryOutcome.FAILED}
@@ -151,13 +157,13 @@ def _merge_topics(topics: Sequence[LongQueryTopic], n: int) -> tuple[LongQueryTo
     for same in stretches.values():
         results = _best_results([topic.results for topic in same], n)
         # The label is that of the vault whose passage comes first.
-        name = next((t.label for t in same if results and _topic_holds(t, results[0])), same[0].label)
+        first = results[0].chunk.id if results else None
+        name = next(
+            (topic.label for topic in same if any(each.chunk.id == first for each in topic.results)),
+            same[0].label,
+        )
         together.append(replace(same[0], label=name, results=results))
     return tuple(together)
-
-
-def _topic_holds(topic: LongQueryTopic, result: Result) -> bool:
-    return any(own_result.chunk.id == result.chunk.id for own_result in topic.results)
 
 
 def _best_results(rankings: Sequence[Sequence[Result]], n: int) -> tuple[Result, ...]:
@@ -175,15 +181,6 @@ def _name_steps(steps: Iterable[tuple[str, Sequence[Step]]]) -> tuple[Step, ...]
     return tuple(replace(step, name=f"{name}: {step.name}") for name, several in steps for step in several)
 
 
-def _steps_together(rerankers: Sequence[str]) -> str:
-    """Name the steps of all vaults, each once; vaults in one language have fewer."""
-    # Longest first: vaults in one language have fewer steps, in the same order.
-    steps = (
-        step for reranker in sorted(rerankers, key=len, reverse=True) for step in reranker.split(STEPS_JOINED)
-    )
-    return STEPS_JOINED.join(dict.fromkeys(steps))
-
-
 # --- stages of a search, as they come -------------------------------------------------------
 
 _WORDS, _FUSED, _RERANKED, _FINAL = range(4)
@@ -192,7 +189,7 @@ _LEVELS = {"words": _WORDS, "fused": _FUSED, "reranked": _RERANKED}
 
 @dataclass(frozen=True, slots=True)
 class _Arrival:
-    """An event of one vault: a stage, an error in its place, or (with neither) the end of its stages."""
+    """An event from a vault: a stage, an error in place of it, or (with neither) the stages' end."""
 
     name: str
     stage: SearchStage | None = None
@@ -202,14 +199,14 @@ class _Arrival:
 async def merged_stages(
     streams: Mapping[str, AsyncGenerator[SearchStage, None]], n: int
 ) -> AsyncGenerator[SearchStage, None]:
-    """Yield the ``n`` best results of all vaults, each time that the slowest vault reaches the next stage.
+    """Yield the ``n`` best results from all vaults, whenever the slowest vault reaches the next stage.
 
-    Merged answers are of the same stage, so that their scores can be compared. A vault with a known trouble
-    is left out, and a notice says so; if all have one, the first is raised. Closing the iterator closes the
+    Merged answers are from the same stage, so their scores are comparable. A vault with a known trouble is
+    left out, and a notice says so; if all have any, the first is raised. Closing the iterator closes the
     streams.
 
     Args:
-        streams: Each vault's stages by its name, with outer paths.
+        streams: Each vault's stages by name, with outer paths.
         n: How many results a stage holds.
     """
     arrivals: asyncio.Queue[_Arrival] = asyncio.Queue()
@@ -290,20 +287,14 @@ def _merge_stages(
         completeness=sum((stage.completeness for stage in stages.values()), Completeness()),
         settled=all(stage.settled for stage in stages.values()),
         more=len(merged_results) >= n,
-        spelling=_common_spelling(list(stages.values())),
+        # A word that one vault has is no slip there, so that no one sentence would hold for all.
+        spelling=first.spelling if len({stage.spelling for stage in stages.values()}) == 1 else None,
         unread=_sum_unread([stage.unread for stage in stages.values() if stage.unread is not None]),
     )
 
 
-def _common_spelling(stages: Sequence[SearchStage]) -> Spelling | None:
-    """Return the spelling that all vaults were searched with; a word that one of them holds is none."""
-    spellings = {stage.spelling for stage in stages}
-    # A word that one vault has is no slip there, so that no one sentence would hold for all.
-    return next(iter(spellings)) if len(spellings) == 1 else None
-
-
 def _sum_unread(unread: Sequence[UnreadNotes]) -> UnreadNotes | None:
-    """Sum the unread notes in the question's language; a vault that offers to read them decides the plan."""
+    """Sum unread notes in the question's language; a vault offering to read them decides the plan."""
     if not unread:
         return None
     offered = [notes for notes in unread if notes.reading is ReadingPlan.OFFERED]
@@ -316,7 +307,7 @@ def _sum_unread(unread: Sequence[UnreadNotes]) -> UnreadNotes | None:
 
 
 def _is_unanswered(stages: Iterable[SearchStage]) -> bool:
-    """Return True if there are results, and none of any vault answers the question."""
+    """Return True if there are results, and no vault's results answer the question."""
     stages = list(stages)
     answers = [stage for stage in stages if stage.results]
     return (
@@ -327,7 +318,7 @@ def _is_unanswered(stages: Iterable[SearchStage]) -> bool:
 
 
 def _merge_notices(stages: Sequence[SearchStage], troubles: Mapping[str, VaultSearchError]) -> list[str]:
-    """List the answers' notices, each once; the one that nothing answers only if it holds for all vaults."""
+    """List the answers' notices, each once; report no answer only if it holds for all vaults."""
     notices = dict.fromkeys(notice for stage in stages for notice in split_sentences(stage.notice or ""))
     # That nothing answers is said only if it holds for every vault.
     sentences = [notice for notice in notices if notice != UNANSWERED_NOTICE]

@@ -1,4 +1,4 @@
-"""Freshness: an index synced after each change of its notes."""
+"""Freshness: sync an index after each change in notes."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _log = logging.getLogger(__name__)
 
 
 class Freshness:
-    """Syncs an index after each change of its notes, for the window and for `watch`. Lives on one event loop.
+    """Syncs an index after each change, for the window and for `watch`. Lives on a single event loop.
 
-    A known trouble with one sync, such as a drive that is away, goes to ``on_trouble``; the loop goes on.
+    A known trouble during a sync, such as an unmounted drive, goes to ``on_trouble``; the loop continues.
     """
 
     def __init__(
@@ -30,7 +30,7 @@ class Freshness:
         self.paused = False
 
     async def follow(self, changes: AsyncGenerator[None, None]) -> None:
-        """Sync at each of a vault's ``changes``; while paused, pass them over."""
+        """Sync at each change in ``changes``; while paused, pass them over."""
         async for _ in changes:
             await self.sync_once()
 

@@ -1,4 +1,4 @@
-"""The index area of an open vault: run syncs one at a time, watch the notes, rebuild a damaged index."""
+"""An open vault's index area: run a single sync at a time, watch notes, rebuild a damaged index."""
 
 from __future__ import annotations
 
@@ -58,10 +58,10 @@ _LOOKED_THROUGH_AFTER_S = 10.0
 
 
 class IndexingService:
-    """Brings one index up to date with its vault.
+    """Brings an index up to date with the vault.
 
-    ``anew`` is the reason to build all of it at the first sync, or None. Without a ``lock`` another process
-    writes the index, and `sync` raises IndexInUseError. Lives on one event loop.
+    ``anew`` is the reason to rebuild everything at the first sync, or None. Without a ``lock`` another
+    process writes the index, and `sync` raises IndexInUseError. Lives on a single event loop.
     """
 
     def __init__(
@@ -102,14 +102,14 @@ class IndexingService:
 
     @cached_property
     def changed(self) -> ChangeSignal:
-        """The signal that notes have changed."""
+        """Signals changed notes."""
         from vaultsearch.core.vault.watcher import ChangeSignal
 
         return ChangeSignal()
 
     @cached_property
     def recognition(self) -> TextRecognition:
-        """The recognition of text in pictures, which runs while changes are followed."""
+        """Text recognition in pictures, running while changes are followed."""
         from vaultsearch.service.sync.text_recognition import TextRecognition
 
         return TextRecognition(
@@ -134,7 +134,7 @@ class IndexingService:
 
     @property
     def writes(self) -> bool:
-        """Return True if this process is the one that writes the index."""
+        """Return True if this process writes the index."""
         return self._lock is not None
 
     @property
@@ -153,11 +153,11 @@ class IndexingService:
         return self._unread is not None
 
     def tell_changes(self, listener: Callable[[Changes], None]) -> None:
-        """Call ``listener`` on the event loop with each change that was indexed."""
+        """Call ``listener`` on the event loop with each indexed change."""
         self._on_changes = listener
 
     def use_components(self, components: ComponentFactory) -> None:
-        """Index with other components from the next sync on; changes of their kinds of files are followed."""
+        """Index with other components from the next sync on; follow changes to their kinds of files."""
         # Switched on just now: the notes are saved as they are, without waiting for a change.
         begins = not self._components.parameters.source.versions_days
         self._components = components
@@ -195,7 +195,7 @@ class IndexingService:
         return bool(new)
 
     async def index_words_anew(self) -> None:
-        """Build the index over words anew, with the counts of the passages that there are."""
+        """Rebuild the index over words, counting only existing passages."""
         async with self._syncing:
             await self._corpus.upkeep.index_words_anew()
 
@@ -204,7 +204,7 @@ class IndexingService:
         await self._corpus.upkeep.vectors_indexed()
 
     def read_through(self, wrap: Callable[[Source], Source]) -> None:
-        """Index the vault as ``wrap`` alters it: an evaluation removes the texts that its questions quote."""
+        """Index the vault as altered by ``wrap``: an evaluation removes texts quoted in questions."""
         self._wrap = wrap
 
     async def sync(
@@ -216,22 +216,22 @@ class IndexingService:
     ) -> SyncReport:
         """Bring the index up to date; cancelling stops it at once, and it still reports.
 
-        A replica is pulled, and is to be opened again if its place had another version.
+        A replica is pulled, and must be opened again if the place had another version.
 
-        Syncs run one at a time: a second one waits for the first, and then looks for later changes. An index
-        that turns out to be damaged is set aside and built anew.
+        Syncs never overlap: a second sync waits for the first, and then looks for later changes. A damaged
+        index is set aside and rebuilt.
 
         Args:
             on_progress: Called on the event loop.
-            anew: Whether to build the whole index anew.
+            anew: Whether to rebuild the whole index.
             changes: Whether changes are the reason: after a cancelled sync, only those are indexed then, and
-                if files alone have changed, no others are looked at until a few seconds later.
+                if files alone have changed, no others are checked until a few seconds later.
 
         Raises:
             VaultClosedError: The vault is closed.
             IndexInUseError: Another process writes the index.
             DiskFullError: The index does not fit on the disk.
-            PublishError: The place of a replica cannot be read.
+            PublishError: A replica's place cannot be read.
         """
         if self.guard.is_closed:
             raise VaultClosedError.closed()
@@ -271,7 +271,7 @@ class IndexingService:
         return SyncReport(0, 0, files, 0, chunks, embedded, (), time.monotonic() - start)
 
     async def _save_versions(self, report: SyncReport) -> None:
-        """Save the texts of the notes that have changed, if that is wanted and no git repository has them."""
+        """Save changed notes' texts, if enabled and no git repository has them."""
         days = self._components.parameters.source.versions_days
         if not days or not self.keeps_versions or report.cancelled:
             return
@@ -303,7 +303,7 @@ class IndexingService:
         self._want_sync(Touched(frozenset(paths)))
 
     async def publish(self, place: PublishPlace, *, take_over: bool = False) -> Transfer:
-        """Publish the index to a place; what is indexed meanwhile waits only until its files are listed.
+        """Publish the index to a place; indexing waits only until the files are listed.
 
         Raises:
             IndexInUseError: Another process writes the index.
@@ -346,7 +346,7 @@ class IndexingService:
         return await self._fill("summarizing", on_progress)
 
     async def encode_model_texts(self, on_progress: Callable[[Progress], None]) -> int:
-        """Make the missing vectors of the texts by a language model, and raise, as `fill_summaries` does."""
+        """Make missing vectors for a language model's texts, and raise, as `fill_summaries` does."""
         return await self._fill("texts", on_progress)
 
     async def _fill(
@@ -405,7 +405,7 @@ class IndexingService:
             await watched.stop()
 
     async def _pass_on(self) -> None:
-        """Pass a change on to the running sync, or to the next one if none runs."""
+        """Pass a change to the running sync, or to the next."""
         while True:
             touched = await self.changed.settled()
             if self._pipeline is not None:
@@ -414,7 +414,7 @@ class IndexingService:
                 self._want_sync(touched)
 
     async def _sweep(self) -> None:
-        """Have all files looked at every so often, if that is wanted."""
+        """Check all files every so often, if enabled."""
         while True:
             seconds = self.every_s or 60.0 * self._components.parameters.source.sync_minutes
             await asyncio.sleep(seconds or _SETTINGS_LOOKED_AT_S)
@@ -426,21 +426,21 @@ class IndexingService:
         self._due.set()
 
     def _schedule_full_scan(self, *, again: bool) -> None:
-        """Have all files looked at once nothing has changed for a while: no event may tell of a change."""
+        """Check all files once nothing has changed for a while: events may miss a change."""
         if self._looking is not None:
             self._looking.cancel()
         if again:
             self._looking = asyncio.get_running_loop().call_later(_LOOKED_THROUGH_AFTER_S, self._want_sync)
 
     async def tidy_when_due(self) -> None:
-        """Tidy what commands have left if that pays: no process stays to do it at rest."""
+        """Tidy up after commands if it pays: no process stays to do it at rest."""
         async with self._syncing:
             await self._rest.tidy(self._corpus.upkeep.tidy_when_due())
 
     async def end(self) -> None:
-        """Cancel what still writes to the index, and wait for its end; the guard is closed already.
+        """Cancel everything still writing to the index, and wait for it; the guard is already closed.
 
-        A sync writes its batch to the end.
+        A sync completes the batch being written.
         """
         # After the window had opened another vault, the tables were closed beneath a sync, which LanceDB
         # answered with a panic that no handler of exceptions took.
@@ -461,7 +461,7 @@ class IndexingService:
             self._lock.release()
 
     async def drop_unheld(self) -> None:
-        """Drop the texts of pictures that the index has not held for a month, and thumbnails beyond 64 MB."""
+        """Drop picture texts missing from the index for a month, and thumbnails beyond 64 MB."""
         from vaultsearch.core.pages import ThumbnailStore
 
         await in_thread(ThumbnailStore.of(self._index).drop_oldest)
@@ -503,7 +503,7 @@ class IndexingService:
                     self._anew = WAS_DAMAGED
 
     async def _mend(self) -> bool:
-        """Repair damage that a search found, here or in another process; look for it once if none did."""
+        """Repair damage detected by a search, here or in another process; if none did, check once."""
         # To look into the indices takes a while: once a start is enough, unless damage is marked.
         if self._anew or (self._is_sound and not await in_thread(is_marked, self._index)):
             return False
@@ -565,7 +565,7 @@ class IndexingService:
         return FileRules.of(self._components.parameters)
 
     async def _run_to_end(self, pipeline: VectorPipeline, only: frozenset[str]) -> SyncReport:
-        """Sync to the end; if cancelled, however often, to the end of the batch that is being written."""
+        """Sync to the end; however often cancelled, complete the batch being written."""
         task = asyncio.ensure_future(pipeline.sync(anew=self._anew, but=self._unread, only=only))
         # Shielded: a second cancellation must not end the batch that is being written either.
         while not task.done():

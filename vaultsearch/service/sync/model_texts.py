@@ -1,6 +1,6 @@
-"""The texts that are made once about notes and kept: summaries, and what a language model writes.
+"""Texts made once about notes and stored: summaries, and a language model's texts.
 
-To make them takes minutes to hours; it can be interrupted at any time and goes on where it stopped.
+Making them takes minutes to hours; it can be interrupted at any time and resumes where it stopped.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import logging
 import re
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import groupby
 from shlex import quote
@@ -59,7 +60,7 @@ async def fill_texts(
     workers: Workers,
     on_progress: Callable[[Progress], None],
 ) -> int:
-    """Make the missing summaries, of the sentences that say most, or vectors of a language model's texts.
+    """Make missing summaries from telling sentences, or vectors for a language model's texts.
 
     Return how many were made.
 
@@ -101,10 +102,9 @@ class _TextRequest:
     """A text to be made.
 
     Attributes:
-        content_hash: That of what it is about.
-        messages: None if it has nothing to say.
-        notes: The notes that its sentences must be supported by, numbered from 1 as they are sent; of a text
-            that is not checked, none.
+        content_hash: The content's hash.
+        messages: None if there is nothing to say.
+        notes: Notes to support the sentences, numbered from 1 as sent; empty for unchecked texts.
     """
 
     content_hash: str
@@ -117,13 +117,13 @@ class _TextRequest:
 
 
 class ModelTextJob:
-    """Makes and reads the texts of an index by a language model.
+    """Makes and reads an index's texts by a language model.
 
     Args:
-        index: The folder of the index.
+        index: The index folder.
         corpus: The index.
-        relations: Returns what finds the topics.
-        check: Returns the check of sentences about topics.
+        relations: Returns the part finding topics.
+        check: Returns the check for sentences about topics.
     """
 
     def __init__(
@@ -138,14 +138,14 @@ class ModelTextJob:
         self._texts = ModelTexts(index)
 
     async def summary_of(self, path: str) -> str | None:
-        """Return the summary of a note's text as it is indexed now, None if there is none."""
+        """Return the summary for a note's text as indexed now, or None."""
         states = await self._corpus.notes.revisions([path])
         if path not in states:
             return None
         return (await in_thread(self._texts.load))[TextKind.SUMMARY].get(states[path].content_hash)
 
     async def estimate(self, kind: TextKind, paths: Collection[str] | None) -> tuple[int, int]:
-        """Count the requests that `fill_texts` would send, and their characters, instructions included."""
+        """Count the requests `fill_texts` would send, and their characters, instructions included."""
         _, requests = await self._requests(kind, paths)
         lengths = [request.characters async for request in requests if request.messages]
         return len(lengths), sum(lengths)
@@ -157,13 +157,13 @@ class ModelTextJob:
         paths: Collection[str] | None,
         on_progress: Callable[[Progress], None],
     ) -> int:
-        """Make the missing texts of a kind, about all notes or some, and return how many were made.
+        """Make a kind's missing texts, about all notes or some, and return how many were made.
 
-        Cancelled or killed, the next call goes on from there.
+        If cancelled or killed, the next call resumes from there.
 
         Raises:
             IndexInUseError: Another process is making such texts.
-            EndpointError: The model cannot be asked, or fails twice in a row.
+            EndpointError: The model cannot be reached, or fails twice in a row.
         """
         # Two processes would pay for the same texts twice.
         # It is released in another thread of the pool than the one that took it.
@@ -206,9 +206,9 @@ class ModelTextJob:
             await in_thread(lock.release)
 
     async def _missing(self, kind: TextKind, paths: Collection[str] | None) -> dict[str, str]:
-        """Map the hash of each content without a text to one note that has it, in the notes' order.
+        """Map each content hash without a text to a note with this content, in the notes' order.
 
-        What several notes have in common has one text, and one request.
+        Content shared by several notes has a single text and request.
         """
         known = (await in_thread(self._texts.load))[kind]
         contents: dict[str, str] = {}
@@ -225,7 +225,7 @@ class ModelTextJob:
     async def _requests(
         self, kind: TextKind, paths: Collection[str] | None
     ) -> tuple[int, AsyncIterator[_TextRequest]]:
-        """Return the number of missing texts, and what is to be sent for each."""
+        """Return the number of missing texts, and a request for each."""
         if kind is TextKind.TOPICS:
             topics = await self._topic_requests(paths)
             return len(topics), _iterate_async(topics)
@@ -236,7 +236,9 @@ class ModelTextJob:
         prompt = TEXT_PROMPTS[kind]
         if not prompt.of_passages:
             for content_hash, path in missing.items():
-                text = await self._text(path)
+                text = ""
+                with suppress(KeyError):
+                    text = (await self._corpus.get_document(path))[:_LONGEST_NOTE]
                 note = _piece_of(path, path.rpartition("/")[2], (), text)
                 yield _TextRequest(content_hash, prompt.messages(note) if text.strip() else ())
             return
@@ -256,7 +258,7 @@ class ModelTextJob:
                 yield _TextRequest(content_hash, () if is_empty else prompt.messages(*pieces))
 
     async def with_summaries(self, topics: tuple[VaultTopic, ...]) -> tuple[VaultTopic, ...]:
-        """Return topics with the sentences that a language model wrote about their notes as they are now."""
+        """Return topics with a language model's sentences about their current notes."""
         known = (await in_thread(self._texts.load))[TextKind.TOPICS]
         if not known:
             return topics
@@ -273,7 +275,7 @@ class ModelTextJob:
         return await in_thread(lambda: tuple(map(summarized, topics)))
 
     async def _topic_requests(self, paths: Collection[str] | None) -> list[_TextRequest]:
-        """Return what is to be sent for each topic, or each with one of some notes, that has no summary."""
+        """Return a request for each topic without a summary, or each such topic with given notes."""
         topics = await self._relations().topics()
         known = (await in_thread(self._texts.load))[TextKind.TOPICS]
         pieces_of, notes = await self._topic_pieces(), (await self._relations().graphs()).notes
@@ -290,14 +292,18 @@ class ModelTextJob:
         return list(requests.values())
 
     async def _topic_pieces(self) -> Callable[[VaultTopic], tuple[ContextPiece, ...]]:
-        """Return a function that returns what is sent about a topic: its central notes, each in short."""
+        """Return a function giving a topic's pieces to send: central notes, each in short."""
         summaries = (await in_thread(self._texts.load))[TextKind.SUMMARY]
         notes, states = (await self._relations().graphs()).notes, await self._corpus.notes.revisions()
 
         def piece(note: NoteName) -> ContextPiece:
             state = states.get(note.path)
             summary = summaries.get(state.content_hash, "") if state is not None else ""
-            return _piece_of(note.path, note.title, (), summary or _note_beginning(notes[note.path].text))
+            text = notes[note.path].text.strip()
+            body = _PROPERTIES.sub("", notes[note.path].text).strip()
+            # Its first characters, without properties unless there is little else.
+            beginning = (body if len(body) >= _BEGINNING_LENGTH // 4 else text)[:_BEGINNING_LENGTH]
+            return _piece_of(note.path, note.title, (), summary or beginning)
 
         def pieces(topic: VaultTopic) -> tuple[ContextPiece, ...]:
             central = [note for note in topic.notes if note.path in notes][:_CENTRAL_NOTES]
@@ -306,7 +312,7 @@ class ModelTextJob:
         return pieces
 
     async def _supported(self, text: str, notes: Sequence[ContextPiece]) -> str:
-        """Return the sentences of a text that the notes support, with the numbers of those they cite."""
+        """Return a text's sentences supported by the notes, with the numbers they cite."""
         check = await in_thread(self._check)
         checked = [await check(sentence, notes) for sentence in sentences_in(text)]
         return " ".join(
@@ -314,18 +320,6 @@ class ModelTextJob:
             for sentence in checked
             if sentence.supported
         )
-
-    async def _text(self, path: str) -> str:
-        try:
-            return (await self._corpus.get_document(path))[:_LONGEST_NOTE]
-        except KeyError:
-            return ""
-
-
-def _note_beginning(text: str) -> str:
-    """Return the first characters of a note, without its properties unless they are nearly all there is."""
-    body = _PROPERTIES.sub("", text).strip()
-    return (body if len(body) >= _BEGINNING_LENGTH // 4 else text.strip())[:_BEGINNING_LENGTH]
 
 
 async def _iterate_async(requests: Iterable[_TextRequest]) -> AsyncIterator[_TextRequest]:
@@ -354,7 +348,7 @@ async def _answer_request(client: ChatClient, messages: Messages) -> str:
 
 
 def _text_around(chunks: Sequence[Chunk], place: int) -> ContextPiece:
-    """Return the text of a note around one of its passages, of all of it if there is room."""
+    """Return the note's text around a passage, or all if there is room."""
     first = last = place
     left = _LONGEST_AROUND - len(chunks[place].text)
     # Alternately, so that both sides are there; the side with nothing left leaves its room to the other.

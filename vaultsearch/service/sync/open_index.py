@@ -30,7 +30,7 @@ WAS_MENDED = "The keyword index was damaged and has been rebuilt."
 
 
 class OpenIndex(NamedTuple):
-    """An open index of a vault."""
+    """A vault's open index."""
 
     vault: Path
     """The folder of the notes, resolved."""
@@ -49,11 +49,10 @@ async def open_index(
     hides_links_out: bool = False,
     require_files: Callable[[Path], None] = lambda _: None,
 ) -> OpenIndex:
-    """Open the index of the vault at ``folder``; see `Vault.open` for arguments and errors.
+    """Open the index for the vault at ``folder``; see `Vault.open` for arguments and errors.
 
-    ``require_files`` raises VaultNotFoundError for a folder that is no vault, before there is an index. A
-    process that may write sets a damaged index aside. An index that cannot be written, such as on a
-    read-only disk, is opened for reading.
+    ``require_files`` raises VaultNotFoundError for a folder without a vault, before there is an index. A
+    process allowed to write sets a damaged index aside. An index on a read-only disk is opened for reading.
     """
     manifest = await in_thread(read_manifest, index)
     # An index can be searched while the drive with the notes is away.
@@ -100,7 +99,7 @@ def _resolve_folder(folder: Path) -> Path:
 
 
 def vault_folder(folder: Path) -> Path:
-    """Return the resolved folder of a vault. Raise VaultNotFoundError if there is none."""
+    """Return a vault's resolved folder. Raise VaultNotFoundError if there is none."""
     vault = _resolve_folder(folder)
     if not vault.exists():
         raise VaultNotFoundError(

@@ -59,7 +59,7 @@ class IndexRest:
             self._task.cancel()
 
     async def end(self) -> None:
-        """Wait no longer, and until the tidying that is under way has stopped."""
+        """Stop waiting, and wait until running tidying has stopped."""
         self.cancel()
         if self._task is not None:
             await asyncio.wait([self._task])

@@ -1,4 +1,4 @@
-"""Text recognition in pictures: the work that a sync leaves for later, for the hours in which nobody asks."""
+"""Recognise text in pictures: work left by a sync for hours in which nobody asks."""
 
 from __future__ import annotations
 
@@ -45,19 +45,19 @@ _log = logging.getLogger(__name__)
 
 
 class TextRecognition:
-    """Recognises the text of the pictures that a sync found without any, and has them indexed.
+    """Recognises text in pictures a sync found without any, and indexes it.
 
-    A picture during which the process dies is read again; one of which it dies twice is given up. Lives on
-    the event loop of its vault.
+    A picture is read again if the process dies meanwhile, and given up after the second time. Lives on the
+    vault's event loop.
 
     Args:
-        texts: The texts recognised so far.
+        texts: Texts recognised so far.
         corpus: The index.
-        workers: Has the process to recognise in; without one, nothing is recognised.
+        workers: Has the recognition process; without it, nothing is recognised.
         components: Returns the components in force.
-        source: Returns the vault as it is indexed.
+        source: Returns the vault as indexed.
         syncing: Held by each sync: nothing is recognised meanwhile.
-        take_up: Has the files of these paths read again by a sync that is due now.
+        take_up: Schedules a sync to read the files at these paths again.
     """
 
     recogniser: TextRecognizer = staticmethod(recognize_picture)
@@ -95,7 +95,7 @@ class TextRecognition:
             self._running = asyncio.create_task(self._run())
 
     def stop(self) -> None:
-        """Recognise nothing more; a picture that is being read is read again another time."""
+        """Recognise nothing more; a picture being read is read again another time."""
         if self._running is not None:
             self._running.cancel()
             self._running = None
@@ -160,7 +160,7 @@ class TextRecognition:
         may_go_on: Callable[[], Awaitable[bool]],
         on_progress: Callable[[Progress], None] = lambda _: None,
     ) -> bool:
-        """Recognise for a while, and have it indexed: the sync that follows wakes this for the others."""
+        """Recognise for a while, and index the text: the following sync wakes this for the others."""
         from vaultsearch.core.index.sync.recognition import PictureRecognition
         from vaultsearch.core.vault.source import ObsidianVault
 
@@ -187,7 +187,7 @@ class TextRecognition:
         return bool(read)
 
     async def _waiting(self) -> list[tuple[Revision, int]]:
-        """Return the pictures to be read: those that a note links to first, the newest of them first."""
+        """Return pictures to be read: linked ones first, newest first."""
         unread = await self._corpus.notes.unread()
         targets = (link.target for note in await self._corpus.notes.all() for link in note.links)
         linked = {PurePosixPath(target).name.casefold() for target in targets}
