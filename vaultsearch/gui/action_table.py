@@ -141,14 +141,14 @@ class PassageActions(DeclaredActions):
     )
     passage_actions = ActionSpec(
         "Actions for the passage…",
-        "palette",
+        "more",
         "Everything that can be done with the passage and its note",
         ("Ctrl+Shift+P",),
         run=lambda w: w.offer_passage_actions(),
     )
     reveal = ActionSpec(
         "Show in file manager",
-        "folder",
+        "reveal",
         "Show the note's file in the file manager",
         ("Ctrl+Shift+R",),
         on_passages=lambda w: w.passages.opening.reveal,
@@ -183,7 +183,7 @@ class PassageActions(DeclaredActions):
     )
     more_like_answer = ActionSpec(
         "More like this answer",
-        "search",
+        "passage",
         "Search with the sentences of the answer",
         run=lambda w: w.page.search_with_answer(),
     )
@@ -223,7 +223,7 @@ class PassageActions(DeclaredActions):
     )
     look = ActionSpec(
         "Look closer",
-        "zoom-in",
+        "look",
         "Show the picture large, or more of the passage; among pictures, Space does it, too",
         ("Shift+Space",),
         in_list=True,
@@ -246,7 +246,7 @@ class PassageActions(DeclaredActions):
     )
     compare = ActionSpec(
         "Compare two passages",
-        "duplicates",
+        "compare",
         "Show two selected passages side by side, with what differs marked",
         ("Ctrl+Shift+D",),
         on_passages=lambda w: w.dialogs.compare,
@@ -269,7 +269,7 @@ class PassageActions(DeclaredActions):
     )
     context_menu = ActionSpec(
         "Context menu",
-        "palette",
+        "menu",
         "Open the menu of the selected results, or of the note",
         ("Shift+F10",),
         run=lambda w: w.passages.menus.open_at_focus(),

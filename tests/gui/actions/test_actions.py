@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import TYPE_CHECKING
 
 from vaultsearch.gui.actions import ACTION_SPECS
+
+if TYPE_CHECKING:
+    from vaultsearch.gui.action_table import ActionSpec
 
 
 def test_no_keys_belong_to_two_actions() -> None:
@@ -14,4 +18,16 @@ def test_no_keys_belong_to_two_actions() -> None:
 
 def test_what_is_neither_a_choice_nor_a_check_mark_has_a_handler() -> None:
     marks = {spec for spec in ACTION_SPECS if spec.checkable or spec.mode or spec.order is not None}
-    assert [spec.id for spec in ACTION_SPECS if spec.run is None and spec not in marks] == []
+    assert [spec.id for spec in ACTION_SPECS if not _runs(spec) and spec not in marks] == []
+
+
+def _runs(spec: ActionSpec) -> bool:
+    return any((spec.run, spec.on_passage, spec.on_passages))
+
+
+def test_no_icon_stands_for_two_things() -> None:
+    """Related notes wore the sign of sharing, and a refresh meant three things."""
+    deeds: dict[str, set[str]] = {}
+    for spec in ACTION_SPECS:
+        deeds.setdefault(spec.icon, set()).add(spec.text.split()[0].rstrip("s…"))
+    assert {icon: words for icon, words in deeds.items() if len(words) > 1} == {}

@@ -1,6 +1,6 @@
-"""The answer to a question, below list and note: up to four sentences as written, each with a source.
+"""The answer to a question, above the list: a line, which opens up to four sentences, each with a source.
 
-The card stands below both: it must move no row and no line when it comes or goes.
+The line takes room that the list's head has anyway: it must move no row when it comes or goes.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from vaultsearch.core.values.search import Mode, Snippet
 from vaultsearch.gui.file_kinds import heading_name
+from vaultsearch.gui.results.suggestions import SuggestionLink, elide_at_word
 from vaultsearch.gui.rows.row_painter import SEPARATOR, Marks, RowFonts, lay_out_snippet, line_height
 from vaultsearch.gui.theme import (
     ACCENT_BAR_WIDTH,
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Result, SearchStage
     from vaultsearch.gui.asking.search_pane import SearchPane
     from vaultsearch.gui.engine_thread import EngineThread
+    from vaultsearch.gui.results.results_pane import ResultsHead
 
 
 _MAX_SENTENCES = 4
@@ -46,7 +48,42 @@ _NUMBER_WIDTH = 6 * GRID
 _COMING = (QEvent.Type.Enter, QEvent.Type.FocusIn)
 _LEAVING = (QEvent.Type.Leave, QEvent.Type.FocusOut, QEvent.Type.Hide)
 _SHARE_OF_WINDOW = 0.4
-"""The card's greatest share of the window's height; sentences beyond it are left out."""
+"""The open card's greatest share of the window's height; sentences beyond it are left out."""
+
+
+class AnswerLine(SuggestionLink):
+    """Shows an answer's first sentence and its source in a line; checked while all sentences are shown."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("answer_line")
+        self.setCheckable(True)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.toggled.connect(lambda _: self._fit())
+        self._source, self._rest = "", ""
+        keep_translated(self, lambda: self.setAccessibleName(self.sentence or self.tr("Answer")))
+
+    def show_answers(self, answers: Sequence[SentenceAnswer]) -> None:
+        """Show the first answer; without any, the sentence is empty."""
+        self.setChecked(False)
+        self._rest = f" +{len(answers) - 1}" if len(answers) > 1 else ""
+        self._source = f"  {_source_of(answers[0])}" if answers else ""
+        sentence = f"“{' '.join(answers[0].text.split())}”" if answers else ""
+        self.say(sentence, f"{sentence}{self._source}")
+
+    def _fit(self) -> None:
+        """Shorten the sentence, and the source to a third of the line."""
+        metrics, room = QFontMetrics(self.font()), self.width() - 8 * GRID
+        end = f"{self._rest}  {'▴' if self.isChecked() else '▾'}"
+        source = elide_at_word(self._source, metrics, room // 3)
+        left = max(0, room - metrics.horizontalAdvance(source + end))
+        text = f"{elide_at_word(self.sentence, metrics, left)}{source}{end}"
+        self.setText(text.replace("&", "&&"))
+
+
+def _source_of(answer: SentenceAnswer) -> str:
+    heading = (heading_name(answer.path, heading) for heading in answer.heading_path[-1:])
+    return SEPARATOR.join((answer.title, *heading))
 
 
 class AnswerSentence(QAbstractButton):
@@ -74,17 +111,15 @@ class AnswerSentence(QAbstractButton):
         """Show a sentence, or hide."""
         self.answer = answer
         if answer is not None:
-            heading = (heading_name(answer.path, heading) for heading in answer.heading_path[-1:])
-            source = SEPARATOR.join((answer.title, *heading))
             self.setText(f"“{' '.join(answer.text.split())}”")
             self._set_name()
-            self.setAccessibleDescription(source)
+            self.setAccessibleDescription(_source_of(answer))
             self.updateGeometry()
             self.update()
         self.setVisible(answer is not None)
 
     def _set_name(self) -> None:
-        answer = self.tr("Answer: {}").format(self.text()) if self.text() else self.tr("SentenceAnswer")
+        answer = self.tr("Answer: {}").format(self.text()) if self.text() else self.tr("Answer")
         self.setAccessibleName(answer)
 
     def sizeHint(self) -> QSize:
@@ -164,7 +199,7 @@ class AnswerSentence(QAbstractButton):
 
 
 class AnswerCard(QWidget):
-    """Shows the sentences which surely answer; ``actions`` are the buttons'."""
+    """Shows the sentences which surely answer, opened from the line in ``head``; ``actions`` are buttons."""
 
     asked_for = Signal(str, int)
     """A sentence's note path and line: show it."""
@@ -175,10 +210,12 @@ class AnswerCard(QWidget):
     left_downwards = Signal()
     left_upwards = Signal()
 
-    def __init__(self, actions: Sequence[QAction]) -> None:
+    def __init__(self, actions: Sequence[QAction], head: ResultsHead) -> None:
         super().__init__()
         self.setObjectName("answer_card")
-        # The height follows from the window's width.
+        self._head = head
+        head.answer.toggled.connect(self._unfold)
+        # The height follows from the list's width.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.answers: tuple[SentenceAnswer, ...] = ()
         self.sentences = [AnswerSentence(number) for number in range(1, _MAX_SENTENCES + 1)]
@@ -198,16 +235,30 @@ class AnswerCard(QWidget):
         self.hide()
 
     def show_answers(self, answers: Sequence[SentenceAnswer]) -> None:
-        """Show as many answers as there is room for, or hide."""
+        """Show the first answer in the line above, or nothing; the card is folded."""
         self.answers = tuple(answers[:_MAX_SENTENCES])
+        self._head.show_answer(self.answers)
+        self._unfold(is_open=False)
+
+    def toggle(self) -> None:
+        """Unfold or fold the sentences, if there is an answer."""
+        if self.answers:
+            self._head.answer.toggle()
+
+    def _unfold(self, is_open: bool) -> None:
+        """Show as many answers as there is room for, or hide."""
         room = _SHARE_OF_WINDOW * self.window().height()
         for sentence, answer in zip_longest(self.sentences, self.answers):
             sentence.show_answer(answer)
-            room -= sentence.height_in(self.window().width() - 2 * _SIDE) if answer is not None else 0
+            room -= sentence.height_in(self._head.width() - 2 * _SIDE) if answer is not None else 0
             # The first sentence is shown even in a low window.
             if room < 0 and sentence is not self.sentences[0]:
                 sentence.show_answer(None)
-        self.setVisible(bool(self.answers))
+        self.setVisible(bool(self.answers) and is_open)
+
+    def enter(self) -> None:
+        """Take the keyboard focus."""
+        self._move(0)
 
     def go(self) -> None:
         """Show the first answer's place, if there is an answer."""
