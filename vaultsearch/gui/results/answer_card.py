@@ -42,13 +42,10 @@ if TYPE_CHECKING:
 
 
 _MAX_SENTENCES = 4
-_MAX_LINES = 3
+_MAX_LINES = 2
 _SIDE = 4 * GRID
-_NUMBER_WIDTH = 6 * GRID
 _COMING = (QEvent.Type.Enter, QEvent.Type.FocusIn)
 _LEAVING = (QEvent.Type.Leave, QEvent.Type.FocusOut, QEvent.Type.Hide)
-_SHARE_OF_WINDOW = 0.4
-"""The open card's greatest share of the window's height; sentences beyond it are left out."""
 
 
 class AnswerLine(SuggestionLink):
@@ -82,12 +79,11 @@ class AnswerLine(SuggestionLink):
 
 
 def _source_of(answer: SentenceAnswer) -> str:
-    heading = (heading_name(answer.path, heading) for heading in answer.heading_path[-1:])
-    return SEPARATOR.join((answer.title, *heading))
+    return SEPARATOR.join((answer.title, *(heading_name(answer.path, h) for h in answer.heading_path[-1:])))
 
 
 class AnswerSentence(QAbstractButton):
-    """A numbered sentence in up to three lines, above the note and heading it comes from."""
+    """A sentence in up to two lines, above the note and heading it comes from."""
 
     moved = Signal(int)
     """Down (1) or Up (-1) was pressed."""
@@ -95,9 +91,8 @@ class AnswerSentence(QAbstractButton):
     """The pointer or keyboard has come to the sentence, or left it."""
     rested = Signal()
 
-    def __init__(self, number: int) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._number = number
         self.answer: SentenceAnswer | None = None
         self.glimpse = Glimpse(self, self.rested.emit)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -124,13 +119,9 @@ class AnswerSentence(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         """Return the height of sentence and source; the width is whatever is left."""
-        return QSize(0, self.height_in(self.width()))
-
-    def height_in(self, width: int) -> int:
-        """Return the height for a width, both in device-independent pixels."""
         fonts = RowFonts.of(self.font())
-        lines = self._lay_out(width).lineCount() * line_height(fonts.text)
-        return lines + QFontMetrics(fonts.small).height() + 2 * GRID
+        lines = self._lay_out(self.width()).lineCount() * line_height(fonts.text)
+        return QSize(0, lines + QFontMetrics(fonts.small).height() + 2 * GRID)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Take the height for the new width."""
@@ -168,20 +159,14 @@ class AnswerSentence(QAbstractButton):
         if self.hasFocus():
             painter.setPen(QPen(accent, 1))
             painter.drawRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5))
-        mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
-        layout, line = self._lay_out(self.width()), line_height(fonts.text)
-        left = 2 * GRID if mirrored else 2 * GRID + _NUMBER_WIDTH
+        layout, left = self._lay_out(self.width()), 2 * GRID
         painter.setPen(palette.color(QPalette.ColorRole.WindowText))
         layout.draw(painter, QPointF(left, GRID))
         painter.setPen(palette.color(SECONDARY_ROLE))
         painter.setFont(fonts.small)
-        number = QRect(
-            self.width() - 2 * GRID - _NUMBER_WIDTH if mirrored else 2 * GRID, GRID, _NUMBER_WIDTH, line
-        )
-        align = Qt.AlignmentFlag.AlignRight if mirrored else Qt.AlignmentFlag.AlignLeft
-        painter.drawText(number, int(align | Qt.AlignmentFlag.AlignVCenter), f"{self._number}")
+        align = Qt.AlignmentFlag.AlignRight if self.isRightToLeft() else Qt.AlignmentFlag.AlignLeft
         metrics = QFontMetrics(fonts.small)
-        top = GRID + layout.lineCount() * line
+        top = GRID + layout.lineCount() * line_height(fonts.text)
         source = QRect(left, top, self._text_width(self.width()), metrics.height())
         elided = metrics.elidedText(
             self.accessibleDescription(), Qt.TextElideMode.ElideMiddle, source.width()
@@ -190,7 +175,7 @@ class AnswerSentence(QAbstractButton):
         painter.end()
 
     def _text_width(self, width: int) -> int:
-        return max(10 * GRID, width - _NUMBER_WIDTH - 4 * GRID)
+        return max(10 * GRID, width - 4 * GRID)
 
     def _lay_out(self, width: int) -> QTextLayout:
         marks = Marks.of(self.palette(), SECONDARY_ROLE)
@@ -218,7 +203,7 @@ class AnswerCard(QWidget):
         # The height follows from the list's width.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.answers: tuple[SentenceAnswer, ...] = ()
-        self.sentences = [AnswerSentence(number) for number in range(1, _MAX_SENTENCES + 1)]
+        self.sentences = [AnswerSentence() for _ in range(_MAX_SENTENCES)]
         self._title = plain_label(scale="small", tone="secondary")
         keep_translated(self, lambda: self._title.setText(self.tr("From your notes")))
         for index, sentence in enumerate(self.sentences):
@@ -246,19 +231,10 @@ class AnswerCard(QWidget):
             self._head.answer.toggle()
 
     def _unfold(self, is_open: bool) -> None:
-        """Show as many answers as there is room for, or hide."""
-        room = _SHARE_OF_WINDOW * self.window().height()
+        """Show all sentences, or hide."""
         for sentence, answer in zip_longest(self.sentences, self.answers):
             sentence.show_answer(answer)
-            room -= sentence.height_in(self._head.width() - 2 * _SIDE) if answer is not None else 0
-            # The first sentence is shown even in a low window.
-            if room < 0 and sentence is not self.sentences[0]:
-                sentence.show_answer(None)
         self.setVisible(bool(self.answers) and is_open)
-
-    def enter(self) -> None:
-        """Take the keyboard focus."""
-        self._move(0)
 
     def go(self) -> None:
         """Show the first answer's place, if there is an answer."""

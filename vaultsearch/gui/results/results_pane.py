@@ -122,14 +122,10 @@ class ResultsPane(QWidget):
         self._stack.currentChanged.connect(
             lambda: self.head.setVisible(self._stack.currentWidget() is not self.beginnings)
         )
-        self._column = column_of(self.text_line, self.head, self._stack, within=self, margins=0, spacing=0)
+        self.column = column_of(self.text_line, self.head, self._stack, within=self, margins=0, spacing=0)
         self.is_indexing = False
         self.show_idle()
         keep_translated(self, self._set_texts)
-
-    def insert_below_head(self, part: QWidget) -> None:
-        """Place a widget between head and list."""
-        self._column.insertWidget(2, part)
 
     def show_timeline(self, *, shown: bool) -> None:
         """Show or hide the timeline above the list."""

@@ -96,7 +96,7 @@ class SearchPage(QWidget):
         self.answer_card: AnswerCard = AnswerCard(
             (actions.answer_in_note, actions.more_like_answer, actions.copy_answer), self.results.head
         )
-        self.results.insert_below_head(self.answer_card)
+        self.results.column.insertWidget(2, self.answer_card)
         self.answer = AnswerController(self.search, self.answer_card, engine)
         self.model_answer: ModelAnswerCard = ModelAnswerCard()
         self.asking: AskController = AskController(self.search, self.model_answer, self.answer, engine, store)
@@ -384,7 +384,8 @@ class SearchPage(QWidget):
         if key is Qt.Key.Key_Up:
             self.search.field.setFocus()
         elif key is Qt.Key.Key_Down:
-            self.answer_card.enter() if self.answer_card.isVisible() else self.results.list.enter()
+            first = self.answer_card.sentences[0]
+            first.setFocus(Qt.FocusReason.TabFocusReason) if first.isVisible() else self.results.list.enter()
 
     def search_with_answer(self) -> None:
         """Search with the answer's sentences, if any."""
