@@ -58,21 +58,25 @@ class AnswerLine(SuggestionLink):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.toggled.connect(lambda _: self._fit())
         self._source, self._rest = "", ""
-        keep_translated(self, lambda: self.setAccessibleName(self.sentence or self.tr("Answer")))
+        keep_translated(self, self._set_name)
 
     def show_answers(self, answers: Sequence[SentenceAnswer]) -> None:
         """Show the first answer; without any, the sentence is empty."""
         self.setChecked(False)
         self._rest = f" +{len(answers) - 1}" if len(answers) > 1 else ""
-        self._source = f"  {_source_of(answers[0])}" if answers else ""
+        self._source = _source_of(answers[0]) if answers else ""
         sentence = f"“{' '.join(answers[0].text.split())}”" if answers else ""
-        self.say(sentence, f"{sentence}{self._source}")
+        self.say(sentence, f"{sentence}  {self._source}")
+        self._set_name()
+
+    def _set_name(self) -> None:
+        self.setAccessibleName(self.sentence or self.tr("Answer"))
 
     def _fit(self) -> None:
         """Shorten the sentence, and the source to a third of the line."""
         metrics, room = QFontMetrics(self.font()), self.width() - 8 * GRID
         end = f"{self._rest}  {'▴' if self.isChecked() else '▾'}"
-        source = elide_at_word(self._source, metrics, room // 3)
+        source = f"  {elide_at_word(self._source, metrics, room // 3)}"
         left = max(0, room - metrics.horizontalAdvance(source + end))
         text = f"{elide_at_word(self.sentence, metrics, left)}{source}{end}"
         self.setText(text.replace("&", "&&"))

@@ -360,6 +360,7 @@ class ResultsHead(QWidget):
         self.titled = TitledNotes()
         self.count = plain_label(scale="small", tone="secondary")
         self.count.setContentsMargins(4 * GRID, 0, 0, 0)
+        self.count.setMinimumWidth(1)
         self.order, self.group = OrderButton([*actions.orders.values()]), action_button(actions.group)
         self.wall = action_button(actions.wall)
         self._upper = row_of(self.count, 0, self.order, self.group, self.wall, spacing=0)
