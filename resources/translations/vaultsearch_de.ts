@@ -4752,13 +4752,13 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window_actions.py" />
-   <source>Go to the answer</source>
-   <translation>Zur Antwort</translation>
+   <source>Unfold the answer</source>
+   <translation>Antwort ausklappen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window_actions.py" />
-   <source>Show the first sentence of the answer in its note</source>
-   <translation>Den ersten Satz der Antwort in seiner Notiz anzeigen</translation>
+   <source>Show all sentences of the answer, or only the first</source>
+   <translation>Alle Sätze der Antwort anzeigen oder nur den ersten</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window_actions.py" />

@@ -4721,13 +4721,13 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window_actions.py" />
-   <source>Go to the answer</source>
-   <translation>转到回答</translation>
+   <source>Unfold the answer</source>
+   <translation>展开回答</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window_actions.py" />
-   <source>Show the first sentence of the answer in its note</source>
-   <translation>在笔记中显示答案的第一个句子</translation>
+   <source>Show all sentences of the answer, or only the first</source>
+   <translation>显示回答的所有句子，或只显示第一句</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window_actions.py" />

@@ -129,13 +129,13 @@ class PassageActions(DeclaredActions):
     )
     passage_actions = ActionSpec(
         "Actions for the passage…",
-        "palette",
+        "more",
         "Everything that can be done with the passage and its note",
         ("Ctrl+Shift+P",),
     )
     reveal = ActionSpec(
         "Show in file manager",
-        "folder",
+        "reveal",
         "Show the note's file in the file manager",
         ("Ctrl+Shift+R",),
     )
@@ -165,7 +165,7 @@ class PassageActions(DeclaredActions):
     )
     more_like_answer = ActionSpec(
         "More like this answer",
-        "search",
+        "passage",
         "Search with the sentences of the answer",
     )
     copy_code = ActionSpec(
@@ -199,7 +199,7 @@ class PassageActions(DeclaredActions):
     )
     look = ActionSpec(
         "Look closer",
-        "zoom-in",
+        "look",
         "Show the picture large, or more of the passage; among pictures, Space does it, too",
         ("Shift+Space",),
         in_list=True,
@@ -219,7 +219,7 @@ class PassageActions(DeclaredActions):
     )
     compare = ActionSpec(
         "Compare two passages",
-        "duplicates",
+        "compare",
         "Show two selected passages side by side, with what differs marked",
         ("Ctrl+Shift+D",),
     )
@@ -239,7 +239,7 @@ class PassageActions(DeclaredActions):
     )
     context_menu = ActionSpec(
         "Context menu",
-        "palette",
+        "menu",
         "Open the menu of the selected results, or of the note",
         ("Shift+F10",),
     )

@@ -111,9 +111,9 @@ def describe_running_search() -> str:
     return tr("Searching…")
 
 
-def best_of(listed: int, notes_found: int | None, mode: Mode) -> str:
-    """Return "Top 50 passages", and for a query by words, " · 1,200 files match"."""
-    best = tr("Top {}").format(count_passages(listed))
+def best_of(listed: tuple[Result, ...], notes_found: int | None, mode: Mode) -> str:
+    """Return "Top 50 passages in 23 notes", and for a query by words, " · 1,200 files match"."""
+    best = tr("Top {}").format(results_found(listed))
     if notes_found is None or not mode.is_by_words:
         return best
     return best + _MIDDLE_DOT + count_matching(notes_found, mode)

@@ -21,7 +21,7 @@ class FileActions(DeclaredActions):
     )
     choose_place = ActionSpec(
         "Open a published index…",
-        "folder",
+        "published",
         "Search an index that another computer has published to a bucket",
     )
     all_vaults = ActionSpec(
@@ -60,7 +60,7 @@ class FileActions(DeclaredActions):
     )
     reindex = ActionSpec(
         "Rebuild index…",
-        "refresh",
+        "rebuild",
         "Rebuild the index from scratch",
         unavailable="Open a vault that is indexed here first, or wait until indexing is done",
     )
@@ -80,14 +80,14 @@ class FileActions(DeclaredActions):
     )
     topics = ActionSpec(
         "Topics…",
-        "relevance",
+        "topics",
         "What your notes are about",
         ("Ctrl+Shift+E",),
         unavailable=_WITHOUT_VAULT,
     )
     map = ActionSpec(
         "Map…",
-        "group",
+        "map",
         "A dot for each note, near to those it belongs with",
         unavailable=_WITHOUT_VAULT,
     )
@@ -105,7 +105,7 @@ class SearchActions(DeclaredActions):
 
     focus_field = ActionSpec(
         "Go to the search field",
-        "search",
+        "field",
         "Focus the search field",
         ("Ctrl+L",),
     )
@@ -117,7 +117,7 @@ class SearchActions(DeclaredActions):
     )
     switcher = ActionSpec(
         "Go to note…",
-        "title",
+        "go",
         "Find a note or heading by a few letters of its name",
         ("Ctrl+T",),
         unavailable=_WITHOUT_VAULT,
@@ -136,20 +136,20 @@ class SearchActions(DeclaredActions):
     )
     search_with_clipboard = ActionSpec(
         "Search with clipboard text",
-        "passage",
+        "search",
         "Find notes for each topic of the copied text: a draft, a transcript, a chat",
         ("Ctrl+Shift+V",),
         begins=True,
     )
     show_text = ActionSpec(
         "Search with a text…",
-        "edit",
+        "search",
         "Show the text that you searched with, or write one: edit it and search again",
         ("Ctrl+Shift+X",),
     )
     other_spelling = ActionSpec(
         "Search with the other spelling",
-        "edit",
+        "search",
         "Search for the words as you typed them, or with the suggested spelling",
         ("Ctrl+.",),
     )
@@ -180,7 +180,7 @@ class SearchActions(DeclaredActions):
     mode_literal = ActionSpec("Exact text", "literal", "Exact text or /regex/", ("Ctrl+4",), mode=Mode.GREP)
     mode_explore = ActionSpec(
         "Along links",
-        "link",
+        "explore",
         "Notes one or two links away from the best answers",
         ("Ctrl+5",),
         mode=Mode.EXPLORE,
@@ -211,7 +211,7 @@ class ViewActions(DeclaredActions):
     )
     history = ActionSpec(
         "Versions…",
-        "refresh",
+        "versions",
         "Show the note's versions in its git repository, and what has changed since one",
         ("Ctrl+H",),
         unavailable="Choose a note first",
@@ -222,10 +222,10 @@ class ViewActions(DeclaredActions):
         "Similar notes, backlinks, outgoing links, unlinked mentions",
         ("Ctrl+R",),
     )
-    go_to_answer = ActionSpec(
-        "Go to the answer",
-        "passage",
-        "Show the first sentence of the answer in its note",
+    unfold_answer = ActionSpec(
+        "Unfold the answer",
+        "unfold",
+        "Show all sentences of the answer, or only the first",
         ("Alt+Return", "Alt+Enter"),
     )
     quotes = ActionSpec(
@@ -236,14 +236,14 @@ class ViewActions(DeclaredActions):
     )
     find_in_note = ActionSpec(
         "Find in note…",
-        "search",
+        "find",
         "Find text in the note and go from match to match",
         ("Ctrl+F",),
         begins=True,
     )
     page_text = ActionSpec(
         "Show as text",
-        "passage",
+        "text",
         "Show the text of a PDF or a canvas instead of how it looks",
         checkable=True,
         unavailable="No PDF or canvas is shown",
@@ -272,7 +272,7 @@ class ViewActions(DeclaredActions):
     )
     beside = ActionSpec(
         "Beside Obsidian",
-        "link",
+        "beside",
         "Follow the note that is open in Obsidian in a small window: related notes, backlinks, mentions",
         ("Ctrl+Shift+B",),
         checkable=True,
@@ -316,7 +316,7 @@ class ViewActions(DeclaredActions):
     )
     timeline = ActionSpec(
         "Timeline",
-        "date",
+        "timeline",
         "Show above the results of which days, weeks, months or years they are",
         ("Ctrl+Alt+T",),
         checkable=True,
@@ -333,11 +333,11 @@ class ViewActions(DeclaredActions):
     order_date = ActionSpec(
         "Newest first", "date", "Most recently changed first", ("Alt+2",), order=Order.DATE
     )
-    order_oldest = ActionSpec("Oldest first", "date", "Oldest notes first", ("Alt+4",), order=Order.OLDEST)
+    order_oldest = ActionSpec("Oldest first", "oldest", "Oldest notes first", ("Alt+4",), order=Order.OLDEST)
     order_title = ActionSpec("By title", "title", "Sort by note title", ("Alt+3",), order=Order.TITLE)
     order_column = ActionSpec(
         "By column",
-        "columns",
+        "by-column",
         "Sort by the chosen column of the table",
         order=Order.COLUMN,
         unavailable="Sort by a column of the table first",

@@ -17,6 +17,7 @@ from vaultsearch.core.context.quotes import (
     MIN_ANSWER_PROBABILITY,
     NoteReader,
     QuoteChoice,
+    _only_points,
     quotes_of,
     sentences_of,
 )
@@ -126,6 +127,7 @@ async def test_the_one_sentence_that_surely_answers_is_told_as_it_is_read(chain:
     assert found.probability >= MIN_ANSWER_PROBABILITY
     for unsure in ("How dry must the wood be?", "How do I reset my router?"):
         assert await reader.answers([dry], unsure) == ()
+    assert await reader.answers([dry], "kiln-dried boards swell") == (), "words are no question"
     gone = replace(dry, path="gone.md")
     assert await reader_of(Notes({}), chain).answers([gone], SWELLING) == ()
     (other,) = await notes.get_chunks(AtPath("Other.md"))
@@ -147,6 +149,27 @@ async def test_a_link_to_the_note_that_answers_is_no_answer(chain: str) -> None:
     notes = Notes({"Journal.md": "Calm.\n\n[[Tides on the Deben#The rule of twelfths]].\n"})
     chunks = await notes.get_chunks(AtPath("Journal.md"))
     assert await reader_of(notes, chain).answers(chunks, "What is the rule of twelfths?") == ()
+
+
+@pytest.mark.parametrize(
+    ("sentence", "points"),
+    [
+        ("All about rivets in [[Fastenings#Copper rivets]].", True),
+        ("See also [the rule of twelfths](Tides.md).", True),
+        ("Copper rivets hold better than [[Fastenings]].", False),
+        ("She was built by [[Arthur Pettit]].", False),
+        ("Kiln-dried boards swell.", False),
+    ],
+)
+def test_a_sentence_with_no_word_of_its_own_beside_its_links_only_points(sentence: str, points: bool) -> None:
+    assert _only_points(sentence, "en") is points
+
+
+async def test_the_mark_of_a_callout_is_no_part_of_its_answer() -> None:
+    notes = Notes({"Note.md": "> [!tip] Kiln-dried boards swell when they are put into the water.\n"})
+    chunks = await notes.get_chunks(AtPath("Note.md"))
+    (found,) = await reader_of(notes).answers(chunks, SWELLING)
+    assert found.text == "Kiln-dried boards swell when they are put into the water."
 
 
 @pytest.mark.parametrize("chain", CHAINS)

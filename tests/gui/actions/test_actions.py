@@ -20,3 +20,11 @@ def test_what_is_neither_a_choice_nor_a_check_mark_has_a_deed(desk: Desk) -> Non
     marks = {spec for spec in ACTION_SPECS if spec.checkable or spec.mode or spec.order is not None}
     deeds = desk.window.menu_actions.deeds
     assert [spec.id for spec in ACTION_SPECS if spec not in deeds and spec not in marks] == []
+
+
+def test_no_icon_stands_for_two_things() -> None:
+    """Related notes wore the sign of sharing, and a refresh meant three things."""
+    deeds: dict[str, set[str]] = {}
+    for spec in ACTION_SPECS:
+        deeds.setdefault(spec.icon, set()).add(spec.text.split()[0].rstrip("s…"))
+    assert {icon: words for icon, words in deeds.items() if len(words) > 1} == {}

@@ -1,4 +1,4 @@
-"""The answer below list and note: only sure sentences, of the standing query, and a click goes to one."""
+"""The answer in a line above the list: only sure sentences, of the standing query."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from vaultsearch.core.values.search import Mode, SearchStage
 if TYPE_CHECKING:
     from tests.gui.conftest import Desk
     from tests.gui.fake_script import Script
-    from vaultsearch.gui.results.answer_card import AnswerCard, AnswerSentence
+    from vaultsearch.gui.results.answer_card import AnswerCard, AnswerLine, AnswerSentence
 
 
 @pytest.fixture
@@ -35,19 +35,36 @@ def card(desk: Desk) -> AnswerCard:
     return desk.window.page.answer_card
 
 
-def line(desk: Desk) -> AnswerSentence:
+def line(desk: Desk) -> AnswerLine:
+    return desk.window.page.results.head.answer
+
+
+def first(desk: Desk) -> AnswerSentence:
+    """Unfold the answer, and return its first sentence."""
+    if not card(desk).isVisible():
+        line(desk).click()
     return card(desk).sentences[0]
 
 
-def test_the_sentences_that_answer_stand_below_list_and_note_with_their_sources(answered: Desk) -> None:
+def test_a_line_above_the_list_has_the_answer_and_its_source(answered: Desk) -> None:
     page = answered.window.page
     assert line(answered).isVisible()
-    assert card(answered).y() >= page.sidebar_split.geometry().bottom()
-    assert card(answered).width() == page.width()
-    assert line(answered).text() == "“She would love a pottery course”"
-    assert line(answered).accessibleDescription() == "Gift ideas  ›  Anna"
-    line(answered).grab()
-    card(answered).grab()
+    assert line(answered).sentence == "“She would love a pottery course”"
+    assert "Gift ideas" in line(answered).toolTip()
+    assert page.results.head.rect().contains(line(answered).geometry())
+    assert not card(answered).isVisible()
+
+
+def test_a_click_or_its_key_unfolds_the_sentences_with_their_sources(answered: Desk) -> None:
+    for unfold in (line(answered).click, lambda: answered.trigger("unfold_answer")):
+        unfold()
+        assert card(answered).isVisible()
+        assert card(answered).sentences[0].text() == "“She would love a pottery course”"
+        assert card(answered).sentences[0].accessibleDescription() == "Gift ideas  ›  Anna"
+        card(answered).sentences[0].grab()
+        card(answered).grab()
+        answered.trigger("unfold_answer")
+        assert not card(answered).isVisible()
 
 
 def test_unless_it_is_sure_nothing_is_said(desk: Desk, script: Script) -> None:
@@ -58,13 +75,12 @@ def test_unless_it_is_sure_nothing_is_said(desk: Desk, script: Script) -> None:
     assert not line(desk).isVisible()
 
 
-def test_a_click_goes_to_it_and_so_does_its_key(answered: Desk) -> None:
-    for go in (line(answered).click, lambda: answered.trigger("go_to_answer")):
-        with answered.answering("preview"):
-            go()
-        shown = answered.window.page.preview.shown
-        assert shown is not None
-        assert shown.title == "Gift ideas"
+def test_a_click_on_a_sentence_goes_to_it(answered: Desk) -> None:
+    with answered.answering("preview"):
+        first(answered).click()
+    shown = answered.window.page.preview.shown
+    assert shown is not None
+    assert shown.title == "Gift ideas"
 
 
 def test_the_next_letter_takes_it_away(answered: Desk) -> None:
@@ -81,14 +97,14 @@ def test_of_what_answers_nothing_no_sentence_is_read(desk: Desk, script: Script)
     assert not line(desk).isVisible()
 
 
-def test_nothing_above_it_moves_when_it_comes(desk: Desk, script: Script) -> None:
+def test_no_row_moves_when_it_comes(desk: Desk, script: Script) -> None:
     script.sure = True
     desk.open()
     with desk.answering("answer"):
         desk.ask("pottery")
         row = desk.list.visualRect(desk.list.model().index(0, 0))
         top = desk.list.mapTo(desk.window, row.topLeft())
-    assert card(desk).isVisible()
+    assert line(desk).isVisible()
     row = desk.list.visualRect(desk.list.model().index(0, 0))
     assert desk.list.mapTo(desk.window, row.topLeft()) == top
 
@@ -100,6 +116,8 @@ def test_several_sentences_are_numbered_and_copied_with_their_links(desk: Desk) 
     ]
     desk.open()
     card(desk).show_answers(answers)
+    assert line(desk).text().endswith("+1  ▾")
+    line(desk).click()
     assert [sentence.isVisible() for sentence in card(desk).sentences] == [True, True, False, False]
     desk.trigger("copy_answer")
     assert QGuiApplication.clipboard().text() == (
@@ -130,12 +148,23 @@ def test_without_an_answer_its_actions_do_nothing(desk: Desk) -> None:
 
 
 def test_the_keyboard_reaches_it_and_leaves_it(answered: Desk) -> None:
-    line(answered).setFocus(Qt.FocusReason.TabFocusReason)
-    QTest.keyClick(line(answered), Qt.Key.Key_Up)
-    assert answered.list.hasFocus()
-    line(answered).setFocus(Qt.FocusReason.TabFocusReason)
+    first(answered).setFocus(Qt.FocusReason.TabFocusReason)
+    QTest.keyClick(first(answered), Qt.Key.Key_Up)
+    assert line(answered).hasFocus()
+    QTest.keyClick(line(answered), Qt.Key.Key_Down)
+    assert first(answered).hasFocus()
     with answered.answering("preview"):
-        QTest.keyClick(line(answered), Qt.Key.Key_Return)
+        QTest.keyClick(first(answered), Qt.Key.Key_Return)
+    last = [sentence for sentence in card(answered).sentences if sentence.isVisible()][-1]
+    QTest.keyClick(last, Qt.Key.Key_Down)
+    assert answered.list.hasFocus()
+    answered.trigger("unfold_answer")
+    line(answered).setFocus()
+    QTest.keyClick(line(answered), Qt.Key.Key_Down)
+    assert answered.list.hasFocus()
+    line(answered).setFocus()
+    QTest.keyClick(line(answered), Qt.Key.Key_Up)
+    assert answered.field.hasFocus()
 
 
 def test_the_same_answer_asked_again_keeps_its_sentence(answered: Desk) -> None:
@@ -158,10 +187,10 @@ def test_it_follows_a_renamed_note(answered: Desk, script: Script) -> None:
     index.passages = tuple(replace(one, path=f"Moved/{one.path}", title="Presents") for one in PASSAGES)
     script.added_by_sync = (passage("New", "something"),)
     answered.trigger("sync")
-    answered.bot.waitUntil(lambda: line(answered).accessibleDescription().startswith("Presents"))
+    answered.bot.waitUntil(lambda: "Presents" in line(answered).toolTip())
     assert line(answered).isVisible()
     with answered.answering("preview"):
-        line(answered).click()
+        first(answered).click()
     shown = answered.window.page.preview.shown
     assert shown is not None
     assert shown.path == "Moved/People/Gift ideas.md"
@@ -170,7 +199,7 @@ def test_it_follows_a_renamed_note(answered: Desk, script: Script) -> None:
 def test_the_sentence_that_the_keyboard_is_on_is_marked_in_its_note(answered: Desk) -> None:
     view = answered.window.page.preview.view
     with answered.answering("sentence"):
-        line(answered).setFocus(Qt.FocusReason.TabFocusReason)
+        first(answered).setFocus(Qt.FocusReason.TabFocusReason)
     marked = [mark.cursor.selectedText() for mark in view.extraSelections()]
     assert "She would love a pottery course" in marked
 
@@ -180,5 +209,5 @@ def test_the_sentence_that_the_keyboard_is_on_is_marked_in_its_note(answered: De
 
 
 def test_the_passage_of_a_sentence_is_shown_while_the_pointer_rests_on_it(answered: Desk) -> None:
-    QTest.mouseMove(line(answered), line(answered).rect().center())
+    QTest.mouseMove(first(answered), first(answered).rect().center())
     answered.bot.waitUntil(lambda: "pottery course" in QToolTip.text())

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from vaultsearch.core.values.query import Edit, Relaxation, RelaxationKind
 from vaultsearch.core.values.search import Mode
 from vaultsearch.gui.controllers.relaxations import relaxation_phrase
-from vaultsearch.gui.results.suggestions import Suggestion, Suggestions
+from vaultsearch.gui.results.suggestions import Suggestion, Suggestions, elide_at_word
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -212,10 +213,37 @@ def test_a_line_shows_as_many_as_there_is_room_for(qtbot: QtBot) -> None:
     line.resize(1000, 30)
     line.suggest(tuple(Suggestion(f"{n} notes mention “pottery & clay”", "", WORD) for n in range(2, 5)))
     assert len(line.sentences) == 3
+    assert not line.more.isVisible()
     line.resize(300, 30)
     assert len(line.sentences) == 1
+    assert line.more.sentence == "+2"
     line.resize(40, 30)
     assert len(line.sentences) == 1
+
+
+def test_the_rest_opens_from_the_last_link(qtbot: QtBot) -> None:
+    """Of eight names, four stood in pieces: Mana…ults  Sand…ault."""
+    line = Suggestions(in_a_line=True)
+    qtbot.addWidget(line)
+    line.show()
+    line.resize(300, 30)
+    other = Relaxation(KIND.CONDITION, Edit(0, 0), HYBRID, "tag:boat")
+    line.suggest(
+        (Suggestion("Managing vaults", "", WORD), Suggestion("Sandbox vault for trying things", "", other))
+    )
+    assert (line.sentences, line.more.sentence) == (["Managing vaults"], "+1")
+    menu = line.fill_rest(QMenu(line))
+    assert [action.text() for action in menu.actions()] == ["Sandbox vault for trying things"]
+    with qtbot.waitSignal(line.chosen) as chosen:
+        menu.actions()[0].trigger()
+    assert chosen.args == [other]
+
+
+@pytest.mark.parametrize("shown", ["Notes on steaming oak", "Notes on steaming…", "Notes on…", "Notes…"])
+def test_a_text_is_shortened_behind_a_word(qtbot: QtBot, shown: str) -> None:
+    metrics = QFontMetrics(QApplication.font())
+    room = metrics.horizontalAdvance(shown)
+    assert elide_at_word("Notes on steaming oak", metrics, room + 2) == shown
 
 
 @pytest.mark.parametrize(

@@ -151,7 +151,7 @@ def test_of_more_than_are_listed_the_count_says_so_and_scrolling_lists_them(
     desk.open()
     with desk.answering("count"):
         desk.ask("pottery")
-    assert count(desk) == "Top 50 passages"
+    assert count(desk) == "Top 50 passages in 50 notes"
     assert desk.window.page.results.head.count.toolTip() == "130 files with these words"
     before = [found.chunk.id for found in desk.list.results]
     bar = desk.list.verticalScrollBar()
@@ -169,7 +169,7 @@ def test_what_is_only_closest_is_no_top(desk: Desk, script: Script) -> None:
     desk.ask("pottery 7")
     assert (count(desk), len(desk.list.results)) == ("", 50)
     desk.ask("pottery")
-    desk.bot.waitUntil(lambda: count(desk) == "Top 50 passages")
+    desk.bot.waitUntil(lambda: count(desk) == "Top 50 passages in 50 notes")
 
 
 def test_all_that_there_is_is_counted_as_all(desk: Desk) -> None:

@@ -14,10 +14,13 @@ from vaultsearch.core.chunking.chunker import embedding_text, sentence_spans
 from vaultsearch.core.context.formats import NoteBlocks, without_frame
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.filters import AtPath
+from vaultsearch.core.languages.detection import frequent_words, function_words
 from vaultsearch.core.query.query import require_short
+from vaultsearch.core.query.questions import is_question
 from vaultsearch.core.search.fusion import Calibration
 from vaultsearch.core.search.late_interaction import max_similarities
 from vaultsearch.core.search.results import SnippetText, read_drawn_parts
+from vaultsearch.core.text import fold_text
 from vaultsearch.core.values.context import Quote, ReadNote, SentenceAnswer, distinct_answers
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.vault.markdown import parse_body
@@ -33,7 +36,9 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Chunk
 
 _TABLE_RULE = re.compile(r"[\s|:-]+")
-_LINK_ALONE = re.compile(r"[\s\-*+>.,;:]*(?:!?\[\[[^\[\]]*\]\][\s.,;:]*)+")
+_LINK = re.compile(r"!?\[\[([^\[\]]*)\]\]|!?\[([^\[\]]*)\]\([^()\s]*\)")
+_CALLOUT_MARK = re.compile(r"^(?:[-*+] )?\[![\w|-]+\][-+]? ?")
+_WORD = re.compile(r"\w+")
 _FULL_LINE_CHARACTERS = 60
 """The least length of a line assumed to be wrapped if it ends within a sentence."""
 _MAX_CODE_LINES = 12
@@ -240,6 +245,20 @@ def odds_to_probability(log_odds: float) -> float:
     return 1.0 / (1.0 + math.exp(-max(-50.0, min(50.0, log_odds))))
 
 
+def _only_points(sentence: str, language: str) -> bool:
+    """Return whether a sentence has links, and beside them no content word of its own."""
+    linked = {
+        word for match in _LINK.finditer(sentence) for word in _folded_words(match[1] or match[2] or "")
+    }
+    own = _folded_words(_LINK.sub(" ", sentence))
+    # "All about rivets in [[Fastenings#Copper rivets]]" stood above the note that answers.
+    return bool(linked) and own <= linked | frequent_words() | function_words(language)
+
+
+def _folded_words(text: str) -> set[str]:
+    return set(_WORD.findall(fold_text(text)))
+
+
 def _log_odds(note: Sequence[Sentence], scores: Sequence[float], leg: str) -> dict[Sentence, float]:
     curve = CALIBRATIONS[leg]
     pairs = zip(note, scores, strict=True)
@@ -347,10 +366,12 @@ class NoteReader:
         return ReadNote(path, title, self._uri(path), text, question_words or None, quotes)
 
     async def answers(self, chunks: Sequence[Chunk], question: str) -> tuple[SentenceAnswer, ...]:
-        """Return at most one sentence per passage that surely answers a question.
+        """Return at most one sentence per passage that surely answers a question; mere words have none.
 
         Return none if the first passage's note has no such sentence: other passages alone are often wrong.
         """
+        if not is_question(question, await self._languages(question)):
+            return ()
         answers = [answer for chunk in chunks if (answer := await self._answer(chunk, question))]
         return distinct_answers(answers) if answers and answers[0].path == chunks[0].path else ()
 
@@ -361,14 +382,14 @@ class NoteReader:
         except KeyError:
             return None
         scores = await self._scores(text, [chunk], question_words) if question_words else {}
-        # A link to the note that answers is none itself.
-        said = [each for each in scores if not _LINK_ALONE.fullmatch(text[each.start : each.end])]
+        said = [each for each in scores if not _only_points(text[each.start : each.end], chunk.language)]
         best = max(said, key=lambda sentence: scores[sentence], default=None)
         if best is None or odds_to_probability(scores[best]) < MIN_ANSWER_PROBABILITY:
             return None
         line = 0 if chunk.is_generated else best.line_start
         score = round(odds_to_probability(scores[best]), 3)
-        read = read_drawn_parts(SnippetText(best.read), text[best.start : best.end], keep_offsets=False)
+        plain = SnippetText(_CALLOUT_MARK.sub("", best.read))
+        read = read_drawn_parts(plain, text[best.start : best.end], keep_offsets=False)
         return SentenceAnswer(read.text, chunk.path, chunk.title, best.heading_path, line, score)
 
     async def _scores(self, text: str, chunks: list[Chunk], question: str) -> dict[Sentence, float]:

@@ -243,7 +243,7 @@ class BeginningsController(QObject):
 
 
 _TITLES_JOB = "titled"
-_MAX_TITLES = 4
+_MAX_TITLES = 8
 
 
 class TitledNotesController(QObject):

@@ -243,7 +243,7 @@ class FoundCount(QObject):
 
     def _set_best(self, stage: SearchStage, notes: int | None) -> None:
         self._set(
-            lambda: phrases.best_of(len(stage.results), notes, stage.mode),
+            lambda: phrases.best_of(stage.results, notes, stage.mode),
             lambda: "" if notes is None else phrases.count_matching(notes, stage.mode),
         )
 

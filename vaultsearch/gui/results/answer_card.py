@@ -1,6 +1,6 @@
-"""The answer to a question, below list and note: up to four sentences as written, each with a source.
+"""The answer to a question, above the list: a line, which opens up to four sentences, each with a source.
 
-The card stands below both: it must move no row and no line when it comes or goes.
+The line takes room that the list's head has anyway: it must move no row when it comes or goes.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from vaultsearch.core.values.search import Mode, Snippet
 from vaultsearch.gui.file_kinds import heading_name
+from vaultsearch.gui.results.suggestions import SuggestionLink, elide_at_word
 from vaultsearch.gui.rows.row_painter import Marks, RowFonts, lay_out_snippet, line_height
 from vaultsearch.gui.rows.row_texts import SEPARATOR
 from vaultsearch.gui.theme import (
@@ -38,20 +39,56 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Result, SearchStage
     from vaultsearch.gui.asking.search_pane import SearchPane
     from vaultsearch.gui.engine_thread import EngineThread
+    from vaultsearch.gui.results.results_pane import ResultsHead
 
 
 _MAX_SENTENCES = 4
-_MAX_LINES = 3
+_MAX_LINES = 2
 _SIDE = 4 * GRID
-_NUMBER_WIDTH = 6 * GRID
 _COMING = (QEvent.Type.Enter, QEvent.Type.FocusIn)
 _LEAVING = (QEvent.Type.Leave, QEvent.Type.FocusOut, QEvent.Type.Hide)
-_SHARE_OF_WINDOW = 0.4
-"""The card's greatest share of the window's height; sentences beyond it are left out."""
+
+
+class AnswerLine(SuggestionLink):
+    """Shows an answer's first sentence and its source in a line; checked while all sentences are shown."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("answer_line")
+        self.setCheckable(True)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.toggled.connect(lambda _: self._fit())
+        self._source, self._rest = "", ""
+        keep_translated(self, self._set_name)
+
+    def show_answers(self, answers: Sequence[SentenceAnswer]) -> None:
+        """Show the first answer; without any, the sentence is empty."""
+        self.setChecked(False)
+        self._rest = f" +{len(answers) - 1}" if len(answers) > 1 else ""
+        self._source = _source_of(answers[0]) if answers else ""
+        sentence = f"“{' '.join(answers[0].text.split())}”" if answers else ""
+        self.say(sentence, f"{sentence}  {self._source}")
+        self._set_name()
+
+    def _set_name(self) -> None:
+        self.setAccessibleName(self.sentence or self.tr("Answer"))
+
+    def _fit(self) -> None:
+        """Shorten the sentence, and the source to a third of the line."""
+        metrics, room = QFontMetrics(self.font()), self.width() - 8 * GRID
+        end = f"{self._rest}  {'▴' if self.isChecked() else '▾'}"
+        source = f"  {elide_at_word(self._source, metrics, room // 3)}"
+        left = max(0, room - metrics.horizontalAdvance(source + end))
+        text = f"{elide_at_word(self.sentence, metrics, left)}{source}{end}"
+        self.setText(text.replace("&", "&&"))
+
+
+def _source_of(answer: SentenceAnswer) -> str:
+    return SEPARATOR.join((answer.title, *(heading_name(answer.path, h) for h in answer.heading_path[-1:])))
 
 
 class AnswerSentence(QAbstractButton):
-    """A numbered sentence in up to three lines, above the note and heading it comes from."""
+    """A sentence in up to two lines, above the note and heading it comes from."""
 
     moved = Signal(int)
     """Down (1) or Up (-1) was pressed."""
@@ -59,9 +96,8 @@ class AnswerSentence(QAbstractButton):
     """The pointer or keyboard has come to the sentence, or left it."""
     rested = Signal()
 
-    def __init__(self, number: int) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._number = number
         self.answer: SentenceAnswer | None = None
         self.glimpse = Glimpse(self, self.rested.emit)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -75,28 +111,22 @@ class AnswerSentence(QAbstractButton):
         """Show a sentence, or hide."""
         self.answer = answer
         if answer is not None:
-            heading = (heading_name(answer.path, heading) for heading in answer.heading_path[-1:])
-            source = SEPARATOR.join((answer.title, *heading))
             self.setText(f"“{' '.join(answer.text.split())}”")
             self._set_name()
-            self.setAccessibleDescription(source)
+            self.setAccessibleDescription(_source_of(answer))
             self.updateGeometry()
             self.update()
         self.setVisible(answer is not None)
 
     def _set_name(self) -> None:
-        answer = self.tr("Answer: {}").format(self.text()) if self.text() else self.tr("SentenceAnswer")
+        answer = self.tr("Answer: {}").format(self.text()) if self.text() else self.tr("Answer")
         self.setAccessibleName(answer)
 
     def sizeHint(self) -> QSize:
         """Return the height of sentence and source; the width is whatever is left."""
-        return QSize(0, self.height_in(self.width()))
-
-    def height_in(self, width: int) -> int:
-        """Return the height for a width, both in device-independent pixels."""
         fonts = RowFonts.of(self.font())
-        lines = self._lay_out(width).lineCount() * line_height(fonts.text)
-        return lines + QFontMetrics(fonts.small).height() + 2 * GRID
+        lines = self._lay_out(self.width()).lineCount() * line_height(fonts.text)
+        return QSize(0, lines + QFontMetrics(fonts.small).height() + 2 * GRID)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Take the height for the new width."""
@@ -134,20 +164,14 @@ class AnswerSentence(QAbstractButton):
         if self.hasFocus():
             painter.setPen(QPen(accent, 1))
             painter.drawRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5))
-        mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
-        layout, line = self._lay_out(self.width()), line_height(fonts.text)
-        left = 2 * GRID if mirrored else 2 * GRID + _NUMBER_WIDTH
+        layout, left = self._lay_out(self.width()), 2 * GRID
         painter.setPen(palette.color(QPalette.ColorRole.WindowText))
         layout.draw(painter, QPointF(left, GRID))
         painter.setPen(palette.color(SECONDARY_ROLE))
         painter.setFont(fonts.small)
-        number = QRect(
-            self.width() - 2 * GRID - _NUMBER_WIDTH if mirrored else 2 * GRID, GRID, _NUMBER_WIDTH, line
-        )
-        align = Qt.AlignmentFlag.AlignRight if mirrored else Qt.AlignmentFlag.AlignLeft
-        painter.drawText(number, int(align | Qt.AlignmentFlag.AlignVCenter), f"{self._number}")
+        align = Qt.AlignmentFlag.AlignRight if self.isRightToLeft() else Qt.AlignmentFlag.AlignLeft
         metrics = QFontMetrics(fonts.small)
-        top = GRID + layout.lineCount() * line
+        top = GRID + layout.lineCount() * line_height(fonts.text)
         source = QRect(left, top, self._text_width(self.width()), metrics.height())
         elided = metrics.elidedText(
             self.accessibleDescription(), Qt.TextElideMode.ElideMiddle, source.width()
@@ -156,7 +180,7 @@ class AnswerSentence(QAbstractButton):
         painter.end()
 
     def _text_width(self, width: int) -> int:
-        return max(10 * GRID, width - _NUMBER_WIDTH - 4 * GRID)
+        return max(10 * GRID, width - 4 * GRID)
 
     def _lay_out(self, width: int) -> QTextLayout:
         marks = Marks.of(self.palette(), SECONDARY_ROLE)
@@ -165,7 +189,7 @@ class AnswerSentence(QAbstractButton):
 
 
 class AnswerCard(QWidget):
-    """Shows the sentences which surely answer; ``actions`` are the buttons'."""
+    """Shows the sentences which surely answer, opened from the line in ``head``; ``actions`` are buttons."""
 
     asked_for = Signal(str, int)
     """A sentence's note path and line: show it."""
@@ -176,13 +200,15 @@ class AnswerCard(QWidget):
     left_downwards = Signal()
     left_upwards = Signal()
 
-    def __init__(self, actions: Sequence[QAction]) -> None:
+    def __init__(self, actions: Sequence[QAction], head: ResultsHead) -> None:
         super().__init__()
         self.setObjectName("answer_card")
-        # The height follows from the window's width.
+        self._head = head
+        head.answer.toggled.connect(self._unfold)
+        # The height follows from the list's width.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.answers: tuple[SentenceAnswer, ...] = ()
-        self.sentences = [AnswerSentence(number) for number in range(1, _MAX_SENTENCES + 1)]
+        self.sentences = [AnswerSentence() for _ in range(_MAX_SENTENCES)]
         self._title = plain_label(scale="small", tone="secondary")
         keep_translated(self, lambda: self._title.setText(self.tr("From your notes")))
         for index, sentence in enumerate(self.sentences):
@@ -199,16 +225,21 @@ class AnswerCard(QWidget):
         self.hide()
 
     def show_answers(self, answers: Sequence[SentenceAnswer]) -> None:
-        """Show as many answers as there is room for, or hide."""
+        """Show the first answer in the line above, or nothing; the card is folded."""
         self.answers = tuple(answers[:_MAX_SENTENCES])
-        room = _SHARE_OF_WINDOW * self.window().height()
+        self._head.show_answer(self.answers)
+        self._unfold(is_open=False)
+
+    def toggle(self) -> None:
+        """Unfold or fold the sentences, if there is an answer."""
+        if self.answers:
+            self._head.answer.toggle()
+
+    def _unfold(self, is_open: bool) -> None:
+        """Show all sentences, or hide."""
         for sentence, answer in zip_longest(self.sentences, self.answers):
             sentence.show_answer(answer)
-            room -= sentence.height_in(self.window().width() - 2 * _SIDE) if answer is not None else 0
-            # The first sentence is shown even in a low window.
-            if room < 0 and sentence is not self.sentences[0]:
-                sentence.show_answer(None)
-        self.setVisible(bool(self.answers))
+        self.setVisible(bool(self.answers) and is_open)
 
     def go(self) -> None:
         """Show the first answer's place, if there is an answer."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -14,13 +14,15 @@ from PySide6.QtWidgets import (
     QSizePolicy,
     QSplitter,
     QStackedWidget,
+    QStyle,
     QToolButton,
     QWidget,
 )
 
-from vaultsearch.core.values.search import Mode, SearchStage, Snippet
+from vaultsearch.core.values.search import Mode, SearchStage
 from vaultsearch.gui import phrases
 from vaultsearch.gui.histogram import FacetHistogram, describe_period
+from vaultsearch.gui.results.answer_card import AnswerLine
 from vaultsearch.gui.results.beginnings import BeginningsList
 from vaultsearch.gui.results.pictures import PictureWall
 from vaultsearch.gui.results.results_list import ResultsList
@@ -30,11 +32,12 @@ from vaultsearch.gui.results.suggestions import (
     Suggestions,
     TitledNotes,
     UnreadOffer,
+    elide_at_word,
 )
 from vaultsearch.gui.results.table_view import ResultsTable
 from vaultsearch.gui.results.topic_list import TOPICS_WIDTH, TextLine, TopicList
 from vaultsearch.gui.rows.arrangement import Arrangement, ColumnOrder, Order
-from vaultsearch.gui.rows.row_painter import Marks, lay_out_snippet, line_height
+from vaultsearch.gui.rows.row_painter import line_height
 from vaultsearch.gui.theme import GRID, SECONDARY_ROLE
 from vaultsearch.gui.translations import keep_translated, tr, translate_message
 from vaultsearch.gui.widgets import (
@@ -52,6 +55,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QAction, QPaintEvent
 
+    from vaultsearch.core.values.context import SentenceAnswer
     from vaultsearch.core.values.query import Facets, NameMatch
     from vaultsearch.core.values.search import Result, Spelling, UnreadNotes
     from vaultsearch.gui.actions import Actions
@@ -118,7 +122,7 @@ class ResultsPane(QWidget):
         self._stack.currentChanged.connect(
             lambda: self.head.setVisible(self._stack.currentWidget() is not self.beginnings)
         )
-        column_of(self.text_line, self.head, self._stack, within=self, margins=0, spacing=0)
+        self.column = column_of(self.text_line, self.head, self._stack, within=self, margins=0, spacing=0)
         self.is_indexing = False
         self.show_idle()
         keep_translated(self, self._set_texts)
@@ -336,7 +340,6 @@ def _centred_label(scale: str = "", tone: str = "") -> QLabel:
     return label
 
 
-_MAX_LINES = 2
 _BY_COLUMN = "order_column"
 """The order chosen by a click on a table column, and meaningless without one."""
 
@@ -353,21 +356,21 @@ class ResultsHead(QWidget):
         self.offer = UnreadOffer()
         self.bar = Suggestions(in_a_line=True)
         self._shows_bar = False
+        self.answer = AnswerLine()
         self.titled = TitledNotes()
         self.count = plain_label(scale="small", tone="secondary")
-        self.count.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
+        self.count.setContentsMargins(4 * GRID, 0, 0, 0)
+        self.count.setMinimumWidth(1)
         self.order, self.group = OrderButton([*actions.orders.values()]), action_button(actions.group)
         self.wall = action_button(actions.wall)
-        column = column_of(0, self.spelling, self.notice, spacing=0)
-        column.addWidget(self.offer, alignment=Qt.AlignmentFlag.AlignLeading)
-        column.addWidget(self.bar)
-        column.addWidget(self.titled)
-        column.addStretch()
-        buttons = row_of(0, self.order, self.group, self.wall, spacing=0)
-        beside = column_of(0, buttons, self.count, 0, spacing=0)
-        row_of((column, 1), beside, within=self, margins=(0, 0, 3 * GRID, 0), spacing=2 * GRID)
-        # Fixed: a sentence must not move the list.
-        self.setFixedHeight(_MAX_LINES * line_height(self.notice.font()) + 5 * GRID)
+        self._upper = row_of(self.count, 0, self.order, self.group, self.wall, spacing=0)
+        lower = (self.spelling, 1), self.offer, (self.bar, 1), (self.answer, 1), (self.titled, 1)
+        self._lower = row_of(*lower, 0, margins=0, spacing=0)
+        margins = (0, 10, 3 * GRID, 0)
+        column_of(self._upper, self._lower, 0, within=self, margins=margins, spacing=0)
+        self._share_lines()
+        # Fixed, and as high as the note's title and path beside it: a sentence must not move the list.
+        self.setFixedHeight(2 * line_height(self.notice.font()) + 6 * GRID)
 
     def say(self, sentence: str) -> None:
         """Show a notice, or none."""
@@ -377,6 +380,11 @@ class ResultsHead(QWidget):
     def show_titled(self, matches: Sequence[NameMatch]) -> None:
         """Show notes with a title named in the query."""
         self.titled.suggest(tuple(Suggestion(match.note.title, match.note.path, match) for match in matches))
+        self._share_lines()
+
+    def show_answer(self, answers: Sequence[SentenceAnswer]) -> None:
+        """Show the first sentence of an answer."""
+        self.answer.show_answers(answers)
         self._share_lines()
 
     def show_spelling(self, spelling: Spelling | None) -> None:
@@ -406,16 +414,21 @@ class ResultsHead(QWidget):
         is_spelt = not self.spelling.isHidden()
         self.bar.setVisible(self._shows_bar and not is_spelt)
         is_taken = is_spelt or not self.offer.isHidden() or not self.bar.isHidden()
+        self.answer.setVisible(bool(self.answer.sentence) and not is_taken)
+        is_taken = is_taken or not self.answer.isHidden()
         self.titled.setVisible(bool(self.titled.sentences) and not is_taken)
-        self.notice.set_lines(1 if is_taken or not self.titled.isHidden() else _MAX_LINES)
+        # Beside the count there is less room.
+        if is_taken or not self.titled.isHidden():
+            self._upper.insertWidget(1, self.notice, 100)
+        else:
+            self._lower.insertWidget(0, self.notice, 100)
 
 
 class Notice(QLabel):
-    """A sentence in at most two lines; if it is cut off, the tooltip has it all."""
+    """A sentence in a line; if it is cut off, the tooltip has it all."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._lines = _MAX_LINES
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setProperty("scale", "small")
         # The list may be narrower than the sentence, which is shortened then.
@@ -427,33 +440,16 @@ class Notice(QLabel):
         """Show ``sentence``; hide if empty."""
         self.setText(sentence)
         self.setVisible(bool(sentence))
-        self.updateGeometry()
-
-    def set_lines(self, lines: int) -> None:
-        """Set the number of lines."""
-        if lines != self._lines:
-            self._lines = lines
-            self.updateGeometry()
-            self.update()
-
-    def sizeHint(self) -> QSize:
-        """Return the lines' height; the width is whatever is left."""
-        return QSize(0, self._lines * line_height(self.font()))
-
-    def minimumSizeHint(self) -> QSize:
-        """Return the same: lines are never cut."""
-        return self.sizeHint()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Write as much as fits, at half height."""
-        area, marks = self.contentsRect(), Marks.of(self.palette(), SECONDARY_ROLE)
-        layout = lay_out_snippet(Snippet(self.text()), self.font(), area.width(), marks, lines=self._lines)
-        shortened = layout.text() != self.text()
-        self.setToolTip(literal_tooltip(self.text()) if shortened else "")
-        height = layout.lineCount() * line_height(self.font())
+        """Write as much as fits, up to the end of a word."""
+        area = self.contentsRect()
+        shown = elide_at_word(self.text(), QFontMetrics(self.font()), area.width())
+        self.setToolTip(literal_tooltip(self.text()) if shown != self.text() else "")
         painter = QPainter(self)
         painter.setPen(self.palette().color(SECONDARY_ROLE))
-        layout.draw(painter, QPointF(area.left(), area.top() + max(0, (area.height() - height) / 2)))
+        align = Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(area, int(QStyle.visualAlignment(self.layoutDirection(), align)), shown)
         painter.end()
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QWidget
 
 from vaultsearch.core.values.search import ReadingPlan
 from vaultsearch.gui import phrases
@@ -26,6 +26,14 @@ if TYPE_CHECKING:
 _ARROWS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
 _PADDING = 13
 """The style sheet's padding at each side of a link's text, and the border."""
+
+
+def elide_at_word(text: str, metrics: QFontMetrics, room: int) -> str:
+    """Shorten a text to ``room`` pixels behind a word, within the first word only if that is too long."""
+    shown = text
+    while metrics.horizontalAdvance(shown) > room and " " in shown:
+        shown = f"{shown.rsplit(maxsplit=1)[0].rstrip(' ,;:-–>›')}…"
+    return metrics.elidedText(shown, Qt.TextElideMode.ElideRight, room)
 
 
 class SuggestionLink(QPushButton):
@@ -81,16 +89,12 @@ class SuggestionLink(QPushButton):
 
     def _fit(self) -> None:
         room = max(0, self.width() - 2 * _PADDING)
-        whole = room >= self._advance(self.sentence) - 1
-        text = (
-            self.sentence
-            if whole
-            else QFontMetrics(self.font()).elidedText(self.sentence, Qt.TextElideMode.ElideMiddle, room)
-        )
+        text = elide_at_word(self.sentence, QFontMetrics(self.font()), room)
         self.setText(text.replace("&", "&&"))
 
 
-_MAX_SUGGESTIONS = 4
+_MAX_LINKS = 4
+_MAX_SUGGESTIONS = 8
 _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 
 
@@ -107,7 +111,7 @@ class Suggestion:
 
 
 class Suggestions(QWidget):
-    """Shows suggestions in a column, or as many as fit on a line.
+    """Shows suggestions in a column, or as many as fit on a line, and opens the rest from a last link.
 
     A line has the same height without links, and then shows a sentence instead.
     """
@@ -123,7 +127,9 @@ class Suggestions(QWidget):
         super().__init__(parent)
         self._is_line = in_a_line
         self._shown: tuple[Suggestion, ...] = ()
-        self.links = tuple(self._create_link(index) for index in range(_MAX_SUGGESTIONS))
+        self.links = tuple(self._create_link(index) for index in range(_MAX_LINKS))
+        self.more = self._create_link(-1)
+        self.more.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.otherwise = plain_label(scale="small", tone="secondary")
         self.otherwise.setParent(self)
         self.otherwise.hide()
@@ -143,11 +149,12 @@ class Suggestions(QWidget):
     def suggest(self, suggested: tuple[Suggestion, ...]) -> None:
         """Show suggestions; if they are shown already, nothing moves and the focus stays."""
         self.otherwise.setVisible(self._is_line and bool(suggested) == self._labels_links)
-        if suggested[:_MAX_SUGGESTIONS] == self._shown:
+        suggested = suggested[: _MAX_SUGGESTIONS if self._is_line else _MAX_LINKS]
+        if suggested == self._shown:
             return
         # On a new link, the next Enter would choose a sentence nobody has read.
         had_focus = any(link.hasFocus() for link in self.links)
-        self._shown = suggested[:_MAX_SUGGESTIONS]
+        self._shown = suggested
         for link, relaxation in zip(self.links, self._shown, strict=False):
             link.say(relaxation.sentence, relaxation.detail)
         self._fit()
@@ -173,23 +180,36 @@ class Suggestions(QWidget):
     def _place_in_line(self) -> None:
         # The links' text is aligned with the notice above.
         self.otherwise.setIndent(3 * GRID + 1)
-        margins = (GRID - 1, 0, 4 * GRID, GRID)
-        row_of(self.otherwise, *self.links, 0, within=self, margins=margins, spacing=GRID)
+        margins = (GRID - 1, 0, 4 * GRID, 0)
+        row_of(self.otherwise, *self.links, self.more, 0, within=self, margins=margins, spacing=GRID)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.setFixedHeight(self.links[0].sizeHint().height() + GRID)
         self.hide()
 
     def _create_link(self, index: int) -> SuggestionLink:
         link = SuggestionLink(self)
-        link.clicked.connect(lambda: self.chosen.emit(self._shown[index].choice))
+        link.clicked.connect(
+            lambda: self._open_rest() if index < 0 else self.chosen.emit(self._shown[index].choice)
+        )
         link.arrow.connect(lambda key: self._focus_beside(index, key))
         link.typed.connect(self.typed)
         return link
 
+    def fill_rest(self, menu: QMenu) -> QMenu:
+        """Fill a menu with the suggestions that have no room, and return it."""
+        for each in self._shown[len(self.sentences) :]:
+            action = menu.addAction(each.sentence.replace("&", "&&"))
+            action.triggered.connect(lambda _=False, choice=each.choice: self.chosen.emit(choice))
+        return menu
+
+    def _open_rest(self) -> None:
+        menu = self.fill_rest(QMenu(self))
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(self.more.mapToGlobal(self.more.rect().bottomLeft()))
+
     def _set_texts(self) -> None:
         self.setAccessibleName(self.tr("Suggested searches"))
         self.otherwise.setText(self.tr("Try other words."))
-        for link in self.links[len(self._shown) :]:
+        for link in (*self.links[len(self._shown) :], self.more):
             # For a screen reader, before there is a sentence.
             link.setAccessibleName(self.accessibleName())
 
@@ -198,18 +218,30 @@ class Suggestions(QWidget):
             (self.left_upwards if key == Qt.Key.Key_Up else self.left_downwards).emit()
             return
         mirrored = self._is_line and self.layoutDirection() == Qt.LayoutDirection.RightToLeft
+        index = len(self.sentences) if index < 0 else index
         to = index + (-_STEPS[key] if mirrored else _STEPS[key])
         if to < 0:
             self.left_upwards.emit()
         elif to < len(self.sentences):
             self.links[to].setFocus(Qt.FocusReason.TabFocusReason)
+        elif not self.more.isHidden():
+            self.more.setFocus(Qt.FocusReason.TabFocusReason)
 
     def _fit(self) -> None:
-        """Show the suggestions; on a line, the first and as many more as fit."""
+        """Show the suggestions; on a line, the first and as many more as fit beside the link to the rest."""
+        widths = [link.sizeHint().width() + GRID for link in self.links[: len(self._shown)]]
+        count = len(widths)
         room = self.contentsRect().width() - 5 * GRID
+        if not self.otherwise.isHidden():
+            room -= self.otherwise.sizeHint().width() + GRID
+        self.more.say(f"+{len(self._shown)}", "")
+        rest = self.more.sizeHint().width() + GRID
+        while self._is_line and count > 1 and sum(widths[:count]) + rest * (count < len(self._shown)) > room:
+            count -= 1
+        self.more.say(f"+{len(self._shown) - count}", "")
         for index, link in enumerate(self.links):
-            room -= link.sizeHint().width() + GRID
-            link.setVisible(index < len(self._shown) and (index == 0 or room >= 0 or not self._is_line))
+            link.setVisible(index < count)
+        self.more.setVisible(count < len(self._shown))
 
 
 class TitledNotes(Suggestions):
@@ -239,7 +271,10 @@ class SpellingLine(QWidget):
         # The corrected words are bold; they are escaped below.
         self.label.setTextFormat(Qt.TextFormat.RichText)
         self.label.setIndent(4 * GRID)
+        self.label.setMinimumWidth(1)
         self.link = SuggestionLink()
+        # The undo is whole; the words searched for are shortened before it.
+        self.link.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.link.clicked.connect(self.choose)
         row_of(self.label, self.link, 0, within=self, margins=0, spacing=0)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -252,6 +287,11 @@ class SpellingLine(QWidget):
         self.link.setVisible(spelling is not None)
         self.label.setVisible(spelling is not None and spelling.is_searched)
         self.setVisible(spelling is not None)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Shorten the corrected words to the room."""
+        super().resizeEvent(event)
+        self._set_text()
 
     def choose(self) -> None:
         """Search with the other spelling."""
@@ -271,12 +311,15 @@ class SpellingLine(QWidget):
             # The name until there is a sentence.
             self.link.setAccessibleName(self.tr("Other spelling"))
             return
-        corrected = f"<b>{escape(spelling.corrected)}</b>"
-        self.label.setText(self.tr("Showing results for {}").format(corrected))
         if spelling.is_searched:
             self.link.say(self.tr("Search for “{}”").format(spelling.typed), spelling.query)
         else:
             self.link.say(self.tr("Did you mean “{}”?").format(spelling.corrected), spelling.query)
+        sentence, metrics = self.tr("Showing results for {}"), QFontMetrics(self.label.font())
+        room = self.width() - self.link.sizeHint().width() - metrics.horizontalAdvance(sentence) - 5 * GRID
+        # Bold letters are about a tenth wider.
+        shown = elide_at_word(spelling.corrected, metrics, max(0, int(room * 0.9)))
+        self.label.setText(sentence.format(f"<b>{escape(shown)}</b>"))
 
 
 class UnreadOffer(SuggestionLink):

@@ -95,8 +95,9 @@ class SearchPage(QWidget):
         self.quick_look = QuickLook(self)
         self.looking: QuickLookController = QuickLookController(self.results, self.quick_look, engine)
         self.answer_card: AnswerCard = AnswerCard(
-            (actions.answer_in_note, actions.more_like_answer, actions.copy_answer)
+            (actions.answer_in_note, actions.more_like_answer, actions.copy_answer), self.results.head
         )
+        self.results.column.insertWidget(2, self.answer_card)
         self.answer = AnswerController(self.search, self.answer_card, engine)
         self.model_answer: ModelAnswerCard = ModelAnswerCard()
         self.asking: AskController = AskController(self.search, self.model_answer, self.answer, engine, store)
@@ -114,7 +115,6 @@ class SearchPage(QWidget):
         column_of(
             self.search,
             (self.sidebar_split, 1),
-            self.answer_card,
             self.model_answer,
             within=self,
             margins=0,
@@ -258,12 +258,14 @@ class SearchPage(QWidget):
         self.search_controller.answered.connect(self.asking.handle_stage)
         self.model_answer.place_asked.connect(self.show_note)
         answer = self.answer_card
-        answer.left_downwards.connect(self.search.field.setFocus)
+        answer.left_downwards.connect(self.results.list.enter)
         self.results.head.titled.left_downwards.connect(self.results.list.enter)
         self.titled.shown_asked.connect(self.show_note)
         self.results.beginnings.reached.connect(self._glance)
         self.sidebar.saved.changed.connect(self.beginnings.ask)
-        answer.left_upwards.connect(self.results.list.setFocus)
+        answer.left_upwards.connect(self.results.head.answer.setFocus)
+        self.results.head.answer.arrow.connect(self._leave_answer)
+        self.results.head.answer.typed.connect(self.search.field.append_letters)
         answer.asked_for.connect(self.show_note)
         answer.pointed.connect(self.reading.point_at)
         self.search_controller.refused.connect(self._show_failure)
@@ -287,7 +289,7 @@ class SearchPage(QWidget):
                 Actions.toggle_preview: self.toggle_preview,
                 Actions.outline: lambda: self.with_note_visible(self.preview.toggle_outline),
                 Actions.related: lambda: self.with_note_visible(self.related.toggle),
-                Actions.go_to_answer: self.answer_card.go,
+                Actions.unfold_answer: self.answer_card.toggle,
                 Actions.quotes: lambda: self.with_note_visible(self.related.toggle_quotes),
                 Actions.find_in_note: self.find_in_note,
                 Actions.page_text: self.preview.toggle_text,
@@ -335,7 +337,11 @@ class SearchPage(QWidget):
             self.results.head.offer,
             *self.results.page.suggestions.links,
             *self.results.head.bar.links,
+            self.results.head.bar.more,
             *self.results.head.titled.links,
+            self.results.head.titled.more,
+            self.results.head.answer,
+            *self.answer_card.sentences,
             self.results.head.order,
             self.results.head.group,
             self.results.head.wall,
@@ -354,7 +360,6 @@ class SearchPage(QWidget):
             preview.find_bar.field,
             preview.outline,
             preview.related,
-            *self.answer_card.sentences,
             self.model_answer.text,
             self.model_answer.follow_up,
         )
@@ -424,6 +429,13 @@ class SearchPage(QWidget):
                 self.reading.mark(result)
             else:
                 self.reading.show_edited(result)
+
+    def _leave_answer(self, key: Qt.Key) -> None:
+        if key is Qt.Key.Key_Up:
+            self.search.field.setFocus()
+        elif key is Qt.Key.Key_Down:
+            first = self.answer_card.sentences[0]
+            first.setFocus(Qt.FocusReason.TabFocusReason) if first.isVisible() else self.results.list.enter()
 
     def search_with_answer(self) -> None:
         """Search with the answer's sentences, if any."""
