@@ -59,7 +59,7 @@ def no_network(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="session")
 def homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Folders for homes, numbered here: pytest lists its whole folder to number the next, 3 ms for each test."""
+    """Folders for homes, numbered here: pytest lists its whole folder for each, which takes 3 ms."""
     folder = tmp_path_factory.mktemp("home")
     return (folder / str(number) for number in count())
 

@@ -144,7 +144,7 @@ def _shown(qtbot: QtBot, theme: Theme, engine: EngineThread, script: Script) -> 
             if_not()
 
     settings = FakeSettings()
-    # As in the program, it is dressed when it is whole: Qt reapplies the sheet to each widget put into another.
+    # As in the program, it is dressed once it is whole: Qt applies the sheet again to each widget placed.
     if isinstance(app := QApplication.instance(), QApplication):
         app.setStyleSheet("")
     window = MainWindow(
