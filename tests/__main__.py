@@ -16,13 +16,17 @@ from tests.thoroughness import VARIABLE
 
 _ROOT = Path(__file__).parents[1]
 _STATIC = (("ruff", "check", "."), ("ruff", "format", "--check", "."), ("lint-imports",), ("mypy",))
+# Each process would rewrite all assertions, of which few fail: 25 s of CPU in a fresh folder.
+_UNEXPLAINED = ("--assert=plain",)
 # Three processes for two cores, as they wait for others now and then; each computes with one thread and takes
 # some 3 GB. A file's tests run in their order in one of them, as they share what a module's fixtures made.
-_TESTS = ("pytest", "-q", "-n", "3", "--dist", "loadfile")
+_TESTS = ("pytest", "-q", "-n", "3", "--dist", "loadfile", *_UNEXPLAINED)
+# Those that failed are run again to be explained; it changes nothing about the outcome.
+_EXPLAINED = ("pytest", "-q", "--last-failed", "--last-failed-no-failures", "none")
 _MONKEY = ("python", "-m", "tests.monkey", "--minutes", "5")
 _QUICK_STATIC = _STATIC[:2]
 _QUICK_TESTS = (
-    *("pytest", "-q", "-n", "2"),
+    *("pytest", "-q", "-n", "2", *_UNEXPLAINED),
     *(f"tests/core/{room}" for room in ("analyzer", "context", "evaluation", "query", "vault")),
     *("tests/core/test_parameters.py", "tests/settings", "tests/test_language.py", "tests/test_manual.py"),
 )
@@ -39,6 +43,8 @@ def main() -> int:
     with ThreadPoolExecutor(1) as beside:
         static = beside.submit(lambda: [_captured(command) for command in checks])
         tests = subprocess.run(_command(testing), cwd=_ROOT, env=environment, check=False).returncode
+        if tests:
+            subprocess.run(_command(_EXPLAINED), cwd=_ROOT, env=environment, check=False)
     failed = ["pytest"] if tests else []
     if thorough and subprocess.run(_command(_MONKEY), cwd=_ROOT, check=False).returncode:
         failed.append("tests.monkey")

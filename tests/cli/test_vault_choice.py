@@ -54,14 +54,14 @@ def vault_of(done: Result) -> str:
     return str(json.loads(done.stdout)["results"][0]["vault"])
 
 
-@pytest.mark.parametrize("folder", [".", "Boat"])
 def test_within_a_vault_that_vault_answers_and_not_the_one_indexed_last(
-    vaults: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch, folder: str
+    vaults: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.chdir(vaults[0] / folder)
-    done = search()
-    assert vault_of(done) == str(vaults[0])
-    assert done.stderr == ""
+    for folder in (".", "Boat"):
+        monkeypatch.chdir(vaults[0] / folder)
+        done = search()
+        assert vault_of(done) == str(vaults[0])
+        assert done.stderr == ""
 
 
 def test_elsewhere_the_last_vault_answers_and_is_named(
@@ -105,21 +105,8 @@ def test_a_home_with_settings_of_obsidian_is_no_vault(
     assert enclosing_vault() is None
 
 
-@pytest.mark.parametrize(
-    ("folder", "words", "read"),
-    [
-        ("", ("read", "index.md"), "index.md"),
-        ("Boat", ("read", "index.md"), "Boat/index.md"),
-        ("Boat", ("read", "./index.md"), "Boat/index.md"),
-        ("Boat", ("read", "./index"), "Boat/index.md"),
-        ("Boat", ("read", "../index.md"), "index.md"),
-        ("Boat", ("read", "../Boat/index.md:1-1"), "Boat/index.md"),
-        ("Boat", ("read", "Trip"), "Trip.md"),
-        ("Boat", ("links", "../index.md"), "index.md"),
-    ],
-)
 def test_a_path_from_the_current_folder_wins(
-    vaults: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch, folder: str, words: tuple[str, str], read: str
+    vaults: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     home, _ = vaults
     notes = {
@@ -129,10 +116,20 @@ def test_a_path_from_the_current_folder_wins(
     }
     write_notes(home, notes)
     asyncio.run(_index(home))
-    monkeypatch.chdir(home / folder)
-    done = CliRunner().invoke(app, [*words, "--json"])
-    assert done.exit_code == 0, done.output
-    assert json.loads(done.stdout)["path"] == read
+    for folder, words, read in (
+        ("", ("read", "index.md"), "index.md"),
+        ("Boat", ("read", "index.md"), "Boat/index.md"),
+        ("Boat", ("read", "./index.md"), "Boat/index.md"),
+        ("Boat", ("read", "./index"), "Boat/index.md"),
+        ("Boat", ("read", "../index.md"), "index.md"),
+        ("Boat", ("read", "../Boat/index.md:1-1"), "Boat/index.md"),
+        ("Boat", ("read", "Trip"), "Trip.md"),
+        ("Boat", ("links", "../index.md"), "index.md"),
+    ):
+        monkeypatch.chdir(home / folder)
+        done = CliRunner().invoke(app, [*words, "--json"])
+        assert done.exit_code == 0, done.output
+        assert json.loads(done.stdout)["path"] == read, (folder, words)
 
 
 def test_a_file_of_another_vault_is_read_in_that_vault(

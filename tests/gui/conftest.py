@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt, QUrl
+from PySide6.QtWidgets import QApplication
 
 from tests.gui.fake_script import Script, passage
 from tests.gui.fake_service import FakeFactory, FakeService
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from contextlib import AbstractContextManager
 
-    from PySide6.QtWidgets import QApplication
     from pytestqt.qtbot import QtBot
 
     from vaultsearch.gui.asking.search_field import SearchField
@@ -144,6 +144,9 @@ def _shown(qtbot: QtBot, theme: Theme, engine: EngineThread, script: Script) -> 
             if_not()
 
     settings = FakeSettings()
+    # As in the program, it is dressed once it is whole: Qt applies the sheet again to each widget placed.
+    if isinstance(app := QApplication.instance(), QApplication):
+        app.setStyleSheet("")
     window = MainWindow(
         engine,
         icons_folder=ICONS,

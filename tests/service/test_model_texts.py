@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.builders import write_notes
-from tests.patience import PROCESS_S
+from tests.cli.command import Command
 from tests.scripted_model import MODEL, ScriptedModel, serving
+from tests.thoroughness import THOROUGH
 from vaultsearch.core.errors import IndexInUseError
 from vaultsearch.core.index.index_folder import MODEL_SUMMARIES, MODEL_TEXTS
 from vaultsearch.core.index.model_texts import ModelTexts
@@ -194,6 +195,7 @@ async def test_two_processes_do_not_send_the_same(tmp_path: Path, model: Scripte
 
 
 WORDS = ("rivets", "bread", "pottery", "violins", "maps", "bees", "clocks", "cheese", "kites", "moss")
+KILLS = 3 if THOROUGH else 2
 
 
 @pytest.mark.parametrize(
@@ -203,11 +205,13 @@ WORDS = ("rivets", "bread", "pottery", "violins", "maps", "bees", "clocks", "che
 def test_killed_again_and_again_it_goes_on_where_it_was(
     tmp_path: Path,
     model: ScriptedModel,
-    monkeypatch: pytest.MonkeyPatch,
+    models_folder: Path,
+    own_home: Path,
     kind: TextKind,
     before_each_kill: int,
 ) -> None:
-    monkeypatch.setenv("VAULTSEARCH_HOME", str(tmp_path / "home"))
+    (own_home / "models").symlink_to(models_folder)
+    command, vault = Command(own_home), str(tmp_path / "vault")
     texts = {
         f"{word} {n}": f"Number {n} of {word}. See [[{word} {(n + 1) % 4}]]."
         for word in WORDS
@@ -215,25 +219,21 @@ def test_killed_again_and_again_it_goes_on_where_it_was(
     }
     write_notes(tmp_path / "vault", {f"{name}.md": text for name, text in texts.items()})
     words = ["--set", f"ask.base_url={model.address}", "--set", f"ask.model={MODEL}", "--kind", kind.value]
-    command = [sys.executable, "-m", "vaultsearch"]
-    subprocess.run([*command, "index", str(tmp_path / "vault")], check=True, capture_output=True)
-    write = [*command, "summaries", "--by-model", "--vault", str(tmp_path / "vault"), *words]
-    estimate = subprocess.run([*write, "--estimate", "--json"], check=True, capture_output=True, text=True)
-    count = json.loads(estimate.stdout)["requests"]
+    write = ["summaries", "--by-model", "--vault", vault, *words]
+    command("index", vault)
+    count = int(command(*write, "--estimate").stdout.split()[0])
     assert not model.requests
-    kills = 3
-    for kill in range(1, kills + 1):
-        with subprocess.Popen(write, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+    for kill in range(1, KILLS + 1):
+        killed = [sys.executable, "-m", "vaultsearch", *write]
+        with subprocess.Popen(killed, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
             assert model.wait_for(before_each_kill * kill)
             os.kill(process.pid, signal.SIGKILL)
-    done = subprocess.run(write, check=True, capture_output=True, text=True, timeout=PROCESS_S)
-    assert "made" in done.stdout
+    assert "made" in command(*write).stdout
     sent = texts_sent(model)
-    assert len(sent) == count > kills * before_each_kill
-    assert sent.total() <= count + kills  # but for the text that was on its way, each is sent once
+    assert len(sent) == count > KILLS * before_each_kill
+    assert sent.total() <= count + KILLS  # but for the text that was on its way, each is sent once
     assert len(ModelTexts(settings.index_folder(tmp_path / "vault")).load()[kind]) == count
-    search = [*command, "search", "--vault", str(tmp_path / "vault"), "--json", "two sentences"]
-    found = subprocess.run(search, check=True, capture_output=True, text=True).stdout
+    found = command("search", "--vault", vault, "--json", "two sentences").stdout
     # Entities and sentences about topics are not searched; nor does the scripted answer hold any.
     is_searched = kind in (TextKind.SUMMARY, TextKind.QUESTIONS)
     assert ("your model's texts #" in found) is is_searched
