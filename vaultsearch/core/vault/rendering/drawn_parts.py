@@ -65,7 +65,7 @@ _MAX_EFFORT = 8_000
 """About a second: each level of braces doubles the library's work for the contents."""
 _BRACE_LEVELS = re.compile(r"(\{|\\left\b|\\begin\b)|(\}|\\right\b|\\end\b)|.", re.DOTALL)
 _SVG_ROOT = re.compile(r'<svg\b[^>]*viewBox="([^"]*)"[^>]*>')
-_UNKNOWN_COMMAND = re.compile(r">[^<]*\\[A-Za-z]+[^<]*<")
+_UNKNOWN_COMMAND = re.compile(r">(?:[^<>\\]|\\(?![A-Za-z]))*+\\[A-Za-z]")
 _CHEMISTRY = re.compile(r"\\ce\s*\{((?:[^{}]|\{[^{}]*\})*)\}")
 _TEX_LABEL = re.compile(r"\\label\s*\{[^{}]*\}")
 _TEX_TAG = re.compile(r"\\tag\s*\{([^{}]*)\}")
