@@ -42,7 +42,7 @@ _MAX_EXCERPT = 320
 """Maximum characters of a line shown whole, and of an excerpt from a longer line."""
 
 LINKED_SPANS = regex.compile(
-    r"!?\[\[[^\[\]\n]*\]\]|!?\[[^\[\]\n]*\]\([^)\n]{0,999}\)|(`{1,3}+)[^\n]*?\1|(?<![a-z])[a-z]++://\S+|<[^<>\n]+>"
+    r"!?\[\[[^\[\]\n]*\]\]|!?\[[^\[\]\n]*\]\([^)\n]{0,999}\)|(`{1,3})[^\n]*?\1|(?<![a-z])[a-z]++://\S+|<[^<>\n]+>"
     r"|%%.*?%%|(?<!\w)#[^\s#]+",
     regex.IGNORECASE,
 )
