@@ -20,7 +20,6 @@ import numpy as np
 import regex
 
 import vaultsearch
-
 from vaultsearch.core.generation import (
     alignment,
     comparison,
@@ -44,7 +43,7 @@ SIZE, PATTERN_SIZE = 100_000, 20_000
 MOST_S = 0.15
 """CPU seconds of a pattern for one text: linear ones take 0.02 at most, the others 0.2 up to hours."""
 NOT_LINEAR = {
-    "vaultsearch.core.dates.intervals._BETWEEN": "matches a phrase in a text that is cut to `_MAX_TEXT_LENGTH`",
+    "vaultsearch.core.dates.intervals._BETWEEN": "matches in a text that is cut to `_MAX_TEXT_LENGTH`",
     "vaultsearch.core.query.completion._UNIT": "matches at the cursor in a query",
 }
 """Patterns that are quadratic and see nothing long, with the reason."""
@@ -99,11 +98,90 @@ UNITS = (
     *("\n:", " \n", "https://", "[a](b(", "==", "than than ", "1万", "¹", "e.g. ", "5 kg "),
 )
 MARKUP_UNITS = (
-    *("![[", "[[", "%% ", "```\n", "```a\n", "~~~", "~~", "$$", "$a", "| --- ", "---\n", "===\n", "\n|", "\n#", "\n> "),
-    *("<div ", "<!--", "<a@b.", '<a href="', "<a href='", "<a b='", "href= ", "&amp;", "#a", "^a", "a:", "a::", "::: "),
-    *("{{", "${", "{a", "{a}", "}", "\\(", "\\begin{a}", "\\footnote{", "\\a", "\\ ", "\\", "](http://a", "[a]: http://"),
-    *('"a" ', "tag:", "-a ", "1/1/", "2025-", "Jan ", "[ ] ", "> ", ">> ", "\t", "\r\n", "é", "\u200b", "%20", "a@b."),
-    *("http://a.", "(a", "((", "/a", "../", " - ", "a_b", "aB", "A1", "0x", "1. ", ": ", ";", ",a", "%", "@", "/", "&"),
+    *(
+        "![[",
+        "[[",
+        "%% ",
+        "```\n",
+        "```a\n",
+        "~~~",
+        "~~",
+        "$$",
+        "$a",
+        "| --- ",
+        "---\n",
+        "===\n",
+        "\n|",
+        "\n#",
+        "\n> ",
+    ),
+    *(
+        "<div ",
+        "<!--",
+        "<a@b.",
+        '<a href="',
+        "<a href='",
+        "<a b='",
+        "href= ",
+        "&amp;",
+        "#a",
+        "^a",
+        "a:",
+        "a::",
+        "::: ",
+    ),
+    *(
+        "{{",
+        "${",
+        "{a",
+        "{a}",
+        "}",
+        "\\(",
+        "\\begin{a}",
+        "\\footnote{",
+        "\\a",
+        "\\ ",
+        "\\",
+        "](http://a",
+        "[a]: http://",
+    ),
+    *(
+        '"a" ',
+        "tag:",
+        "-a ",
+        "1/1/",
+        "2025-",
+        "Jan ",
+        "[ ] ",
+        "> ",
+        ">> ",
+        "\t",
+        "\r\n",
+        "é",
+        "\u200b",
+        "%20",
+        "a@b.",
+    ),
+    *(
+        "http://a.",
+        "(a",
+        "((",
+        "/a",
+        "../",
+        " - ",
+        "a_b",
+        "aB",
+        "A1",
+        "0x",
+        "1. ",
+        ": ",
+        ";",
+        ",a",
+        "%",
+        "@",
+        "/",
+        "&",
+    ),
     *(" -", "|:-", "![", " *", ".a", "~", "?x=", "=a", "_ ", "__", "!", "+", "\x0c", "　"),
 )
 

@@ -21,7 +21,7 @@ import uuid
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from vaultsearch.core.errors import VaultSearchError
@@ -244,7 +244,7 @@ class StorePlace:
                 return
 
     def sizes(self, beneath: str) -> dict[str, int]:
-        """Map the names of all objects beneath a prefix to their sizes, and remember their tags for `ensure`."""
+        """Map the names of all objects beneath a prefix to their sizes; remember their tags for `ensure`."""
         entries = list(self._entries(beneath))
         self._tags = {entry["path"]: (entry["e_tag"] or "").strip('"') for entry in entries}
         self._unread = _MAX_READ_AGAIN
@@ -726,15 +726,12 @@ def _file_digest(file: Path) -> str:
 
 def _s3_tag(file: Path) -> str:
     """Return the tag that S3 gives a file's content: its MD5 digest, or that of its parts' digests."""
+    md5 = partial(hashlib.md5, usedforsecurity=False)
     with _open_plain_file(file) as stream:
-        parts = [_md5(part) for part in iter(lambda: stream.read(_PART_BYTES), b"")]
-    if len(parts) < 2:
-        return (parts or [_md5(b"")])[0].hex()
-    return f"{_md5(b''.join(parts)).hex()}-{len(parts)}"
-
-
-def _md5(content: bytes) -> bytes:
-    return hashlib.md5(content, usedforsecurity=False).digest()
+        parts = [md5(part) for part in iter(lambda: stream.read(_PART_BYTES), b"")] or [md5(b"")]
+    if len(parts) == 1:
+        return parts[0].hexdigest()
+    return f"{md5(b''.join(part.digest() for part in parts)).hexdigest()}-{len(parts)}"
 
 
 def _unusable_place_error(place: PublishPlace, error: OSError) -> PublishError:
