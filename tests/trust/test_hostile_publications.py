@@ -119,7 +119,8 @@ TAKE = """
 import sys
 from pathlib import Path
 from vaultsearch.core.errors import VaultSearchError
-from vaultsearch.core.index.published import FolderPlace, publish_index, publisher_id, snapshot_index, take_publication
+from vaultsearch.core.index.published import FolderPlace, publish_index, publisher_id
+from vaultsearch.core.index.published import snapshot_index, take_publication
 index, place, other = map(Path, sys.argv[1:])
 for act in (
     lambda: take_publication(FolderPlace(place), other, Path("/nowhere")),

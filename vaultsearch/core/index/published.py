@@ -52,10 +52,8 @@ _MAX_TRIES = 5
 _MAX_SMALL_BYTES = 1 << 26
 """Maximum bytes read as a small file; the manifest for ten million passages takes a tenth."""
 _COPIED_AT_ONCE = 1 << 20
-_PART_BYTES = 5 << 20
-"""Larger objects are uploaded in parts of this size; their tags depend on it."""
-_MAX_READ_AGAIN = 1 << 26
-"""Bytes of untagged objects that a publication downloads to compare them: a sample of a large index."""
+_PART_BYTES, _MAX_READ_AGAIN = 5 << 20, 1 << 26
+"""Size of a large object's parts, on which its tag depends; bytes of others that a publication compares."""
 
 
 class PublishError(VaultSearchError):
@@ -268,10 +266,9 @@ class StorePlace:
         return True
 
     def _holds(self, name: str, file: Path, content: PublishedFile) -> bool:
-        """Return whether an object of the right size has a file's content.
+        """Return whether an object of the right size has a file's content, by S3's tag or by reading it again.
 
-        S3 tags an object with its MD5 digest. Other tags say nothing: such objects are read again, up to a
-        limit in each publication, and beyond it taken to be right.
+        Of objects with other tags, those beyond a limit of bytes in a publication are taken to be right.
         """
         import obstore
 
@@ -729,9 +726,8 @@ def _s3_tag(file: Path) -> str:
     md5 = partial(hashlib.md5, usedforsecurity=False)
     with _open_plain_file(file) as stream:
         parts = [md5(part) for part in iter(lambda: stream.read(_PART_BYTES), b"")] or [md5(b"")]
-    if len(parts) == 1:
-        return parts[0].hexdigest()
-    return f"{md5(b''.join(part.digest() for part in parts)).hexdigest()}-{len(parts)}"
+    of_parts = f"{md5(b''.join(part.digest() for part in parts)).hexdigest()}-{len(parts)}"
+    return parts[0].hexdigest() if len(parts) == 1 else of_parts
 
 
 def _unusable_place_error(place: PublishPlace, error: OSError) -> PublishError:
