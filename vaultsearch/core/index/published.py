@@ -266,7 +266,7 @@ class StorePlace:
         return True
 
     def _holds(self, name: str, file: Path, content: PublishedFile) -> bool:
-        """Return whether an object of the right size has a file's content, by S3's tag or by reading it again.
+        """Return whether an object of the right size has a file's content: by S3's tag, or read again.
 
         Of objects with other tags, those beyond a limit of bytes in a publication are taken to be right.
         """
