@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits the memory of a process")
 
-UNITS = ("[", "`", "<", "\n", "!![[", "- [", "$", "7", " ")
+UNITS = ("[", "`", "<", "\n", "!![[", "- [", "| a ", "$", "7", " ")
 
 ASK = """
 import asyncio, sys
@@ -50,5 +50,5 @@ def test_a_megabyte_of_each_worst_unit_is_indexed_read_and_found(tmp_path: Path)
     for number, unit in enumerate(UNITS):
         (vault / f"Worst {number}.md").write_text(f"keel\n{(unit * 1_000_000)[:1_000_000]}.\n", "utf-8")
     printed = run_limited(ASK, vault, tmp_path / "index", seconds=200, megabytes=2000).splitlines()
-    assert printed[:9] == [f"Worst {number} True" for number in range(9)]
-    assert printed[-1] == "10"
+    assert printed[:10] == [f"Worst {number} True" for number in range(10)]
+    assert printed[-1] == "11"
