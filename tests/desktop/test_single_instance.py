@@ -243,8 +243,8 @@ def test_a_folder_that_others_can_enter_is_not_used() -> None:
 
 def test_asking_needs_neither_qt_nor_anything_heavy(first: InstanceServer, qtbot: QtBot) -> None:
     program = (
-        "import sys; from vaultsearch.desktop.before_qt import acquire_or_send as ask; "
-        "from vaultsearch.gui.window.request import Request; assert ask(Request()) is None; "
+        "import sys; from vaultsearch.desktop.before_qt import acquire_place_or_send as ask; "
+        "from vaultsearch.gui.window.request import WindowRequest; assert ask(WindowRequest()) is None; "
         "print([m for m in ('PySide6', 'torch', 'lancedb', 'numpy', 'asyncio') if m in sys.modules])"
     )
     first.begin()

@@ -119,12 +119,13 @@ TAKE = """
 import sys
 from pathlib import Path
 from vaultsearch.core.errors import VaultSearchError
-from vaultsearch.core.index.published import FolderPlace, publish, publisher_id, snapshot, take_from
+from vaultsearch.core.index.published import FolderPlace, publish_index, publisher_id
+from vaultsearch.core.index.published import snapshot_index, take_publication
 index, place, other = map(Path, sys.argv[1:])
 for act in (
-    lambda: take_from(FolderPlace(place), other, Path("/nowhere")),
-    lambda: publish(snapshot(index), FolderPlace(place), "Notes", publisher_id(index)),
-    lambda: take_from(FolderPlace(place), other, Path("/nowhere")),
+    lambda: take_publication(FolderPlace(place), other, Path("/nowhere")),
+    lambda: publish_index(snapshot_index(index), FolderPlace(place), "Notes", publisher_id(index)),
+    lambda: take_publication(FolderPlace(place), other, Path("/nowhere")),
 ):
     try:
         print(act().files)

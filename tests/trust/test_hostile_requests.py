@@ -31,13 +31,13 @@ import asyncio, sys
 from pathlib import Path
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.mcp_server.http_transport import Certificate, serve_http
-from vaultsearch.mcp_server.json_api import routes
+from vaultsearch.mcp_server.json_api import make_routes
 from vaultsearch.mcp_server.served_vault import ServedVault, ServedVaults
 from vaultsearch.mcp_server.server import VaultServer
 folder, token, *files = sys.argv[1:]
 server = VaultServer(ServedVaults([ServedVault(Path(folder), Parameters())], Parameters()))
 encrypted = Certificate(*map(Path, files)) if files else None
-asyncio.run(serve_http(server, "127.0.0.1:0", [token], "", certificate=encrypted, routes=routes(server)))
+asyncio.run(serve_http(server, "127.0.0.1:0", [token], "", certificate=encrypted, routes=make_routes(server)))
 """
 
 

@@ -1,37 +1,52 @@
-"""Feed each pattern and reader of what a language model or its server writes with the worst texts of 100 KB.
+"""Feed the worst texts to each pattern of every module, and to the readers of a language model's answers.
 
-`python -m tests.trust.worst_texts` says which one it is at: a limit of the system ends it there.
+`python -m tests.trust.worst_texts patterns` prints each pattern that is not linear; `readers` prints which
+reader it is at. Both print which one that is before they feed it: a limit of the system may end it there.
 """
 
 from __future__ import annotations
 
+import importlib
 import json
+import pkgutil
 import re
+import sys
+import time
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 import regex
 
+import vaultsearch
 from vaultsearch.core.generation import (
     alignment,
     comparison,
     facts,
     opposition,
     prompts,
-    support,
-    terms,
-    word_alignment,
     wording,
 )
-from vaultsearch.core.models import chat_answer, chat_client
+from vaultsearch.core.models import chat_answer
 from vaultsearch.core.search import by_language_model
 from vaultsearch.core.values.context import TextKind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from types import ModuleType
 
-SIZE = 100_000
+Pattern: TypeAlias = "re.Pattern[str] | regex.Pattern[str]"
+
+SIZE, PATTERN_SIZE = 100_000, 20_000
+"""Characters that a reader is fed, and a pattern: there are 160 times as many of these."""
+MOST_S = 0.15
+"""CPU seconds of a pattern for one text: linear ones take 0.02 at most, the others 0.2 up to hours."""
+NOT_LINEAR = {
+    "vaultsearch.core.dates.intervals._BETWEEN": "matches in a text that is cut to `_MAX_TEXT_LENGTH`",
+    "vaultsearch.core.query.completion._UNIT": "matches at the cursor in a query",
+}
+"""Patterns that are quadratic and see nothing long, with the reason."""
 LANGUAGES = ("en", "de", "zh")
 """Each text is compared in one of them."""
 LONGEST = 1_000
@@ -82,24 +97,153 @@ UNITS = (
     ),
     *("\n:", " \n", "https://", "[a](b(", "==", "than than ", "1万", "¹", "e.g. ", "5 kg "),
 )
-MODULES = (
-    *(alignment, comparison, facts, opposition, prompts, support, terms, word_alignment, wording),
-    *(chat_answer, chat_client, by_language_model),
+MARKUP_UNITS = (
+    *(
+        "![[",
+        "[[",
+        "%% ",
+        "```\n",
+        "```a\n",
+        "~~~",
+        "~~",
+        "$$",
+        "$a",
+        "| --- ",
+        "---\n",
+        "===\n",
+        "\n|",
+        "\n#",
+        "\n> ",
+    ),
+    *(
+        "<div ",
+        "<!--",
+        "<a@b.",
+        '<a href="',
+        "<a href='",
+        "<a b='",
+        "href= ",
+        "&amp;",
+        "#a",
+        "^a",
+        "a:",
+        "a::",
+        "::: ",
+    ),
+    *(
+        "{{",
+        "${",
+        "{a",
+        "{a}",
+        "}",
+        "\\(",
+        "\\begin{a}",
+        "\\footnote{",
+        "\\a",
+        "\\ ",
+        "\\",
+        "](http://a",
+        "[a]: http://",
+    ),
+    *(
+        '"a" ',
+        "tag:",
+        "-a ",
+        "1/1/",
+        "2025-",
+        "Jan ",
+        "[ ] ",
+        "> ",
+        ">> ",
+        "\t",
+        "\r\n",
+        "é",
+        "\u200b",
+        "%20",
+        "a@b.",
+    ),
+    *(
+        "http://a.",
+        "(a",
+        "((",
+        "/a",
+        "../",
+        " - ",
+        "a_b",
+        "aB",
+        "A1",
+        "0x",
+        "1. ",
+        ": ",
+        ";",
+        ",a",
+        "%",
+        "@",
+        "/",
+        "&",
+    ),
+    *(" -", "|:-", "![", " *", ".a", "~", "?x=", "=a", "_ ", "__", "!", "+", "\x0c", "　"),
 )
 
 
-def worst_texts() -> Iterator[str]:
+def worst_texts(units: tuple[str, ...] = UNITS, size: int = SIZE) -> Iterator[str]:
     """Yield texts that repeat a unit before something that ends otherwise."""
-    for unit in UNITS:
-        yield f"{(unit * SIZE)[:SIZE]}\x00"
+    for unit in units:
+        yield f"{(unit * size)[:size]}\x00"
 
 
-def patterns() -> Iterator[tuple[str, re.Pattern[str] | regex.Pattern[str]]]:
-    """Yield the patterns of the modules."""
-    for module in MODULES:
+def patterns() -> Iterator[tuple[str, ModuleType, Pattern]]:
+    """Yield the patterns of all modules, each once: its name, and the first module that has it."""
+    yielded: set[Pattern] = set()
+    for info in pkgutil.walk_packages(vaultsearch.__path__, "vaultsearch."):
+        if info.name.endswith("__main__"):
+            continue
+        module = importlib.import_module(info.name)
         for name, value in vars(module).items():
-            if isinstance(value, re.Pattern | regex.Pattern) and isinstance(value.pattern, str):
-                yield f"{module.__name__}.{name}", value
+            values = value.values() if isinstance(value, dict) else value
+            for each in values if isinstance(values, list | tuple | type({}.values())) else (values,):
+                if is_pattern(each) and each not in yielded:
+                    yielded.add(each)
+                    yield f"{module.__name__}.{name}", module, each
+
+
+def is_pattern(value: object) -> bool:
+    """Return whether a value is a pattern of texts."""
+    return isinstance(value, re.Pattern | regex.Pattern) and isinstance(value.pattern, str)
+
+
+def uses(name: str, module: ModuleType, sources: str) -> set[str]:
+    """Return the methods of a pattern that the code calls: of a private one, the code of its module."""
+    code = Path(module.__file__ or "").read_text("utf-8") if name.startswith("_") else sources
+    return set(re.findall(rf"(?<!\w){name}\b(?! = |: )(?:\.(\w+)\b|)", code))
+
+
+def feed(pattern: Pattern, methods: set[str], text: str) -> float:
+    """Match a text as the code does; return the CPU seconds."""
+    begin = time.process_time()
+    if methods and methods <= {"match", "fullmatch", "pattern"}:
+        for method in methods - {"pattern"}:
+            getattr(pattern, method)(text)
+    else:
+        for _ in pattern.finditer(text):
+            pass
+    return time.process_time() - begin
+
+
+def feed_patterns() -> None:
+    """Print the patterns that are not linear."""
+    texts = list(worst_texts((*UNITS, *MARKUP_UNITS), PATTERN_SIZE))
+    sources = "\n".join(file.read_text("utf-8") for file in Path(vaultsearch.__path__[0]).rglob("*.py"))
+    for name, module, pattern in patterns():
+        if name in NOT_LINEAR:
+            continue
+        print(name, file=sys.stderr, flush=True)
+        methods = uses(name.rpartition(".")[2], module, sources)
+        # Of two: another process may have taken the caches away.
+        slow = (text for text in texts if all(feed(pattern, methods, text) > MOST_S for _ in range(2)))
+        if text := next(slow, ""):
+            print(f"{name} {text[:12]!r}")
+    print("done", flush=True)
 
 
 def compare(text: str) -> None:
@@ -148,19 +292,14 @@ READERS: tuple[Callable[[str], object], ...] = (
 )
 
 
-def main() -> None:
-    """Feed all, and name each."""
-    for name, pattern in patterns():
-        print(name, flush=True)
-        for text in worst_texts():
-            for _ in pattern.finditer(text):
-                pass
+def feed_readers() -> None:
+    """Feed all readers, and name each."""
     for number, reader in enumerate(READERS):
-        print(f"reader {number}", flush=True)
+        print(f"reader {number}", file=sys.stderr, flush=True)
         for text in worst_texts():
             reader(text)
     print("done", flush=True)
 
 
 if __name__ == "__main__":
-    main()
+    {"patterns": feed_patterns, "readers": feed_readers}[sys.argv[1]]()

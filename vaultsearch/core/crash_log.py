@@ -21,7 +21,7 @@ _BEGIN = re.compile(r"Fatal Python error|Windows fatal exception: (?!code)")
 """A report's beginning: on Windows, exceptions with only a code are survived, yet reported."""
 _PLACE = re.compile(r'(?<=File ")[^"]+(?=")')
 _LIBRARIES = re.compile(r"(?:site|dist)-packages|python3\.\d+")
-_MODULES = re.compile(r"\n*Extension modules: .*", re.DOTALL)
+_MODULES = re.compile(r"(?<!\n)\n*+Extension modules: .*", re.DOTALL)
 
 
 def logs_folder() -> Path:

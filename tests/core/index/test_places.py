@@ -16,6 +16,7 @@ import pytest
 from moto.server import ThreadedMotoServer
 
 from tests.core.index.test_published import VAULT, files, write
+from vaultsearch.core.index import published
 from vaultsearch.core.index.published import (
     FolderPlace,
     PublishError,
@@ -95,6 +96,34 @@ def test_an_index_travels_by_a_bucket_and_only_what_is_new_moves(
     assert publish_index(snapshot_index(index), place, "Notes", own).copied == 1
     with pytest.raises(PublishError, match="publishes “Notes” there"):
         publish_index(snapshot_index(index), place, "Notes", "another")
+
+
+@pytest.mark.parametrize("is_tagged", [True, False])
+def test_an_object_of_the_right_size_with_other_content_is_uploaded_again(
+    bucket: str, index: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_tagged: bool
+) -> None:
+    import boto3
+
+    write(index / "notes.lance" / "data" / "large.lance", "a part of a part" * 700_000)
+    own = publisher_id(index)
+    publish_index(snapshot_index(index), StorePlace(URI), "Notes", own)
+    store = boto3.resource("s3", endpoint_url=bucket, region_name="us-east-1").Bucket("notes")
+    objects = [each for each in store.objects.all() if "/objects/" in each.key]
+    assert any("-" in each.e_tag for each in objects)
+    wrong = {min(objects, key=lambda each: each.size), max(objects, key=lambda each: each.size)}
+    for each in wrong:
+        each.put(Body=b"x" * each.size)
+    read: list[str] = []
+    if not is_tagged:
+        monkeypatch.setattr(published, "_s3_tag", lambda file: read.append(file.name))
+    # Of a store whose tags say nothing, no more is read again than the limit allows.
+    assert publish_index(snapshot_index(index), StorePlace(URI), "Notes", own).copied == 2
+    assert len(read) == (0 if is_tagged else 14)
+    assert take_publication(StorePlace(URI), tmp_path / "other", VAULT).copied == 14
+    if not is_tagged:
+        max(objects, key=lambda each: each.size).put(Body=b"x" * (16 * 700_000))
+        monkeypatch.setattr(published, "_MAX_READ_AGAIN", 1 << 20)
+        assert publish_index(snapshot_index(index), StorePlace(URI), "Notes", own).copied == 0
 
 
 def test_two_that_publish_at_once_do_not_overwrite_each_other(

@@ -308,7 +308,7 @@ PUBLISH = """
 import json, sys, uuid
 from pathlib import Path
 from vaultsearch.core.index.published import FolderPlace
-from vaultsearch.core.index.published import publish, publisher_id, snapshot
+from vaultsearch.core.index.published import publish_index, publisher_id, snapshot_index
 index, place = map(Path, sys.argv[1:])
 print("ready", flush=True)
 for _ in range(10_000):
@@ -319,7 +319,7 @@ for _ in range(10_000):
         for part in range(6):
             (index / f"{table}.lance" / "data" / f"{version}-{part}.lance").write_text(version)
         (index / "manifest.json").write_text(json.dumps({"version": version}))
-    publish(snapshot(index), FolderPlace(place), "Notes", publisher_id(index))
+    publish_index(snapshot_index(index), FolderPlace(place), "Notes", publisher_id(index))
 """
 
 

@@ -45,8 +45,8 @@ _MAX_CODE_LINES = 12
 """Lines of code taken as a sentence; longer code is split at empty lines."""
 _FOOTNOTE = re.compile(r"\[\^[^\]\s]{1,200}\](?!:)")
 """A reference, defined elsewhere: alone, a sentence does not show what it is."""
-_LIST_MARK = re.compile(r"\s*(?:>\s?)*\s*(?:[-*+]|\d+[.)])\s")
-_QUOTE_MARKS = re.compile(r"^(?:\s*>)+\s?", re.MULTILINE)
+_LIST_MARK = re.compile(r"\s*+(?:>\s?+)*+\s*+(?:[-*+]|\d++[.)])\s")
+_QUOTE_MARKS = re.compile(r"^(?:\s{0,99}>)+\s?", re.MULTILINE)
 _ENDS = (".", "!", "?", "…", "。", "！", "？", ":", "：", ";", "；", "|")
 
 

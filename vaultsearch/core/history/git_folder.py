@@ -13,7 +13,7 @@ from vaultsearch.core.history.file_changes import HistoryError, no_notes
 from vaultsearch.core.messages import Message
 
 _NAMED = "gitdir:"
-_WORKTREE = re.compile(r"^\s*worktree\s*=\s*(.*?)\s*$", re.MULTILINE)
+_WORKTREE = re.compile(r"^[ \t]*worktree[ \t]*=[ \t]*(\S.*)", re.MULTILINE)
 _MAX_TEXT_LENGTH = 1 << 16
 _MAX_BORROWING = 5
 """Maximum chain of repositories that borrow objects, as in git itself."""

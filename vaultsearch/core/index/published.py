@@ -11,6 +11,7 @@ import glob
 import hashlib
 import json
 import os
+import random
 import re
 import shutil
 import socket
@@ -20,7 +21,7 @@ import uuid
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from vaultsearch.core.errors import VaultSearchError
@@ -51,6 +52,8 @@ _MAX_TRIES = 5
 _MAX_SMALL_BYTES = 1 << 26
 """Maximum bytes read as a small file; the manifest for ten million passages takes a tenth."""
 _COPIED_AT_ONCE = 1 << 20
+_PART_BYTES, _MAX_READ_AGAIN = 5 << 20, 1 << 26
+"""Size of a large object's parts, on which its tag depends; bytes of others that a publication compares."""
 
 
 class PublishError(VaultSearchError):
@@ -184,6 +187,8 @@ class StorePlace:
     def __init__(self, uri: str) -> None:
         self._uri = uri
         self._tag: str | None = None
+        self._tags: dict[str, str] = {}
+        self._unread = 0
 
     def __str__(self) -> str:
         return self._uri
@@ -237,8 +242,11 @@ class StorePlace:
                 return
 
     def sizes(self, beneath: str) -> dict[str, int]:
-        """Map the names of all objects beneath a prefix to their sizes."""
-        return {entry["path"]: entry["size"] for entry in self._entries(beneath)}
+        """Map the names of all objects beneath a prefix to their sizes; remember their tags for `ensure`."""
+        entries = list(self._entries(beneath))
+        self._tags = {entry["path"]: (entry["e_tag"] or "").strip('"') for entry in entries}
+        self._unread = _MAX_READ_AGAIN
+        return {entry["path"]: entry["size"] for entry in entries}
 
     def _entries(self, beneath: str) -> Iterator[Any]:
         import obstore
@@ -248,14 +256,30 @@ class StorePlace:
                 yield from batch
 
     def ensure(self, name: str, file: Path, content: PublishedFile, size: int | None) -> bool:
-        """Upload a file unless an object with this size exists: stores verify what they hold."""
+        """Upload a file unless the store already holds it; return whether it was uploaded."""
         import obstore
 
-        if size == content.size:
+        if size == content.size and self._holds(name, file, content):
             return False
         with self._explained():
-            obstore.put(self._store, name, file)
+            obstore.put(self._store, name, file, chunk_size=_PART_BYTES)
         return True
+
+    def _holds(self, name: str, file: Path, content: PublishedFile) -> bool:
+        """Return whether an object of the right size has a file's content: by S3's tag, or read again.
+
+        Of objects with other tags, those beyond a limit of bytes in a publication are taken to be right.
+        """
+        import obstore
+
+        if self._tags.get(name) == _s3_tag(file) or content.size > self._unread:
+            return True
+        self._unread -= content.size
+        digest = hashlib.blake2b(digest_size=20)
+        with self._explained():
+            for part in obstore.get(self._store, name):
+                digest.update(part)
+        return digest.hexdigest() == content.digest
 
     def fetch(self, name: str, target: Path, size: int) -> None:
         """Download an object."""
@@ -455,7 +479,8 @@ def publish_index(
         contents = {_object_name(file.digest): file for file in files}
         copied = [
             file.size
-            for name, file in contents.items()
+            # In another order each time: a bucket of which not all can be read again is sampled.
+            for name, file in random.sample(list(contents.items()), len(contents))
             if place.ensure(name, source / file.path, file, sizes.get(name))
         ]
         now = datetime.now(UTC).isoformat()
@@ -694,6 +719,15 @@ def link_or_copy(file: str | Path, target: str | Path) -> None:
 def _file_digest(file: Path) -> str:
     with _open_plain_file(file) as stream:
         return hashlib.file_digest(stream, lambda: hashlib.blake2b(digest_size=20)).hexdigest()
+
+
+def _s3_tag(file: Path) -> str:
+    """Return the tag that S3 gives a file's content: its MD5 digest, or that of its parts' digests."""
+    md5 = partial(hashlib.md5, usedforsecurity=False)
+    with _open_plain_file(file) as stream:
+        parts = [md5(part) for part in iter(lambda: stream.read(_PART_BYTES), b"")] or [md5(b"")]
+    of_parts = f"{md5(b''.join(part.digest() for part in parts)).hexdigest()}-{len(parts)}"
+    return parts[0].hexdigest() if len(parts) == 1 else of_parts
 
 
 def _unusable_place_error(place: PublishPlace, error: OSError) -> PublishError:

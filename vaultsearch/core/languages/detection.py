@@ -303,7 +303,7 @@ _OTHERS = "".join(letters for script, letters in _LETTERS.items() if script != L
 _NOT_LATIN = regex.compile(f"[{_OTHERS}]")
 _SYLLABIC = {"Han": 3, "Kana": 2, "Hangul": 2}
 """Letters of an alphabet per letter of the script."""
-_ADDRESS = regex.compile(r"\w+://\S+|[\w.+-]+@[\w.-]+")
+_ADDRESS = regex.compile(r"(?<!\w)\w++://\S+|(?<![\w.+-])[\w.+-]++@[\w.-]+")
 _KANA_IN_JAPANESE = 0.1
 """Minimum ratio of kana to Chinese characters in Japanese."""
 _MIN_SURE = 0.95

@@ -42,7 +42,8 @@ _MAX_EXCERPT = 320
 """Maximum characters of a line shown whole, and of an excerpt from a longer line."""
 
 LINKED_SPANS = regex.compile(
-    r"!?\[\[[^\]\n]*\]\]|!?\[[^\]\n]*\]\([^)\n]*\)|(`+)[^\n]*?\1|[a-z]+://\S+|<[^>\n]+>|%%.*?%%|(?<!\w)#[^\s#]+",
+    r"!?\[\[[^\[\]\n]*\]\]|!?\[[^\[\]\n]*\]\([^)\n]{0,999}\)|(`{1,3})[^\n]*?\1|(?<![a-z])[a-z]++://\S+|<[^<>\n]+>"
+    r"|%%.*?%%|(?<!\w)#[^\s#]+",
     regex.IGNORECASE,
 )
 """Spans that already are a link or tag, or are no prose: addresses, code, comments."""

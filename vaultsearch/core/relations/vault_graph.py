@@ -107,7 +107,7 @@ def _group_by_path(places: Sequence[StoredPlace]) -> dict[str, list[StoredPlace]
     return places_by_path
 
 
-WIKILINK = regex.compile(r"!?\[\[([^\]|#^]+)[^\]|]*(?:\|[^\]]*)?\]\]")
+WIKILINK = regex.compile(r"!?\[\[([^\[\]|#^]++)[^\[\]|]*+(?:\|[^\[\]]*+)?\]\]")
 
 
 def linked_by_properties(graph: VaultGraph, note: StoredNote) -> Iterator[tuple[str, str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-_ARROW = r"(?:<\|?|[ox*|.]+)?(?:-{2,}|={2,}|-\.+-|\.{2,}|~{3,}|-(?=[>)x]))(?:\|?>+|[ox*)]+(?!\w))?"
+_ARROW = r"(?:<\|?|[ox*|.]{1,9})?(?:-{2,}|={2,}|-\.+-|\.{2,}|~{3,}|-(?=[>)x]))(?:\|?>+|[ox*)]+(?!\w))?"
 _SETTING = re.compile(
     r"""^[ \t]*(?:%%.*|end|[A-Za-z]+Diagram(?:-v2)?|(?:graph|flowchart)\b.*|gantt|mindmap|journey|timeline|pie
     |(?:style|classDef|class|linkStyle|click|direction|dateFormat|axisFormat|participant|actor)[ ].*)[ \t;]*$
@@ -12,12 +12,12 @@ _SETTING = re.compile(
     re.VERBOSE | re.MULTILINE,
 )
 _PART = re.compile(
-    rf"""(?P<node>(?P<id>\b\w+)?(?:\[+|\(+|{{+)[/\\"]*(?P<label>[^\[\](){{}}"\n]+)["/\\]*(?:\]+|\)+|}}+))
+    rf"""(?P<node>(?P<id>\b\w++)?(?:(?<!\[)\[++|(?<!\()\(++|(?<!{{){{++)[/\\"]*+(?P<label>[^\[\](){{}}"\n]++)["/\\]*+(?:\]+|\)+|}}+))
     |\|"?(?P<edge>[^|"\n]+)"?\||(?P<arrow>{_ARROW})|(?P<word>\w+)|(?P<mark>[;"]|:::\w+)""",
     re.VERBOSE,
 )
 DIAGRAM_LINES = re.compile(
-    r"""(?:^[ \t]*(?:(?:graph|flowchart)[ ][TBLRD]{2}\b.*|.*[\w\])}"][ ]?(?:--+>|-\.+->|==+>|--?>>).*)
+    r"""(?:^(?:[ \t]*+(?:graph|flowchart)[ ][TBLRD]{2}\b.*|.*[\w\])}"][ ]?(?:--+>|-\.+->|==+>|--?>>).*)
     (?:\n|\Z))+""",
     re.VERBOSE | re.MULTILINE,
 )

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 _PICTURE = r"\.(?:png|jpe?g|gif|svg|webp|avif|bmp|ico)"
 _MARKS = r"""
       (?P<item>^[ \t]*(?:(?:-[ ])+(?:\[.?\][ ]?)?|\[.?\][ ]))      # a list's item, or a task of one
-    | (?P<rule>^[ \t]*\|?[ \t]*:?--[-:|\ \t]*$)                       # below the head of a table
-    | (?P<edge>^[ \t]*(?:\|[ ]+)+|(?:(?:^|[ ]+)\|)+[ ]*$)
+    | (?P<rule>^[ \t]*+(?:\|[ \t]*+)?+:?--[-:|\ \t]*$)                  # below the head of a table
+    | (?P<edge>^[ \t]*(?:\|[ ]+)+|(?:(?:^|(?:(?<![ ])|(?<=[]|-][ ]))[ ]+)\|)+[ ]*$)
     | (?P<cell>[ ](?:\|[ ]+)+)                                      # between the cells of a table
     | (?P<callout>(?:^|(?<=-[ ]))[ \t]*\[![\w|-]+\][-+]?[ ]?)
     # An embedded picture or note.
@@ -52,7 +52,7 @@ _FORMULA = re.compile(FORMULA)
 _MAY_BE_DRAWN = re.compile(r"\$|\\[A-Za-z]{2}|[-=]>|mermaid", re.IGNORECASE)
 _QUOTE_MARKS = re.compile(r"^[ \t]*(?:>[ \t]?)+", re.MULTILINE)
 _FENCE = re.compile(
-    r"^[ \t]*(`{3,}|~{3,})[ \t]*(?P<language>\w*)[^\n]*\n(?P<code>.*?)^[ \t]*\1", re.MULTILINE | re.DOTALL
+    r"^[ \t]*(`{3,}+|~{3,}+)[ \t]*(?P<language>\w*)[^\n]*\n(?P<code>.*?)^[ \t]*\1", re.MULTILINE | re.DOTALL
 )
 _CODE_SPAN = re.compile(r"`[^`\n]+`")
 _HINTS = re.compile(r"[-\[\]|`*.]")

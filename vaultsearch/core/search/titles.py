@@ -56,7 +56,7 @@ Hit@1 is .799 without this rule, .810 with 80 characters, .814 with 160."""
 _PASTED = re.compile(r"^(?:pasted image|screenshot|img|image|untitled)[ _-]*(?=\d)", re.IGNORECASE)
 _MIN_LINKS = 3
 _ONLY_A_LINK = re.compile(
-    r"[\s>]*(?:[-*+]|\d+[.)])?\s*(?:\[\[[^\[\]\n]*\]\]|\[[^\[\]\n]*\]\([^()\n]*\))[\s,.;]*"
+    r"[\s>]*+(?:[-*+]|\d+[.)])?+\s*+(?:\[\[[^\[\]\n]*\]\]|\[[^\[\]\n]*\]\([^()\n]*\))[\s,.;]*"
 )
 _LINE_DEDUCTION = 0.4
 """The deduction for a short passage, in units of the fused score; fitted with the weights."""

@@ -192,9 +192,11 @@ def format_wikilink(path: str, heading_path: Sequence[str], resolver: LinkResolv
 
 
 _ADDRESS = r"(?:[a-z][a-z0-9+.-]*://|mailto:|file:|tel:|www\.)"
-_INLINE_LINK = re.compile(rf"\]\(\s*<?({_ADDRESS}[^\s<>]*?)>?(?:\s+[\"'(][^\n]*?)?\)", re.IGNORECASE)
+_INLINE_LINK = re.compile(
+    rf"\]\(\s{{0,99}}<?({_ADDRESS}[^\s<>)]{{0,2000}}+)>?(?:\s{{1,99}}[\"'(][^\n]{{0,999}}?)?\)", re.IGNORECASE
+)
 _HTML_LINK = re.compile(rf"\b(?:href|src)\s*=\s*[\"']?({_ADDRESS}[^\s\"'<>]+)", re.IGNORECASE)
-_AUTOLINK = re.compile(rf"<({_ADDRESS}[^\s<>]+|[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+)>", re.IGNORECASE)
+_AUTOLINK = re.compile(rf"<({_ADDRESS}[^\s<>]+|[^\s<>@]+@[^\s<>@]+\.[^\s<>@.]+)>", re.IGNORECASE)
 _LINK_DEFINITION = re.compile(
     rf"^ {{0,3}}\[([^\]\n]+)\]:\s*<?({_ADDRESS}[^\s<>]+)", re.IGNORECASE | re.MULTILINE
 )

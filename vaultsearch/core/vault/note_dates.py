@@ -192,7 +192,7 @@ _TOKEN_PATTERNS = {
 }
 """Text pattern for each moment.js format token, as used by Obsidian."""
 _FORMAT_TOKEN = re.compile(
-    r"\[([^\]]*)\]|" + "|".join(sorted(_TOKEN_PATTERNS, key=len, reverse=True)) + "|.", re.DOTALL
+    r"\[([^\]]{0,99})\]|" + "|".join(sorted(_TOKEN_PATTERNS, key=len, reverse=True)) + "|.", re.DOTALL
 )
 
 

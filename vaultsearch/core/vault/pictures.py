@@ -86,7 +86,7 @@ def _pictures_below(root: Path) -> Iterator[str]:
                 yield name if within == "." else f"{within}/{name}"
 
 
-_EMBED = re.compile(r"!\[\[[^\]|]*(?:\|([^\]]*))?\]\]|!\[([^\]]*)\]\([^)]*\)")
+_EMBED = re.compile(r"!\[\[[^\[\]|]*(?:\|([^\[\]]*))?\]\]|!\[([^\]]{0,500})\]\([^)]{0,999}\)")
 _MAX_PARAGRAPHS, _MAX_PARAGRAPH_CHARS = 12, 1_500
 """Maximum paragraphs for a picture, such as an icon embedded by many notes, and characters in a paragraph."""
 

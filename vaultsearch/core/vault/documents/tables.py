@@ -40,12 +40,12 @@ if TYPE_CHECKING:
     from vaultsearch.core.vault.documents.document import PartReference
 
 _TOKEN = re.compile(
-    r"""\[(?P<elapsed>h+|m+|s+)\]|\[(?P<bracket>[^\]]*)\]|"(?P<text>[^"]*)"|\\(?P<escaped>.)|[_*](?P<space>.)"""
+    r"""\[(?P<elapsed>h+|m+|s+)\]|\[(?P<bracket>[^\]]{0,99})\]|"(?P<text>[^"]*)"|\\(?P<escaped>.)|[_*](?P<space>.)"""
     r"""|(?P<noon>AM/PM|A/P)|(?P<part>y+|m+|d+|h+|s+)|(?P<tenths>\.0+)|(?P<sign>.)""",
     re.IGNORECASE | re.DOTALL,
 )
-_PERCENT = re.compile(r"(?P<whole>[#0?,]+)(?:\.(?P<places>[#0?]+))?\s*%")
-_QUOTED = re.compile(r'"[^"]*"|\\.|\[[^\]]*\]|[_*].')
+_PERCENT = re.compile(r"(?<![#0?,])(?P<whole>[#0?,]++)(?:\.(?P<places>[#0?]++))?\s*%")
+_QUOTED = re.compile(r'"[^"]*"|\\.|\[[^\]]{0,99}\]|[_*].')
 _SYSTEM_FORMAT = re.compile(
     r"mm-dd-yy|m/d/yy(?: h:mm)?|.*\[\$-[fx](?:400|800|sysdate|systime)\].*", re.IGNORECASE
 )

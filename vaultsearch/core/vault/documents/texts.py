@@ -31,7 +31,7 @@ _RTF_TITLE = re.compile(r"\{\\title ([^{}\\]{1,300})\}")
 _RTF_AUTHOR = re.compile(r"\{\\author ([^{}\\]{1,300})\}")
 _RTF_BRACE = re.compile(r"\{(?:\\\*)?\\footnote\b ?|\\.|[{}]", re.DOTALL)
 _RTF_LAST_PARAGRAPH = re.compile(r"\\par((?:\s*\})*+\s*+)\)\}")
-_RTF_CELL = re.compile(r"\s*\|[ \t]*")
+_RTF_CELL = re.compile(r"\s{0,99}\|[ \t]*")
 _INDENT = re.compile(r"^[ \t]+(?=\S)", re.MULTILINE)
 _RULE_LINE = re.compile(r"^([ \t]*)(?=(?:[-=_*~#] ?){3,}[ \t]*$)", re.MULTILINE)
 
@@ -182,7 +182,7 @@ def _prefixed_headings(sign: str, deepest: int) -> Callable[[Sequence[str]], dic
 # --- Org (https://orgmode.org/manual/) ----------------------------------------------------------------
 
 _ORG_LINK = re.compile(r"\[\[([^\[\]]+)\](?:\[([^\[\]]+)\])?\]")
-_ORG_TAGS = re.compile(r"\s+(:[\w@#%:]+:)\s*$")
+_ORG_TAGS = re.compile(r"(?<!\s)\s++(:[\w@#%:]+:)\s*$")
 _ORG_SIGNS = re.compile(r"(\*+)[ \t]")
 _ORG_EXCLUDE = re.compile(r"^#\+exclude_tags:(.*)", re.IGNORECASE | re.MULTILINE)
 _ORG_EXCLUDED = "noexport"
@@ -241,7 +241,7 @@ _TEX_STYLE = re.compile(
     r"(?:\\(?:text(?:bf|it|tt|sc|sf|rm|up|sl|normal)|emph|underline|caption|mbox)\s*|(?<![\w\\^}\]*]))"
     r"\{(?:\\(?:bf|it|em|tt|sc|sf|rm|sl)(?:series|shape|family)?\b\s*)?([^{}]*)\}"
 )
-_TEX_NOTE = re.compile(rf"\s*\\footnote\s*{_TEX_BRACED}")
+_TEX_NOTE = re.compile(rf"(?:(?<!\s)\s++)?\\footnote\s*{_TEX_BRACED}")
 _TEX_NO_TEXT = re.compile(
     r"\\(?:begin|end|label|vspace\*?|hspace\*?|centering|noindent|maketitle|tableofcontents|tightlist"
     r"|newpage|clearpage)"

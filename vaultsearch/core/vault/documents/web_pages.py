@@ -291,7 +291,7 @@ _SLIDES_SHARE = 0.5
 _NAVIGATION = ".//nav|.//footer|.//aside|.//form|.//*[@role='navigation']"
 _EXPORTED_SHARE = 0.9
 """Minimum share of text outside links in a page exported by a program, without navigation."""
-_SAVED_FROM = re.compile(r"saved from url=(?:\(\d+\))?(\S+)|^\s*url:\s*(\S+)", re.MULTILINE)
+_SAVED_FROM = re.compile(r"saved from url=(?:\(\d+\))?(\S+)|^[ \t]*url:\s*(\S+)", re.MULTILINE)
 _NO_LETTER = re.compile(r"[\W\d_]+")
 _MIN_ARTICLE_SHARE = 0.15
 """Minimum share of the page's text in an article: less is a piece of a list, form or index."""

@@ -68,7 +68,7 @@ _MAX_EFFORT = 8_000
 """About a second: each level of braces doubles the library's work for the contents."""
 _BRACE_LEVELS = re.compile(r"(\{|\\left\b|\\begin\b)|(\}|\\right\b|\\end\b)|.", re.DOTALL)
 _SVG_ROOT = re.compile(r'<svg\b[^>]*viewBox="([^"]*)"[^>]*>')
-_UNKNOWN_COMMAND = re.compile(r">[^<]*\\[A-Za-z]+[^<]*<")
+_UNKNOWN_COMMAND = re.compile(r">(?:[^<>\\]|\\(?![A-Za-z]))*+\\[A-Za-z]")
 
 
 def draw_formulas(formulas: Sequence[tuple[str, bool]]) -> list[tuple[Formula, str] | None]:

@@ -30,7 +30,9 @@ _UNDERLINE = re.compile(r" {0,3}(=+|-+)[ \t]*\Z")
 _PROSE_START = re.compile(r"(?![ \t]|[-*+>#|]|\d+[.)])")
 # A part must not begin within a list, nor with indented text, which would be parsed as code.
 _BEGINS_BLOCK = re.compile(r"(?![ \t]|[-*+][ \t]|\d+[.)][ \t])")
-_TABLE_RULE = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*\Z")
+_TABLE_RULE = re.compile(
+    r"[ \t]*+(?:\|[ \t]*+)?+:?-++:?[ \t]*+(?:\|[ \t]*+:?-++:?[ \t]*+)*+(?:\|[ \t]*+)?+\Z"
+)
 _HTML_HEADING = re.compile(r" {0,3}<h([1-6])\b[^>]*>(.*?)</h\1\s*>", re.IGNORECASE)
 _DEFINITION = re.compile(r" {0,3}\[(\^?[^\]\n]{1,200})\]:")
 _CLOSING_MARKS = {"%%": "%%", "$$": "$$", "<!--": "-->"}

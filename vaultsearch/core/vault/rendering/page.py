@@ -45,10 +45,10 @@ _NESTED_KEY = "refs"
 """Key for a nested mapping in the definitions, modified during rendering."""
 _FIRST_WORD_COUNT = 6
 _CELL_TYPES = ("th_open", "td_open")
-_BLOCK_TAG = re.compile(r"</?(?:p|div|h[1-6]|[uo]l|li|table|t[rdh]|pre|[hb]r)\b[^>]*>")
-_ANY_TAG = re.compile("<[^>]*>")
+_BLOCK_TAG = re.compile(r"</?(?:p|div|h[1-6]|[uo]l|li|table|t[rdh]|pre|[hb]r)\b[^<>]*>")
+_ANY_TAG = re.compile("<[^<>]*>")
 _LINE_NAME = re.compile("<a name='line-[0-9]+'></a>")
-_HEADING_TAG = re.compile(r"<(/?)h[1-6]\b[^>]*>")
+_HEADING_TAG = re.compile(r"<(/?)h[1-6]\b[^<>]*>")
 _MAX_EMBED_CHARS = 6_000
 _MAX_EMBEDS = 30
 """Maximum frames in a part: three levels of notes with 500 links each gave a hundred million."""
@@ -314,9 +314,9 @@ def _mark_passage(tokens: list[Token], first: int, last: int) -> None:
             anchored = True
 
 
-_PICTURE_TAG = re.compile(r"<img\b[^>]*?\bsrc='([^']*)'[^>]*>")
+_PICTURE_TAG = re.compile(r"<img\b[^<>]*?\bsrc='([^']*)'[^<>]*>")
 _ALT_ATTRIBUTE = re.compile(r"\balt='([^']*)'")
-_INNER_LINK = re.compile(r"<a\b([^>]*) href='(?!https?:|#)[^']*'([^>]*)>")
+_INNER_LINK = re.compile(r"<a\b([^<>]*) href='(?!https?:|#)[^']*'([^<>]*)>")
 _FOLD_LINE = re.compile(r"<p class='fold'>.*?</p>")
 
 
