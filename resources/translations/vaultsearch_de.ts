@@ -313,64 +313,93 @@
    <translation>Die Adresse dieses Links kopieren</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <source>Search tips</source>
+   <translation>Suchtipps</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <source>Add to the search field</source>
+   <translation>Ins Suchfeld übernehmen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <source>this tag or its nested tags</source>
+   <translation>dieser Tag oder seine Untertags</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <source>in this folder</source>
+   <translation>in diesem Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <source>notes with this property; [name:value] for its value</source>
+   <translation>Notizen mit dieser Eigenschaft; [Name:Wert] für ihren Wert</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <source>exact phrase</source>
+   <translation>exakte Wortfolge</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <source>excludes notes with this word</source>
+   <translation>schließt Notizen mit diesem Wort aus</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <source>notes since then; also before: and on:</source>
+   <translation>Notizen seit diesem Tag; auch before: und on:</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <source>open tasks; task-done: for finished ones</source>
+   <translation>offene Aufgaben; task-done: für erledigte</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <source>either word</source>
+   <translation>eines der beiden Wörter</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <source>Try {} · {}</source>
+   <translation>Zum Beispiel {} · {}</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/asking/proposals_list.py" />
    <source>Search suggestions</source>
    <translation>Suchvorschläge</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/asking/search_field.py" />
-   <source>Search tips</source>
-   <translation>Suchtipps</translation>
+   <location filename="../../vaultsearch/gui/asking/query_text.py" />
+   <source>Text to search with</source>
+   <translation>Suchtext</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/asking/search_field.py" />
-   <source>Add to the search field</source>
-   <translation>Ins Suchfeld übernehmen</translation>
+   <location filename="../../vaultsearch/gui/asking/query_text.py" />
+   <source>Write or paste a draft, a transcript or a chat</source>
+   <translation>Einen Entwurf, ein Transkript oder einen Chat schreiben oder einfügen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/asking/search_field.py" />
-   <source>Try {} · {}</source>
-   <translation>Zum Beispiel {} · {}</translation>
+   <location filename="../../vaultsearch/gui/asking/query_text.py" />
+   <location filename="../../vaultsearch/gui/sidebar/tree.py" />
+   <source>Search</source>
+   <translation>Suchen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/asking/search_field.py" />
-   <source>this tag or its nested tags</source>
-   <translation>dieser Tag oder seine Untertags</translation>
+   <location filename="../../vaultsearch/gui/asking/query_text.py" />
+   <source>Search with this text (Ctrl+Enter)</source>
+   <translation>Mit diesem Text suchen (Strg+Eingabe)</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/asking/search_field.py" />
-   <source>in this folder</source>
-   <translation>in diesem Ordner</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/search_field.py" />
-   <source>notes with this property; [name:value] for its value</source>
-   <translation>Notizen mit dieser Eigenschaft; [Name:Wert] für ihren Wert</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/search_field.py" />
-   <source>exact phrase</source>
-   <translation>exakte Wortfolge</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/search_field.py" />
-   <source>excludes notes with this word</source>
-   <translation>schließt Notizen mit diesem Wort aus</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/search_field.py" />
-   <source>notes since then; also before: and on:</source>
-   <translation>Notizen seit diesem Tag; auch before: und on:</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/search_field.py" />
-   <source>open tasks; task-done: for finished ones</source>
-   <translation>offene Aufgaben; task-done: für erledigte</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/search_field.py" />
-   <source>either word</source>
-   <translation>eines der beiden Wörter</translation>
+   <location filename="../../vaultsearch/gui/asking/query_text.py" />
+   <location filename="../../vaultsearch/gui/reading/find_bar.py" />
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <location filename="../../vaultsearch/gui/settings/window.py" />
+   <source>Close</source>
+   <translation>Schließen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/search_field.py" />
@@ -388,35 +417,6 @@
    <location filename="../../vaultsearch/gui/window_actions.py" />
    <source>Clear search</source>
    <translation>Suche leeren</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/search_field.py" />
-   <source>Text to search with</source>
-   <translation>Suchtext</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/search_field.py" />
-   <source>Write or paste a draft, a transcript or a chat</source>
-   <translation>Einen Entwurf, ein Transkript oder einen Chat schreiben oder einfügen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/search_field.py" />
-   <location filename="../../vaultsearch/gui/sidebar/tree.py" />
-   <source>Search</source>
-   <translation>Suchen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/search_field.py" />
-   <source>Search with this text (Ctrl+Enter)</source>
-   <translation>Mit diesem Text suchen (Strg+Eingabe)</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/search_field.py" />
-   <location filename="../../vaultsearch/gui/reading/find_bar.py" />
-   <location filename="../../vaultsearch/gui/results/model_answer.py" />
-   <location filename="../../vaultsearch/gui/settings/window.py" />
-   <source>Close</source>
-   <translation>Schließen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/search_pane.py" />
@@ -493,6 +493,11 @@
    <location filename="../../vaultsearch/gui/basket.py" />
    <source>Basket</source>
    <translation>Korb</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/basket.py" />
+   <source>Tokens used</source>
+   <translation>Verbrauchte Token</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/basket.py" />
@@ -581,11 +586,6 @@
    <translation>Nur Text</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/basket.py" />
-   <source>Tokens used</source>
-   <translation>Verbrauchte Token</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/gui/beside.py" />
    <source>No note is open in Obsidian</source>
    <translation>In Obsidian ist keine Notiz offen</translation>
@@ -620,7 +620,7 @@
    <location filename="../../vaultsearch/gui/beside.py" />
    <location filename="../../vaultsearch/gui/overlays.py" />
    <location filename="../../vaultsearch/gui/results/suggestions.py" />
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>Notes</source>
    <translation>Notizen</translation>
   </message>
@@ -651,63 +651,35 @@
    <translation>Angehalten.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/asking.py" />
+   <location filename="../../vaultsearch/gui/controllers/dropping.py" />
+   <source>Drop a folder to search it, or a note or text to search with</source>
+   <translation>Ordner ablegen, um ihn zu durchsuchen, oder Notiz oder Text, um damit zu suchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/long_query.py" />
    <source>Not enough text to search with</source>
    <translation>Zu wenig Text für eine Suche</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/asking.py" />
+   <location filename="../../vaultsearch/gui/controllers/long_query.py" />
+   <source>No notes similar to this text</source>
+   <translation>Keine Notizen, die diesem Text ähneln</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/long_query.py" />
+   <source>Try another text, or ask a question.</source>
+   <translation>Einen anderen Text versuchen oder eine Frage stellen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/long_query.py" />
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>Still indexing…</source>
    <translation>Wird noch indiziert…</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/asking.py" />
+   <location filename="../../vaultsearch/gui/controllers/long_query.py" />
    <source>No similar notes so far</source>
    <translation>Bisher keine ähnlichen Notizen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/asking.py" />
-   <source>No notes similar to this text</source>
-   <translation>Keine Notizen, die diesem Text ähneln</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/asking.py" />
-   <source>Try another text, or ask a question.</source>
-   <translation>Einen anderen Text versuchen oder eine Frage stellen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/display.py" />
-   <source>Zoom: {} %</source>
-   <translation>Zoom: {} %</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/display.py" />
-   <source>Copied: {}</source>
-   <translation>Kopiert: {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/display.py" />
-   <source>Type a question to see its answers in this note</source>
-   <translation>Eine Frage eingeben, um ihre Antworten in dieser Notiz zu sehen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/display.py" />
-   <location filename="../../vaultsearch/gui/phrases.py" />
-   <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
-   <location filename="../../vaultsearch/gui/results/results_pane.py" />
-   <source>Searching…</source>
-   <translation>Suche läuft…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/display.py" />
-   <source>No related notes</source>
-   <translation>Keine verwandten Notizen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/display.py" />
-   <source>No answer in this note</source>
-   <translation>Keine Antwort in dieser Notiz</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/passages.py" />
@@ -781,7 +753,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/passages.py" />
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <location filename="../../vaultsearch/gui/window/dialogs.py" />
    <source>Open</source>
    <translation>Öffnen</translation>
@@ -822,20 +794,35 @@
    <translation>Vergessen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/search.py" />
-   <source>{}: {}</source>
-   <translation>{}: {}</translation>
+   <location filename="../../vaultsearch/gui/controllers/related.py" />
+   <source>Copied: {}</source>
+   <translation>Kopiert: {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/related.py" />
+   <source>Type a question to see its answers in this note</source>
+   <translation>Eine Frage eingeben, um ihre Antworten in dieser Notiz zu sehen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/related.py" />
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
+   <location filename="../../vaultsearch/gui/results/results_pane.py" />
+   <source>Searching…</source>
+   <translation>Suche läuft…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/related.py" />
+   <source>No related notes</source>
+   <translation>Keine verwandten Notizen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/related.py" />
+   <source>No answer in this note</source>
+   <translation>Keine Antwort in dieser Notiz</translation>
   </message>
   <message numerus="yes">
-   <location filename="../../vaultsearch/gui/controllers/search.py" />
-   <source>{}: %Ln file(s) contain the words</source>
-   <translation>
-    <numerusform>{}: %Ln Datei enthält die Wörter</numerusform>
-    <numerusform>{}: %Ln Dateien enthalten die Wörter</numerusform>
-   </translation>
-  </message>
-  <message numerus="yes">
-   <location filename="../../vaultsearch/gui/controllers/search.py" />
+   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
    <source>%Ln file(s) contain “{}”</source>
    <translation>
     <numerusform>%Ln Datei enthält „{}“</numerusform>
@@ -843,47 +830,60 @@
    </translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/search.py" />
+   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
+   <source>{}: {}</source>
+   <translation>{}: {}</translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
+   <source>{}: %Ln file(s) contain the words</source>
+   <translation>
+    <numerusform>{}: %Ln Datei enthält die Wörter</numerusform>
+    <numerusform>{}: %Ln Dateien enthalten die Wörter</numerusform>
+   </translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
    <source>“{}” instead of “{}”</source>
    <translation>„{}“ statt „{}“</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/search.py" />
+   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
    <source>Without {}</source>
    <translation>Ohne {}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/search.py" />
+   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
    <source>Without any filters</source>
    <translation>Ohne Filter</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/search.py" />
+   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
    <source>{} without quotes</source>
    <translation>{} ohne Anführungszeichen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/search.py" />
+   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
    <source>Search by meaning ({})</source>
    <translation>Nach Bedeutung suchen ({})</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/search.py" />
+   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
    <source>Search by keywords ({})</source>
    <translation>Nach Stichwörtern suchen ({})</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/search.py" />
+   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
    <source>Search for exact text ({})</source>
    <translation>Nach exaktem Text suchen ({})</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/search.py" />
+   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
    <source>Search along links ({})</source>
    <translation>Entlang von Links suchen ({})</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/search.py" />
+   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
    <source>Search by meaning and keywords ({})</source>
    <translation>Nach Bedeutung und Stichwörtern suchen ({})</translation>
   </message>
@@ -934,11 +934,6 @@
    <translation>{} mit Quellen kopiert</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/transfer.py" />
-   <source>Drop a folder to search it, or a note or text to search with</source>
-   <translation>Ordner ablegen, um ihn zu durchsuchen, oder Notiz oder Text, um damit zu suchen</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/gui/controllers/vaults.py" />
    <source>Rebuild index</source>
    <translation>Index neu aufbauen</translation>
@@ -952,6 +947,11 @@
    <location filename="../../vaultsearch/gui/controllers/vaults.py" />
    <source>Keyword search is back within seconds, search by meaning as notes are indexed.</source>
    <translation>Die Stichwortsuche ist nach Sekunden wieder da, die Suche nach Bedeutung mit fortschreitender Indizierung.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/zoom.py" />
+   <source>Zoom: {} %</source>
+   <translation>Zoom: {} %</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/file_kinds.py" />
@@ -1194,7 +1194,7 @@
   <message>
    <location filename="../../vaultsearch/gui/histogram.py" />
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <location filename="../../vaultsearch/gui/rows/row_painter.py" />
+   <location filename="../../vaultsearch/gui/rows/row_texts.py" />
    <source>d MMM yyyy</source>
    <translation>d. MMM yyyy</translation>
   </message>
@@ -1256,7 +1256,7 @@
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <location filename="../../vaultsearch/gui/results/side_lists.py" />
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>%Ln note(s)</source>
    <translation>
     <numerusform>%Ln Notiz</numerusform>
@@ -1393,7 +1393,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <location filename="../../vaultsearch/gui/settings/exclusions_page.py" />
    <source>All vaults</source>
    <translation>Alle Vaults</translation>
   </message>
@@ -1463,7 +1463,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>not indexed yet</source>
    <translation>noch nicht indiziert</translation>
   </message>
@@ -1885,13 +1885,13 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/find_bar.py" />
-   <source>No matches</source>
-   <translation>Keine Treffer</translation>
+   <source>Counting…</source>
+   <translation>Wird gezählt…</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/find_bar.py" />
-   <source>Counting…</source>
-   <translation>Wird gezählt…</translation>
+   <source>No matches</source>
+   <translation>Keine Treffer</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/history.py" />
@@ -2102,7 +2102,7 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/places.py" />
-   <location filename="../../vaultsearch/gui/rows/row_painter.py" />
+   <location filename="../../vaultsearch/gui/rows/row_texts.py" />
    <source>in {}</source>
    <translation>in {}</translation>
   </message>
@@ -2120,49 +2120,6 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/reading/places.py" />
    <source>longest: keep?</source>
    <translation>am längsten: behalten?</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/places.py" />
-   <source>Filter: tag:, path:, after:</source>
-   <translation>Filter: tag:, path:, after:</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/places.py" />
-   <source>Filter of related notes</source>
-   <translation>Filter für verwandte Notizen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/places.py" />
-   <location filename="../../vaultsearch/gui/window_actions.py" />
-   <source>Best first</source>
-   <translation>Beste zuerst</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/places.py" />
-   <location filename="../../vaultsearch/gui/window_actions.py" />
-   <source>Newest first</source>
-   <translation>Neueste zuerst</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/places.py" />
-   <location filename="../../vaultsearch/gui/window_actions.py" />
-   <source>By title</source>
-   <translation>Nach Titel</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/places.py" />
-   <source>Order of related notes</source>
-   <translation>Reihenfolge der verwandten Notizen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/places.py" />
-   <source>Not linked</source>
-   <translation>Nicht verlinkt</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/places.py" />
-   <source>Only notes that no link joins to this one</source>
-   <translation>Nur Notizen, die kein Link mit dieser verbindet</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/preview_pane.py" />
@@ -2187,6 +2144,49 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <translation>Verwandte Notizen</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
+   <source>Filter: tag:, path:, after:</source>
+   <translation>Filter: tag:, path:, after:</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
+   <source>Filter of related notes</source>
+   <translation>Filter für verwandte Notizen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Best first</source>
+   <translation>Beste zuerst</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Newest first</source>
+   <translation>Neueste zuerst</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>By title</source>
+   <translation>Nach Titel</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
+   <source>Order of related notes</source>
+   <translation>Reihenfolge der verwandten Notizen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
+   <source>Not linked</source>
+   <translation>Nicht verlinkt</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
+   <source>Only notes that no link joins to this one</source>
+   <translation>Nur Notizen, die kein Link mit dieser verbindet</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/reading/sheets_view.py" />
    <location filename="../../vaultsearch/gui/settings/window.py" />
    <source>Pages</source>
@@ -2194,7 +2194,7 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/sheets_view.py" />
-   <location filename="../../vaultsearch/gui/rows/row_painter.py" />
+   <location filename="../../vaultsearch/gui/rows/row_texts.py" />
    <source>text in picture</source>
    <translation>Text im Bild</translation>
   </message>
@@ -2266,18 +2266,93 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/answer_card.py" />
-   <source>Answer: {}</source>
-   <translation>Antwort: {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/answer_card.py" />
    <source>Answer</source>
    <translation>Antwort</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/answer_card.py" />
+   <source>Answer: {}</source>
+   <translation>Antwort: {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/answer_card.py" />
    <source>From your notes</source>
    <translation>Aus deinen Notizen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>Hide “{}”</source>
+   <translation>„{}“ ausblenden</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>Show “{}”</source>
+   <translation>„{}“ einblenden</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>Recent searches and notes</source>
+   <translation>Letzte Suchen und Notizen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <source>Recent searches</source>
+   <translation>Letzte Suchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <location filename="../../vaultsearch/gui/sidebar/tree.py" />
+   <source>Saved searches</source>
+   <translation>Gespeicherte Suchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>Tasks due</source>
+   <translation>Fällige Aufgaben</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>Recently opened</source>
+   <translation>Zuletzt geöffnet</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>Recently changed</source>
+   <translation>Zuletzt geändert</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>On this day</source>
+   <translation>An diesem Tag</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>A year ago</source>
+   <translation>Vor einem Jahr</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>Often linked to, long not opened</source>
+   <translation>Oft verlinkt, lange nicht geöffnet</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>Notes without links</source>
+   <translation>Notizen ohne Links</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>Try asking</source>
+   <translation>Zum Beispiel</translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>%Ln new since yesterday</source>
+   <translation>
+    <numerusform>%Ln neu seit gestern</numerusform>
+    <numerusform>%Ln neu seit gestern</numerusform>
+   </translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
@@ -2458,23 +2533,13 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/results_pane.py" />
-   <source>Type to search your notes</source>
-   <translation>Tippen, um die Notizen zu durchsuchen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/results_pane.py" />
-   <source>No results for “{}”</source>
-   <translation>Keine Treffer für „{}“</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/results_pane.py" />
    <source>No results for “{}” yet</source>
    <translation>Noch keine Treffer für „{}“</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/results_pane.py" />
-   <source>Keyword matches only: {} in English.</source>
-   <translation>Nur Stichworttreffer: {} auf Englisch.</translation>
+   <source>Type to search your notes</source>
+   <translation>Tippen, um die Notizen zu durchsuchen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/results_pane.py" />
@@ -2493,6 +2558,16 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/results_pane.py" />
+   <source>No results for “{}”</source>
+   <translation>Keine Treffer für „{}“</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/results_pane.py" />
+   <source>Keyword matches only: {} in English.</source>
+   <translation>Nur Stichworttreffer: {} auf Englisch.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/results_pane.py" />
    <source>Order of the results</source>
    <translation>Reihenfolge der Treffer</translation>
   </message>
@@ -2507,101 +2582,6 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/sidebar/sidebar.py" />
    <source>Date</source>
    <translation>Datum</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/side_lists.py" />
-   <source>Hide “{}”</source>
-   <translation>„{}“ ausblenden</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/side_lists.py" />
-   <source>Show “{}”</source>
-   <translation>„{}“ einblenden</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/side_lists.py" />
-   <source>Recent searches and notes</source>
-   <translation>Letzte Suchen und Notizen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/side_lists.py" />
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Recent searches</source>
-   <translation>Letzte Suchen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/side_lists.py" />
-   <location filename="../../vaultsearch/gui/sidebar/tree.py" />
-   <source>Saved searches</source>
-   <translation>Gespeicherte Suchen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/side_lists.py" />
-   <source>Tasks due</source>
-   <translation>Fällige Aufgaben</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/side_lists.py" />
-   <source>Recently opened</source>
-   <translation>Zuletzt geöffnet</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/side_lists.py" />
-   <source>Recently changed</source>
-   <translation>Zuletzt geändert</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/side_lists.py" />
-   <source>On this day</source>
-   <translation>An diesem Tag</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/side_lists.py" />
-   <source>A year ago</source>
-   <translation>Vor einem Jahr</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/side_lists.py" />
-   <source>Often linked to, long not opened</source>
-   <translation>Oft verlinkt, lange nicht geöffnet</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/side_lists.py" />
-   <source>Notes without links</source>
-   <translation>Notizen ohne Links</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/side_lists.py" />
-   <source>Try asking</source>
-   <translation>Zum Beispiel</translation>
-  </message>
-  <message numerus="yes">
-   <location filename="../../vaultsearch/gui/results/side_lists.py" />
-   <source>%Ln new since yesterday</source>
-   <translation>
-    <numerusform>%Ln neu seit gestern</numerusform>
-    <numerusform>%Ln neu seit gestern</numerusform>
-   </translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/side_lists.py" />
-   <source>Topics in the text</source>
-   <translation>Themen im Text</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/side_lists.py" />
-   <source>All topics</source>
-   <translation>Alle Themen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/side_lists.py" />
-   <source>lines {} to {} of the text</source>
-   <translation>Zeilen {} bis {} des Textes</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/side_lists.py" />
-   <source>Show text</source>
-   <translation>Text anzeigen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/suggestions.py" />
@@ -2674,6 +2654,26 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <translation>Klicken zum Sortieren, Rechtsklick für die Spaltenauswahl</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/results/topic_list.py" />
+   <source>Topics in the text</source>
+   <translation>Themen im Text</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/topic_list.py" />
+   <source>All topics</source>
+   <translation>Alle Themen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/topic_list.py" />
+   <source>lines {} to {} of the text</source>
+   <translation>Zeilen {} bis {} des Textes</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/topic_list.py" />
+   <source>Show text</source>
+   <translation>Text anzeigen</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/rows/arrangement.py" />
    <source>Title</source>
    <translation>Titel</translation>
@@ -2713,28 +2713,490 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/rows/row_painter.py" />
+   <source>{} more in this note</source>
+   <translation>{} weitere in dieser Notiz</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/rows/row_texts.py" />
    <source>d MMM</source>
    <translation>d. MMM</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/rows/row_painter.py" />
+   <location filename="../../vaultsearch/gui/rows/row_texts.py" />
    <source>link: {}</source>
    <translation>Link: {}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/rows/row_painter.py" />
+   <location filename="../../vaultsearch/gui/rows/row_texts.py" />
    <source>(empty note)</source>
    <translation>(leere Notiz)</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/rows/row_painter.py" />
+   <location filename="../../vaultsearch/gui/rows/row_texts.py" />
    <source>(no text)</source>
    <translation>(kein Text)</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/rows/row_painter.py" />
-   <source>{} more in this note</source>
-   <translation>{} weitere in dieser Notiz</translation>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>About</source>
+   <translation>Info</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>Answers from your own notes as you type, entirely on your computer. MIT License.</source>
+   <translation>Antworten aus den eigenen Notizen schon beim Tippen, ganz auf dem eigenen Computer. MIT-Lizenz.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>Show releases</source>
+   <translation>Versionen anzeigen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>Show licenses</source>
+   <translation>Lizenzen anzeigen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>vaultsearch doesn't look for updates. The releases open in your browser.</source>
+   <translation>vaultsearch sucht nicht nach Aktualisierungen. Die Versionen öffnen sich im Browser.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Models</source>
+   <translation>Modelle</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Checking models…</source>
+   <translation>Modelle werden geprüft…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <source>Files</source>
+   <translation>Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>Settings file (edit it only while the program is closed): {}</source>
+   <translation>Einstellungsdatei (nur bei beendetem Programm bearbeiten): {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>Log of errors (contains nothing from your notes): {}</source>
+   <translation>Fehlerprotokoll (enthält nichts aus den Notizen): {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
+   <source>Show log</source>
+   <translation>Protokoll anzeigen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>Show settings file</source>
+   <translation>Einstellungsdatei anzeigen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>vaultsearch {}
+Python {}, Qt {}, {}</source>
+   <translation>vaultsearch {}
+Python {}, Qt {}, {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>Installed as an application, in {}</source>
+   <translation>Als Anwendung installiert, in {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>Started from an AppImage</source>
+   <translation>Aus einem AppImage gestartet</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>Installed as a package of the system, in {}</source>
+   <translation>Als Paket des Systems installiert, in {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>Installed with pipx, in {}</source>
+   <translation>Mit pipx installiert, in {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>Installed with uv, in {}</source>
+   <translation>Mit uv installiert, in {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>Installed with pip, in {}</source>
+   <translation>Mit pip installiert, in {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>{}, installed: {}</source>
+   <translation>{}, installiert: {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>{}, converted: {}</source>
+   <translation>{}, konvertiert: {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>{}, downloaded: {}</source>
+   <translation>{}, heruntergeladen: {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>No models on this computer.</source>
+   <translation>Keine Modelle auf diesem Computer.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>other models and GPUs</source>
+   <translation>andere Modelle und GPUs</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>the cross-encoder</source>
+   <translation>der Cross-Encoder</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>simplified for traditional characters</source>
+   <translation>vereinfachte für traditionelle Schriftzeichen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>the global shortcut</source>
+   <translation>das globale Tastenkürzel</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>text in pictures</source>
+   <translation>Text in Bildern</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>answers by a language model</source>
+   <translation>Antworten eines Sprachmodells</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>indexes in a bucket</source>
+   <translation>Indexe in einem Bucket</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>Not installed: {}.</source>
+   <translation>Nicht installiert: {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Follow system</source>
+   <translation>Wie das System</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <location filename="../../vaultsearch/gui/settings/commands.py" />
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
+   <source>on</source>
+   <translation>ein</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <location filename="../../vaultsearch/gui/settings/commands.py" />
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
+   <source>off</source>
+   <translation>aus</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>&amp;Theme</source>
+   <translation>&amp;Farbschema</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Light</source>
+   <translation>Hell</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Dark</source>
+   <translation>Dunkel</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>&amp;Language</source>
+   <translation>&amp;Sprache</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>&amp;Width of lines</source>
+   <translation>&amp;Zeilenbreite</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Narrow</source>
+   <translation>Schmal</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Medium</source>
+   <translation>Mittel</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Wide</source>
+   <translation>Breit</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>&amp;Density</source>
+   <translation>&amp;Dichte</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Comfortable</source>
+   <translation>Bequem</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Compact</source>
+   <translation>Kompakt</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>L&amp;ines of text</source>
+   <translation>Text&amp;zeilen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>&amp;Enter opens notes in</source>
+   <translation>&amp;Enter öffnet Notizen in</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Default editor</source>
+   <translation>Standardeditor</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Show a tray icon</source>
+   <translation>Symbol im Infobereich anzeigen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Closing the window hides it to the tray; Ctrl+Q quits</source>
+   <translation>Schließen blendet das Fenster in den Infobereich aus; Strg+Q beendet</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Esc in the empty field hides the window to the tray</source>
+   <translation>Esc im leeren Suchfeld blendet das Fenster in den Infobereich aus</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
+   <source>Open as a small window: search field and results only</source>
+   <translation>Als kleines Fenster öffnen: nur Suchfeld und Treffer</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Appearance</source>
+   <translation>Darstellung</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Text size follows the system.</source>
+   <translation>Die Schriftgröße richtet sich nach dem System.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Results list</source>
+   <translation>Trefferliste</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Ctrl+Enter opens them in the other one.</source>
+   <translation>Strg+Enter öffnet sie im anderen Programm.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>System tray</source>
+   <translation>Infobereich</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>vaultsearch --toggle shows or hides the window; bind it to a shortcut in your desktop's settings.</source>
+   <translation>vaultsearch --toggle zeigt das Fenster oder blendet es aus; in den Einstellungen der Arbeitsumgebung auf ein Tastenkürzel legen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>This desktop has no tray, so closing the window quits.</source>
+   <translation>Diese Arbeitsumgebung hat keinen Infobereich; Schließen beendet das Programm.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Start</source>
+   <translation>Start</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Start vaultsearch when you log in</source>
+   <translation>vaultsearch bei der Anmeldung starten</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>It starts in the tray, or minimized without a tray icon.</source>
+   <translation>Es startet im Infobereich, ohne Symbol dort minimiert.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Reading notes</source>
+   <translation>Notizen lesen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Same as the system</source>
+   <translation>Wie im System</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Font</source>
+   <translation>Schrift</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>&amp;Font</source>
+   <translation>Sch&amp;rift</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Ctrl++ and Ctrl+- make the letters larger and smaller.</source>
+   <translation>Strg++ und Strg+- vergrößern und verkleinern die Schrift.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/commands.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/window.py" />
+   <source>Settings</source>
+   <translation>Einstellungen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/exclusions_page.py" />
+   <source>Exclusions</source>
+   <translation>Ausschlüsse</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/exclusions_page.py" />
+   <source>One rule per line, as in .gitignore: Archive/ is a folder, *.tmp.md a kind of file, !keep.md an exception. Excluded notes are neither indexed nor found.</source>
+   <translation>Eine Regel je Zeile, wie in .gitignore: Archive/ ist ein Ordner, *.tmp.md eine Art von Dateien, !keep.md eine Ausnahme. Ausgeschlossene Notizen werden weder indiziert noch gefunden.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/exclusions_page.py" />
+   <source>Exclusions for all vaults</source>
+   <translation>Ausschlüsse für alle Vaults</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/exclusions_page.py" />
+   <source>This vault</source>
+   <translation>Dieser Vault</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/exclusions_page.py" />
+   <source>Exclusions for this vault</source>
+   <translation>Ausschlüsse für diesen Vault</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/exclusions_page.py" />
+   <source>From files in the vault</source>
+   <translation>Aus Dateien im Vault</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/exclusions_page.py" />
+   <source>No vault is open.</source>
+   <translation>Kein Vault ist geöffnet.</translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/settings/exclusions_page.py" />
+   <source>{}: %Ln rule(s)</source>
+   <translation>
+    <numerusform>{}: %Ln Regel</numerusform>
+    <numerusform>{}: %Ln Regeln</numerusform>
+   </translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/exclusions_page.py" />
+   <source>No exclusions in Obsidian or in .vaultsearchignore.</source>
+   <translation>Keine Ausschlüsse in Obsidian oder in .vaultsearchignore.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>Other files in the vault are searched like notes. Excluded folders stay excluded.</source>
+   <translation>Andere Dateien im Vault werden wie Notizen durchsucht. Ausgeschlossene Ordner bleiben ausgeschlossen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>Largest PDF, book or presentation</source>
+   <translation>Größte PDF-Datei, größtes Buch, größte Präsentation</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>Largest note or other file</source>
+   <translation>Größte Notiz oder andere Datei</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>Show problems…</source>
+   <translation>Probleme anzeigen …</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source> MB</source>
+   <translation> MB</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>Recognize text in pictures and scanned pages</source>
+   <translation>Text in Bildern und gescannten Seiten erkennen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>Needs the extra “ocr”: Settings &gt; About tells how to add it.</source>
+   <translation>Benötigt das Extra „ocr“: Wie es hinzugefügt wird, steht unter Einstellungen &gt; Info.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>Pictures and scanned pages waiting: {}, {}.</source>
+   <translation>Wartende Bilder und gescannte Seiten: {}, {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>It runs in the background on one core, never on battery.</source>
+   <translation>Läuft im Hintergrund auf einem Kern, nie im Akkubetrieb.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>Text found in {}; {} can't be read.</source>
+   <translation>Text gefunden in {}; {} nicht lesbar.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>Paused on battery.</source>
+   <translation>Im Akkubetrieb angehalten.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>Paused while you search.</source>
+   <translation>Angehalten, während du suchst.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
@@ -2890,12 +3352,6 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Models</source>
-   <translation>Modelle</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Models in use</source>
    <translation>Verwendete Modelle</translation>
   </message>
@@ -2936,7 +3392,7 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Size</source>
    <translation>Größe</translation>
   </message>
@@ -2954,12 +3410,6 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Verification</source>
    <translation>Prüfung</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Checking models…</source>
-   <translation>Modelle werden geprüft…</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
@@ -3064,6 +3514,11 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
+   <source>{}.</source>
+   <translation>{}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Reset</source>
    <translation>Zurücksetzen</translation>
   </message>
@@ -3096,21 +3551,6 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>{} · changing this re-indexes your notes</source>
    <translation>{} · eine Änderung indiziert die Notizen neu</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <source>on</source>
-   <translation>ein</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/commands.py" />
-   <source>off</source>
-   <translation>aus</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <source>{}.</source>
-   <translation>{}.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
@@ -3188,509 +3628,189 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <translation>Gilt auch für die Befehlszeile. Die meisten brauchen diese Seite nie.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <source>Ranking</source>
-   <translation>Rangfolge</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <source>Keywords and meaning each find candidates. These steps then rank them, one after another; each step's results are shown as soon as they are ready.</source>
-   <translation>Stichwörter und Bedeutung finden je für sich Kandidaten. Diese Schritte ordnen sie nacheinander; die Ergebnisse jedes Schritts erscheinen, sobald sie fertig sind.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <source>Recommended order</source>
-   <translation>Empfohlene Reihenfolge</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <source>Custom order</source>
-   <translation>Eigene Reihenfolge</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <source>Ranking steps</source>
-   <translation>Schritte der Rangfolge</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <source>Up</source>
-   <translation>Hoch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <source>Move up (Alt+Up)</source>
-   <translation>Nach oben (Alt+Hoch)</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <source>Down</source>
-   <translation>Runter</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <source>Move down (Alt+Down)</source>
-   <translation>Nach unten (Alt+Runter)</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <source>The order is set on the command line for this run.</source>
-   <translation>Die Reihenfolge ist für diesen Lauf auf der Befehlszeile gesetzt.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Appearance</source>
-   <translation>Darstellung</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Follow system</source>
-   <translation>Wie das System</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Light</source>
-   <translation>Hell</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Dark</source>
-   <translation>Dunkel</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>&amp;Theme</source>
-   <translation>&amp;Farbschema</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>&amp;Language</source>
-   <translation>&amp;Sprache</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Text size follows the system.</source>
-   <translation>Die Schriftgröße richtet sich nach dem System.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>System tray</source>
-   <translation>Infobereich</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Show a tray icon</source>
-   <translation>Symbol im Infobereich anzeigen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Closing the window hides it to the tray; Ctrl+Q quits</source>
-   <translation>Schließen blendet das Fenster in den Infobereich aus; Strg+Q beendet</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Esc in the empty field hides the window to the tray</source>
-   <translation>Esc im leeren Suchfeld blendet das Fenster in den Infobereich aus</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>vaultsearch --toggle shows or hides the window; bind it to a shortcut in your desktop's settings.</source>
-   <translation>vaultsearch --toggle zeigt das Fenster oder blendet es aus; in den Einstellungen der Arbeitsumgebung auf ein Tastenkürzel legen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>This desktop has no tray, so closing the window quits.</source>
-   <translation>Diese Arbeitsumgebung hat keinen Infobereich; Schließen beendet das Programm.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Start</source>
-   <translation>Start</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Start vaultsearch when you log in</source>
-   <translation>vaultsearch bei der Anmeldung starten</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>It starts in the tray, or minimized without a tray icon.</source>
-   <translation>Es startet im Infobereich, ohne Symbol dort minimiert.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Default editor</source>
-   <translation>Standardeditor</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>&amp;Enter opens notes in</source>
-   <translation>&amp;Enter öffnet Notizen in</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Ctrl+Enter opens them in the other one.</source>
-   <translation>Strg+Enter öffnet sie im anderen Programm.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Reading notes</source>
-   <translation>Notizen lesen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Same as the system</source>
-   <translation>Wie im System</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Narrow</source>
-   <translation>Schmal</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Medium</source>
-   <translation>Mittel</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Wide</source>
-   <translation>Breit</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Font</source>
-   <translation>Schrift</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>&amp;Font</source>
-   <translation>Sch&amp;rift</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>&amp;Width of lines</source>
-   <translation>&amp;Zeilenbreite</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Ctrl++ and Ctrl+- make the letters larger and smaller.</source>
-   <translation>Strg++ und Strg+- vergrößern und verkleinern die Schrift.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Comfortable</source>
-   <translation>Bequem</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Compact</source>
-   <translation>Kompakt</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Results list</source>
-   <translation>Trefferliste</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>&amp;Density</source>
-   <translation>&amp;Dichte</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>L&amp;ines of text</source>
-   <translation>Text&amp;zeilen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Privacy</source>
    <translation>Datenschutz</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Your notes and questions don't leave this computer, and there is no telemetry. The network is used only when you ask for it: to download a model, and to ask a language model if you set one up. Anything you open elsewhere is handled by that app.</source>
    <translation>Notizen und Fragen verlassen diesen Computer nicht, und es gibt keine Telemetrie. Das Netz wird nur auf Wunsch benutzt: um ein Modell herunterzuladen, und um ein Sprachmodell zu fragen, wenn eines eingerichtet ist. Für das, was Sie anderswo öffnen, ist das jeweilige Programm zuständig.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Search history</source>
    <translation>Suchverlauf</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Remember my searches, in a file only I can read</source>
    <translation>Meine Suchen speichern, in einer Datei, die nur ich lesen kann</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Clear history</source>
    <translation>Verlauf löschen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Learn from what I open</source>
    <translation>Aus Geöffnetem lernen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Rank notes higher that I opened, copied or added to the basket for the same question</source>
    <translation>Notizen bevorzugen, die ich bei derselben Frage geöffnet, kopiert oder zum Korb hinzugefügt habe</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Second place at most, for 60 days</source>
    <translation>Höchstens Platz zwei, 60 Tage lang</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Forget all</source>
    <translation>Alles vergessen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Versions of notes</source>
    <translation>Fassungen der Notizen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Keep what my notes were for a year, where git doesn't</source>
    <translation>Ein Jahr lang aufheben, wie meine Notizen waren, wo git das nicht tut</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>For Ctrl+H, asof:, changed: and deleted:; 200 MB at most, in a file only I can read</source>
    <translation>Für Strg+H, asof:, changed: und deleted:; höchstens 200 MB, in einer Datei, die nur ich lesen kann</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Stored on this computer</source>
    <translation>Auf diesem Computer gespeichert</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Item</source>
    <translation>Eintrag</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Location</source>
    <translation>Ort</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Show</source>
    <translation>Anzeigen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Delete index…</source>
    <translation>Index löschen…</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>An index contains the text of your notes so that they can be searched. Deleting it deletes no notes.</source>
    <translation>Ein Index enthält den Text der Notizen, damit sie sich durchsuchen lassen. Ihn zu löschen löscht keine Notizen.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Index of {}, with {} of versions</source>
    <translation>Index von {}, mit {} Fassungen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Index of {}</source>
    <translation>Index von {}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <location filename="../../vaultsearch/gui/settings/window.py" />
-   <source>Settings</source>
-   <translation>Einstellungen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Opened notes</source>
    <translation>Geöffnete Notizen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Converted models</source>
    <translation>Konvertierte Modelle</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Logs</source>
    <translation>Protokolle</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Your notes are not changed. To search them again, they must be re-indexed.</source>
    <translation>Die Notizen bleiben unverändert. Um sie wieder zu durchsuchen, müssen sie neu indiziert werden.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>The versions that were kept of them are deleted, too.</source>
    <translation>Ihre aufgehobenen Fassungen werden mitgelöscht.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Delete index</source>
    <translation>Index löschen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Delete the index of {}?</source>
    <translation>Den Index von {} löschen?</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>About</source>
-   <translation>Info</translation>
+   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
+   <source>Ranking</source>
+   <translation>Rangfolge</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Answers from your own notes as you type, entirely on your computer. MIT License.</source>
-   <translation>Antworten aus den eigenen Notizen schon beim Tippen, ganz auf dem eigenen Computer. MIT-Lizenz.</translation>
+   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
+   <source>Keywords and meaning each find candidates. These steps then rank them, one after another; each step's results are shown as soon as they are ready.</source>
+   <translation>Stichwörter und Bedeutung finden je für sich Kandidaten. Diese Schritte ordnen sie nacheinander; die Ergebnisse jedes Schritts erscheinen, sobald sie fertig sind.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Show releases</source>
-   <translation>Versionen anzeigen</translation>
+   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
+   <source>Recommended order</source>
+   <translation>Empfohlene Reihenfolge</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Show licenses</source>
-   <translation>Lizenzen anzeigen</translation>
+   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
+   <source>Custom order</source>
+   <translation>Eigene Reihenfolge</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>vaultsearch doesn't look for updates. The releases open in your browser.</source>
-   <translation>vaultsearch sucht nicht nach Aktualisierungen. Die Versionen öffnen sich im Browser.</translation>
+   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
+   <source>Ranking steps</source>
+   <translation>Schritte der Rangfolge</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
-   <source>Files</source>
-   <translation>Dateien</translation>
+   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
+   <source>Up</source>
+   <translation>Hoch</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Settings file (edit it only while the program is closed): {}</source>
-   <translation>Einstellungsdatei (nur bei beendetem Programm bearbeiten): {}</translation>
+   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
+   <source>Move up (Alt+Up)</source>
+   <translation>Nach oben (Alt+Hoch)</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Log of errors (contains nothing from your notes): {}</source>
-   <translation>Fehlerprotokoll (enthält nichts aus den Notizen): {}</translation>
+   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
+   <source>Down</source>
+   <translation>Runter</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <location filename="../../vaultsearch/gui/window/dialogs.py" />
-   <source>Show log</source>
-   <translation>Protokoll anzeigen</translation>
+   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
+   <source>Move down (Alt+Down)</source>
+   <translation>Nach unten (Alt+Runter)</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Show settings file</source>
-   <translation>Einstellungsdatei anzeigen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>vaultsearch {}
-Python {}, Qt {}, {}</source>
-   <translation>vaultsearch {}
-Python {}, Qt {}, {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>No models on this computer.</source>
-   <translation>Keine Modelle auf diesem Computer.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Installed as an application, in {}</source>
-   <translation>Als Anwendung installiert, in {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Started from an AppImage</source>
-   <translation>Aus einem AppImage gestartet</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Installed as a package of the system, in {}</source>
-   <translation>Als Paket des Systems installiert, in {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Installed with pipx, in {}</source>
-   <translation>Mit pipx installiert, in {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Installed with uv, in {}</source>
-   <translation>Mit uv installiert, in {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Installed with pip, in {}</source>
-   <translation>Mit pip installiert, in {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>other models and GPUs</source>
-   <translation>andere Modelle und GPUs</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>the cross-encoder</source>
-   <translation>der Cross-Encoder</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>simplified for traditional characters</source>
-   <translation>vereinfachte für traditionelle Schriftzeichen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>the global shortcut</source>
-   <translation>das globale Tastenkürzel</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>text in pictures</source>
-   <translation>Text in Bildern</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>answers by a language model</source>
-   <translation>Antworten eines Sprachmodells</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>indexes in a bucket</source>
-   <translation>Indexe in einem Bucket</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Not installed: {}.</source>
-   <translation>Nicht installiert: {}.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>{}, installed: {}</source>
-   <translation>{}, installiert: {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>{}, converted: {}</source>
-   <translation>{}, konvertiert: {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>{}, downloaded: {}</source>
-   <translation>{}, heruntergeladen: {}</translation>
+   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
+   <source>The order is set on the command line for this run.</source>
+   <translation>Die Reihenfolge ist für diesen Lauf auf der Befehlszeile gesetzt.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
@@ -3754,11 +3874,6 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
-   <source>Open as a small window: search field and results only</source>
-   <translation>Als kleines Fenster öffnen: nur Suchfeld und Treffer</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
    <source>Esc hides it, Enter opens the note and hides it. Also applies to vaultsearch --toggle.</source>
    <translation>Esc blendet es aus, Enter öffnet die Notiz und blendet es aus. Gilt auch für vaultsearch --toggle.</translation>
   </message>
@@ -3784,88 +3899,88 @@ Python {}, Qt {}, {}</translation>
    <translation>Kein Tastenkürzel. Ins Feld klicken und die Tasten drücken.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
+   <location filename="../../vaultsearch/gui/settings/shortcuts_sheet.py" />
    <location filename="../../vaultsearch/gui/window_actions.py" />
    <source>Keyboard shortcuts</source>
    <translation>Tastenkürzel</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
+   <location filename="../../vaultsearch/gui/settings/shortcuts_sheet.py" />
    <source>Filter by key or command</source>
    <translation>Nach Taste oder Befehl filtern</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
+   <location filename="../../vaultsearch/gui/settings/shortcuts_sheet.py" />
    <source>No matching shortcut</source>
    <translation>Kein passendes Tastenkürzel</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
+   <location filename="../../vaultsearch/gui/settings/shortcuts_sheet.py" />
    <source>Moving around</source>
    <translation>Navigation</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>Vaults</source>
    <translation>Vaults</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>Vault</source>
    <translation>Vault</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>Index size</source>
    <translation>Indexgröße</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>Last change</source>
    <translation>Letzte Änderung</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>State</source>
    <translation>Status</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>Add a folder…</source>
    <translation>Ordner hinzufügen…</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>Remove from list</source>
    <translation>Von der Liste entfernen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>Your notes and their index stay; delete the index under Privacy</source>
    <translation>Notizen und Index bleiben; der Index lässt sich unter „Datenschutz“ löschen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>Folders you have opened. Nothing is ever written to them.</source>
    <translation>Bisher geöffnete Ordner. In sie wird nie etwas geschrieben.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>open</source>
    <translation>geöffnet</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>unavailable; connect its drive</source>
    <translation>nicht erreichbar; bitte Laufwerk anschließen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>published by another computer</source>
    <translation>von einem anderen Computer veröffentlicht</translation>
   </message>
   <message numerus="yes">
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>{} of %Ln file(s) indexed</source>
    <translation>
     <numerusform>{} von %Ln Datei indiziert</numerusform>
@@ -3873,122 +3988,14 @@ Python {}, Qt {}, {}</translation>
    </translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>indexed</source>
    <translation>indiziert</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>indexing isn't finished</source>
    <translation>Indexierung noch nicht fertig</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
-   <source>Other files in the vault are searched like notes. Excluded folders stay excluded.</source>
-   <translation>Andere Dateien im Vault werden wie Notizen durchsucht. Ausgeschlossene Ordner bleiben ausgeschlossen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
-   <source>Largest PDF, book or presentation</source>
-   <translation>Größte PDF-Datei, größtes Buch, größte Präsentation</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
-   <source>Largest note or other file</source>
-   <translation>Größte Notiz oder andere Datei</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
-   <source>Show problems…</source>
-   <translation>Probleme anzeigen …</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
-   <source> MB</source>
-   <translation> MB</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
-   <source>Recognize text in pictures and scanned pages</source>
-   <translation>Text in Bildern und gescannten Seiten erkennen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
-   <source>Needs the extra “ocr”: Settings &gt; About tells how to add it.</source>
-   <translation>Benötigt das Extra „ocr“: Wie es hinzugefügt wird, steht unter Einstellungen &gt; Info.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
-   <source>Pictures and scanned pages waiting: {}, {}.</source>
-   <translation>Wartende Bilder und gescannte Seiten: {}, {}.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
-   <source>It runs in the background on one core, never on battery.</source>
-   <translation>Läuft im Hintergrund auf einem Kern, nie im Akkubetrieb.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
-   <source>Text found in {}; {} can't be read.</source>
-   <translation>Text gefunden in {}; {} nicht lesbar.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
-   <source>Paused on battery.</source>
-   <translation>Im Akkubetrieb angehalten.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
-   <source>Paused while you search.</source>
-   <translation>Angehalten, während du suchst.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
-   <source>Exclusions</source>
-   <translation>Ausschlüsse</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
-   <source>One rule per line, as in .gitignore: Archive/ is a folder, *.tmp.md a kind of file, !keep.md an exception. Excluded notes are neither indexed nor found.</source>
-   <translation>Eine Regel je Zeile, wie in .gitignore: Archive/ ist ein Ordner, *.tmp.md eine Art von Dateien, !keep.md eine Ausnahme. Ausgeschlossene Notizen werden weder indiziert noch gefunden.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
-   <source>Exclusions for all vaults</source>
-   <translation>Ausschlüsse für alle Vaults</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
-   <source>This vault</source>
-   <translation>Dieser Vault</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
-   <source>Exclusions for this vault</source>
-   <translation>Ausschlüsse für diesen Vault</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
-   <source>From files in the vault</source>
-   <translation>Aus Dateien im Vault</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
-   <source>No vault is open.</source>
-   <translation>Kein Vault ist geöffnet.</translation>
-  </message>
-  <message numerus="yes">
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
-   <source>{}: %Ln rule(s)</source>
-   <translation>
-    <numerusform>{}: %Ln Regel</numerusform>
-    <numerusform>{}: %Ln Regeln</numerusform>
-   </translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
-   <source>No exclusions in Obsidian or in .vaultsearchignore.</source>
-   <translation>Keine Ausschlüsse in Obsidian oder in .vaultsearchignore.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/window.py" />
@@ -4087,13 +4094,13 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/sidebar/tree.py" />
-   <source>Folders</source>
-   <translation>Ordner</translation>
+   <source>Ctrl+D saves a search</source>
+   <translation>Strg+D speichert eine Suche</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/sidebar/tree.py" />
-   <source>Ctrl+D saves a search</source>
-   <translation>Strg+D speichert eine Suche</translation>
+   <source>Folders</source>
+   <translation>Ordner</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/sidebar/tree.py" />
@@ -4102,13 +4109,13 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/sidebar/tree.py" />
-   <source>{} (click to remove)</source>
-   <translation>{} (Klick entfernt den Filter)</translation>
+   <source>{}, active</source>
+   <translation>{}, aktiv</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/sidebar/tree.py" />
-   <source>{}, active</source>
-   <translation>{}, aktiv</translation>
+   <source>{} (click to remove)</source>
+   <translation>{} (Klick entfernt den Filter)</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/sidebar/tree.py" />
@@ -5847,6 +5854,16 @@ Python {}, Qt {}, {}</translation>
    <translation>Vorhanden sind die Zeilen 1 bis {}.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/history/file_changes.py" />
+   <source>The notes of {} aren't on this computer, nor are their versions.</source>
+   <translation>Die Notizen von {} sind nicht auf diesem Computer, und ihre Versionen auch nicht.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history/file_changes.py" />
+   <source>Connect their drive, or ask where they are.</source>
+   <translation>Schließe ihr Laufwerk an, oder frage dort, wo sie sind.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/history/git.py" />
    <source>Check the repository with git status.</source>
    <translation>Prüfe das Repository mit git status.</translation>
@@ -5934,7 +5951,7 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/saved.py" />
-   <location filename="../../vaultsearch/service/past.py" />
+   <location filename="../../vaultsearch/service/areas/past.py" />
    <source>Free some space on the disk.</source>
    <translation>Bitte Platz auf der Platte schaffen.</translation>
   </message>
@@ -5974,16 +5991,6 @@ Python {}, Qt {}, {}</translation>
    <translation>Das lässt sich unter Einstellungen &gt; Datenschutz einschalten.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/history/versions.py" />
-   <source>The notes of {} aren't on this computer, nor are their versions.</source>
-   <translation>Die Notizen von {} sind nicht auf diesem Computer, und ihre Versionen auch nicht.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/history/versions.py" />
-   <source>Connect their drive, or ask where they are.</source>
-   <translation>Schließe ihr Laufwerk an, oder frage dort, wo sie sind.</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/core/index/corpus.py" />
    <source>Index rebuilt because of a new version, a new model or other passages.</source>
    <translation>Index wegen neuer Version, neuem Modell oder anderen Passagen neu aufgebaut.</translation>
@@ -6007,31 +6014,6 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/index/index_folder.py" />
    <source>Free some space; notes indexed so far are searchable, the rest follows later.</source>
    <translation>Bitte Platz schaffen; bereits Indiziertes ist durchsuchbar, der Rest folgt später.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/index/index_folder.py" />
-   <source>The index is being updated by another program (process {}).</source>
-   <translation>Ein anderes Programm aktualisiert den Index (Prozess {}).</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/index/index_folder.py" />
-   <source>Close the other window or wait for the other command; you can keep searching.</source>
-   <translation>Das andere Fenster schließen oder den anderen Befehl abwarten; suchen lässt sich weiterhin.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/index/index_folder.py" />
-   <source>The index in {} can't be written{}.</source>
-   <translation>Der Index in {} lässt sich nicht schreiben{}.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/index/index_folder.py" />
-   <source>Notes indexed so far are searchable; check the folder's permissions or its disk.</source>
-   <translation>Bereits Indiziertes ist durchsuchbar; bitte die Zugriffsrechte des Ordners oder das Laufwerk prüfen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/index/index_folder.py" />
-   <source>The index is being updated by another program ({}).</source>
-   <translation>Ein anderes Programm aktualisiert den Index ({}).</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/published.py" />
@@ -6070,7 +6052,7 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/published.py" />
-   <location filename="../../vaultsearch/service/open_index.py" />
+   <location filename="../../vaultsearch/service/sync/open_index.py" />
    <source>{} is not a folder.</source>
    <translation>{} ist kein Ordner.</translation>
   </message>
@@ -6146,6 +6128,16 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/published.py" />
+   <source>The index in {} is not there whole ({}).</source>
+   <translation>Der Index in {} ist nicht vollständig da ({}).</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/published.py" />
+   <source>Wait until the folder is synced, or publish again on the other computer.</source>
+   <translation>Warten, bis der Ordner abgeglichen ist, oder auf dem anderen Computer noch einmal veröffentlichen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/published.py" />
    <source>If you publish there, add --take-over; else choose another place.</source>
    <translation>Wenn du dort veröffentlichst, mit --take-over; sonst einen anderen Ort wählen.</translation>
   </message>
@@ -6175,19 +6167,9 @@ Python {}, Qt {}, {}</translation>
    <translation>Prüfe den Ordner, sein Laufwerk und seine Berechtigungen.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/published.py" />
-   <source>The index in {} is not there whole ({}).</source>
-   <translation>Der Index in {} ist nicht vollständig da ({}).</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/index/published.py" />
-   <source>Wait until the folder is synced, or publish again on the other computer.</source>
-   <translation>Warten, bis der Ordner abgeglichen ist, oder auf dem anderen Computer noch einmal veröffentlichen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/index/sync/filling.py" />
-   <source>Indexing the tokens of a passage of this note crashed; it was skipped.</source>
-   <translation>Die Token einer Passage dieser Notiz ließen sich nicht indizieren; sie wurde übersprungen.</translation>
+   <location filename="../../vaultsearch/core/index/sync/note_reading.py" />
+   <source>There was not enough memory to read this; it is tried again.</source>
+   <translation>Der Arbeitsspeicher reichte zum Lesen nicht; es wird erneut versucht.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/sync/note_reading.py" />
@@ -6212,23 +6194,8 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/sync/note_reading.py" />
-   <source>There was not enough memory to read this; it is tried again.</source>
-   <translation>Der Arbeitsspeicher reichte zum Lesen nicht; es wird erneut versucht.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/index/sync/note_reading.py" />
    <source>The process that reads it was ended by the system; it is tried again.</source>
    <translation>Der Prozess, der sie liest, wurde vom System beendet; es wird erneut versucht.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/index/sync/note_reading.py" />
-   <source>Reading took longer than {} s; it was skipped.</source>
-   <translation>Das Lesen dauerte länger als {} s; die Datei wurde übersprungen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/index/sync/note_reading.py" />
-   <source>Reading it needed more than {} MB of memory; it was skipped.</source>
-   <translation>Das Lesen brauchte mehr als {} MB Arbeitsspeicher; die Datei wurde übersprungen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/sync/note_reading.py" />
@@ -6239,6 +6206,16 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/index/sync/note_reading.py" />
    <source>Reading this file crashed; it was skipped.</source>
    <translation>Beim Lesen dieser Datei gab es einen Absturz; sie wurde übersprungen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/sync/note_reading.py" />
+   <source>Reading took longer than {} s; it was skipped.</source>
+   <translation>Das Lesen dauerte länger als {} s; die Datei wurde übersprungen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/sync/note_reading.py" />
+   <source>Reading it needed more than {} MB of memory; it was skipped.</source>
+   <translation>Das Lesen brauchte mehr als {} MB Arbeitsspeicher; die Datei wurde übersprungen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/sync/passage_encoding.py" />
@@ -6296,6 +6273,11 @@ Python {}, Qt {}, {}</translation>
    <translation>Die Texterkennung stürzte ab, brauchte zu viel Speicher oder dauerte länger als {} s; übersprungen.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/index/sync/token_filling.py" />
+   <source>Indexing the tokens of a passage of this note crashed; it was skipped.</source>
+   <translation>Die Token einer Passage dieser Notiz ließen sich nicht indizieren; sie wurde übersprungen.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/index/token_table.py" />
    <source>This index has no token vectors.</source>
    <translation>Dieser Index hat keine Token-Vektoren.</translation>
@@ -6304,6 +6286,31 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/index/token_table.py" />
    <source>Set embedding.chunking_mode to colbert, and index the vault again.</source>
    <translation>embedding.chunking_mode auf colbert setzen und den Vault neu indizieren.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/writer_lock.py" />
+   <source>The index is being updated by another program (process {}).</source>
+   <translation>Ein anderes Programm aktualisiert den Index (Prozess {}).</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/writer_lock.py" />
+   <source>Close the other window or wait for the other command; you can keep searching.</source>
+   <translation>Das andere Fenster schließen oder den anderen Befehl abwarten; suchen lässt sich weiterhin.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/writer_lock.py" />
+   <source>The index in {} can't be written{}.</source>
+   <translation>Der Index in {} lässt sich nicht schreiben{}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/writer_lock.py" />
+   <source>Notes indexed so far are searchable; check the folder's permissions or its disk.</source>
+   <translation>Bereits Indiziertes ist durchsuchbar; bitte die Zugriffsrechte des Ordners oder das Laufwerk prüfen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/writer_lock.py" />
+   <source>The index is being updated by another program ({}).</source>
+   <translation>Ein anderes Programm aktualisiert den Index ({}).</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/installation.py" />
@@ -6493,13 +6500,13 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
-   <location filename="../../vaultsearch/service/model_texts.py" />
+   <location filename="../../vaultsearch/service/sync/model_texts.py" />
    <source>{} sent no text.</source>
    <translation>{} hat keinen Text gesendet.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
-   <location filename="../../vaultsearch/service/model_texts.py" />
+   <location filename="../../vaultsearch/service/sync/model_texts.py" />
    <source>Check that the model can chat.</source>
    <translation>Prüfen, ob das Modell chatten kann.</translation>
   </message>
@@ -6627,16 +6634,6 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/models/encoder.py" />
    <source>Choose a model that doesn't.</source>
    <translation>Ein anderes Modell wählen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/encoder_choice.py" />
-   <source>There is no folder for the converted {}.</source>
-   <translation>Es gibt keinen Ordner für das konvertierte {}.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/encoder_choice.py" />
-   <source>Set embedding.multilingual_model to {}.</source>
-   <translation>embedding.multilingual_model auf {} setzen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/model_files.py" />
@@ -6769,6 +6766,16 @@ Python {}, Qt {}, {}</translation>
    <translation>{} lässt sich nicht von {} herunterladen: {}.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/models/multilingual_choice.py" />
+   <source>There is no folder for the converted {}.</source>
+   <translation>Es gibt keinen Ordner für das konvertierte {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/multilingual_choice.py" />
+   <source>Set embedding.multilingual_model to {}.</source>
+   <translation>embedding.multilingual_model auf {} setzen.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/models/onnx_models.py" />
    <location filename="../../vaultsearch/core/models/tokens.py" />
    <source>Reinstall vaultsearch.</source>
@@ -6791,7 +6798,7 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/server_encoder.py" />
-   <location filename="../../vaultsearch/service/operations/ask.py" />
+   <location filename="../../vaultsearch/service/parts/model_access.py" />
    <source>A server's model needs the extra “ask”.</source>
    <translation>Das Modell eines Servers benötigt das Extra „ask“.</translation>
   </message>
@@ -6834,11 +6841,6 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/pictures.py" />
    <source>Its script can't be recognized; Latin, Chinese and Japanese can. For Cyrillic, install tesseract with rus.</source>
    <translation>Die Schrift kann nicht erkannt werden, nur lateinische, chinesische und japanische. Für Kyrillisch tesseract mit rus installieren.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/query/expansion.py" />
-   <source>“{}” isn't in your notes; searched for {} too.</source>
-   <translation>„{}“ kommt in den Notizen nicht vor; auch nach {} gesucht.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/query/lookup.py" />
@@ -7043,6 +7045,11 @@ Python {}, Qt {}, {}</translation>
    <translation>Bitte {} selbst löschen.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/values/query.py" />
+   <source>“{}” isn't in your notes; searched for {} too.</source>
+   <translation>„{}“ kommt in den Notizen nicht vor; auch nach {} gesucht.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/values/sync.py" />
    <source>No text on its pages; it is probably a scan.</source>
    <translation>Kein Text auf den Seiten; vermutlich ein Scan.</translation>
@@ -7089,6 +7096,16 @@ Python {}, Qt {}, {}</translation>
    <translation>{} der Karten waren nicht lesbar.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/vault/containment.py" />
+   <source>Links to a place outside the vault; allow that in Settings &gt; Exclusions.</source>
+   <translation>Verweist auf einen Ort außerhalb des Vaults; unter Einstellungen &gt; Ausschlüsse erlauben.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/containment.py" />
+   <source>Or copy the file into the vault.</source>
+   <translation>Oder die Datei in den Vault kopieren.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/vault/documents/document.py" />
    <source>Open it in the program that made it, and save it again.</source>
    <translation>Öffnen Sie sie im Programm, das sie erstellt hat, und speichern Sie sie erneut.</translation>
@@ -7108,6 +7125,16 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/vault/documents/document.py" />
    <source>It isn't {}, or is damaged, so it can't be read.</source>
    <translation>Beschädigt oder nicht im erwarteten Format ({}), daher nicht lesbar.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/document.py" />
+   <source>It is in the format of Office before 2007, which isn't read.</source>
+   <translation>Das Format von Office vor 2007 wird nicht gelesen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/document.py" />
+   <source>Save it as docx, xlsx or pptx.</source>
+   <translation>Speichern Sie sie als docx, xlsx oder pptx.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/documents/document.py" />
@@ -7137,23 +7164,28 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/documents/document.py" />
-   <source>It is in the format of Office before 2007, which isn't read.</source>
-   <translation>Das Format von Office vor 2007 wird nicht gelesen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/document.py" />
-   <source>Save it as docx, xlsx or pptx.</source>
-   <translation>Speichern Sie sie als docx, xlsx oder pptx.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/document.py" />
    <source>Its XML declares entities, which may be harmful.</source>
    <translation>Ihr XML deklariert Entitäten, die schädlich sein können.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/excalidraw.py" />
+   <source>The drawing has no elements.</source>
+   <translation>Die Zeichnung hat keine Elemente.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/excalidraw.py" />
+   <source>Open it in Excalidraw, and save it again.</source>
+   <translation>Öffnen Sie sie in Excalidraw, und speichern Sie sie erneut.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/documents/mail.py" />
    <source>It isn't a mail: it has no sender, subject or date.</source>
    <translation>Keine E-Mail: Absender, Betreff und Datum fehlen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/notebooks.py" />
+   <source>The notebook has no cells.</source>
+   <translation>Das Notebook hat keine Zellen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/documents/obsidian.py" />
@@ -7171,16 +7203,6 @@ Python {}, Qt {}, {}</translation>
    <translation>Keine gültige Base: Sie hat keine Ansichten.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/documents/obsidian.py" />
-   <source>The drawing has no elements.</source>
-   <translation>Die Zeichnung hat keine Elemente.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/obsidian.py" />
-   <source>Open it in Excalidraw, and save it again.</source>
-   <translation>Öffnen Sie sie in Excalidraw, und speichern Sie sie erneut.</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/core/vault/documents/tables.py" />
    <source>Only its first {} cells were read.</source>
    <translation>Nur die ersten {} Zellen wurden gelesen.</translation>
@@ -7189,11 +7211,6 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/vault/documents/texts.py" />
    <source>It isn't a rich text.</source>
    <translation>Kein gültiger Rich Text.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/texts.py" />
-   <source>The notebook has no cells.</source>
-   <translation>Das Notebook hat keine Zellen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/documents/web_pages.py" />
@@ -7219,16 +7236,6 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/vault/documents/web_pages.py" />
    <source>Exclude the file.</source>
    <translation>Schließen Sie die Datei aus.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/file_content.py" />
-   <source>Links to a place outside the vault; allow that in Settings &gt; Exclusions.</source>
-   <translation>Verweist auf einen Ort außerhalb des Vaults; unter Einstellungen &gt; Ausschlüsse erlauben.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/file_content.py" />
-   <source>Or copy the file into the vault.</source>
-   <translation>Oder die Datei in den Vault kopieren.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/file_content.py" />
@@ -7308,6 +7315,16 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/links.py" />
+   <source>{} is the name of {} notes.</source>
+   <translation>{} ist der Name von {} Notizen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/links.py" />
+   <source>Name one by its path: {}.</source>
+   <translation>Bitte eine davon mit ihrem Pfad nennen: {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/links.py" />
    <source>Number {} was {}, which is no longer in the index.</source>
    <translation>Nummer {} war {}; diese Notiz ist nicht mehr im Index.</translation>
   </message>
@@ -7325,16 +7342,6 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/vault/links.py" />
    <source>Search first (vaultsearch search), or name the note.</source>
    <translation>Zuerst suchen (vaultsearch search) oder die Notiz nennen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/links.py" />
-   <source>{} is the name of {} notes.</source>
-   <translation>{} ist der Name von {} Notizen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/links.py" />
-   <source>Name one by its path: {}.</source>
-   <translation>Bitte eine davon mit ihrem Pfad nennen: {}.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/markdown.py" />
@@ -7398,7 +7405,7 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/source.py" />
-   <location filename="../../vaultsearch/service/open_index.py" />
+   <location filename="../../vaultsearch/service/sync/open_index.py" />
    <source>Choose the folder with your notes.</source>
    <translation>Bitte den Ordner mit den Notizen wählen.</translation>
   </message>
@@ -7534,6 +7541,41 @@ Python {}, Qt {}, {}</translation>
    <translation>Erneut versuchen; der Teil-Download bleibt erhalten.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/service/areas/past.py" />
+   <source>The notes of then are being read.</source>
+   <translation>Die damaligen Notizen werden gelesen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/areas/past.py" />
+   <source>By words alone: too many notes of then differ from today's.</source>
+   <translation>Nur nach Wörtern: zu viele Notizen waren damals anders als heute.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/areas/past.py" />
+   <source>The notes of then can't be kept: {}.</source>
+   <translation>Die damaligen Notizen lassen sich nicht ablegen: {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/areas/past.py" />
+   <source>The notes as they were on {}.</source>
+   <translation>Die Notizen, wie sie am {} waren.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/areas/past.py" />
+   <source>Notes that are gone, as they were last.</source>
+   <translation>Gelöschte Notizen, wie sie zuletzt waren.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/areas/past.py" />
+   <source>Changes until {}.</source>
+   <translation>Änderungen bis {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/areas/past.py" />
+   <source>Changes from {} to {}.</source>
+   <translation>Änderungen vom {} bis {}.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/service/commands.py" />
    <source>The search failed.</source>
    <translation>Die Suche ist fehlgeschlagen.</translation>
@@ -7564,72 +7606,6 @@ Python {}, Qt {}, {}</translation>
    <translation>Gib einigen Notizen Überschriften, Links oder Aliasse und miss dann erneut.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/indexing.py" />
-   <source>The languages of your questions can't be saved in {} ({}).</source>
-   <translation>Die Sprachen der Fragen lassen sich nicht in {} speichern ({}).</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/indexing.py" />
-   <source>Check the folder's permissions.</source>
-   <translation>Bitte die Zugriffsrechte des Ordners prüfen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/indexing.py" />
-   <source>Index rebuilt.</source>
-   <translation>Index neu aufgebaut.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/model_texts.py" />
-   <source>The index was made by another version or model.</source>
-   <translation>Der Index stammt aus einer anderen Version oder von einem anderen Modell.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/model_texts.py" />
-   <location filename="../../vaultsearch/service/open_index.py" />
-   <source>Run: vaultsearch index {}</source>
-   <translation>Ausführen: vaultsearch index {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/model_texts.py" />
-   <source>Another process has the language model write these texts.</source>
-   <translation>Ein anderer Prozess lässt das Sprachmodell diese Texte gerade schreiben.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/model_texts.py" />
-   <source>Wait for it, or stop it.</source>
-   <translation>Auf ihn warten, oder ihn beenden.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/open_index.py" />
-   <source>The index was damaged and has been rebuilt.</source>
-   <translation>Der Index war beschädigt und wurde neu aufgebaut.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/open_index.py" />
-   <source>The keyword index was damaged and has been rebuilt.</source>
-   <translation>Der Stichwortindex war beschädigt und wurde neu aufgebaut.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/open_index.py" />
-   <source>{} has not been indexed yet.</source>
-   <translation>{} ist noch nicht indiziert.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/open_index.py" />
-   <source>The index of {} was made by an older version.</source>
-   <translation>Der Index von {} stammt aus einer älteren Version.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/open_index.py" />
-   <source>{} doesn't exist.</source>
-   <translation>{} gibt es nicht.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/open_index.py" />
-   <source>Check the path, or connect its drive.</source>
-   <translation>Bitte den Pfad prüfen oder das Laufwerk anschließen.</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/service/opening.py" />
    <source>No vault has been indexed yet.</source>
    <translation>Noch kein Vault indiziert.</translation>
@@ -7641,13 +7617,13 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/opening.py" />
-   <source>Can't be opened ({}). Check its permissions.</source>
-   <translation>Lässt sich nicht öffnen ({}). Bitte die Zugriffsrechte prüfen.</translation>
+   <source>No vault can be opened.</source>
+   <translation>Kein Vault lässt sich öffnen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/opening.py" />
-   <source>No vault can be opened.</source>
-   <translation>Kein Vault lässt sich öffnen.</translation>
+   <source>Can't be opened ({}). Check its permissions.</source>
+   <translation>Lässt sich nicht öffnen ({}). Bitte die Zugriffsrechte prüfen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/opening.py" />
@@ -7670,97 +7646,128 @@ Python {}, Qt {}, {}</translation>
    <translation>Zum Indizieren einmal öffnen.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/operations/ask.py" />
+   <location filename="../../vaultsearch/service/parts/model_access.py" />
    <source>{} offers no model.</source>
    <translation>{} bietet kein Modell an.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/operations/ask.py" />
+   <location filename="../../vaultsearch/service/parts/model_access.py" />
    <source>It answers. Choose one of its {} models.</source>
    <translation>Er antwortet. Wählen Sie eines seiner {} Modelle.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/past.py" />
-   <source>The notes of then are being read.</source>
-   <translation>Die damaligen Notizen werden gelesen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/past.py" />
-   <source>By words alone: too many notes of then differ from today's.</source>
-   <translation>Nur nach Wörtern: zu viele Notizen waren damals anders als heute.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/past.py" />
-   <source>The notes of then can't be kept: {}.</source>
-   <translation>Die damaligen Notizen lassen sich nicht ablegen: {}.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/past.py" />
-   <source>The notes as they were on {}.</source>
-   <translation>Die Notizen, wie sie am {} waren.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/past.py" />
-   <source>Notes that are gone, as they were last.</source>
-   <translation>Gelöschte Notizen, wie sie zuletzt waren.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/past.py" />
-   <source>Changes until {}.</source>
-   <translation>Änderungen bis {}.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/past.py" />
-   <source>Changes from {} to {}.</source>
-   <translation>Änderungen vom {} bis {}.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/replicas.py" />
+   <location filename="../../vaultsearch/service/parts/replicas.py" />
    <source>{} is published by another computer, which indexes it; here it is only searched.</source>
    <translation>{} wird von einem anderen Computer veröffentlicht, der es indiziert; hier wird es nur durchsucht.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/replicas.py" />
+   <location filename="../../vaultsearch/service/parts/replicas.py" />
    <source>To index your own copy of its notes, run: vaultsearch index VAULT --from PLACE</source>
    <translation>Die eigene Kopie der Notizen indexieren: vaultsearch index VAULT --from ORT</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/replicas.py" />
+   <location filename="../../vaultsearch/service/parts/replicas.py" />
    <source>It is not known any more where {} is published.</source>
    <translation>Es ist nicht mehr bekannt, wo {} veröffentlicht ist.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/replicas.py" />
+   <location filename="../../vaultsearch/service/parts/replicas.py" />
    <source>Open the place again.</source>
    <translation>Den Ort noch einmal öffnen.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/search.py" />
+   <location filename="../../vaultsearch/service/parts/search.py" />
    <source>No links lead on from the answers to this.</source>
    <translation>Von den Antworten darauf führen keine Links weiter.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/snapshots.py" />
+   <location filename="../../vaultsearch/service/parts/snapshots.py" />
    <source>The notes of {} on that day are too large to be kept.</source>
    <translation>Die Notizen von {} an diesem Tag sind zu groß, um behalten zu werden.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/snapshots.py" />
+   <location filename="../../vaultsearch/service/parts/snapshots.py" />
    <source>Look at them with git itself.</source>
    <translation>Sieh sie mit git selbst an.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/snapshots.py" />
+   <location filename="../../vaultsearch/service/parts/snapshots.py" />
    <source>“{}” isn't a date.</source>
    <translation>„{}“ ist kein Datum.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/snapshots.py" />
+   <location filename="../../vaultsearch/service/parts/snapshots.py" />
    <source>Write it like {}:2025-06-01.</source>
    <translation>Zum Beispiel {}:2025-06-01.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/text_recognition.py" />
+   <location filename="../../vaultsearch/service/sync/indexing.py" />
+   <source>The languages of your questions can't be saved in {} ({}).</source>
+   <translation>Die Sprachen der Fragen lassen sich nicht in {} speichern ({}).</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/sync/indexing.py" />
+   <source>Check the folder's permissions.</source>
+   <translation>Bitte die Zugriffsrechte des Ordners prüfen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/sync/indexing.py" />
+   <source>Index rebuilt.</source>
+   <translation>Index neu aufgebaut.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/sync/model_texts.py" />
+   <source>The index was made by another version or model.</source>
+   <translation>Der Index stammt aus einer anderen Version oder von einem anderen Modell.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/sync/model_texts.py" />
+   <location filename="../../vaultsearch/service/sync/open_index.py" />
+   <source>Run: vaultsearch index {}</source>
+   <translation>Ausführen: vaultsearch index {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/sync/model_texts.py" />
+   <source>Another process has the language model write these texts.</source>
+   <translation>Ein anderer Prozess lässt das Sprachmodell diese Texte gerade schreiben.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/sync/model_texts.py" />
+   <source>Wait for it, or stop it.</source>
+   <translation>Auf ihn warten, oder ihn beenden.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/sync/open_index.py" />
+   <source>The index was damaged and has been rebuilt.</source>
+   <translation>Der Index war beschädigt und wurde neu aufgebaut.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/sync/open_index.py" />
+   <source>The keyword index was damaged and has been rebuilt.</source>
+   <translation>Der Stichwortindex war beschädigt und wurde neu aufgebaut.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/sync/open_index.py" />
+   <source>{} has not been indexed yet.</source>
+   <translation>{} ist noch nicht indiziert.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/sync/open_index.py" />
+   <source>The index of {} was made by an older version.</source>
+   <translation>Der Index von {} stammt aus einer älteren Version.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/sync/open_index.py" />
+   <source>{} doesn't exist.</source>
+   <translation>{} gibt es nicht.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/sync/open_index.py" />
+   <source>Check the path, or connect its drive.</source>
+   <translation>Bitte den Pfad prüfen oder das Laufwerk anschließen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/sync/text_recognition.py" />
    <source>Text recognition needs the extra “ocr”.</source>
    <translation>Die Texterkennung braucht das Extra „ocr“.</translation>
   </message>

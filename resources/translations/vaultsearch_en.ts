@@ -4,19 +4,19 @@
  <context>
   <name>vaultsearch</name>
   <message numerus="yes">
-   <location filename="../../vaultsearch/gui/controllers/search.py" />
-   <source>{}: %Ln file(s) contain the words</source>
-   <translation>
-    <numerusform>{}: %Ln file contains the words</numerusform>
-    <numerusform>{}: %Ln files contain the words</numerusform>
-   </translation>
-  </message>
-  <message numerus="yes">
-   <location filename="../../vaultsearch/gui/controllers/search.py" />
+   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
    <source>%Ln file(s) contain “{}”</source>
    <translation>
     <numerusform>%Ln file contains “{}”</numerusform>
     <numerusform>%Ln files contain “{}”</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
+   <source>{}: %Ln file(s) contain the words</source>
+   <translation>
+    <numerusform>{}: %Ln file contains the words</numerusform>
+    <numerusform>{}: %Ln files contain the words</numerusform>
    </translation>
   </message>
   <message numerus="yes">
@@ -37,7 +37,7 @@
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <location filename="../../vaultsearch/gui/results/side_lists.py" />
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>%Ln note(s)</source>
    <translation>
     <numerusform>%Ln note</numerusform>
@@ -189,6 +189,14 @@
    </translation>
   </message>
   <message numerus="yes">
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>%Ln new since yesterday</source>
+   <translation>
+    <numerusform>%Ln new since yesterday</numerusform>
+    <numerusform>%Ln new since yesterday</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <source>%Ln sentence(s) not in your notes</source>
    <translation>
@@ -205,27 +213,19 @@
    </translation>
   </message>
   <message numerus="yes">
-   <location filename="../../vaultsearch/gui/results/side_lists.py" />
-   <source>%Ln new since yesterday</source>
-   <translation>
-    <numerusform>%Ln new since yesterday</numerusform>
-    <numerusform>%Ln new since yesterday</numerusform>
-   </translation>
-  </message>
-  <message numerus="yes">
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
-   <source>{} of %Ln file(s) indexed</source>
-   <translation>
-    <numerusform>{} of %Ln file indexed</numerusform>
-    <numerusform>{} of %Ln files indexed</numerusform>
-   </translation>
-  </message>
-  <message numerus="yes">
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <location filename="../../vaultsearch/gui/settings/exclusions_page.py" />
    <source>{}: %Ln rule(s)</source>
    <translation>
     <numerusform>{}: %Ln rule</numerusform>
     <numerusform>{}: %Ln rules</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <source>{} of %Ln file(s) indexed</source>
+   <translation>
+    <numerusform>{} of %Ln file indexed</numerusform>
+    <numerusform>{} of %Ln files indexed</numerusform>
    </translation>
   </message>
   <message numerus="yes">

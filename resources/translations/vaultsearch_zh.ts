@@ -313,64 +313,93 @@
    <translation>复制此链接的地址</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <source>Search tips</source>
+   <translation>搜索技巧</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <source>Add to the search field</source>
+   <translation>填入搜索框</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <source>this tag or its nested tags</source>
+   <translation>该标签或其子标签</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <source>in this folder</source>
+   <translation>在此文件夹中</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <source>notes with this property; [name:value] for its value</source>
+   <translation>具有该属性的笔记；[name:value] 可限定属性值</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <source>exact phrase</source>
+   <translation>完全匹配的短语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <source>excludes notes with this word</source>
+   <translation>排除含有该词的笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <source>notes since then; also before: and on:</source>
+   <translation>该日期以来的笔记；也可用 before: 和 on:</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <source>open tasks; task-done: for finished ones</source>
+   <translation>未完成的任务；task-done: 查找已完成的任务</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <source>either word</source>
+   <translation>两个词之一</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <source>Try {} · {}</source>
+   <translation>试试 {} · {}</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/asking/proposals_list.py" />
    <source>Search suggestions</source>
    <translation>搜索建议</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/asking/search_field.py" />
-   <source>Search tips</source>
-   <translation>搜索技巧</translation>
+   <location filename="../../vaultsearch/gui/asking/query_text.py" />
+   <source>Text to search with</source>
+   <translation>搜索文本</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/asking/search_field.py" />
-   <source>Add to the search field</source>
-   <translation>填入搜索框</translation>
+   <location filename="../../vaultsearch/gui/asking/query_text.py" />
+   <source>Write or paste a draft, a transcript or a chat</source>
+   <translation>写下或粘贴草稿、转录或聊天记录</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/asking/search_field.py" />
-   <source>Try {} · {}</source>
-   <translation>试试 {} · {}</translation>
+   <location filename="../../vaultsearch/gui/asking/query_text.py" />
+   <location filename="../../vaultsearch/gui/sidebar/tree.py" />
+   <source>Search</source>
+   <translation>搜索</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/asking/search_field.py" />
-   <source>this tag or its nested tags</source>
-   <translation>该标签或其子标签</translation>
+   <location filename="../../vaultsearch/gui/asking/query_text.py" />
+   <source>Search with this text (Ctrl+Enter)</source>
+   <translation>用此文本搜索 (Ctrl+Enter)</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/asking/search_field.py" />
-   <source>in this folder</source>
-   <translation>在此文件夹中</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/search_field.py" />
-   <source>notes with this property; [name:value] for its value</source>
-   <translation>具有该属性的笔记；[name:value] 可限定属性值</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/search_field.py" />
-   <source>exact phrase</source>
-   <translation>完全匹配的短语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/search_field.py" />
-   <source>excludes notes with this word</source>
-   <translation>排除含有该词的笔记</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/search_field.py" />
-   <source>notes since then; also before: and on:</source>
-   <translation>该日期以来的笔记；也可用 before: 和 on:</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/search_field.py" />
-   <source>open tasks; task-done: for finished ones</source>
-   <translation>未完成的任务；task-done: 查找已完成的任务</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/search_field.py" />
-   <source>either word</source>
-   <translation>两个词之一</translation>
+   <location filename="../../vaultsearch/gui/asking/query_text.py" />
+   <location filename="../../vaultsearch/gui/reading/find_bar.py" />
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <location filename="../../vaultsearch/gui/settings/window.py" />
+   <source>Close</source>
+   <translation>关闭</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/search_field.py" />
@@ -388,35 +417,6 @@
    <location filename="../../vaultsearch/gui/window_actions.py" />
    <source>Clear search</source>
    <translation>清除搜索</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/search_field.py" />
-   <source>Text to search with</source>
-   <translation>搜索文本</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/search_field.py" />
-   <source>Write or paste a draft, a transcript or a chat</source>
-   <translation>写下或粘贴草稿、转录或聊天记录</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/search_field.py" />
-   <location filename="../../vaultsearch/gui/sidebar/tree.py" />
-   <source>Search</source>
-   <translation>搜索</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/search_field.py" />
-   <source>Search with this text (Ctrl+Enter)</source>
-   <translation>用此文本搜索 (Ctrl+Enter)</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/search_field.py" />
-   <location filename="../../vaultsearch/gui/reading/find_bar.py" />
-   <location filename="../../vaultsearch/gui/results/model_answer.py" />
-   <location filename="../../vaultsearch/gui/settings/window.py" />
-   <source>Close</source>
-   <translation>关闭</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/search_pane.py" />
@@ -493,6 +493,11 @@
    <location filename="../../vaultsearch/gui/basket.py" />
    <source>Basket</source>
    <translation>收集篮</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/basket.py" />
+   <source>Tokens used</source>
+   <translation>已用 token</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/basket.py" />
@@ -581,11 +586,6 @@
    <translation>纯文本</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/basket.py" />
-   <source>Tokens used</source>
-   <translation>已用 token</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/gui/beside.py" />
    <source>No note is open in Obsidian</source>
    <translation>Obsidian 中没有打开的笔记</translation>
@@ -620,7 +620,7 @@
    <location filename="../../vaultsearch/gui/beside.py" />
    <location filename="../../vaultsearch/gui/overlays.py" />
    <location filename="../../vaultsearch/gui/results/suggestions.py" />
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>Notes</source>
    <translation>笔记</translation>
   </message>
@@ -651,63 +651,35 @@
    <translation>已停止。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/asking.py" />
+   <location filename="../../vaultsearch/gui/controllers/dropping.py" />
+   <source>Drop a folder to search it, or a note or text to search with</source>
+   <translation>拖放文件夹以搜索其内容，或拖放笔记、文本以用它搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/long_query.py" />
    <source>Not enough text to search with</source>
    <translation>文本太少，无法搜索</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/asking.py" />
+   <location filename="../../vaultsearch/gui/controllers/long_query.py" />
+   <source>No notes similar to this text</source>
+   <translation>没有与这段文本相似的笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/long_query.py" />
+   <source>Try another text, or ask a question.</source>
+   <translation>换一段文本，或直接提问。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/long_query.py" />
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>Still indexing…</source>
    <translation>仍在建立索引…</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/asking.py" />
+   <location filename="../../vaultsearch/gui/controllers/long_query.py" />
    <source>No similar notes so far</source>
    <translation>暂无相似的笔记</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/asking.py" />
-   <source>No notes similar to this text</source>
-   <translation>没有与这段文本相似的笔记</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/asking.py" />
-   <source>Try another text, or ask a question.</source>
-   <translation>换一段文本，或直接提问。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/display.py" />
-   <source>Zoom: {} %</source>
-   <translation>缩放：{}%</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/display.py" />
-   <source>Copied: {}</source>
-   <translation>已复制：{}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/display.py" />
-   <source>Type a question to see its answers in this note</source>
-   <translation>输入问题，即可在此查看本笔记中的回答</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/display.py" />
-   <location filename="../../vaultsearch/gui/phrases.py" />
-   <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
-   <location filename="../../vaultsearch/gui/results/results_pane.py" />
-   <source>Searching…</source>
-   <translation>正在搜索…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/display.py" />
-   <source>No related notes</source>
-   <translation>没有相关笔记</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/display.py" />
-   <source>No answer in this note</source>
-   <translation>此笔记中没有回答</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/passages.py" />
@@ -781,7 +753,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/passages.py" />
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <location filename="../../vaultsearch/gui/window/dialogs.py" />
    <source>Open</source>
    <translation>打开</translation>
@@ -822,66 +794,94 @@
    <translation>已清除</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/search.py" />
-   <source>{}: {}</source>
-   <translation>{}：{}</translation>
+   <location filename="../../vaultsearch/gui/controllers/related.py" />
+   <source>Copied: {}</source>
+   <translation>已复制：{}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/related.py" />
+   <source>Type a question to see its answers in this note</source>
+   <translation>输入问题，即可在此查看本笔记中的回答</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/related.py" />
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
+   <location filename="../../vaultsearch/gui/results/results_pane.py" />
+   <source>Searching…</source>
+   <translation>正在搜索…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/related.py" />
+   <source>No related notes</source>
+   <translation>没有相关笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/related.py" />
+   <source>No answer in this note</source>
+   <translation>此笔记中没有回答</translation>
   </message>
   <message numerus="yes">
-   <location filename="../../vaultsearch/gui/controllers/search.py" />
-   <source>{}: %Ln file(s) contain the words</source>
-   <translation>
-    <numerusform>{}：%Ln 个文件含有这些词</numerusform>
-   </translation>
-  </message>
-  <message numerus="yes">
-   <location filename="../../vaultsearch/gui/controllers/search.py" />
+   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
    <source>%Ln file(s) contain “{}”</source>
    <translation>
     <numerusform>%Ln 个文件含有“{}”</numerusform>
    </translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/search.py" />
+   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
+   <source>{}: {}</source>
+   <translation>{}：{}</translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
+   <source>{}: %Ln file(s) contain the words</source>
+   <translation>
+    <numerusform>{}：%Ln 个文件含有这些词</numerusform>
+   </translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
    <source>“{}” instead of “{}”</source>
    <translation>用“{}”代替“{}”</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/search.py" />
+   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
    <source>Without {}</source>
    <translation>去掉 {}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/search.py" />
+   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
    <source>Without any filters</source>
    <translation>去掉所有筛选条件</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/search.py" />
+   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
    <source>{} without quotes</source>
    <translation>{} 去掉引号</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/search.py" />
+   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
    <source>Search by meaning ({})</source>
    <translation>按语义搜索（{}）</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/search.py" />
+   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
    <source>Search by keywords ({})</source>
    <translation>按关键词搜索（{}）</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/search.py" />
+   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
    <source>Search for exact text ({})</source>
    <translation>按精确文本搜索（{}）</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/search.py" />
+   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
    <source>Search along links ({})</source>
    <translation>沿链接搜索（{}）</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/search.py" />
+   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
    <source>Search by meaning and keywords ({})</source>
    <translation>按语义和关键词搜索（{}）</translation>
   </message>
@@ -930,11 +930,6 @@
    <translation>已复制 {} 及其出处</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/transfer.py" />
-   <source>Drop a folder to search it, or a note or text to search with</source>
-   <translation>拖放文件夹以搜索其内容，或拖放笔记、文本以用它搜索</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/gui/controllers/vaults.py" />
    <source>Rebuild index</source>
    <translation>重建索引</translation>
@@ -948,6 +943,11 @@
    <location filename="../../vaultsearch/gui/controllers/vaults.py" />
    <source>Keyword search is back within seconds, search by meaning as notes are indexed.</source>
    <translation>关键词搜索几秒内即可恢复，语义搜索随索引进度逐步恢复。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/zoom.py" />
+   <source>Zoom: {} %</source>
+   <translation>缩放：{}%</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/file_kinds.py" />
@@ -1190,7 +1190,7 @@
   <message>
    <location filename="../../vaultsearch/gui/histogram.py" />
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <location filename="../../vaultsearch/gui/rows/row_painter.py" />
+   <location filename="../../vaultsearch/gui/rows/row_texts.py" />
    <source>d MMM yyyy</source>
    <translation>yyyy年M月d日</translation>
   </message>
@@ -1252,7 +1252,7 @@
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <location filename="../../vaultsearch/gui/results/side_lists.py" />
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>%Ln note(s)</source>
    <translation>
     <numerusform>%Ln 篇笔记</numerusform>
@@ -1384,7 +1384,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <location filename="../../vaultsearch/gui/settings/exclusions_page.py" />
    <source>All vaults</source>
    <translation>所有仓库</translation>
   </message>
@@ -1451,7 +1451,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>not indexed yet</source>
    <translation>尚未索引</translation>
   </message>
@@ -1865,13 +1865,13 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/find_bar.py" />
-   <source>No matches</source>
-   <translation>无匹配项</translation>
+   <source>Counting…</source>
+   <translation>正在计数…</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/find_bar.py" />
-   <source>Counting…</source>
-   <translation>正在计数…</translation>
+   <source>No matches</source>
+   <translation>无匹配项</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/history.py" />
@@ -2079,7 +2079,7 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/places.py" />
-   <location filename="../../vaultsearch/gui/rows/row_painter.py" />
+   <location filename="../../vaultsearch/gui/rows/row_texts.py" />
    <source>in {}</source>
    <translation>位于 {}</translation>
   </message>
@@ -2097,49 +2097,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/reading/places.py" />
    <source>longest: keep?</source>
    <translation>最长：保留？</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/places.py" />
-   <source>Filter: tag:, path:, after:</source>
-   <translation>筛选：tag:、path:、after:</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/places.py" />
-   <source>Filter of related notes</source>
-   <translation>相关笔记的筛选</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/places.py" />
-   <location filename="../../vaultsearch/gui/window_actions.py" />
-   <source>Best first</source>
-   <translation>按相关度排序</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/places.py" />
-   <location filename="../../vaultsearch/gui/window_actions.py" />
-   <source>Newest first</source>
-   <translation>按修改时间排序</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/places.py" />
-   <location filename="../../vaultsearch/gui/window_actions.py" />
-   <source>By title</source>
-   <translation>按标题排序</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/places.py" />
-   <source>Order of related notes</source>
-   <translation>相关笔记的顺序</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/places.py" />
-   <source>Not linked</source>
-   <translation>未链接</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/places.py" />
-   <source>Only notes that no link joins to this one</source>
-   <translation>仅显示与此笔记没有链接的笔记</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/preview_pane.py" />
@@ -2164,6 +2121,49 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <translation>相关笔记</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
+   <source>Filter: tag:, path:, after:</source>
+   <translation>筛选：tag:、path:、after:</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
+   <source>Filter of related notes</source>
+   <translation>相关笔记的筛选</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Best first</source>
+   <translation>按相关度排序</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Newest first</source>
+   <translation>按修改时间排序</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>By title</source>
+   <translation>按标题排序</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
+   <source>Order of related notes</source>
+   <translation>相关笔记的顺序</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
+   <source>Not linked</source>
+   <translation>未链接</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
+   <source>Only notes that no link joins to this one</source>
+   <translation>仅显示与此笔记没有链接的笔记</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/reading/sheets_view.py" />
    <location filename="../../vaultsearch/gui/settings/window.py" />
    <source>Pages</source>
@@ -2171,7 +2171,7 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/sheets_view.py" />
-   <location filename="../../vaultsearch/gui/rows/row_painter.py" />
+   <location filename="../../vaultsearch/gui/rows/row_texts.py" />
    <source>text in picture</source>
    <translation>图片中的文字</translation>
   </message>
@@ -2243,18 +2243,92 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/answer_card.py" />
-   <source>Answer: {}</source>
-   <translation>回答：{}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/answer_card.py" />
    <source>Answer</source>
    <translation>回答</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/answer_card.py" />
+   <source>Answer: {}</source>
+   <translation>回答：{}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/answer_card.py" />
    <source>From your notes</source>
    <translation>来自你的笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>Hide “{}”</source>
+   <translation>隐藏“{}”</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>Show “{}”</source>
+   <translation>显示“{}”</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>Recent searches and notes</source>
+   <translation>最近的搜索和笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <source>Recent searches</source>
+   <translation>最近的搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <location filename="../../vaultsearch/gui/sidebar/tree.py" />
+   <source>Saved searches</source>
+   <translation>已保存的搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>Tasks due</source>
+   <translation>到期任务</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>Recently opened</source>
+   <translation>最近打开</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>Recently changed</source>
+   <translation>最近修改</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>On this day</source>
+   <translation>历史上的今天</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>A year ago</source>
+   <translation>一年前</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>Often linked to, long not opened</source>
+   <translation>常被链接但久未打开</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>Notes without links</source>
+   <translation>没有链接的笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>Try asking</source>
+   <translation>试试这样问</translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>%Ln new since yesterday</source>
+   <translation>
+    <numerusform>昨天以来新增 %Ln 条</numerusform>
+   </translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
@@ -2433,23 +2507,13 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/results_pane.py" />
-   <source>Type to search your notes</source>
-   <translation>输入以搜索你的笔记</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/results_pane.py" />
-   <source>No results for “{}”</source>
-   <translation>没有找到“{}”</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/results_pane.py" />
    <source>No results for “{}” yet</source>
    <translation>暂未找到“{}”</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/results_pane.py" />
-   <source>Keyword matches only: {} in English.</source>
-   <translation>仅按关键词匹配：{}（英文）。</translation>
+   <source>Type to search your notes</source>
+   <translation>输入以搜索你的笔记</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/results_pane.py" />
@@ -2468,6 +2532,16 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/results_pane.py" />
+   <source>No results for “{}”</source>
+   <translation>没有找到“{}”</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/results_pane.py" />
+   <source>Keyword matches only: {} in English.</source>
+   <translation>仅按关键词匹配：{}（英文）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/results_pane.py" />
    <source>Order of the results</source>
    <translation>结果排序</translation>
   </message>
@@ -2482,100 +2556,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/sidebar/sidebar.py" />
    <source>Date</source>
    <translation>日期</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/side_lists.py" />
-   <source>Hide “{}”</source>
-   <translation>隐藏“{}”</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/side_lists.py" />
-   <source>Show “{}”</source>
-   <translation>显示“{}”</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/side_lists.py" />
-   <source>Recent searches and notes</source>
-   <translation>最近的搜索和笔记</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/side_lists.py" />
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Recent searches</source>
-   <translation>最近的搜索</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/side_lists.py" />
-   <location filename="../../vaultsearch/gui/sidebar/tree.py" />
-   <source>Saved searches</source>
-   <translation>已保存的搜索</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/side_lists.py" />
-   <source>Tasks due</source>
-   <translation>到期任务</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/side_lists.py" />
-   <source>Recently opened</source>
-   <translation>最近打开</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/side_lists.py" />
-   <source>Recently changed</source>
-   <translation>最近修改</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/side_lists.py" />
-   <source>On this day</source>
-   <translation>历史上的今天</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/side_lists.py" />
-   <source>A year ago</source>
-   <translation>一年前</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/side_lists.py" />
-   <source>Often linked to, long not opened</source>
-   <translation>常被链接但久未打开</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/side_lists.py" />
-   <source>Notes without links</source>
-   <translation>没有链接的笔记</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/side_lists.py" />
-   <source>Try asking</source>
-   <translation>试试这样问</translation>
-  </message>
-  <message numerus="yes">
-   <location filename="../../vaultsearch/gui/results/side_lists.py" />
-   <source>%Ln new since yesterday</source>
-   <translation>
-    <numerusform>昨天以来新增 %Ln 条</numerusform>
-   </translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/side_lists.py" />
-   <source>Topics in the text</source>
-   <translation>文本中的主题</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/side_lists.py" />
-   <source>All topics</source>
-   <translation>所有主题</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/side_lists.py" />
-   <source>lines {} to {} of the text</source>
-   <translation>文本第 {} 至 {} 行</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/side_lists.py" />
-   <source>Show text</source>
-   <translation>显示文本</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/suggestions.py" />
@@ -2648,6 +2628,26 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <translation>单击排序，右键选择列</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/results/topic_list.py" />
+   <source>Topics in the text</source>
+   <translation>文本中的主题</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/topic_list.py" />
+   <source>All topics</source>
+   <translation>所有主题</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/topic_list.py" />
+   <source>lines {} to {} of the text</source>
+   <translation>文本第 {} 至 {} 行</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/topic_list.py" />
+   <source>Show text</source>
+   <translation>显示文本</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/rows/arrangement.py" />
    <source>Title</source>
    <translation>标题</translation>
@@ -2687,28 +2687,489 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/rows/row_painter.py" />
+   <source>{} more in this note</source>
+   <translation>此笔记另有 {} 处</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/rows/row_texts.py" />
    <source>d MMM</source>
    <translation>M月d日</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/rows/row_painter.py" />
+   <location filename="../../vaultsearch/gui/rows/row_texts.py" />
    <source>link: {}</source>
    <translation>链接：{}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/rows/row_painter.py" />
+   <location filename="../../vaultsearch/gui/rows/row_texts.py" />
    <source>(empty note)</source>
    <translation>（空笔记）</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/rows/row_painter.py" />
+   <location filename="../../vaultsearch/gui/rows/row_texts.py" />
    <source>(no text)</source>
    <translation>（无文字）</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/rows/row_painter.py" />
-   <source>{} more in this note</source>
-   <translation>此笔记另有 {} 处</translation>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>About</source>
+   <translation>关于</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>Answers from your own notes as you type, entirely on your computer. MIT License.</source>
+   <translation>边输入边从你自己的笔记中得到答案，一切都在本机完成。MIT 许可证。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>Show releases</source>
+   <translation>查看发布版本</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>Show licenses</source>
+   <translation>查看许可证</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>vaultsearch doesn't look for updates. The releases open in your browser.</source>
+   <translation>vaultsearch 不会检查更新。发布页面将在浏览器中打开。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Models</source>
+   <translation>模型</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Checking models…</source>
+   <translation>正在检查模型…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <source>Files</source>
+   <translation>文件</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>Settings file (edit it only while the program is closed): {}</source>
+   <translation>设置文件（仅在程序关闭时编辑）：{}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>Log of errors (contains nothing from your notes): {}</source>
+   <translation>错误日志（不含笔记内容）：{}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
+   <source>Show log</source>
+   <translation>显示日志</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>Show settings file</source>
+   <translation>显示设置文件</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>vaultsearch {}
+Python {}, Qt {}, {}</source>
+   <translation>vaultsearch {}
+Python {}，Qt {}，{}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>Installed as an application, in {}</source>
+   <translation>以应用程序方式安装，位于 {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>Started from an AppImage</source>
+   <translation>从 AppImage 启动</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>Installed as a package of the system, in {}</source>
+   <translation>以系统软件包安装，位于 {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>Installed with pipx, in {}</source>
+   <translation>通过 pipx 安装，位于 {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>Installed with uv, in {}</source>
+   <translation>通过 uv 安装，位于 {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>Installed with pip, in {}</source>
+   <translation>通过 pip 安装，位于 {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>{}, installed: {}</source>
+   <translation>{}，已安装：{}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>{}, converted: {}</source>
+   <translation>{}，已转换：{}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>{}, downloaded: {}</source>
+   <translation>{}，已下载：{}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>No models on this computer.</source>
+   <translation>此计算机上没有模型。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>other models and GPUs</source>
+   <translation>其他模型与 GPU</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>the cross-encoder</source>
+   <translation>交叉编码器</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>simplified for traditional characters</source>
+   <translation>简繁体互搜</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>the global shortcut</source>
+   <translation>全局快捷键</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>text in pictures</source>
+   <translation>图片中的文字</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>answers by a language model</source>
+   <translation>语言模型的回答</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>indexes in a bucket</source>
+   <translation>存储桶中的索引</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>Not installed: {}.</source>
+   <translation>未安装：{}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Follow system</source>
+   <translation>跟随系统</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <location filename="../../vaultsearch/gui/settings/commands.py" />
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
+   <source>on</source>
+   <translation>启用</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <location filename="../../vaultsearch/gui/settings/commands.py" />
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
+   <source>off</source>
+   <translation>停用</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>&amp;Theme</source>
+   <translation>主题(&amp;T)</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Light</source>
+   <translation>浅色</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Dark</source>
+   <translation>深色</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>&amp;Language</source>
+   <translation>语言(&amp;L)</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>&amp;Width of lines</source>
+   <translation>行宽(&amp;W)</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Narrow</source>
+   <translation>窄</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Medium</source>
+   <translation>中</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Wide</source>
+   <translation>宽</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>&amp;Density</source>
+   <translation>密度(&amp;D)</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Comfortable</source>
+   <translation>宽松</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Compact</source>
+   <translation>紧凑</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>L&amp;ines of text</source>
+   <translation>文本行数(&amp;I)</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>&amp;Enter opens notes in</source>
+   <translation>按 Enter 打开笔记的应用(&amp;E)</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Default editor</source>
+   <translation>默认编辑器</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Show a tray icon</source>
+   <translation>显示托盘图标</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Closing the window hides it to the tray; Ctrl+Q quits</source>
+   <translation>关闭窗口时隐藏到托盘；按 Ctrl+Q 退出</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Esc in the empty field hides the window to the tray</source>
+   <translation>搜索框为空时按 Esc 隐藏到托盘</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
+   <source>Open as a small window: search field and results only</source>
+   <translation>以小窗口打开：仅搜索框和结果</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Appearance</source>
+   <translation>外观</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Text size follows the system.</source>
+   <translation>字体大小跟随系统。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Results list</source>
+   <translation>结果列表</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Ctrl+Enter opens them in the other one.</source>
+   <translation>按 Ctrl+Enter 用另一个应用打开。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>System tray</source>
+   <translation>系统托盘</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>vaultsearch --toggle shows or hides the window; bind it to a shortcut in your desktop's settings.</source>
+   <translation>vaultsearch --toggle 可显示或隐藏窗口；请在桌面设置中为它绑定快捷键。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>This desktop has no tray, so closing the window quits.</source>
+   <translation>此桌面没有系统托盘，关闭窗口即退出程序。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Start</source>
+   <translation>启动</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Start vaultsearch when you log in</source>
+   <translation>登录时启动 vaultsearch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>It starts in the tray, or minimized without a tray icon.</source>
+   <translation>启动后驻留在系统托盘；没有托盘图标时最小化。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Reading notes</source>
+   <translation>阅读笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Same as the system</source>
+   <translation>与系统相同</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Font</source>
+   <translation>字体</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>&amp;Font</source>
+   <translation>字体(&amp;F)</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
+   <source>Ctrl++ and Ctrl+- make the letters larger and smaller.</source>
+   <translation>Ctrl++ 和 Ctrl+- 放大和缩小字体。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/commands.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/window.py" />
+   <source>Settings</source>
+   <translation>设置</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/exclusions_page.py" />
+   <source>Exclusions</source>
+   <translation>排除项</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/exclusions_page.py" />
+   <source>One rule per line, as in .gitignore: Archive/ is a folder, *.tmp.md a kind of file, !keep.md an exception. Excluded notes are neither indexed nor found.</source>
+   <translation>每行一条规则，语法同 .gitignore：Archive/ 表示文件夹，*.tmp.md 表示一类文件，!keep.md 表示例外。被排除的笔记不会被索引，也不会被搜到。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/exclusions_page.py" />
+   <source>Exclusions for all vaults</source>
+   <translation>所有仓库的排除项</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/exclusions_page.py" />
+   <source>This vault</source>
+   <translation>此仓库</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/exclusions_page.py" />
+   <source>Exclusions for this vault</source>
+   <translation>此仓库的排除项</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/exclusions_page.py" />
+   <source>From files in the vault</source>
+   <translation>来自仓库中的文件</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/exclusions_page.py" />
+   <source>No vault is open.</source>
+   <translation>没有打开的仓库。</translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/settings/exclusions_page.py" />
+   <source>{}: %Ln rule(s)</source>
+   <translation>
+    <numerusform>{}：%Ln 条规则</numerusform>
+   </translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/exclusions_page.py" />
+   <source>No exclusions in Obsidian or in .vaultsearchignore.</source>
+   <translation>Obsidian 和 .vaultsearchignore 中均无排除项。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>Other files in the vault are searched like notes. Excluded folders stay excluded.</source>
+   <translation>库中的其他文件与笔记一样可被搜索。已排除的文件夹仍然排除。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>Largest PDF, book or presentation</source>
+   <translation>PDF、电子书或演示文稿的最大大小</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>Largest note or other file</source>
+   <translation>笔记或其他文件的最大大小</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>Show problems…</source>
+   <translation>显示问题…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source> MB</source>
+   <translation> MB</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>Recognize text in pictures and scanned pages</source>
+   <translation>识别图片和扫描页中的文字</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>Needs the extra “ocr”: Settings &gt; About tells how to add it.</source>
+   <translation>需要附加组件“ocr”：添加方法见“设置 &gt; 关于”。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>Pictures and scanned pages waiting: {}, {}.</source>
+   <translation>等待识别的图片和扫描页：{}，{}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>It runs in the background on one core, never on battery.</source>
+   <translation>在后台使用一个核心运行，使用电池时暂停。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>Text found in {}; {} can't be read.</source>
+   <translation>{} 个已识别出文字；{} 个无法识别。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>Paused on battery.</source>
+   <translation>使用电池时暂停。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>Paused while you search.</source>
+   <translation>搜索时暂停。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
@@ -2864,12 +3325,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Models</source>
-   <translation>模型</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Models in use</source>
    <translation>正在使用的模型</translation>
   </message>
@@ -2910,7 +3365,7 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Size</source>
    <translation>大小</translation>
   </message>
@@ -2928,12 +3383,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Verification</source>
    <translation>校验</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Checking models…</source>
-   <translation>正在检查模型…</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
@@ -3038,6 +3487,11 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
+   <source>{}.</source>
+   <translation>{}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Reset</source>
    <translation>重置</translation>
   </message>
@@ -3070,21 +3524,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>{} · changing this re-indexes your notes</source>
    <translation>{} · 更改后将重新索引笔记</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <source>on</source>
-   <translation>启用</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/commands.py" />
-   <source>off</source>
-   <translation>停用</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <source>{}.</source>
-   <translation>{}。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
@@ -3162,509 +3601,189 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <translation>对命令行同样有效。大多数人用不到这一页。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <source>Ranking</source>
-   <translation>排序</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <source>Keywords and meaning each find candidates. These steps then rank them, one after another; each step's results are shown as soon as they are ready.</source>
-   <translation>关键词和语义各自找出候选段落，再由以下步骤依次排序；每一步的结果一经得出便立即显示。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <source>Recommended order</source>
-   <translation>推荐顺序</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <source>Custom order</source>
-   <translation>自定义顺序</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <source>Ranking steps</source>
-   <translation>排序步骤</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <source>Up</source>
-   <translation>上移</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <source>Move up (Alt+Up)</source>
-   <translation>上移（Alt+Up）</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <source>Down</source>
-   <translation>下移</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <source>Move down (Alt+Down)</source>
-   <translation>下移（Alt+Down）</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <source>The order is set on the command line for this run.</source>
-   <translation>本次运行的顺序由命令行指定。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Appearance</source>
-   <translation>外观</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Follow system</source>
-   <translation>跟随系统</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Light</source>
-   <translation>浅色</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Dark</source>
-   <translation>深色</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>&amp;Theme</source>
-   <translation>主题(&amp;T)</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>&amp;Language</source>
-   <translation>语言(&amp;L)</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Text size follows the system.</source>
-   <translation>字体大小跟随系统。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>System tray</source>
-   <translation>系统托盘</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Show a tray icon</source>
-   <translation>显示托盘图标</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Closing the window hides it to the tray; Ctrl+Q quits</source>
-   <translation>关闭窗口时隐藏到托盘；按 Ctrl+Q 退出</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Esc in the empty field hides the window to the tray</source>
-   <translation>搜索框为空时按 Esc 隐藏到托盘</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>vaultsearch --toggle shows or hides the window; bind it to a shortcut in your desktop's settings.</source>
-   <translation>vaultsearch --toggle 可显示或隐藏窗口；请在桌面设置中为它绑定快捷键。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>This desktop has no tray, so closing the window quits.</source>
-   <translation>此桌面没有系统托盘，关闭窗口即退出程序。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Start</source>
-   <translation>启动</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Start vaultsearch when you log in</source>
-   <translation>登录时启动 vaultsearch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>It starts in the tray, or minimized without a tray icon.</source>
-   <translation>启动后驻留在系统托盘；没有托盘图标时最小化。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Default editor</source>
-   <translation>默认编辑器</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>&amp;Enter opens notes in</source>
-   <translation>按 Enter 打开笔记的应用(&amp;E)</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Ctrl+Enter opens them in the other one.</source>
-   <translation>按 Ctrl+Enter 用另一个应用打开。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Reading notes</source>
-   <translation>阅读笔记</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Same as the system</source>
-   <translation>与系统相同</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Narrow</source>
-   <translation>窄</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Medium</source>
-   <translation>中</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Wide</source>
-   <translation>宽</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Font</source>
-   <translation>字体</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>&amp;Font</source>
-   <translation>字体(&amp;F)</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>&amp;Width of lines</source>
-   <translation>行宽(&amp;W)</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Ctrl++ and Ctrl+- make the letters larger and smaller.</source>
-   <translation>Ctrl++ 和 Ctrl+- 放大和缩小字体。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Comfortable</source>
-   <translation>宽松</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Compact</source>
-   <translation>紧凑</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Results list</source>
-   <translation>结果列表</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>&amp;Density</source>
-   <translation>密度(&amp;D)</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>L&amp;ines of text</source>
-   <translation>文本行数(&amp;I)</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Privacy</source>
    <translation>隐私</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Your notes and questions don't leave this computer, and there is no telemetry. The network is used only when you ask for it: to download a model, and to ask a language model if you set one up. Anything you open elsewhere is handled by that app.</source>
    <translation>你的笔记和问题不会离开本机，也没有遥测。只有在你要求时才使用网络：下载模型，或询问你设置的语言模型。在其他应用中打开的内容由该应用处理。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Search history</source>
    <translation>搜索历史</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Remember my searches, in a file only I can read</source>
    <translation>记住我的搜索，保存在仅我本人可读的文件中</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Clear history</source>
    <translation>清除历史</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Learn from what I open</source>
    <translation>从打开的笔记中学习</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Rank notes higher that I opened, copied or added to the basket for the same question</source>
    <translation>提问相同时，提升我曾打开、复制或添加到收集篮的笔记的排名</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Second place at most, for 60 days</source>
    <translation>最高升到第二位，持续 60 天</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Forget all</source>
    <translation>全部清除</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Versions of notes</source>
    <translation>笔记版本</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Keep what my notes were for a year, where git doesn't</source>
    <translation>在没有 git 的地方，保留笔记一年内的旧版本</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>For Ctrl+H, asof:, changed: and deleted:; 200 MB at most, in a file only I can read</source>
    <translation>用于 Ctrl+H、asof:、changed: 和 deleted:；最多 200 MB，存于只有我能读取的文件中</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Stored on this computer</source>
    <translation>保存在本机的数据</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Item</source>
    <translation>项目</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Location</source>
    <translation>位置</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Show</source>
    <translation>显示</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Delete index…</source>
    <translation>删除索引…</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>An index contains the text of your notes so that they can be searched. Deleting it deletes no notes.</source>
    <translation>索引包含笔记的文本，以供搜索。删除索引不会删除任何笔记。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Index of {}, with {} of versions</source>
    <translation>{} 的索引（含 {} 版本）</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Index of {}</source>
    <translation>{} 的索引</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <location filename="../../vaultsearch/gui/settings/window.py" />
-   <source>Settings</source>
-   <translation>设置</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Opened notes</source>
    <translation>打开过的笔记</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Converted models</source>
    <translation>转换后的模型</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Logs</source>
    <translation>日志</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Your notes are not changed. To search them again, they must be re-indexed.</source>
    <translation>笔记不会改变。若要再次搜索，需要重新建立索引。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>The versions that were kept of them are deleted, too.</source>
    <translation>保留的版本也会被删除。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Delete index</source>
    <translation>删除索引</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Delete the index of {}?</source>
    <translation>要删除 {} 的索引吗？</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>About</source>
-   <translation>关于</translation>
+   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
+   <source>Ranking</source>
+   <translation>排序</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Answers from your own notes as you type, entirely on your computer. MIT License.</source>
-   <translation>边输入边从你自己的笔记中得到答案，一切都在本机完成。MIT 许可证。</translation>
+   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
+   <source>Keywords and meaning each find candidates. These steps then rank them, one after another; each step's results are shown as soon as they are ready.</source>
+   <translation>关键词和语义各自找出候选段落，再由以下步骤依次排序；每一步的结果一经得出便立即显示。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Show releases</source>
-   <translation>查看发布版本</translation>
+   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
+   <source>Recommended order</source>
+   <translation>推荐顺序</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Show licenses</source>
-   <translation>查看许可证</translation>
+   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
+   <source>Custom order</source>
+   <translation>自定义顺序</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>vaultsearch doesn't look for updates. The releases open in your browser.</source>
-   <translation>vaultsearch 不会检查更新。发布页面将在浏览器中打开。</translation>
+   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
+   <source>Ranking steps</source>
+   <translation>排序步骤</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
-   <source>Files</source>
-   <translation>文件</translation>
+   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
+   <source>Up</source>
+   <translation>上移</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Settings file (edit it only while the program is closed): {}</source>
-   <translation>设置文件（仅在程序关闭时编辑）：{}</translation>
+   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
+   <source>Move up (Alt+Up)</source>
+   <translation>上移（Alt+Up）</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Log of errors (contains nothing from your notes): {}</source>
-   <translation>错误日志（不含笔记内容）：{}</translation>
+   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
+   <source>Down</source>
+   <translation>下移</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <location filename="../../vaultsearch/gui/window/dialogs.py" />
-   <source>Show log</source>
-   <translation>显示日志</translation>
+   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
+   <source>Move down (Alt+Down)</source>
+   <translation>下移（Alt+Down）</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Show settings file</source>
-   <translation>显示设置文件</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>vaultsearch {}
-Python {}, Qt {}, {}</source>
-   <translation>vaultsearch {}
-Python {}，Qt {}，{}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>No models on this computer.</source>
-   <translation>此计算机上没有模型。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Installed as an application, in {}</source>
-   <translation>以应用程序方式安装，位于 {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Started from an AppImage</source>
-   <translation>从 AppImage 启动</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Installed as a package of the system, in {}</source>
-   <translation>以系统软件包安装，位于 {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Installed with pipx, in {}</source>
-   <translation>通过 pipx 安装，位于 {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Installed with uv, in {}</source>
-   <translation>通过 uv 安装，位于 {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Installed with pip, in {}</source>
-   <translation>通过 pip 安装，位于 {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>other models and GPUs</source>
-   <translation>其他模型与 GPU</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>the cross-encoder</source>
-   <translation>交叉编码器</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>simplified for traditional characters</source>
-   <translation>简繁体互搜</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>the global shortcut</source>
-   <translation>全局快捷键</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>text in pictures</source>
-   <translation>图片中的文字</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>answers by a language model</source>
-   <translation>语言模型的回答</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>indexes in a bucket</source>
-   <translation>存储桶中的索引</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Not installed: {}.</source>
-   <translation>未安装：{}。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>{}, installed: {}</source>
-   <translation>{}，已安装：{}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>{}, converted: {}</source>
-   <translation>{}，已转换：{}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>{}, downloaded: {}</source>
-   <translation>{}，已下载：{}</translation>
+   <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
+   <source>The order is set on the command line for this run.</source>
+   <translation>本次运行的顺序由命令行指定。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
@@ -3728,11 +3847,6 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
-   <source>Open as a small window: search field and results only</source>
-   <translation>以小窗口打开：仅搜索框和结果</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
    <source>Esc hides it, Enter opens the note and hides it. Also applies to vaultsearch --toggle.</source>
    <translation>Esc 隐藏窗口，Enter 打开笔记并隐藏窗口。同样适用于 vaultsearch --toggle。</translation>
   </message>
@@ -3758,209 +3872,102 @@ Python {}，Qt {}，{}</translation>
    <translation>未设置快捷键。点击输入框并按下按键。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
+   <location filename="../../vaultsearch/gui/settings/shortcuts_sheet.py" />
    <location filename="../../vaultsearch/gui/window_actions.py" />
    <source>Keyboard shortcuts</source>
    <translation>键盘快捷键</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
+   <location filename="../../vaultsearch/gui/settings/shortcuts_sheet.py" />
    <source>Filter by key or command</source>
    <translation>按按键或命令筛选</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
+   <location filename="../../vaultsearch/gui/settings/shortcuts_sheet.py" />
    <source>No matching shortcut</source>
    <translation>没有匹配的快捷键</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
+   <location filename="../../vaultsearch/gui/settings/shortcuts_sheet.py" />
    <source>Moving around</source>
    <translation>移动</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>Vaults</source>
    <translation>仓库</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>Vault</source>
    <translation>仓库</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>Index size</source>
    <translation>索引大小</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>Last change</source>
    <translation>最近更改</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>State</source>
    <translation>状态</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>Add a folder…</source>
    <translation>添加文件夹…</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>Remove from list</source>
    <translation>从列表中移除</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>Your notes and their index stay; delete the index under Privacy</source>
    <translation>笔记及其索引均会保留；可在“隐私”中删除索引</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>Folders you have opened. Nothing is ever written to them.</source>
    <translation>曾打开的文件夹。程序绝不会向其中写入任何内容。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>open</source>
    <translation>已打开</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>unavailable; connect its drive</source>
    <translation>不可用；请连接其所在驱动器</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>published by another computer</source>
    <translation>由另一台计算机发布</translation>
   </message>
   <message numerus="yes">
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>{} of %Ln file(s) indexed</source>
    <translation>
     <numerusform>已索引 {} / %Ln 个文件</numerusform>
    </translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>indexed</source>
    <translation>已索引</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>indexing isn't finished</source>
    <translation>索引尚未完成</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
-   <source>Other files in the vault are searched like notes. Excluded folders stay excluded.</source>
-   <translation>库中的其他文件与笔记一样可被搜索。已排除的文件夹仍然排除。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
-   <source>Largest PDF, book or presentation</source>
-   <translation>PDF、电子书或演示文稿的最大大小</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
-   <source>Largest note or other file</source>
-   <translation>笔记或其他文件的最大大小</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
-   <source>Show problems…</source>
-   <translation>显示问题…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
-   <source> MB</source>
-   <translation> MB</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
-   <source>Recognize text in pictures and scanned pages</source>
-   <translation>识别图片和扫描页中的文字</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
-   <source>Needs the extra “ocr”: Settings &gt; About tells how to add it.</source>
-   <translation>需要附加组件“ocr”：添加方法见“设置 &gt; 关于”。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
-   <source>Pictures and scanned pages waiting: {}, {}.</source>
-   <translation>等待识别的图片和扫描页：{}，{}。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
-   <source>It runs in the background on one core, never on battery.</source>
-   <translation>在后台使用一个核心运行，使用电池时暂停。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
-   <source>Text found in {}; {} can't be read.</source>
-   <translation>{} 个已识别出文字；{} 个无法识别。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
-   <source>Paused on battery.</source>
-   <translation>使用电池时暂停。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
-   <source>Paused while you search.</source>
-   <translation>搜索时暂停。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
-   <source>Exclusions</source>
-   <translation>排除项</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
-   <source>One rule per line, as in .gitignore: Archive/ is a folder, *.tmp.md a kind of file, !keep.md an exception. Excluded notes are neither indexed nor found.</source>
-   <translation>每行一条规则，语法同 .gitignore：Archive/ 表示文件夹，*.tmp.md 表示一类文件，!keep.md 表示例外。被排除的笔记不会被索引，也不会被搜到。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
-   <source>Exclusions for all vaults</source>
-   <translation>所有仓库的排除项</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
-   <source>This vault</source>
-   <translation>此仓库</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
-   <source>Exclusions for this vault</source>
-   <translation>此仓库的排除项</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
-   <source>From files in the vault</source>
-   <translation>来自仓库中的文件</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
-   <source>No vault is open.</source>
-   <translation>没有打开的仓库。</translation>
-  </message>
-  <message numerus="yes">
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
-   <source>{}: %Ln rule(s)</source>
-   <translation>
-    <numerusform>{}：%Ln 条规则</numerusform>
-   </translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
-   <source>No exclusions in Obsidian or in .vaultsearchignore.</source>
-   <translation>Obsidian 和 .vaultsearchignore 中均无排除项。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/window.py" />
@@ -4059,13 +4066,13 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/sidebar/tree.py" />
-   <source>Folders</source>
-   <translation>文件夹</translation>
+   <source>Ctrl+D saves a search</source>
+   <translation>按 Ctrl+D 保存搜索</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/sidebar/tree.py" />
-   <source>Ctrl+D saves a search</source>
-   <translation>按 Ctrl+D 保存搜索</translation>
+   <source>Folders</source>
+   <translation>文件夹</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/sidebar/tree.py" />
@@ -4074,13 +4081,13 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/sidebar/tree.py" />
-   <source>{} (click to remove)</source>
-   <translation>{}（点击移除）</translation>
+   <source>{}, active</source>
+   <translation>{}，已启用</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/sidebar/tree.py" />
-   <source>{}, active</source>
-   <translation>{}，已启用</translation>
+   <source>{} (click to remove)</source>
+   <translation>{}（点击移除）</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/sidebar/tree.py" />
@@ -5816,6 +5823,16 @@ Python {}，Qt {}，{}</translation>
    <translation>它有第 1 至 {} 行。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/history/file_changes.py" />
+   <source>The notes of {} aren't on this computer, nor are their versions.</source>
+   <translation>{} 的笔记及其版本不在这台电脑上。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history/file_changes.py" />
+   <source>Connect their drive, or ask where they are.</source>
+   <translation>请连接它们所在的驱动器，或在存放它们的电脑上查询。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/history/git.py" />
    <source>Check the repository with git status.</source>
    <translation>请用 git status 检查仓库。</translation>
@@ -5903,7 +5920,7 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/saved.py" />
-   <location filename="../../vaultsearch/service/past.py" />
+   <location filename="../../vaultsearch/service/areas/past.py" />
    <source>Free some space on the disk.</source>
    <translation>请释放一些磁盘空间。</translation>
   </message>
@@ -5943,16 +5960,6 @@ Python {}，Qt {}，{}</translation>
    <translation>可在“设置 &gt; 隐私”中开启。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/history/versions.py" />
-   <source>The notes of {} aren't on this computer, nor are their versions.</source>
-   <translation>{} 的笔记及其版本不在这台电脑上。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/history/versions.py" />
-   <source>Connect their drive, or ask where they are.</source>
-   <translation>请连接它们所在的驱动器，或在存放它们的电脑上查询。</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/core/index/corpus.py" />
    <source>Index rebuilt because of a new version, a new model or other passages.</source>
    <translation>因版本、模型或段落划分变化，已重建索引。</translation>
@@ -5976,31 +5983,6 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/index/index_folder.py" />
    <source>Free some space; notes indexed so far are searchable, the rest follows later.</source>
    <translation>请释放一些空间；已索引的笔记可以搜索，其余稍后继续。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/index/index_folder.py" />
-   <source>The index is being updated by another program (process {}).</source>
-   <translation>另一个程序正在更新索引（进程 {}）。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/index/index_folder.py" />
-   <source>Close the other window or wait for the other command; you can keep searching.</source>
-   <translation>请关闭另一个窗口或等待另一条命令结束；其间仍可搜索。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/index/index_folder.py" />
-   <source>The index in {} can't be written{}.</source>
-   <translation>无法写入 {} 中的索引{}。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/index/index_folder.py" />
-   <source>Notes indexed so far are searchable; check the folder's permissions or its disk.</source>
-   <translation>已索引的笔记可以搜索；请检查文件夹的权限或其磁盘。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/index/index_folder.py" />
-   <source>The index is being updated by another program ({}).</source>
-   <translation>另一个程序正在更新索引（{}）。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/published.py" />
@@ -6039,7 +6021,7 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/published.py" />
-   <location filename="../../vaultsearch/service/open_index.py" />
+   <location filename="../../vaultsearch/service/sync/open_index.py" />
    <source>{} is not a folder.</source>
    <translation>{} 不是文件夹。</translation>
   </message>
@@ -6115,6 +6097,16 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/published.py" />
+   <source>The index in {} is not there whole ({}).</source>
+   <translation>{} 中的索引不完整（{}）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/published.py" />
+   <source>Wait until the folder is synced, or publish again on the other computer.</source>
+   <translation>请等待文件夹同步完成，或在另一台电脑上重新发布。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/published.py" />
    <source>If you publish there, add --take-over; else choose another place.</source>
    <translation>如果是您在那里发布，请添加 --take-over；否则请选择其他位置。</translation>
   </message>
@@ -6144,19 +6136,9 @@ Python {}，Qt {}，{}</translation>
    <translation>请检查该文件夹、它的驱动器和权限。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/published.py" />
-   <source>The index in {} is not there whole ({}).</source>
-   <translation>{} 中的索引不完整（{}）。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/index/published.py" />
-   <source>Wait until the folder is synced, or publish again on the other computer.</source>
-   <translation>请等待文件夹同步完成，或在另一台电脑上重新发布。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/index/sync/filling.py" />
-   <source>Indexing the tokens of a passage of this note crashed; it was skipped.</source>
-   <translation>此笔记的一个段落在索引 token 时崩溃，已跳过。</translation>
+   <location filename="../../vaultsearch/core/index/sync/note_reading.py" />
+   <source>There was not enough memory to read this; it is tried again.</source>
+   <translation>内存不足，无法读取；将会重试。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/sync/note_reading.py" />
@@ -6181,23 +6163,8 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/sync/note_reading.py" />
-   <source>There was not enough memory to read this; it is tried again.</source>
-   <translation>内存不足，无法读取；将会重试。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/index/sync/note_reading.py" />
    <source>The process that reads it was ended by the system; it is tried again.</source>
    <translation>读取它的进程被系统终止；将会重试。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/index/sync/note_reading.py" />
-   <source>Reading took longer than {} s; it was skipped.</source>
-   <translation>读取超过 {} 秒，已跳过。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/index/sync/note_reading.py" />
-   <source>Reading it needed more than {} MB of memory; it was skipped.</source>
-   <translation>读取时需要超过 {} MB 内存，已跳过。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/sync/note_reading.py" />
@@ -6208,6 +6175,16 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/index/sync/note_reading.py" />
    <source>Reading this file crashed; it was skipped.</source>
    <translation>读取此文件时崩溃，已跳过。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/sync/note_reading.py" />
+   <source>Reading took longer than {} s; it was skipped.</source>
+   <translation>读取超过 {} 秒，已跳过。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/sync/note_reading.py" />
+   <source>Reading it needed more than {} MB of memory; it was skipped.</source>
+   <translation>读取时需要超过 {} MB 内存，已跳过。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/sync/passage_encoding.py" />
@@ -6265,6 +6242,11 @@ Python {}，Qt {}，{}</translation>
    <translation>文字识别崩溃、占用内存过多或超过 {} 秒；已跳过。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/index/sync/token_filling.py" />
+   <source>Indexing the tokens of a passage of this note crashed; it was skipped.</source>
+   <translation>此笔记的一个段落在索引 token 时崩溃，已跳过。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/index/token_table.py" />
    <source>This index has no token vectors.</source>
    <translation>此索引没有 token 向量。</translation>
@@ -6273,6 +6255,31 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/index/token_table.py" />
    <source>Set embedding.chunking_mode to colbert, and index the vault again.</source>
    <translation>请将 embedding.chunking_mode 设为 colbert，并重新索引仓库。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/writer_lock.py" />
+   <source>The index is being updated by another program (process {}).</source>
+   <translation>另一个程序正在更新索引（进程 {}）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/writer_lock.py" />
+   <source>Close the other window or wait for the other command; you can keep searching.</source>
+   <translation>请关闭另一个窗口或等待另一条命令结束；其间仍可搜索。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/writer_lock.py" />
+   <source>The index in {} can't be written{}.</source>
+   <translation>无法写入 {} 中的索引{}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/writer_lock.py" />
+   <source>Notes indexed so far are searchable; check the folder's permissions or its disk.</source>
+   <translation>已索引的笔记可以搜索；请检查文件夹的权限或其磁盘。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/writer_lock.py" />
+   <source>The index is being updated by another program ({}).</source>
+   <translation>另一个程序正在更新索引（{}）。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/installation.py" />
@@ -6462,13 +6469,13 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
-   <location filename="../../vaultsearch/service/model_texts.py" />
+   <location filename="../../vaultsearch/service/sync/model_texts.py" />
    <source>{} sent no text.</source>
    <translation>{} 没有发送文本。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
-   <location filename="../../vaultsearch/service/model_texts.py" />
+   <location filename="../../vaultsearch/service/sync/model_texts.py" />
    <source>Check that the model can chat.</source>
    <translation>请检查该模型是否支持聊天。</translation>
   </message>
@@ -6596,16 +6603,6 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/models/encoder.py" />
    <source>Choose a model that doesn't.</source>
    <translation>请选择其他模型。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/encoder_choice.py" />
-   <source>There is no folder for the converted {}.</source>
-   <translation>没有用于存放转换后的 {} 的文件夹。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/encoder_choice.py" />
-   <source>Set embedding.multilingual_model to {}.</source>
-   <translation>请将 embedding.multilingual_model 设为 {}。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/model_files.py" />
@@ -6738,6 +6735,16 @@ Python {}，Qt {}，{}</translation>
    <translation>{} 无法从 {} 下载：{}。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/models/multilingual_choice.py" />
+   <source>There is no folder for the converted {}.</source>
+   <translation>没有用于存放转换后的 {} 的文件夹。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/multilingual_choice.py" />
+   <source>Set embedding.multilingual_model to {}.</source>
+   <translation>请将 embedding.multilingual_model 设为 {}。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/models/onnx_models.py" />
    <location filename="../../vaultsearch/core/models/tokens.py" />
    <source>Reinstall vaultsearch.</source>
@@ -6760,7 +6767,7 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/server_encoder.py" />
-   <location filename="../../vaultsearch/service/operations/ask.py" />
+   <location filename="../../vaultsearch/service/parts/model_access.py" />
    <source>A server's model needs the extra “ask”.</source>
    <translation>使用服务器上的模型需要附加组件“ask”。</translation>
   </message>
@@ -6803,11 +6810,6 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/pictures.py" />
    <source>Its script can't be recognized; Latin, Chinese and Japanese can. For Cyrillic, install tesseract with rus.</source>
    <translation>无法识别其文字；可识别拉丁文、中文和日文。西里尔文请安装带有 rus 的 tesseract。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/query/expansion.py" />
-   <source>“{}” isn't in your notes; searched for {} too.</source>
-   <translation>笔记中没有“{}”，已同时搜索 {}。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/query/lookup.py" />
@@ -7012,6 +7014,11 @@ Python {}，Qt {}，{}</translation>
    <translation>请自行删除 {}。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/values/query.py" />
+   <source>“{}” isn't in your notes; searched for {} too.</source>
+   <translation>笔记中没有“{}”，已同时搜索 {}。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/values/sync.py" />
    <source>No text on its pages; it is probably a scan.</source>
    <translation>页面上没有文字，可能是扫描件。</translation>
@@ -7058,6 +7065,16 @@ Python {}，Qt {}，{}</translation>
    <translation>其中 {} 张卡片无法读取。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/vault/containment.py" />
+   <source>Links to a place outside the vault; allow that in Settings &gt; Exclusions.</source>
+   <translation>指向仓库之外；可在“设置 &gt; 排除项”中允许。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/containment.py" />
+   <source>Or copy the file into the vault.</source>
+   <translation>或将文件复制到仓库中。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/vault/documents/document.py" />
    <source>Open it in the program that made it, and save it again.</source>
    <translation>请在创建它的程序中打开并重新保存。</translation>
@@ -7077,6 +7094,16 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/vault/documents/document.py" />
    <source>It isn't {}, or is damaged, so it can't be read.</source>
    <translation>文件已损坏或不是预期格式（{}），无法读取。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/document.py" />
+   <source>It is in the format of Office before 2007, which isn't read.</source>
+   <translation>Office 2007 之前的格式无法读取。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/document.py" />
+   <source>Save it as docx, xlsx or pptx.</source>
+   <translation>请另存为 docx、xlsx 或 pptx。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/documents/document.py" />
@@ -7106,23 +7133,28 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/documents/document.py" />
-   <source>It is in the format of Office before 2007, which isn't read.</source>
-   <translation>Office 2007 之前的格式无法读取。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/document.py" />
-   <source>Save it as docx, xlsx or pptx.</source>
-   <translation>请另存为 docx、xlsx 或 pptx。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/document.py" />
    <source>Its XML declares entities, which may be harmful.</source>
    <translation>其 XML 声明了实体，可能有害。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/excalidraw.py" />
+   <source>The drawing has no elements.</source>
+   <translation>绘图中没有元素。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/excalidraw.py" />
+   <source>Open it in Excalidraw, and save it again.</source>
+   <translation>请在 Excalidraw 中打开并重新保存。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/documents/mail.py" />
    <source>It isn't a mail: it has no sender, subject or date.</source>
    <translation>不是邮件：没有发件人、主题或日期。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/notebooks.py" />
+   <source>The notebook has no cells.</source>
+   <translation>笔记本没有单元格。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/documents/obsidian.py" />
@@ -7140,16 +7172,6 @@ Python {}，Qt {}，{}</translation>
    <translation>不是有效的 Base：没有视图。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/documents/obsidian.py" />
-   <source>The drawing has no elements.</source>
-   <translation>绘图中没有元素。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/obsidian.py" />
-   <source>Open it in Excalidraw, and save it again.</source>
-   <translation>请在 Excalidraw 中打开并重新保存。</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/core/vault/documents/tables.py" />
    <source>Only its first {} cells were read.</source>
    <translation>仅读取了前 {} 个单元格。</translation>
@@ -7158,11 +7180,6 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/vault/documents/texts.py" />
    <source>It isn't a rich text.</source>
    <translation>不是有效的富文本。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/texts.py" />
-   <source>The notebook has no cells.</source>
-   <translation>笔记本没有单元格。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/documents/web_pages.py" />
@@ -7188,16 +7205,6 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/vault/documents/web_pages.py" />
    <source>Exclude the file.</source>
    <translation>请排除该文件。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/file_content.py" />
-   <source>Links to a place outside the vault; allow that in Settings &gt; Exclusions.</source>
-   <translation>指向仓库之外；可在“设置 &gt; 排除项”中允许。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/file_content.py" />
-   <source>Or copy the file into the vault.</source>
-   <translation>或将文件复制到仓库中。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/file_content.py" />
@@ -7277,6 +7284,16 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/links.py" />
+   <source>{} is the name of {} notes.</source>
+   <translation>{} 是 {} 篇笔记的名称。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/links.py" />
+   <source>Name one by its path: {}.</source>
+   <translation>请用路径指明其中一篇：{}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/links.py" />
    <source>Number {} was {}, which is no longer in the index.</source>
    <translation>编号 {} 是 {}，它已不在索引中。</translation>
   </message>
@@ -7294,16 +7311,6 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/vault/links.py" />
    <source>Search first (vaultsearch search), or name the note.</source>
    <translation>请先搜索（vaultsearch search），或指明笔记。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/links.py" />
-   <source>{} is the name of {} notes.</source>
-   <translation>{} 是 {} 篇笔记的名称。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/links.py" />
-   <source>Name one by its path: {}.</source>
-   <translation>请用路径指明其中一篇：{}。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/markdown.py" />
@@ -7367,7 +7374,7 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/source.py" />
-   <location filename="../../vaultsearch/service/open_index.py" />
+   <location filename="../../vaultsearch/service/sync/open_index.py" />
    <source>Choose the folder with your notes.</source>
    <translation>请选择存放笔记的文件夹。</translation>
   </message>
@@ -7503,6 +7510,41 @@ Python {}，Qt {}，{}</translation>
    <translation>请重试；已下载的部分会保留。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/service/areas/past.py" />
+   <source>The notes of then are being read.</source>
+   <translation>正在读取当时的笔记。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/areas/past.py" />
+   <source>By words alone: too many notes of then differ from today's.</source>
+   <translation>仅按词语：当时与今天不同的笔记太多。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/areas/past.py" />
+   <source>The notes of then can't be kept: {}.</source>
+   <translation>无法保存当时的笔记：{}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/areas/past.py" />
+   <source>The notes as they were on {}.</source>
+   <translation>{} 时的笔记。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/areas/past.py" />
+   <source>Notes that are gone, as they were last.</source>
+   <translation>已删除的笔记，显示其最后的内容。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/areas/past.py" />
+   <source>Changes until {}.</source>
+   <translation>截至 {} 的更改。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/areas/past.py" />
+   <source>Changes from {} to {}.</source>
+   <translation>{} 至 {} 的更改。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/service/commands.py" />
    <source>The search failed.</source>
    <translation>搜索失败。</translation>
@@ -7533,72 +7575,6 @@ Python {}，Qt {}，{}</translation>
    <translation>请先为一些笔记添加标题、链接或别名，然后再次测量。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/indexing.py" />
-   <source>The languages of your questions can't be saved in {} ({}).</source>
-   <translation>无法将提问的语言保存到 {}（{}）。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/indexing.py" />
-   <source>Check the folder's permissions.</source>
-   <translation>请检查该文件夹的权限。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/indexing.py" />
-   <source>Index rebuilt.</source>
-   <translation>已重建索引。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/model_texts.py" />
-   <source>The index was made by another version or model.</source>
-   <translation>索引由其他版本或模型创建。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/model_texts.py" />
-   <location filename="../../vaultsearch/service/open_index.py" />
-   <source>Run: vaultsearch index {}</source>
-   <translation>请运行：vaultsearch index {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/model_texts.py" />
-   <source>Another process has the language model write these texts.</source>
-   <translation>另一个进程正在让语言模型撰写这些文本。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/model_texts.py" />
-   <source>Wait for it, or stop it.</source>
-   <translation>请等待其完成，或将其停止。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/open_index.py" />
-   <source>The index was damaged and has been rebuilt.</source>
-   <translation>索引曾损坏，已重建。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/open_index.py" />
-   <source>The keyword index was damaged and has been rebuilt.</source>
-   <translation>关键词索引曾损坏，已重建。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/open_index.py" />
-   <source>{} has not been indexed yet.</source>
-   <translation>{} 尚未索引。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/open_index.py" />
-   <source>The index of {} was made by an older version.</source>
-   <translation>{} 的索引由旧版本创建。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/open_index.py" />
-   <source>{} doesn't exist.</source>
-   <translation>{} 不存在。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/open_index.py" />
-   <source>Check the path, or connect its drive.</source>
-   <translation>请检查路径，或连接它所在的驱动器。</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/service/opening.py" />
    <source>No vault has been indexed yet.</source>
    <translation>尚未索引任何仓库。</translation>
@@ -7610,13 +7586,13 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/opening.py" />
-   <source>Can't be opened ({}). Check its permissions.</source>
-   <translation>无法打开（{}）。请检查其权限。</translation>
+   <source>No vault can be opened.</source>
+   <translation>没有可以打开的仓库。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/opening.py" />
-   <source>No vault can be opened.</source>
-   <translation>没有可以打开的仓库。</translation>
+   <source>Can't be opened ({}). Check its permissions.</source>
+   <translation>无法打开（{}）。请检查其权限。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/opening.py" />
@@ -7639,97 +7615,128 @@ Python {}，Qt {}，{}</translation>
    <translation>打开一次即可索引。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/operations/ask.py" />
+   <location filename="../../vaultsearch/service/parts/model_access.py" />
    <source>{} offers no model.</source>
    <translation>{} 没有提供模型。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/operations/ask.py" />
+   <location filename="../../vaultsearch/service/parts/model_access.py" />
    <source>It answers. Choose one of its {} models.</source>
    <translation>服务器有响应。请从其 {} 个模型中选择一个。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/past.py" />
-   <source>The notes of then are being read.</source>
-   <translation>正在读取当时的笔记。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/past.py" />
-   <source>By words alone: too many notes of then differ from today's.</source>
-   <translation>仅按词语：当时与今天不同的笔记太多。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/past.py" />
-   <source>The notes of then can't be kept: {}.</source>
-   <translation>无法保存当时的笔记：{}。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/past.py" />
-   <source>The notes as they were on {}.</source>
-   <translation>{} 时的笔记。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/past.py" />
-   <source>Notes that are gone, as they were last.</source>
-   <translation>已删除的笔记，显示其最后的内容。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/past.py" />
-   <source>Changes until {}.</source>
-   <translation>截至 {} 的更改。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/past.py" />
-   <source>Changes from {} to {}.</source>
-   <translation>{} 至 {} 的更改。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/replicas.py" />
+   <location filename="../../vaultsearch/service/parts/replicas.py" />
    <source>{} is published by another computer, which indexes it; here it is only searched.</source>
    <translation>{} 由另一台计算机发布并索引；此处只能搜索。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/replicas.py" />
+   <location filename="../../vaultsearch/service/parts/replicas.py" />
    <source>To index your own copy of its notes, run: vaultsearch index VAULT --from PLACE</source>
    <translation>要索引自己的笔记副本，请运行：vaultsearch index VAULT --from PLACE</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/replicas.py" />
+   <location filename="../../vaultsearch/service/parts/replicas.py" />
    <source>It is not known any more where {} is published.</source>
    <translation>已不知道 {} 发布在何处。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/replicas.py" />
+   <location filename="../../vaultsearch/service/parts/replicas.py" />
    <source>Open the place again.</source>
    <translation>请重新打开该位置。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/search.py" />
+   <location filename="../../vaultsearch/service/parts/search.py" />
    <source>No links lead on from the answers to this.</source>
    <translation>这些答案没有链接通向其他笔记。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/snapshots.py" />
+   <location filename="../../vaultsearch/service/parts/snapshots.py" />
    <source>The notes of {} on that day are too large to be kept.</source>
    <translation>{} 在那一天的笔记太大，无法保存。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/snapshots.py" />
+   <location filename="../../vaultsearch/service/parts/snapshots.py" />
    <source>Look at them with git itself.</source>
    <translation>请直接用 git 查看它们。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/snapshots.py" />
+   <location filename="../../vaultsearch/service/parts/snapshots.py" />
    <source>“{}” isn't a date.</source>
    <translation>“{}”不是日期。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/snapshots.py" />
+   <location filename="../../vaultsearch/service/parts/snapshots.py" />
    <source>Write it like {}:2025-06-01.</source>
    <translation>请写成 {}:2025-06-01。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/text_recognition.py" />
+   <location filename="../../vaultsearch/service/sync/indexing.py" />
+   <source>The languages of your questions can't be saved in {} ({}).</source>
+   <translation>无法将提问的语言保存到 {}（{}）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/sync/indexing.py" />
+   <source>Check the folder's permissions.</source>
+   <translation>请检查该文件夹的权限。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/sync/indexing.py" />
+   <source>Index rebuilt.</source>
+   <translation>已重建索引。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/sync/model_texts.py" />
+   <source>The index was made by another version or model.</source>
+   <translation>索引由其他版本或模型创建。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/sync/model_texts.py" />
+   <location filename="../../vaultsearch/service/sync/open_index.py" />
+   <source>Run: vaultsearch index {}</source>
+   <translation>请运行：vaultsearch index {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/sync/model_texts.py" />
+   <source>Another process has the language model write these texts.</source>
+   <translation>另一个进程正在让语言模型撰写这些文本。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/sync/model_texts.py" />
+   <source>Wait for it, or stop it.</source>
+   <translation>请等待其完成，或将其停止。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/sync/open_index.py" />
+   <source>The index was damaged and has been rebuilt.</source>
+   <translation>索引曾损坏，已重建。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/sync/open_index.py" />
+   <source>The keyword index was damaged and has been rebuilt.</source>
+   <translation>关键词索引曾损坏，已重建。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/sync/open_index.py" />
+   <source>{} has not been indexed yet.</source>
+   <translation>{} 尚未索引。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/sync/open_index.py" />
+   <source>The index of {} was made by an older version.</source>
+   <translation>{} 的索引由旧版本创建。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/sync/open_index.py" />
+   <source>{} doesn't exist.</source>
+   <translation>{} 不存在。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/sync/open_index.py" />
+   <source>Check the path, or connect its drive.</source>
+   <translation>请检查路径，或连接它所在的驱动器。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/sync/text_recognition.py" />
    <source>Text recognition needs the extra “ocr”.</source>
    <translation>文字识别需要附加组件“ocr”。</translation>
   </message>
