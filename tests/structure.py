@@ -285,13 +285,21 @@ def operations(parsed: list[Module]) -> Counter[str]:
     for module in parsed:
         if not module.name.startswith("vaultsearch.service"):
             continue
+        # A protocol types what others define.
+        typed = {id(method) for node in module.nodes if _is_protocol(node) for method in ast.walk(node)}
         for node in module.functions:
-            if not node.name.startswith("_"):
+            if not node.name.startswith("_") and id(node) not in typed:
                 defined[node.name].add(module.name)
     declared = {
         name for name, files in defined.items() if any(file.startswith(_OPERATIONS) for file in files)
     } - _OF_EVERY_RESOURCE
     return Counter({name: len(defined[name]) for name in declared})
+
+
+def _is_protocol(node: ast.AST) -> bool:
+    return isinstance(node, ast.ClassDef) and any(
+        isinstance(base, ast.Name) and base.id == "Protocol" for base in node.bases
+    )
 
 
 def unnamed_parameters() -> tuple[int, int]:

@@ -9,9 +9,9 @@ import pytest
 from tests.structure import Module, circles, figures, import_arrows, modules
 
 MOST = {
-    "lines": 100_000,
+    "lines": 100_500,
     "of the core": 54_000,
-    "of the tests": 74_000,
+    "of the tests": 74_500,
     "lines before the first definition, %": 13,
     "dialect names per 1,000": 5,
     "circles of files": 0,
@@ -19,13 +19,13 @@ MOST = {
     "functions of one word, %": 35,
     "of modules, %": 10,
     "“that” in 1,000 words of docstrings": 8,
-    "“one” in 1,000 words of docstrings": 3.5,
-    "“its” in 1,000 words of docstrings": 4,
+    "“one” in 1,000 words of docstrings": 3,
+    "“its” in 1,000 words of docstrings": 2,
     "“of” in 1,000 words of docstrings": 30,
     "private functions used once, %": 22,
     "modules of unrelated parts": 17,
     "public names of several classes": 10,
-    "operations defined in three files or more": 12,
+    "operations defined in three files or more": 1,
     "parameters": 40,
     "named nowhere": 0,
     "README, KB": 10,

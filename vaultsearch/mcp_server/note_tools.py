@@ -233,7 +233,7 @@ class NoteTools:
         """
         async with self._vaults.opened() as notes:
             listed = await notes.vault.query.list_notes(filter)
-            chosen = listed
+            chosen = list(listed)
             if days:
                 since = datetime.now().astimezone() - timedelta(days=days)
                 dated = [(note.modified.astimezone(), note) for note in listed if note.modified]

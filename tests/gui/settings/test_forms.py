@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtWidgets import QApplication, QFormLayout, QPushButton
+from PySide6.QtWidgets import QApplication, QFormLayout, QLabel, QPushButton
 
 if TYPE_CHECKING:
     from vaultsearch.gui.settings.window import SettingsWindow
@@ -29,7 +29,9 @@ def test_no_page_is_wider_than_the_window_and_close_is_on_the_screen(window: Set
             window.list.setCurrentRow(row)
             page.build_whole()
             lay_out(window)
-            assert page.width() <= page.parentWidget().width(), page.title
+            around = page.parentWidget()
+            assert around is not None
+            assert page.width() <= around.width(), page.title
     close = [button for button in window.findChildren(QPushButton) if button.parent() is window]
     assert window.rect().contains(close[-1].geometry())
 
@@ -40,11 +42,13 @@ def test_fields_stand_in_one_column_and_labels_on_their_line(window: SettingsWin
         lay_out(window)
         lefts = set()
         for form in page.findChildren(QFormLayout):
-            if not form.parentWidget().isVisible():
+            if (around := form.parentWidget()) is None or not around.isVisible():
                 continue
             for row in range(form.rowCount()):
-                label = form.itemAt(row, QFormLayout.ItemRole.LabelRole).widget()
-                field = form.itemAt(row, QFormLayout.ItemRole.FieldRole).widget()
+                roles = (QFormLayout.ItemRole.LabelRole, QFormLayout.ItemRole.FieldRole)
+                label, field = (item.widget() for role in roles if (item := form.itemAt(row, role)))
+                assert isinstance(label, QLabel)
+                assert field is not None
                 assert abs(label.geometry().center().y() - field.geometry().center().y()) <= 1, label.text()
                 lefts.add(field.mapTo(page, field.rect().topLeft()).x())
         assert len(lefts) == 1, page.title

@@ -6,7 +6,7 @@ The line takes room that the list's head has anyway: it must move no row when it
 from __future__ import annotations
 
 from itertools import zip_longest
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCursor, QFontMetrics, QPainter, QPalette, QPen, QTextLayout
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Result, SearchStage
     from vaultsearch.gui.asking.search_pane import SearchPane
     from vaultsearch.gui.engine_thread import EngineThread
-    from vaultsearch.gui.results.results_pane import ResultsHead
 
 
 _MAX_SENTENCES = 4
@@ -188,6 +187,15 @@ class AnswerSentence(QAbstractButton):
         return lay_out_snippet(Snippet(self.text()), font, self._text_width(width), marks, lines=_MAX_LINES)
 
 
+class AnswerHead(Protocol):
+    """The list's head, as far as the card needs it."""
+
+    answer: AnswerLine
+
+    def show_answer(self, answers: Sequence[SentenceAnswer]) -> None:
+        """Show the first answer in a line, or nothing."""
+
+
 class AnswerCard(QWidget):
     """Shows the sentences which surely answer, opened from the line in ``head``; ``actions`` are buttons."""
 
@@ -200,7 +208,7 @@ class AnswerCard(QWidget):
     left_downwards = Signal()
     left_upwards = Signal()
 
-    def __init__(self, actions: Sequence[QAction], head: ResultsHead) -> None:
+    def __init__(self, actions: Sequence[QAction], head: AnswerHead) -> None:
         super().__init__()
         self.setObjectName("answer_card")
         self._head = head
@@ -218,10 +226,10 @@ class AnswerCard(QWidget):
             sentence.pointed.connect(
                 lambda is_on, shown=sentence: self.pointed.emit(shown.answer if is_on else None)
             )
-        head = row_of((self._title, 1), margins=(2 * GRID, 0, 0, 0))
+        upper = row_of((self._title, 1), margins=(2 * GRID, 0, 0, 0))
         for action in actions:
-            head.addWidget(action_button(action))
-        column_of(head, *self.sentences, within=self, margins=(_SIDE, GRID, 3 * GRID, 2 * GRID), spacing=0)
+            upper.addWidget(action_button(action))
+        column_of(upper, *self.sentences, within=self, margins=(_SIDE, GRID, 3 * GRID, 2 * GRID), spacing=0)
         self.hide()
 
     def show_answers(self, answers: Sequence[SentenceAnswer]) -> None:
