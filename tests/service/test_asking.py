@@ -92,7 +92,7 @@ def test_a_hostile_question_is_refused(written: bytes) -> None:
 
 def test_an_error_keeps_its_class_if_that_is_known() -> None:
     written = encode_value(Trouble.of(DiskFullError("Full.", "Empty it.")))
-    error = decode_value(written, Trouble).error()
+    error: Any = decode_value(written, Trouble).error()
     assert (type(error), error.sentence, error.remedy) == (DiskFullError, "Full.", "Empty it.")
     assert type(Trouble("SystemExit", "No.", "").error()) is VaultSearchError
 
