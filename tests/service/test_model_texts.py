@@ -221,7 +221,7 @@ def test_killed_again_and_again_it_goes_on_where_it_was(
     words = ["--set", f"ask.base_url={model.address}", "--set", f"ask.model={MODEL}", "--kind", kind.value]
     write = ["summaries", "--by-model", "--vault", vault, *words]
     command("index", vault)
-    count = int(command(*write, "--estimate").stdout.split()[0])
+    count = json.loads(command(*write, "--estimate", "--json").stdout)["requests"]
     assert not model.requests
     for kill in range(1, KILLS + 1):
         killed = [sys.executable, "-m", "vaultsearch", *write]

@@ -396,6 +396,13 @@ class Summarized(Answer):
     made: int
 
 
+class EstimatedRequests(Answer):
+    """What writing texts by a language model would send."""
+
+    requests: int
+    tokens: int
+
+
 class LegMeasured(Answer):
     """A leg's metrics and response times."""
 
@@ -663,7 +670,7 @@ OUTPUTS: dict[str, tuple[type, ...]] = {
         ),
         DuplicateGroup,
     ),
-    "summaries": (Summary, Summarized),
+    "summaries": (Summary, Summarized, EstimatedRequests),
     "evaluate": (OwnEvaluation,),
     "models list": (_declare_list("Models", "models", Model, "The models on this computer."), Model),
     "export": (ExportedPassage,),
