@@ -154,7 +154,7 @@ async def test_a_text_that_comes_back_is_not_encoded_and_is_not_found_meanwhile(
     assert (report.added, report.changed, report.embedded, report.chunks) == (1, 1, 0, 5)
 
 
-@pytest.mark.parametrize("bound", ["KEPT_FOR", "_AT_LEAST"])
+@pytest.mark.parametrize("bound", ["FORMER_KEPT_FOR", "_MIN_FORMER"])
 async def test_former_vectors_are_dropped_in_time(
     bench: Bench, monkeypatch: pytest.MonkeyPatch, bound: str
 ) -> None:
@@ -162,12 +162,12 @@ async def test_former_vectors_are_dropped_in_time(
     write_notes(bench.vault, {"c.md": "delta text\n"})
     (bench.vault / "sub" / "03.md").unlink()
     await bench.sync()
-    monkeypatch.setattr(stored_vectors, bound, timedelta(0) if bound == "KEPT_FOR" else 0)
+    monkeypatch.setattr(stored_vectors, bound, timedelta(0) if bound == "FORMER_KEPT_FOR" else 0)
     corpus = await LanceCorpus.open(bench.index)
     await corpus.upkeep.tidy()
     kept = await corpus.tables["former_vectors"].count_rows()
     corpus.close()
-    assert kept == (0 if bound == "KEPT_FOR" else 1), "a quarter of four passages"
+    assert kept == (0 if bound == "FORMER_KEPT_FOR" else 1), "a quarter of four passages"
 
 
 async def test_another_model_finds_no_former_vector(bench: Bench) -> None:

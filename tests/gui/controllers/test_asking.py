@@ -224,9 +224,10 @@ def test_the_answer_in_the_notes_own_words_gives_way(desk: Desk, card: ModelAnsw
     desk.script.sure = True
     with desk.answering("answer"):
         desk.ask("pottery course")
-    assert desk.window.page.answer_card.isVisible()
+    line = desk.window.page.results.head.answer
+    assert line.isVisible()
     press(desk)
-    assert not desk.window.page.answer_card.isVisible()
+    assert not line.isVisible()
 
 
 def test_settings_choose_a_server_test_it_and_store_its_key(desk: Desk) -> None:

@@ -87,7 +87,7 @@ def test_without_a_bus_the_caller_is_told_at_once(qtbot: QtBot) -> None:
 def test_other_systems_are_asked_by_their_own_command(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, platform: str, command: list[str]
 ) -> None:
-    from vaultsearch.gui.controllers import passages as file_manager
+    from vaultsearch.gui.controllers import file_manager
 
     started: list[list[str]] = []
 

@@ -134,7 +134,7 @@ def _match_emphasis(state: StateInline, silent: bool) -> bool:
 def _scan_delimiter(state: StateInline, within_words: bool) -> tuple[bool, bool, int]:
     """Return whether the delimiter run may open, may close, and how long it is.
 
-    WORKAROUND for CommonMark 0.31, section 6.2 (commonmark/commonmark-spec#650): after a Chinese full stop
+    WORKAROUND of CommonMark 0.31, section 6.2 (commonmark/commonmark-spec#650): after a Chinese full stop
     ``**`` cannot close, because Chinese puts no space after.
     """
     src, start = state.src, state.pos
