@@ -397,7 +397,7 @@ class Summarized(Answer):
 
 
 class EstimatedRequests(Answer):
-    """What writing texts by a language model would send."""
+    """The requests and tokens that texts by a language model would take."""
 
     requests: int
     tokens: int
