@@ -713,6 +713,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/passages.py" />
+   <source>Couldn't open Obsidian. Copy the answer instead.</source>
+   <translation>Obsidian lässt sich nicht öffnen. Kopieren Sie die Antwort stattdessen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/passages.py" />
    <source>Obsidian not found</source>
    <translation>Obsidian nicht gefunden</translation>
   </message>
@@ -2411,6 +2416,21 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <source>{} reads {}…</source>
    <translation>{} liest {}…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>not in {}</source>
+   <translation>nicht in {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>Save as a note</source>
+   <translation>Als Notiz speichern</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>Obsidian makes a new note of it</source>
+   <translation>Obsidian macht daraus eine neue Notiz</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />

@@ -713,6 +713,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/passages.py" />
+   <source>Couldn't open Obsidian. Copy the answer instead.</source>
+   <translation>无法打开 Obsidian。请改为复制答案。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/passages.py" />
    <source>Obsidian not found</source>
    <translation>未找到 Obsidian</translation>
   </message>
@@ -2386,6 +2391,21 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <source>{} reads {}…</source>
    <translation>{} 正在阅读 {}…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>not in {}</source>
+   <translation>不在 {} 中</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>Save as a note</source>
+   <translation>保存为笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>Obsidian makes a new note of it</source>
+   <translation>由 Obsidian 新建一篇笔记</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />

@@ -325,7 +325,10 @@ async def _print_sentences(
 def _sentence_line(sentence: CitedSentence) -> str:
     if sentence.supported:
         marks = "".join(f"[{number}]" for number in sentence.citations)
-        return f"{strip_controls(sentence.text)} {marks}"
+        miscited = (
+            f" (not in {'[' + ']['.join(map(str, sentence.miscited)) + ']'})" if sentence.miscited else ""
+        )
+        return f"{strip_controls(sentence.text)} {marks}{miscited}"
     because = f": {strip_controls(sentence.detail)}" if sentence.detail else ""
     return f"(not in your notes{because}) {strip_controls(sentence.text)}"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from vaultsearch.core.values.note import NoteAddress
@@ -188,7 +188,17 @@ def answer_json(answer: ModelAnswer, notes: Numbered) -> shapes.Asked:
         shapes.Asked,
         answer,
         # While it is checked, a sentence is not yet supported.
-        answer={"sentences": [replace(each, supported=bool(each.supported)) for each in answer.sentences]},
+        answer={
+            "sentences": [
+                fill_answer(
+                    shapes.AnsweredSentence,
+                    each,
+                    supported=bool(each.supported),
+                    miscited=each.miscited or UNSET,
+                )
+                for each in answer.sentences
+            ]
+        },
         passages=[_piece_json(piece, notes, number) for number, piece in enumerate(answer.passages, start=1)],
     )
 

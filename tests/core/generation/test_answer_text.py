@@ -56,6 +56,47 @@ def test_sentences_are_told_with_what_they_cite(
     assert [(sentence.text, sentence.citations) for sentence in sentences_in(text)] == sentences
 
 
+@pytest.mark.parametrize(
+    ("text", "leads"),
+    [
+        (
+            "Rivets are copper. Screws are not.\nThird.",
+            [("Rivets are copper.", ""), ("Screws are not.", None), ("Third.", "")],
+        ),
+        (
+            "- One [1]\n* Two planks [2]. Three\n• Four",
+            [("One", "-"), ("Two planks.", "-"), ("Three", None), ("Four", "-")],
+        ),
+        ("  2. Two\n10) Ten", [("Two", "2."), ("Ten", "10.")]),
+        ("## Rivets\nCopper.", [("Rivets", ""), ("Copper.", "")]),
+    ],
+)
+def test_lines_and_items_of_lists_are_kept(text: str, leads: list[tuple[str, str | None]]) -> None:
+    assert [(sentence.text, sentence.lead) for sentence in sentences_in(text)] == leads
+
+
+@pytest.mark.parametrize(
+    ("text", "plain", "emphasis"),
+    [
+        ("Only **copper** and `2 mm`.", "Only copper and 2 mm.", (("b", "copper"), ("code", "2 mm"))),
+        ("It is *Anna's* __boat__.", "It is Anna's boat.", (("i", "Anna's"), ("b", "boat"))),
+        ("5*6*7 is 2 * 3 * 35, **", "5*6*7 is 2 * 3 * 35,", ()),
+    ],
+)
+def test_emphasis_is_kept_beside_the_text(
+    text: str, plain: str, emphasis: tuple[tuple[str, str], ...]
+) -> None:
+    (sentence,) = sentences_in(text)
+    assert (sentence.text, sentence.emphasis) == (plain, emphasis)
+
+
+def test_emphasis_belongs_to_the_sentence_that_has_it() -> None:
+    assert [each.emphasis for each in sentences_in("**Copper** it always is. Brass is not.")] == [
+        (("b", "Copper"),),
+        (),
+    ]
+
+
 def test_a_model_may_decline() -> None:
     assert is_declined(f"{DECLINED}.")
     assert is_declined(DECLINED.capitalize())

@@ -85,6 +85,27 @@ async def test_a_sentence_is_struck_for_a_reason(
     assert (checked.objection, checked.detail, checked.supported) == (objection, detail, objection is None)
 
 
+@pytest.mark.parametrize(
+    ("text", "cited", "citations", "miscited"),
+    [
+        ("The roves came from Leiston.", (2,), (1,), (2,)),
+        ("The roves came from Leiston.", (2, 3), (1,), (2, 3)),
+        ("The roves came from Leiston.", (1, 2), (1, 2), ()),
+        ("Die Roves kamen aus Leiston.", (4,), (4,), ()),
+    ],
+)
+async def test_a_wrong_citation_is_put_right(
+    check: SupportCheck,
+    text: str,
+    cited: tuple[int, ...],
+    citations: tuple[int, ...],
+    miscited: tuple[int, ...],
+) -> None:
+    checked = await check(CitedSentence(text, cited), ALL)
+    assert (checked.citations, checked.miscited) == (citations, miscited)
+    assert checked.supported is (text.startswith("The"))
+
+
 async def test_a_sentence_without_citation_cites_the_passage_that_says_so(check: SupportCheck) -> None:
     checked = await check(CitedSentence("The last rivet was set by Arthur in May 2026."), ALL)
     assert checked.citations == (1,)

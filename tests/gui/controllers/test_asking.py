@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import Qt, QUrl
+from PySide6.QtCore import Qt, QUrl, QUrlQuery
+from PySide6.QtGui import QFont
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 
@@ -32,7 +33,17 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 CTRL = Qt.KeyboardModifier.ControlModifier
-GIFTS = ContextPiece("People/Gift ideas.md", "Gift ideas", ("Gift ideas", "Anna"), 3, 4, 9, "", 1, "A course")
+GIFTS = ContextPiece(
+    "People/Gift ideas.md",
+    "Gift ideas",
+    ("Gift ideas", "Anna"),
+    3,
+    4,
+    9,
+    "obsidian://open?vault=My%20notes&file=People%2FGift%20ideas",
+    1,
+    "A course",
+)
 SUPPORTED = CitedSentence("Anna would love a course.", (1,), supported=True)
 STRUCK = CitedSentence("It costs 9 pounds.", (1,), supported=False, objection=Objection.NUMBER, detail="9")
 WAITING = ModelAnswer(
@@ -81,12 +92,11 @@ def test_ctrl_enter_asks_and_what_is_not_in_the_notes_is_struck(desk: Desk, card
 def test_a_citation_shows_its_passage(desk: Desk, card: ModelAnswerCard) -> None:
     press(desk)
     with desk.answering("preview"):
-        card.text.anchorClicked.emit(QUrl("1"))
+        card.text.anchorClicked.emit(QUrl("0.1"))
     assert desk.window.page.preview.shown is not None
     with desk.bot.waitSignal(card.rested) as rested:
-        card.text.highlighted.emit(QUrl("1"))
+        card.text.highlighted.emit(QUrl("0.1"))
     assert rested.args == ["People/Gift ideas.md", 3]
-    card.text.anchorClicked.emit(QUrl("7"))  # there is no such passage
 
 
 def test_while_it_is_written_it_can_be_stopped_and_the_next_letter_closes_it(
@@ -131,6 +141,102 @@ def test_a_follow_up_goes_on_with_the_conversation(desk: Desk, card: ModelAnswer
     assert card.question.text() == "Asked: What does the course cost?"
     press(desk)  # the field begins anew
     assert [conversation for _, conversation, _ in desk.script.model_asked] == [(), former, ()]
+
+
+def test_a_conversation_stays_readable_above_its_follow_up(desk: Desk, card: ModelAnswerCard) -> None:
+    press(desk)
+    boat = replace(GIFTS, path="Boat.md", title="Boat", heading_path=("Boat",), line_start=7)
+    course = CitedSentence("The course is in spring.", (1,), supported=True)
+    desk.script.model_answers = (replace(DONE, question="When?", sentences=(course,), passages=(boat,)),)
+    card.follow_up.setFocus()
+    QTest.keyClicks(card.follow_up, "When?")
+    with desk.answering("ask"):
+        QTest.keyClick(card.follow_up, Qt.Key.Key_Return)
+    assert shown(card).splitlines() == [
+        "gift for Anna",
+        "Anna would love a course. [1] It costs 9 pounds. (not in your notes: 9)",
+        "When?",
+        "The course is in spring. [1]",
+    ]
+    with desk.bot.waitSignal(card.place_asked) as first:
+        card.text.anchorClicked.emit(QUrl("0.1"))
+    with desk.bot.waitSignal(card.place_asked) as second:
+        card.text.anchorClicked.emit(QUrl("1.1"))
+    assert (first.args, second.args) == (["People/Gift ideas.md", 3], ["Boat.md", 7])
+    card.copy.click()
+    assert QApplication.clipboard().text() == (
+        "**gift for Anna**\nAnna would love a course. ([[People/Gift ideas#Anna]])\n\n"
+        "**When?**\nThe course is in spring. ([[Boat#Boat]])"
+    )
+
+
+def test_obsidian_makes_a_note_of_an_answer(desk: Desk, card: ModelAnswerCard) -> None:
+    card.show_answer(replace(DONE, question='Gift: "Anna"? #1'))
+    card.save.click()
+    desk.bot.waitUntil(lambda: bool(desk.opened_urls))
+    (url,) = desk.opened_urls
+    asked = QUrlQuery(url)
+    full = QUrl.ComponentFormattingOption.FullyDecoded
+    assert url.host() == "new"
+    assert [asked.queryItemValue(name, full) for name in ("vault", "name", "content")] == [
+        "My notes",
+        "Gift Anna 1",
+        "Anna would love a course. ([[People/Gift ideas#Anna]])",
+    ]
+
+
+def test_lists_are_lists_and_emphasis_is_drawn(desk: Desk, card: ModelAnswerCard) -> None:
+    said = (
+        CitedSentence("Two rivets <each>:", (1,), supported=True, lead="", emphasis=(("b", "<each>"),)),
+        CitedSentence("copper", (1,), supported=True, lead="3."),
+        CitedSentence("for planks.", (1,), supported=True),
+        CitedSentence("bronze", (1,), supported=True, lead="4."),
+        CitedSentence("none", (1,), supported=True, lead="-"),
+    )
+    card.show_answer(replace(DONE, sentences=said))
+    blocks, block = [], card.text.document().begin()
+    while block.isValid():
+        listed = block.textList()
+        blocks.append((block.text(), listed.itemText(block).strip(".") or "-" if listed else ""))
+        block = block.next()
+    assert blocks == [
+        ("Two rivets <each>: [1]", ""),
+        ("copper [1] for planks. [1]", "3"),
+        ("bronze [1]", "4"),
+        ("none [1]", "-"),
+    ]
+    bold = [
+        part.fragment().text()
+        for part in card.text.document().begin()
+        if part.fragment().charFormat().fontWeight() > QFont.Weight.Normal
+    ]
+    assert bold == ["<each>"]
+    assert card.citations.splitlines()[1].startswith("3. copper (")
+
+
+def test_a_wrong_citation_says_so(desk: Desk, card: ModelAnswerCard) -> None:
+    card.show_answer(replace(DONE, sentences=(replace(SUPPORTED, miscited=(2, 3)),)))
+    assert shown(card) == "Anna would love a course. [1] (not in [2][3])"
+
+
+def test_an_answer_is_left_and_comes_back_as_a_query_does(desk: Desk, card: ModelAnswerCard) -> None:
+    press(desk)
+    QTest.keyClick(desk.field, Qt.Key.Key_Escape)
+    assert not card.isVisible()
+    assert desk.field.text() == "gift for Anna"  # one step at a time
+    desk.field.deselect()
+    QTest.keyClick(desk.field, Qt.Key.Key_Z, CTRL)
+    assert card.isVisible()
+    assert shown(card).startswith("Anna would love a course. [1]")
+    QTest.keyClicks(desk.field, "s")
+    assert not card.isVisible()
+    QTest.keyClick(desk.field, Qt.Key.Key_Z, CTRL)
+    assert desk.field.text() == "gift for Anna"
+    assert card.isVisible()
+    assert len(desk.script.model_asked) == 1
+    desk.open(VAULT.with_name("Another"))
+    QTest.keyClick(desk.field, Qt.Key.Key_Z, CTRL)
+    assert not card.isVisible()
 
 
 def test_where_nothing_answers_nothing_is_sent_unless_one_insists(desk: Desk, card: ModelAnswerCard) -> None:

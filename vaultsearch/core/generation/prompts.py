@@ -107,7 +107,12 @@ _NUMBER = r"\^?\d{1,3}(?!\d)"
 _CITATION = re.compile(rf"[\[【]\s{{0,2}}({_NUMBER}(?:[\s,;–-]{{1,4}}{_NUMBER}){{0,40}})[\s,;]{{0,2}}[\]】]")
 _LEADING = re.compile(rf"\s{{0,9}}(?:{_CITATION.pattern}\s{{0,9}})+")
 _RANGE = re.compile(r"(\d+)\s*[–-]\s*\^?(\d+)|(\d+)")
-_MARKUP = re.compile(r"^[^\S\n]*(?:[-*+•]|#{1,6}|\d{1,2}[.)])\s+|\*\*|__|`", re.MULTILINE)
+_LEAD = re.compile(r"\s{0,20}(?:([-*+•])|(\d{1,2})[.)]|#{1,6})\s+")
+_MARKUP = re.compile(r"\*\*|__|`")
+_EMPHASIS = re.compile(
+    r"(\*\*|__|`)(?=\S)([^*_`]{1,80})(?<=\S)\1|(?<!\w)\*(?=\S)([^*_`]{1,80})(?<=\S)\*(?!\w)"
+)
+_TAGS = {"`": "code", "": "i"}
 _SPACE_BEFORE = re.compile(r"(?<!\s)\s+(?=[.,;:!?。，；：！？])")
 _BEHIND_END = re.compile(r"(?<=[.!?])(?=[\[【]\d)")
 """Between the end of a sentence and its citation, where models leave no space."""
@@ -124,9 +129,8 @@ def sentences_in(text: str) -> tuple[CitedSentence, ...]:
     A sentence without citations inherits those from the next sentence in the paragraph. While an answer is
     still being written, the last sentence may be incomplete.
     """
-    read = _BEHIND_END.sub(" ", _UNCLOSED.sub("", _MARKUP.sub("", text)))
-    lines = (line.strip() for line in read.splitlines())
-    return tuple(sentence for line in lines if line for sentence in _with_citations(line))
+    lines = _UNCLOSED.sub("", text).splitlines()
+    return tuple(sentence for line in lines for sentence in _line_sentences(line))
 
 
 def is_declined(text: str) -> bool:
@@ -134,6 +138,24 @@ def is_declined(text: str) -> bool:
     letters = re.sub(r"[^A-Z ]", "", text.upper()).strip()
     # Models add a full stop or a few words to the sentence that they shall write; a long text is an answer.
     return letters.startswith(DECLINED) and len(letters) < 2 * len(DECLINED)
+
+
+def _line_sentences(line: str) -> list[CitedSentence]:
+    """Return a line's sentences; the first has its list mark."""
+    mark = _LEAD.match(line)
+    lead = "" if mark is None else "-" if mark[1] else f"{mark[2]}." if mark[2] else ""
+    line = line[mark.end() :] if mark is not None else line
+    phrases = [(_TAGS.get(mark or "", "b"), bold or italic) for mark, bold, italic in _EMPHASIS.findall(line)]
+    line = _EMPHASIS.sub(lambda marked: marked[2] or marked[3], line)
+    sentences = _with_citations(_BEHIND_END.sub(" ", _MARKUP.sub("", line)).strip())
+    return [
+        replace(
+            sentence,
+            lead=None if number else lead,
+            emphasis=tuple((tag, phrase) for tag, phrase in phrases if phrase in sentence.text),
+        )
+        for number, sentence in enumerate(sentences)
+    ]
 
 
 def _with_citations(line: str) -> list[CitedSentence]:

@@ -70,6 +70,8 @@ _MOST_PLACES, _MOST_UNSAID = 8, 12
 """Words in whose place a word is tried, and words that are tried."""
 _NO_LATE, _NO_CROSS = 0.7, 0.0
 """Scores for the trees in German, which these models do not know."""
+_MAX_OTHERS, _LEAST_COVERAGE = 2, 0.75
+"""Passages read for a sentence that those cited do not support, and the content they must share with it."""
 _LONGEST = 1_000
 """Characters of a sentence that can be checked: what is longer is none, and would take minutes."""
 
@@ -158,7 +160,10 @@ class SupportCheck:
         self._scorer = scorer
 
     async def __call__(self, sentence: CitedSentence, passages: Sequence[ContextPiece]) -> CitedSentence:
-        """Return a sentence with the outcome; without citations, cite the nearest passage."""
+        """Return a sentence with the outcome; without citations, cite the nearest passage.
+
+        Small models often cite the wrong number: a sentence that another passage supports cites that one.
+        """
         if len(sentence.text) > _LONGEST:
             return replace(sentence, supported=False, objection=Objection.MEANING)
         if not sentence.citations:
@@ -169,7 +174,23 @@ class SupportCheck:
         if len(cited) < len(sentence.citations):
             return replace(sentence, supported=False, objection=Objection.NO_PASSAGE)
         objection, detail = (await self.evidence(sentence.text, cited)).objection
+        if objection is not None and (number := await self._supporting_number(sentence, passages)):
+            return replace(sentence, citations=(number,), miscited=sentence.citations, supported=True)
         return replace(sentence, supported=objection is None, objection=objection, detail=detail)
+
+    async def _supporting_number(self, sentence: CitedSentence, passages: Sequence[ContextPiece]) -> int:
+        """Return the number of a passage that supports a sentence without being cited, or 0."""
+        claim = _Wording(without_markup(sentence.text), detect_language(sentence.text).language or ENGLISH)
+        shares = {number: claim.coverage(piece.text) for number, piece in enumerate(passages, start=1)}
+        others = [
+            number
+            for number in sorted(shares, key=lambda number: -shares[number])
+            if number not in sentence.citations and shares[number] >= _LEAST_COVERAGE
+        ]
+        for number in others[:_MAX_OTHERS]:
+            if (await self.evidence(sentence.text, [passages[number - 1]])).objection[0] is None:
+                return number
+        return 0
 
     async def evidence(self, sentence: str, passages: Sequence[ContextPiece]) -> Evidence:
         """Return what passages say for a sentence and against it."""

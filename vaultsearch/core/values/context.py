@@ -219,6 +219,9 @@ class CitedSentence:
         supported: Whether the cited passages say so; None while being checked.
         objection: Why they do not, or None.
         detail: The number, name or other word the passages lack, or say about something else.
+        miscited: The passages the model cited in vain; those in ``citations`` say so instead.
+        lead: "" at the beginning of a line, or its list mark, "-" or "2."; None within a line.
+        emphasis: HTML tags with the phrases the model marked: ("b", "five days").
     """
 
     text: str
@@ -226,6 +229,9 @@ class CitedSentence:
     supported: bool | None = None
     objection: Objection | None = None
     detail: str = ""
+    miscited: tuple[int, ...] = ()
+    lead: str | None = None
+    emphasis: tuple[tuple[str, str], ...] = ()
 
 
 class AnswerState(StrEnum):

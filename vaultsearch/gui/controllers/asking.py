@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtGui import QCursor
+from PySide6.QtCore import QEvent, QObject, QTimer, Signal
+from PySide6.QtGui import QCursor, QKeyEvent, QKeySequence
 
 from vaultsearch.core.values.context import AnswerState, ModelAnswer, Turn
 from vaultsearch.gui.translations import translate_error
@@ -29,7 +29,8 @@ _QUESTION_MARKS = ("?", "？", "؟")
 class AskController(QObject):
     """Ask the language model through ``engine``, and show the answer in ``card``.
 
-    ``quoted``, the answer quoted from notes, makes room for the card.
+    ``quoted``, the answer quoted from notes, makes room for the card. A finished answer goes and comes back
+    as a query does: by Esc or another query, and by Ctrl+Z.
     """
 
     settings_asked = Signal()
@@ -48,18 +49,22 @@ class AskController(QObject):
         super().__init__(card)
         self._search, self._card, self._quoted = search, card, quoted
         self._engine, self._store = engine, store
-        self._conversation: tuple[Turn, ...] = ()
+        self._conversation: tuple[ModelAnswer, ...] = ()
+        self._query = ""
+        """The field's text when the conversation began."""
         self._asked: tuple[str, bool] = "", False
         self._by_itself = ""
         self._pausing = QTimer(self, interval=_AUTO_ASK_PAUSE_MS, singleShot=True)
         self._pausing.timeout.connect(self.ask)
         search.field.model_asked.connect(self.ask)
-        search.field.textChanged.connect(self.leave)
+        search.field.textChanged.connect(self._follow_query)
+        search.field.installEventFilter(self)
         search.cleared.connect(self.leave)
         engine.failed.connect(self._fail)
         card.stopped.connect(self._stop)
         card.anyway_asked.connect(lambda: self._begin(self._asked[0], anyway=True))
         card.followed_up.connect(self._begin)
+        card.close_asked.connect(self.leave)
         card.settings_asked.connect(self.settings_asked)
         card.rested.connect(self._show_glimpse)
         self.follow_settings()
@@ -81,7 +86,7 @@ class AskController(QObject):
             self.settings_asked.emit()
         elif question:
             # What is typed here begins a conversation; the field in the card goes on with it.
-            self._conversation = ()
+            self._conversation, self._query = (), self._search.field.text()
             self._begin(question)
         else:
             self.message.emit(self.tr("Type a question first"))
@@ -103,8 +108,12 @@ class AskController(QObject):
         self._asked = question, anyway
         self._pausing.stop()
         self._quoted.give_way()
-        self._card.show_answer(ModelAnswer(question, AnswerState.SEARCHING, standalone_question=question))
+        self._show_searching(question)
         self._engine.ask(_CONSENT_JOB, lambda vault: vault.ask.host_to_allow(), self._ask_after_consent)
+
+    def _show_searching(self, question: str) -> None:
+        answer = ModelAnswer(question, AnswerState.SEARCHING, standalone_question=question)
+        self._card.show_answer(answer, self._conversation)
 
     def _ask_after_consent(self, host: str) -> None:
         """Ask, after the user's consent if a host needs it."""
@@ -113,37 +122,66 @@ class AskController(QObject):
             self._card.show_trouble(self.tr("{} is not this computer. Nothing was sent.").format(host))
             ask_for_consent(host, self._card.window(), lambda: self._allow(host))
             return
-        conversation = self._conversation
+        conversation = tuple(Turn(each.standalone_question, each.text) for each in self._conversation)
         self._engine.follow(
             _ASK_JOB, lambda vault: vault.ask.answers(question, conversation, anyway=anyway), self._show
         )
 
     def _allow(self, host: str) -> None:
         question, anyway = self._asked
-        self._card.show_answer(ModelAnswer(question, AnswerState.SEARCHING, standalone_question=question))
+        self._show_searching(question)
         self._engine.ask(
             _CONSENT_JOB, lambda vault: vault.ask.allow(host), lambda _: self._begin(question, anyway=anyway)
         )
 
     def _show(self, answer: ModelAnswer) -> None:
-        self._card.show_answer(answer)
+        self._card.show_answer(answer, self._conversation)
         if answer.state is AnswerState.DONE:
-            self._conversation += (Turn(answer.standalone_question, answer.text),)
+            self._conversation += (answer,)
 
     def _stop(self) -> None:
         for job in ASK_JOBS:
             self._engine.drop(job)
         self._card.show_trouble(self.tr("Stopped."))
 
+    @property
+    def is_shown(self) -> bool:
+        """Whether an answer is shown, or what became of it."""
+        return not self._card.isHidden()
+
     def leave(self) -> None:
-        """Discard the answer: another question is typed, or another vault opened."""
+        """Close the answer; Ctrl+Z brings a finished one back."""
         self._pausing.stop()
-        self._by_itself = ""
-        if self._card.isVisible() or self._card.answer is not None:
+        if self.is_shown:
             for job in ASK_JOBS:
                 self._engine.drop(job)
-            self._conversation = ()
             self._card.dismiss()
+
+    def forget(self) -> None:
+        """Close the answer for good: another vault is opened."""
+        self.leave()
+        self._conversation = ()
+
+    def eventFilter(self, _field: QObject, event: QEvent) -> bool:
+        """Bring a closed answer back by Ctrl+Z, before the text is undone."""
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            return event.matches(QKeySequence.StandardKey.Undo) and self._comes_back()
+        return False
+
+    def _follow_query(self, text: str) -> None:
+        """Leave the answer with its query, and come back with it."""
+        self._by_itself = ""
+        if text != self._query or not self._comes_back():
+            self.leave()
+
+    def _comes_back(self) -> bool:
+        """Show the closed answer to the field's query, if any; return whether it is shown now."""
+        comes = bool(self._conversation) and not self.is_shown and self._search.field.text() == self._query
+        if comes:
+            self._quoted.give_way()
+            *former, answer = self._conversation
+            self._card.show_answer(answer, tuple(former))
+        return comes
 
     def _fail(self, trouble: Trouble) -> None:
         if trouble.job in ASK_JOBS:

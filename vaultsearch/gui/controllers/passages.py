@@ -190,6 +190,16 @@ class PassageController(QObject):
         if self._open_file_or_report(path):
             self.note_opened.emit(path)
 
+    def create_note(self, uri: str) -> None:
+        """Have Obsidian create a note by a link."""
+
+        def answer(there: bool) -> None:
+            self._set_has_obsidian(there)
+            if not there or not self._open_url(QUrl.fromEncoded(uri.encode())):
+                self.failure.emit(self.tr("Couldn't open Obsidian. Copy the answer instead."))
+
+        self._ask_obsidian(answer)
+
     def show_folder(self, folder: QUrl) -> None:
         """Open a folder, file or page with the system."""
         if not self._open_url(folder):

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
+from itertools import groupby
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 from PySide6.QtCore import QEvent, QSize, Qt, QUrl, Signal
 from PySide6.QtWidgets import (
@@ -35,6 +38,8 @@ from vaultsearch.gui.widgets import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent
 
     from vaultsearch.core.values.context import CitedSentence, ContextPiece
@@ -42,19 +47,24 @@ if TYPE_CHECKING:
 
 _SHARE_OF_WINDOW = 0.35
 """The text's greatest share of the window's height; the rest is scrolled to."""
+_LONGEST_NAME = 80
 _ICON = 16
 _SIDE = 4 * GRID
 _ANSWERED = (AnswerState.WRITING, AnswerState.DONE, AnswerState.DECLINED)
 """States after the model has answered, and so was surely asked."""
 _STRUCK = "<span style='color:{}'><s>{}</s> <i>({})</i></span>"
-_LINK = " <a href='{0}' style='color:{1}; text-decoration:none'>[{0}]</a>"
+_LINK = " <a href='{0}.{1}' style='color:{2}; text-decoration:none'>[{1}]</a>"
+_NEWEST = "newest"
+"""The anchor at a conversation's last question."""
+_NOT_IN_NAMES = re.compile(r'[*"\\/<>:|?#^\[\]]+')
+"""Characters that Obsidian allows in no note's name."""
 
 
 class AnswerText(QTextBrowser):
     """The sentences, with links to the cited passages; loads nothing."""
 
-    passage_asked = Signal(int)
-    """A passage's number, from 1 on."""
+    passage_asked = Signal(str)
+    """A citation's link: the answer's place in the conversation, and the passage's number from 1."""
     rested = Signal()
     """The pointer has rested on a citation."""
 
@@ -69,7 +79,7 @@ class AnswerText(QTextBrowser):
             Qt.TextInteractionFlag.TextBrowserInteraction | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
         self.glimpse = Glimpse(self, self.rested.emit)
-        self.anchorClicked.connect(lambda url: self.passage_asked.emit(int(url.toString())))
+        self.anchorClicked.connect(lambda url: self.passage_asked.emit(url.toString()))
         self.highlighted.connect(lambda url: self.glimpse.come_to(url.toString() or None))
         ignore_drops(self)
 
@@ -95,14 +105,17 @@ class AnswerText(QTextBrowser):
 
 
 class ModelAnswerCard(QWidget):
-    """Shows a `ModelAnswer` and how far it is, with a field for follow-up questions."""
+    """Shows a `ModelAnswer` and how far it is, below former ones, with a field for follow-up questions."""
 
     stopped = Signal()
+    close_asked = Signal()
     anyway_asked = Signal()
     """Send the question though probably nothing answers it."""
     followed_up = Signal(str)
     settings_asked = Signal()
     copy_asked = Signal(str)
+    note_asked = Signal(str)
+    """A link by which Obsidian makes a note of the conversation."""
     place_asked = Signal(str, int)
     """A passage's note path and line: show it."""
     rested = Signal(str, int)
@@ -113,6 +126,7 @@ class ModelAnswerCard(QWidget):
         self.setObjectName("model_answer")
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.answer: ModelAnswer | None = None
+        self._former: tuple[ModelAnswer, ...] = ()
         self._trouble = ""
         self.plug = QLabel()
         self.state = plain_label(scale="small", tone="secondary")
@@ -121,9 +135,11 @@ class ModelAnswerCard(QWidget):
         self.text = AnswerText()
         self.follow_up = text_field()
         self.stop, self.anyway, self.settings = QPushButton(), QPushButton(), QPushButton()
-        self.copy, self.sent, self.close_button = QPushButton(), QPushButton(), QPushButton()
+        self.copy, self.save = QPushButton(), QPushButton()
+        self.sent, self.close_button = QPushButton(), QPushButton()
         head = row_of(self.plug, (self.state, 1), spacing=2 * GRID)
-        for each in (self.stop, self.anyway, self.settings, self.copy, self.sent, self.close_button):
+        buttons = (self.stop, self.anyway, self.settings, self.copy, self.save, self.sent, self.close_button)
+        for each in buttons:
             each.setProperty("quiet", True)
             each.setAutoDefault(False)
             head.addWidget(each)
@@ -133,8 +149,9 @@ class ModelAnswerCard(QWidget):
         self.anyway.clicked.connect(lambda _=False: self.anyway_asked.emit())
         self.settings.clicked.connect(lambda _=False: self.settings_asked.emit())
         self.copy.clicked.connect(lambda: self.copy_asked.emit(self.citations))
+        self.save.clicked.connect(lambda: self.note_asked.emit(self._new_note_link()))
         self.sent.clicked.connect(self._show_sent)
-        self.close_button.clicked.connect(self.dismiss)
+        self.close_button.clicked.connect(lambda _=False: self.close_asked.emit())
         self.follow_up.returnPressed.connect(self._ask_follow_up)
         self.text.passage_asked.connect(self._ask_for_place)
         self.text.rested.connect(self._emit_rested)
@@ -146,10 +163,13 @@ class ModelAnswerCard(QWidget):
         colour = self.palette().color(SECONDARY_ROLE)
         self.plug.setPixmap(icons.pixmap("plug", _ICON, self.devicePixelRatioF(), colour))
 
-    def show_answer(self, answer: ModelAnswer) -> None:
-        """Show an answer as far as it is written."""
-        self.answer, self._trouble = answer, ""
+    def show_answer(self, answer: ModelAnswer, former: tuple[ModelAnswer, ...] = ()) -> None:
+        """Show an answer as far as it is written, below the conversation's former ones."""
+        begins = len(former) != len(self._former)
+        self.answer, self._former, self._trouble = answer, former, ""
         self._update()
+        if begins:
+            self.text.scrollToAnchor(_NEWEST)
 
     def show_trouble(self, sentence: str) -> None:
         """Show why there is no answer, below any text written before."""
@@ -158,22 +178,29 @@ class ModelAnswerCard(QWidget):
 
     def dismiss(self) -> None:
         """Hide, and forget the answer."""
-        self.answer, self._trouble = None, ""
+        self.answer, self._former, self._trouble = None, (), ""
         self.follow_up.clear()
         self.hide()
 
     @property
     def citations(self) -> str:
-        """The supported sentences as text, with links to the passages' notes."""
-        if self.answer is None:
-            return ""
-        passages = self.answer.passages
-        lines = []
-        for sentence in self.answer.sentences:
-            if sentence.supported:
-                links = " ".join(f"[[{link_target(passages[number - 1])}]]" for number in sentence.citations)
-                lines.append(f"{sentence.text} ({links})")
-        return "\n".join(lines)
+        """The supported sentences as Markdown, with links to the passages' notes; several under questions."""
+        parts = [(answer.question, _cited_lines(answer)) for answer in self._conversation]
+        has_several = len(parts) > 1
+        return "\n\n".join(
+            f"**{question}**\n{text}" if has_several else text for question, text in parts if text
+        )
+
+    @property
+    def _conversation(self) -> tuple[ModelAnswer, ...]:
+        return (*self._former, self.answer) if self.answer is not None else ()
+
+    def _new_note_link(self) -> str:
+        """Return the link by which Obsidian makes a note in the cited notes' vault."""
+        first = self._conversation[0]
+        vault = first.passages[0].uri.partition("&file=")[0].replace("://open?", "://new?", 1)
+        name = " ".join(_NOT_IN_NAMES.sub(" ", first.question).split())[:_LONGEST_NAME].strip(" .")
+        return f"{vault}&name={quote(name, safe='')}&content={quote(self.citations, safe='')}"
 
     @property
     def is_busy(self) -> bool:
@@ -194,13 +221,15 @@ class ModelAnswerCard(QWidget):
             self.tr("Asked: {}").format(answer.standalone_question) if answer and is_rewritten else ""
         )
         self.question.setVisible(is_rewritten)
-        self.text.setHtml(self._html(answer) if answer is not None else "")
-        self.text.setVisible(written)
+        self._write()
+        self.text.setVisible(written or bool(self._former))
         self.text.updateGeometry()
         self.stop.setVisible(is_busy)
         self.anyway.setVisible(state is AnswerState.NOT_IN_NOTES and not self._trouble)
         self.settings.setVisible(bool(self._trouble))
-        self.copy.setVisible(state is AnswerState.DONE and bool(self.citations))
+        is_citable = state is AnswerState.DONE and bool(self.citations)
+        self.copy.setVisible(is_citable)
+        self.save.setVisible(is_citable)
         self.sent.setVisible(answer is not None and bool(answer.sent))
         self.follow_up.setVisible(state is AnswerState.DONE and not self._trouble)
         self.show()
@@ -235,36 +264,62 @@ class ModelAnswerCard(QWidget):
         text = self.tr("{} searches for “{}”…") if is_search else self.tr("{} reads {}…")
         return text.format(answer.model, step.argument)
 
-    def _html(self, answer: ModelAnswer) -> str:
-        return " ".join(self._sentence_html(sentence, len(answer.passages)) for sentence in answer.sentences)
+    def _write(self) -> None:
+        """Write the conversation, scrolled as before."""
+        bar = self.text.verticalScrollBar()
+        value, turns = bar.value(), len(self._conversation)
+        html = ""
+        for turn, answer in enumerate(self._conversation):
+            if turns > 1:
+                anchor = f"<a name='{_NEWEST}'></a>" if turn == turns - 1 else ""
+                html += f"<p>{anchor}<b>{escape(answer.question)}</b></p>"
+            html += self._answer_html(turn, answer)
+        self.text.setHtml(html)
+        bar.setValue(value)
 
-    def _sentence_html(self, sentence: CitedSentence, passages: int) -> str:
+    def _answer_html(self, turn: int, answer: ModelAnswer) -> str:
+        """Return an answer's lines, and items as lists."""
+        lines: list[tuple[str, str]] = []
+        for sentence in answer.sentences:
+            html = self._sentence_html(sentence, turn, len(answer.passages))
+            if sentence.lead is None and lines:
+                lines[-1] = lines[-1][0], f"{lines[-1][1]} {html}"
+            else:
+                lines.append((sentence.lead or "", html))
+        blocks = groupby(lines, lambda line: "ul" if line[0] == "-" else "ol" if line[0] else "")
+        return "".join(_block_html(tag, list(items)) for tag, items in blocks)
+
+    def _sentence_html(self, sentence: CitedSentence, turn: int, passages: int) -> str:
         accent = self.palette().color(ACCENT_ROLE).name()
         grey = self.palette().color(SECONDARY_ROLE).name()
-        text = escape(sentence.text)
+        text = _emphasized(sentence)
         if sentence.supported is False:
             why = self.tr("not in your notes")
             why = f"{why}: {sentence.detail}" if sentence.detail else why
             return _STRUCK.format(grey, text, escape(why))
         links = "".join(
             # A model may cite a passage it was not given.
-            _LINK.format(number, accent)
+            _LINK.format(turn, number, accent)
             for number in sentence.citations
             if 0 < number <= passages
         )
+        if sentence.miscited:
+            wrong = "".join(f"[{number}]" for number in sentence.miscited)
+            links += f" <i style='color:{grey}'>({escape(self.tr('not in {}').format(wrong))})</i>"
         colour = f" style='color:{grey}'" if sentence.supported is None else ""
         return f"<span{colour}>{text}</span>{links}"
 
-    def _cited_passage(self, number: int) -> ContextPiece | None:
-        passages = self.answer.passages if self.answer is not None else ()
-        return passages[number - 1] if 0 < number <= len(passages) else None
+    def _cited_passage(self, link: str) -> ContextPiece:
+        turn, number = map(int, link.split("."))
+        return self._conversation[turn].passages[number - 1]
 
-    def _ask_for_place(self, number: int) -> None:
-        if (piece := self._cited_passage(number)) is not None:
-            self.place_asked.emit(piece.path, piece.line_start or 0)
+    def _ask_for_place(self, link: str) -> None:
+        piece = self._cited_passage(link)
+        self.place_asked.emit(piece.path, piece.line_start or 0)
 
     def _emit_rested(self) -> None:
-        if (piece := self._cited_passage(int(str(self.text.glimpse.subject or 0)))) is not None:
+        if link := self.text.glimpse.subject:
+            piece = self._cited_passage(str(link))
             self.rested.emit(piece.path, piece.line_start or 0)
 
     def _show_sent(self) -> None:
@@ -280,7 +335,7 @@ class ModelAnswerCard(QWidget):
         """Take another theme's colours."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and self.answer is not None:
-            self.text.setHtml(self._html(self.answer))
+            self._write()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Stop or close by Esc while the keyboard is here."""
@@ -299,16 +354,46 @@ class ModelAnswerCard(QWidget):
             (self.anyway, self.tr("Ask anyway")),
             (self.settings, self.tr("Settings…")),
             (self.copy, self.tr("Copy answer")),
+            (self.save, self.tr("Save as a note")),
             (self.sent, self.tr("What was sent")),
             (self.close_button, self.tr("Close")),
         ):
             name_button(shown, text)
+        self.save.setToolTip(self.tr("Obsidian makes a new note of it"))
         self.plug.setToolTip(self.tr("A language model was asked: the question and passages were sent to it"))
         self.plug.setAccessibleName(self.plug.toolTip())
         self.text.setAccessibleName(self.tr("Answer of the language model"))
         name_field(self.follow_up, self.tr("Ask a follow-up question…"))
         if not self.isHidden():
             self._update()
+
+
+def _cited_lines(answer: ModelAnswer) -> str:
+    """Return the supported sentences, each in a line with links, items with their marks."""
+    return "\n".join(
+        f"{f'{sentence.lead} ' if sentence.lead else ''}{sentence.text} "
+        f"({' '.join(f'[[{link_target(answer.passages[number - 1])}]]' for number in sentence.citations)})"
+        for sentence in answer.sentences
+        if sentence.supported
+    )
+
+
+def _emphasized(sentence: CitedSentence) -> str:
+    """Return a sentence as HTML, with its marked phrases in order."""
+    html, rest = "", sentence.text
+    for tag, phrase in sentence.emphasis:
+        before, at, behind = rest.partition(phrase)
+        if at:
+            html, rest = f"{html}{escape(before)}<{tag}>{escape(phrase)}</{tag}>", behind
+    return html + escape(rest)
+
+
+def _block_html(tag: str, lines: Sequence[tuple[str, str]]) -> str:
+    """Return lines as a list, numbered as the model numbered it, or as paragraphs."""
+    if not tag:
+        return "".join(f"<p>{html}</p>" for _, html in lines)
+    start = f" start='{lines[0][0].rstrip('.')}'" if tag == "ol" else ""
+    return f"<{tag}{start}>{''.join(f'<li>{html}</li>' for _, html in lines)}</{tag}>"
 
 
 class SentDialog(Dialog):

@@ -295,6 +295,7 @@ class MainWindow(QMainWindow):
             part.message.connect(self.status.show_message)
         self.page.long_query.folder_dropped.connect(self.open_vault)
         self.page.model_answer.copy_asked.connect(self.passages.copying.copy_answer)
+        self.page.model_answer.note_asked.connect(self.passages.opening.create_note)
         self.page.link_asked.connect(self.passages.opening.ask_about_link)
         self.page.reading.moved.connect(self.menu_actions.enable)
         self.basket.changed.connect(lambda: self.page.results.list.mark_kept(self.basket.ids))

@@ -140,6 +140,9 @@ class SearchPage(QWidget):
         """Go back a step: from note to list, from relations or outline to note, else clear the search."""
         if self.quick_look.isVisible():
             self.quick_look.hide()
+        elif self.asking.is_shown:
+            self.asking.leave()
+            self.search.field.take_focus()
         elif self.reading_split.covers_list:
             self.reading_split.uncover_list()
             self.results.list.setFocus()
@@ -159,7 +162,7 @@ class SearchPage(QWidget):
         """Whether `clear` would change anything."""
         preview = self.preview
         inner = self.reading_split.covers_list or preview.related.hasFocus() or preview.outline.hasFocus()
-        is_asking = bool(self.search.field.text()) or self.long_query.is_open
+        is_asking = bool(self.search.field.text()) or self.long_query.is_open or self.asking.is_shown
         return self.quick_look.isVisible() or inner or is_asking
 
     def toggle_preview(self) -> None:
@@ -222,7 +225,7 @@ class SearchPage(QWidget):
         self.stale_answer.forget()
         self.found_count.clear()
         self.reading.forget()
-        self.asking.leave()
+        self.asking.forget()
         self.search_controller.repeat()
         self.long_query.repeat()
         self.titled.forget()
