@@ -584,3 +584,14 @@ def test_links_lead_where_plain_python_follows_them(
             assert await paths(corpus, f"link:{quoted(asked)}") == expected
 
     asyncio.run(check())
+
+
+async def test_a_required_word_is_in_each_passage_also_of_those_cut_from_one_line(tmp_path: Path) -> None:
+    filler = "Boats need paint and patience in equal parts every single spring. " * 40
+    line = f"The canvas is white. {filler}The mast is of spruce. {filler}Oars of ash."
+    notes = {"Long.md": f"# Sails\n{line}\n", "Short.md": "A canvas bag.\n\nNo more.\n"}
+    async with indexed(tmp_path / "index", notes) as corpus:
+        where = await QueryScope(corpus.notes).filter(parse_query("+canvas paint", TODAY))
+        texts = [chunk.text for chunk in await corpus.get_chunks(where)]
+        assert len(await corpus.get_chunks(AtPath("Long.md"))) > 2
+    assert [" ".join(text.split()[:3]) for text in texts] == ["The canvas is", "A canvas bag."]

@@ -244,7 +244,7 @@ def _matching_units(place: ConditionPlace, part: Condition, view: TextView) -> l
     # Search the whole text before cutting it: few notes need units.
     if not all(fold_case(word) in whole.folded for word in _needed_words(part)):
         return []
-    test = _text_test(part, view)
+    test = text_test(part, view)
     if place is ConditionPlace.LINE:
         return _matching_lines(part, test, view)
     units = whole.units(place, [heading.line for heading in view.note.headings])
@@ -291,7 +291,7 @@ def _sought_pattern(condition: Condition) -> str | None:
             return None
 
 
-def _text_test(condition: Condition, view: TextView) -> TextTest:
+def text_test(condition: Condition, view: TextView) -> TextTest:
     """Compile a condition to a predicate on texts, passed as written and case-folded.
 
     Equivalent to `condition_holds`, but dispatches on the condition once, not once per text.
@@ -303,12 +303,12 @@ def _text_test(condition: Condition, view: TextView) -> TextTest:
             return view.pattern_test(pattern)
         case AllOf(parts) | AnyOf(parts) if parts:
             join = _both_tests if isinstance(condition, AllOf) else _either_test
-            return reduce(join, [_text_test(part, view) for part in parts])
+            return reduce(join, [text_test(part, view) for part in parts])
         case Not(part):
-            unwanted = _text_test(part, view)
+            unwanted = text_test(part, view)
             return lambda text, folded: not unwanted(text, folded)
         case Cased(minded, part):
-            return _text_test(part, view.with_case(minded))
+            return text_test(part, view.with_case(minded))
         case _:
             # Conditions rare within lines are evaluated in the general way.
             return lambda text, _: condition_holds(condition, view.with_texts((text,)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import defaultdict
 from dataclasses import replace
 from itertools import accumulate, islice
 from typing import TYPE_CHECKING, Protocol, TypeAlias
@@ -26,6 +27,7 @@ from vaultsearch.core.query.conditions import (
     Dated,
     DateOf,
     Holds,
+    InPassage,
     Past,
     Within,
     held_texts,
@@ -41,7 +43,7 @@ from vaultsearch.core.query.lookup import (
     normalize_composed,
     note_view,
 )
-from vaultsearch.core.query.matching import matched_lines
+from vaultsearch.core.query.matching import matched_lines, text_test
 from vaultsearch.core.text import fold_case
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.note import FileKind
@@ -70,6 +72,10 @@ class SupportsConditions(Protocol):
 
     async def places(self) -> tuple[StoredPlace, ...]:
         """Return the line range of every passage."""
+        ...
+
+    async def chunks_in_order(self, where: Filter) -> list[Chunk]:
+        """Return the passages that pass a filter."""
         ...
 
     async def newest(self, where: Filter, n: int) -> list[list[Chunk]]:
@@ -162,7 +168,7 @@ class QueryScope:
             return self._filters[2]
         self._deadline.begin()
         lines = await in_thread(_matching_lines, condition, views, most)
-        filter_of_lines = await self._filter_of_lines(lines, notes)
+        filter_of_lines = await self._filter_of_lines(lines, notes, condition)
         # A filter limited to the newest notes must not be cached as the filter for all notes.
         if most is None or len(lines) < most:
             self._filters = (notes, condition, filter_of_lines)
@@ -177,7 +183,7 @@ class QueryScope:
         )
 
     async def _filter_of_lines(
-        self, lines: Mapping[str, list[MatchedLines]], notes: Sequence[StoredNote]
+        self, lines: Mapping[str, list[MatchedLines]], notes: Sequence[StoredNote], condition: Condition
     ) -> Filter:
         """Return the filter for the matched lines by note path; no lines mean the whole note."""
         paths = frozenset(lines)
@@ -186,6 +192,7 @@ class QueryScope:
             return _by_paths(paths, notes)
         places = [place for place in await self._notes.places() if place.path in some]
         overlapping = _overlapping_ids(lines, places)
+        overlapping -= await self._ids_without(condition, lines, [p for p in places if p.id in overlapping])
         # A line outside passages, such as a property's, matches the note as a whole.
         whole = paths - {place.path for place in places if place.id in overlapping}
         others = [p for p in places if p.id not in overlapping and p.path not in whole]
@@ -196,6 +203,34 @@ class QueryScope:
         if len(some_of_them) <= len(others):
             return AnyOf((_by_paths(paths - partly, notes), WithIds(some_of_them)))
         return AllOf((_by_paths(paths, notes), Not(WithIds(frozenset(p.id for p in others)))))
+
+    async def _ids_without(
+        self, condition: Condition, lines: Mapping[str, list[MatchedLines]], places: Iterable[StoredPlace]
+    ) -> set[str]:
+        """Return passages without a word each must contain, if others cut from the same long line have it."""
+        parts = condition.parts if isinstance(condition, AllOf) else (condition,)
+        required = [part.parts[0] for part in parts if isinstance(part, InPassage)]
+        cut_from: defaultdict[tuple[str, int], set[str]] = defaultdict(set)
+        for place in places if required else ():
+            for start, end in lines[place.path]:
+                if place.line_start <= start == end <= place.line_end:
+                    cut_from[place.path, start].add(place.id)
+        cut = [ids for ids in cut_from.values() if len(ids) > 1]
+        if not cut:
+            return set()
+        views = {view.note.path: view for view in self._cached[1]}
+        having = {
+            chunk.id
+            for chunk in await self._notes.chunks_in_order(WithIds(frozenset[str]().union(*cut)))
+            if all(
+                text_test(part.part, views[chunk.path])(
+                    text := normalize_composed(chunk.content), fold_case(text)
+                )
+                for part in required
+                if isinstance(part, Within)
+            )
+        }
+        return {passage for ids in cut if ids & having for passage in ids - having}
 
     def _build_views(self, notes: Sequence[StoredNote], places: Iterable[StoredPlace]) -> list[TextView]:
         """Return the notes' views from the newest to the oldest."""
