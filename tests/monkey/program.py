@@ -113,9 +113,9 @@ class Program:
                 stderr=output,
             )
 
-    def tell(self, ask: str, *arguments: object, **named: object) -> None:
+    def tell(self, ask: str, *arguments: object) -> None:
         """Have the window do something; raise `ProgramEndedError` if it has ended."""
-        message = json.dumps({"ask": ask, "arguments": arguments, **named}).encode() + b"\n"
+        message = json.dumps({"ask": ask, "arguments": arguments}).encode() + b"\n"
         try:
             if self._line is None:
                 raise ProgramEndedError

@@ -77,7 +77,7 @@ class WatchedWindow(MainWindow):
             "drag": _drag,
             "wheel": _wheel,
         }
-        acts[asked.pop("ask")](*asked.pop("arguments", ()), **asked)
+        acts[asked["ask"]](*asked["arguments"])
 
     def _prefer(self, name: str, value: str) -> None:
         """Do as the page of the settings does."""
