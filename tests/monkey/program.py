@@ -17,6 +17,7 @@ import psutil
 if TYPE_CHECKING:
     from pathlib import Path
 
+_WINDOW = "tests.monkey.watched_window:WatchedWindow"
 DEAD_S = 60.0
 END_S = 30.0
 _OTHERS = (
@@ -105,7 +106,15 @@ class Program:
         self._line, self._heard = ours, b""
         with theirs, self.output.open("ab") as output:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "tests.monkey.window", str(theirs.fileno()), *arguments],
+                [
+                    sys.executable,
+                    "-m",
+                    "tests.real_window",
+                    _WINDOW,
+                    str(theirs.fileno()),
+                    "open",
+                    *arguments,
+                ],
                 env=self._environment,
                 pass_fds=[theirs.fileno()],
                 stdin=subprocess.DEVNULL,
