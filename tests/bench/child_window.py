@@ -32,6 +32,7 @@ class ChildWindow:
     def __init__(
         self, vault: Path | None, task: dict[str, object], window: str = "observed_window:ObservedWindow"
     ) -> None:
+        words = (f"tests.bench.{window}", json.dumps(task), "open", *([str(vault)] if vault else []))
         environment = {"QT_QPA_PLATFORM": "offscreen", **os.environ}
         # Python keeps what it compiles, as where the program is installed; else each start compiles all.
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -42,17 +43,7 @@ class ChildWindow:
         self.story: list[dict[str, Any]] = []
         self.started = time.monotonic()
         self._process = subprocess.Popen(
-            [
-                *(
-                    sys.executable,
-                    "-m",
-                    "tests.real_window",
-                    f"tests.bench.{window}",
-                    json.dumps(task),
-                    "open",
-                ),
-                *([str(vault)] if vault else []),
-            ],
+            [sys.executable, "-m", "tests.real_window", *words],
             stdout=subprocess.PIPE,
             stderr=self._errors,
             text=True,

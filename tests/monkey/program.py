@@ -104,17 +104,10 @@ class Program:
         """Start the window with arguments of the command line."""
         ours, theirs = socket.socketpair()
         self._line, self._heard = ours, b""
+        words = (_WINDOW, str(theirs.fileno()), "open", *arguments)
         with theirs, self.output.open("ab") as output:
             self._process = subprocess.Popen(
-                [
-                    sys.executable,
-                    "-m",
-                    "tests.real_window",
-                    _WINDOW,
-                    str(theirs.fileno()),
-                    "open",
-                    *arguments,
-                ],
+                [sys.executable, "-m", "tests.real_window", *words],
                 env=self._environment,
                 pass_fds=[theirs.fileno()],
                 stdin=subprocess.DEVNULL,
