@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.builders import CHUNKER, WordCounter, WordTokenEncoder, write_notes
+from tests.builders import WordTokenEncoder, use_small_parts, write_notes
 from vaultsearch.core.context.basket import OWN_BASKET_FILE, SHARED_BASKET_FILE
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import PassageState
 from vaultsearch.service.areas.passages import SharedBasket
-from vaultsearch.service.parts.components import ComponentFactory
 from vaultsearch.service.parts.members import Member, Members
 from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
@@ -31,9 +30,7 @@ PARAMETERS = Parameters(command={"reranker.chain": "late_interaction", "multilin
 @pytest.fixture
 def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Awaitable[Vault]]:
     """Open a vault of two notes by its name, indexed."""
-    monkeypatch.setattr(ComponentFactory, "encoder", WordTokenEncoder())
-    monkeypatch.setattr(WordTokenEncoder, "counter", WordCounter(), raising=False)
-    monkeypatch.setattr(ComponentFactory, "chunker", CHUNKER)
+    use_small_parts(monkeypatch, WordTokenEncoder())
 
     async def open_one(name: str) -> Vault:
         if not (tmp_path / name).exists():

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.builders import CHUNKER, WordTokenEncoder, write_notes
+from tests.builders import WordTokenEncoder, use_small_parts, write_notes
 from tests.pdf_files import Pdf, PdfPage, TextLine
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.index.published import FolderPlace, PublishError
@@ -19,7 +19,6 @@ from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.mcp_server import served_vault
 from vaultsearch.service.opening import VaultFactory
 from vaultsearch.service.parts import replicas
-from vaultsearch.service.parts.components import ComponentFactory
 from vaultsearch.service.parts.replicas import pull_index
 from vaultsearch.service.parts.workers import SharedWorkers, Workers
 from vaultsearch.service.vault import Vault
@@ -39,8 +38,7 @@ PARAMETERS = Parameters(command={"reranker.chain": "late_interaction", "multilin
 def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     """A small encoder instead of the model, in this very process."""
     monkeypatch.setattr(WordTokenEncoder, "warm_up", lambda _: None, raising=False)
-    monkeypatch.setattr(ComponentFactory, "encoder", WordTokenEncoder())
-    monkeypatch.setattr(ComponentFactory, "chunker", CHUNKER)
+    use_small_parts(monkeypatch, WordTokenEncoder())
     monkeypatch.setattr(SharedWorkers, "lease", lambda _: Workers(in_thread, in_thread))
     monkeypatch.setattr(SharedWorkers, "begin", lambda *_: None)
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.builders import CHUNKER, HashEncoder, WordCounter, WordTokenEncoder, write_notes
+from tests.builders import WordCounter, WordTokenEncoder, use_small_parts, write_notes
 from vaultsearch.core.errors import (
     DiskFullError,
     IndexDamagedError,
@@ -57,8 +57,7 @@ NOTES = {f"n{i}.md": f"# Heading {i}\nword{i} and more\n" for i in range(12)}
 @pytest.fixture(autouse=True)
 def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     """A small encoder instead of the model, and short intervals between looks for the vault's folder."""
-    monkeypatch.setattr(ComponentFactory, "encoder", HashEncoder())
-    monkeypatch.setattr(ComponentFactory, "chunker", CHUNKER)
+    use_small_parts(monkeypatch)
     monkeypatch.setattr(watcher, "CHECK_EVERY_S", 0.05)
 
 
@@ -101,10 +100,14 @@ def damage(index: Path, where: str, how: Callable[[Path], None]) -> None:
         how(file)
 
 
-@pytest.mark.parametrize("how", [remove, truncate, garble])
 @pytest.mark.parametrize(
-    "where",
-    ["chunks.lance/data/*", "notes.lance/data/*", "chunks.lance/_versions/*", "notes.lance/_versions/*"],
+    ("where", "how"),
+    [
+        *(("chunks.lance/data/*", how) for how in (remove, truncate, garble)),
+        ("notes.lance/data/*", garble),
+        ("chunks.lance/_versions/*", truncate),
+        ("notes.lance/_versions/*", remove),
+    ],
 )
 async def test_a_table_that_cannot_be_read_is_set_aside_and_built_anew(
     vault: Path, index: Path, where: str, how: Callable[[Path], None]
@@ -413,7 +416,6 @@ async def test_the_search_is_measured_beside_the_session_that_is_open(
 async def test_a_number_means_the_note_of_a_context_that_bears_it_also_where_another_process_writes(
     vault: Path, index: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(HashEncoder, "counter", WordCounter(), raising=False)
     writer = await opened(vault, index)
     await synced(writer)
     reader = await opened(vault, index, write=False)
@@ -474,7 +476,10 @@ async def test_other_parameters_hold_at_once_with_the_index_open_as_it_is(vault:
     await session.close()
 
 
-async def test_parameters_that_cannot_be_leave_the_former_ones_in_force(vault: Path, index: Path) -> None:
+async def test_parameters_that_cannot_be_leave_the_former_ones_in_force(
+    vault: Path, index: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(ComponentFactory, "multilingual")  # it is looked for
     session = await opened(vault, index)
     await synced(session)
     for wrong in ({"passages.top_k": "x"}, {"embedding.multilingual_model": "/no/such/model"}):
