@@ -31,18 +31,9 @@ HAN, HEADING, ALIAS, QUOTED, NUMBER, GLUED = "han", "heading", "alias", "quoted"
 CODE, COMPOUND = "code", "compound"
 
 CARRIERS = (
-    "where did I write about {}",
-    "notes on {}",
-    "Was habe ich über {} geschrieben?",
-    "Notizen zu {}",
-    "dove ho scritto di {}?",
-    "appunti su {}",
-    "où ai-je écrit sur {}",
-    "mes notes sur {}",
-    "dónde escribí sobre {}",
-    "mis notas sobre {}",
-    "关于{}我写了什么",
-    "{}的笔记",
+    *("where did I write about {}", "notes on {}", "Was habe ich über {} geschrieben?"),
+    *("Notizen zu {}", "dove ho scritto di {}?", "appunti su {}", "où ai-je écrit sur {}"),
+    *("mes notes sur {}", "dónde escribí sobre {}", "mis notas sobre {}", "关于{}我写了什么", "{}的笔记"),
 )
 """What carries a word in a question, two for each of six languages."""
 _FEWEST, _MOST = 2, 20

@@ -22,15 +22,8 @@ DEAD_S = 60.0
 END_S = 30.0
 _OTHERS = (
     *(
-        "xdg-open",
-        "xdg-mime",
-        "gio",
-        "kde-open",
-        "kde-open5",
-        "gnome-open",
-        "obsidian",
-        "firefox",
-        "chromium",
+        *("xdg-open", "xdg-mime", "gio", "kde-open", "kde-open5"),
+        *("gnome-open", "obsidian", "firefox", "chromium"),
     ),
     *("google-chrome", "x-www-browser", "www-browser", "sensible-browser", "evince", "okular", "code"),
 )
