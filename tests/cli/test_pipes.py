@@ -39,9 +39,7 @@ from vaultsearch.cli.program import app
 from vaultsearch.cli.window import _editor_arguments
 from vaultsearch.core.errors import QueryError, VaultNotFoundError
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.note import NoteAddress
-from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
 from vaultsearch.settings import settings
 
@@ -74,9 +72,8 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 async def _index(vault: Path) -> None:
-    workers = Workers(in_thread, in_thread)
     parameters = Parameters(settings.load_settings().parameters)
-    async with await Vault.open(vault, settings.index_folder(vault), parameters, workers) as opened:
+    async with await Vault.open(vault, settings.index_folder(vault), parameters) as opened:
         await opened.index.sync(lambda _: None)
 
 

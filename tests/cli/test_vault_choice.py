@@ -15,8 +15,6 @@ from vaultsearch.cli.program import app
 from vaultsearch.cli.vault_choice import enclosing_vault, vault_to_index
 from vaultsearch.core.errors import NotIndexedError
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.threads import in_thread
-from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
 from vaultsearch.settings import settings
 
@@ -37,8 +35,7 @@ def vaults(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path]
 
 
 async def _index(vault: Path) -> None:
-    workers = Workers(in_thread, in_thread)
-    async with await Vault.open(vault, settings.index_folder(vault), Parameters(), workers) as opened:
+    async with await Vault.open(vault, settings.index_folder(vault), Parameters()) as opened:
         await opened.index.sync(lambda _: None)
 
 

@@ -11,11 +11,9 @@ import pytest
 from tests.builders import WordTokenEncoder, use_small_parts, write_notes
 from vaultsearch.core.context.basket import OWN_BASKET_FILE, SHARED_BASKET_FILE
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import PassageState
 from vaultsearch.service.areas.passages import SharedBasket
 from vaultsearch.service.parts.members import Member, Members
-from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
 
 if TYPE_CHECKING:
@@ -35,8 +33,7 @@ def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], A
     async def open_one(name: str) -> Vault:
         if not (tmp_path / name).exists():
             write_notes(tmp_path / name, {"Gifts.md": "# Anna\n\nA pottery course.\n", "Tom.md": "A saw.\n"})
-        workers = Workers(in_thread, in_thread)
-        vault = await Vault.open(tmp_path / name, tmp_path / f"{name}-index", PARAMETERS, workers)
+        vault = await Vault.open(tmp_path / name, tmp_path / f"{name}-index", PARAMETERS)
         await vault.index.sync(lambda _: None)
         return vault
 

@@ -71,8 +71,7 @@ def work(tmp_path: Path) -> Path:
 
 
 async def open_one(vault: Path) -> Vault:
-    workers = Workers(in_thread, in_thread)
-    return await Vault.open(vault, settings.index_folder(vault), PARAMETERS, workers, write=True)
+    return await Vault.open(vault, settings.index_folder(vault), PARAMETERS)
 
 
 async def opened(*vaults: Path) -> VaultGroup:
@@ -478,8 +477,7 @@ async def test_what_a_language_model_read_leads_to_the_note_of_its_vault(
     with serving(ScriptedModel(lines)) as model:
         asking = Parameters(command={"ask.base_url": model.address, "ask.model": MODEL})
         for folder in (home, work):
-            workers = Workers(in_thread, in_thread)
-            async with await Vault.open(folder, settings.index_folder(folder), asking, workers) as vault:
+            async with await Vault.open(folder, settings.index_folder(folder), asking) as vault:
                 await vault.write_by_model(TextKind.ENTITIES)
     entities = await group.relations.entities()
     notes = [[note.path for note in entity.model_notes] for entity in entities if entity.name == "rivets"]

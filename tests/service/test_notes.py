@@ -58,9 +58,7 @@ def store(tmp_path: Path) -> UsageStore:
 
 async def open_one(folder: Path, **parameters: str) -> Vault:
     given = Parameters(command=PARAMETERS | parameters)
-    return await Vault.open(
-        folder, settings.index_folder(folder), given, Workers(in_thread, in_thread), write=True
-    )
+    return await Vault.open(folder, settings.index_folder(folder), given)
 
 
 def save(folder: Path, notes: dict[str, str]) -> Path:

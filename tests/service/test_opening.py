@@ -128,7 +128,7 @@ async def test_where_none_can_be_opened_the_vault_in_use_is_not_lost(vaults: tup
 async def written(vault: Path) -> AsyncGenerator[Vault, None]:
     """Hold a vault's index as another process would, and bring it up to date."""
     place = settings.index_folder(vault)
-    other = await Vault.open(vault, place, PARAMETERS, Workers(in_thread, in_thread), write=True)
+    other = await Vault.open(vault, place, PARAMETERS)
     try:
         await other.index.sync(lambda _: None)
         yield other

@@ -15,8 +15,6 @@ from vaultsearch.core.errors import IndexDamagedError
 from vaultsearch.core.index.corpus import LanceCorpus, is_damaged
 from vaultsearch.core.index.published import PUBLICATION_FILE, FolderPlace, PublishError, take_publication
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.threads import in_thread
-from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
 
 if TYPE_CHECKING:
@@ -54,7 +52,7 @@ class DyingPlace(FolderPlace):
 
 
 async def open_vault(vault: Path, index: Path) -> Vault:
-    return await Vault.open(vault, index, Parameters(), Workers(in_thread, in_thread))
+    return await Vault.open(vault, index, Parameters())
 
 
 async def texts(index: Path) -> dict[str, str]:

@@ -10,12 +10,10 @@ import pytest
 
 from tests.builders import chunk, write_notes
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.threads import in_thread
 from vaultsearch.core.usage_store import UsageStore
 from vaultsearch.core.values.query import DAY_S, UseHistory
 from vaultsearch.core.values.search import Mode, Result, SearchStage, Snippet, Use, UsedBefore
 from vaultsearch.service.areas.usage import boost_used_notes
-from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
 
 if TYPE_CHECKING:
@@ -76,9 +74,8 @@ def on_vault(vault: Path, tmp_path: Path) -> Callable[..., None]:
     def run(work: Callable[[Opened], Awaitable[None]], **parameters: object) -> None:
         async def main() -> None:
             named = {name.replace("__", "."): value for name, value in parameters.items()}
-            workers = Workers(in_thread, in_thread)
             index = tmp_path / "index"
-            session = await Vault.open(vault, index, Parameters(file=named), workers, write=True)
+            session = await Vault.open(vault, index, Parameters(file=named))
             clock = Clock()
             store = UsageStore(tmp_path / "kept" / "opened.sqlite", clock)
             session.learn_from(store)

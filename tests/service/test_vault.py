@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.builders import WordCounter, WordTokenEncoder, use_small_parts, write_notes
+from tests.builders import WordTokenEncoder, use_small_parts, write_notes
 from vaultsearch.core.errors import (
     DiskFullError,
     IndexDamagedError,
@@ -68,7 +68,7 @@ def index(vault: Path, tmp_path: Path) -> Path:
 
 
 async def opened(vault: Path, index: Path, *, write: bool = True) -> Vault:
-    return await Vault.open(vault, index, Parameters(), Workers(in_thread, in_thread), write=write)
+    return await Vault.open(vault, index, Parameters(), write=write)
 
 
 async def found(session: Vault, query: str) -> list[str]:
@@ -285,7 +285,7 @@ async def test_token_vectors_are_asked_for_by_a_setting_and_their_size_is_told(
     assert "colbert" in trouble.value.remedy
     await session.close()
     wanted = Parameters(command={"chunking_mode": "colbert"})
-    session = await Vault.open(vault, index, wanted, Workers(in_thread, in_thread), write=True)
+    session = await Vault.open(vault, index, wanted)
     assert "Token vectors" in str((await synced(session))[2])
     assert [chunk.path for chunk in await session.search_service.token_retriever()("word3", 1)] == ["n3.md"]
     (*_, stage) = [stage async for stage in session.search_stages("word3", mode=Mode.HYBRID, rerank=False)]
@@ -301,11 +301,11 @@ async def test_token_vectors_that_cannot_be_read_are_damage_like_any_other(
 ) -> None:
     monkeypatch.setattr(ComponentFactory, "encoder", WordTokenEncoder())
     wanted = Parameters(command={"chunking_mode": "colbert"})
-    session = await Vault.open(vault, index, wanted, Workers(in_thread, in_thread), write=True)
+    session = await Vault.open(vault, index, wanted)
     await synced(session)
     await session.close()
     damage(index, "tokens.lance/data/*", garble)
-    session = await Vault.open(vault, index, wanted, Workers(in_thread, in_thread), write=True)
+    session = await Vault.open(vault, index, wanted)
     assert await session._corpus.upkeep.is_damaged()
     await synced(session, anew=True)
     assert [chunk.path for chunk in await session.search_service.token_retriever()("word3", 1)] == ["n3.md"]
@@ -384,11 +384,6 @@ async def test_a_vault_that_goes_away_and_comes_back_is_watched_again(vault: Pat
 
 
 class WarmEncoder(WordTokenEncoder):
-    @property
-    def counter(self) -> WordCounter:
-        """Count words, which are its tokens."""
-        return WordCounter()
-
     def warm_up(self) -> None:
         """Load no model: there is none."""
 
