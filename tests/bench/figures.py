@@ -32,7 +32,6 @@ class Row:
 
 
 ROWS = (
-    Row("first-index", "first index / bare encoding of the same passages", "ratio", 1.15),
     Row("words-searchable", "words searchable after dropping the notes", "s", 15, limit_of_more=20),
     Row("second-sync", "second sync, nothing changed, beyond start-up", "s", 1.5),
     Row("save-words", "save of one note → its new words found, p95", "s", 0.8),

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QMimeData, QPointF, Qt, QTimer, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from tests.bench.observed_window import tell
-from vaultsearch.gui.window.main_window import MainWindow
+from tests.bench.observed_window import ReportingWindow, tell
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QPaintEvent
-
     from vaultsearch.core.values.sync import Progress, SyncReport
 
 _PICTURE_MS = 1000
@@ -24,10 +21,8 @@ _WELCOME_MS = 1500
 """How long the welcome page stays before the folder is dropped."""
 
 
-class FilmedWindow(MainWindow):
+class FilmedWindow(ReportingWindow):
     """Drops ``task["drop"]``, then types ``task["question"]``; takes a picture each second."""
-
-    task: ClassVar[dict[str, Any]] = {}
 
     def __init__(self, *args: Any, **parts: Any) -> None:
         super().__init__(*args, **parts)
@@ -40,15 +35,11 @@ class FilmedWindow(MainWindow):
         self._engine.progress.connect(self._tell_progress)
         self._engine.sync_finished.connect(self._tell_end)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Report the first paint, then begin."""
-        super().paintEvent(event)
-        if not self._looking.isActive():
-            tell("visible")
-            self._looking.start()
-            self._filming.start()
-            QTimer.singleShot(0, self._take_picture)
-            QTimer.singleShot(_WELCOME_MS, self._drop)
+    def _begin(self) -> None:
+        self._looking.start()
+        self._filming.start()
+        self._take_picture()
+        QTimer.singleShot(_WELCOME_MS, self._drop)
 
     def _drop(self) -> None:
         files = QMimeData()

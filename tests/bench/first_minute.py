@@ -46,7 +46,7 @@ def _film(options: argparse.Namespace) -> list[dict[str, Any]]:
     with tempfile.TemporaryDirectory(prefix="vaultsearch-film-") as home:
         os.environ["VAULTSEARCH_HOME"] = home
         settings.change_settings(language=options.language)
-        with ChildWindow(None, task) as window:
+        with ChildWindow(None, task, "filmed_window:FilmedWindow") as window:
             window.wait_for("dropped", _STARTS_WITHIN_S)
             end = time.monotonic() + options.seconds
             while time.monotonic() < end and not any(one["event"] == "synced" for one in window.story):

@@ -58,19 +58,8 @@ from typing import TYPE_CHECKING
 from unicodedata import normalize
 
 from tests.bench import ordinary_questions as ordinary
-from tests.bench.floor_questions import (
-    BEGUN,
-    CANDIDATES,
-    DOTTED_SLIP,
-    LITERAL,
-    MAKERS,
-    PARTED,
-    SLIPS,
-    TITLE_SLIP,
-    fold,
-    questions_of_kind,
-    read_vault,
-)
+from tests.bench.floor_questions import KINDS as TEXT_KINDS
+from tests.bench.floor_questions import fold, questions_of_kind, read_vault
 from tests.bench.whole_note_peer import WholeNotes
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.parameters import Parameters
@@ -78,31 +67,13 @@ from vaultsearch.core.values.search import Mode
 from vaultsearch.service.evaluation import up_to_date
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from tests.bench.floor_questions import Question, VaultText
     from vaultsearch.service.vault import Vault
 
-LIMITS: Mapping[str, float] = {
-    # The text stands in one note as it was typed: a scan misses none of these. The rest is for questions that
-    # are right in a sense unknown to the bench, such as a word that a reader sees in a picture.
-    **dict.fromkeys(LITERAL, 0.97),
-    # A slip can have been meant otherwise: the nearest word of a language need not be one of the vault.
-    **dict.fromkeys((*SLIPS, DOTTED_SLIP), 0.90),
-    # The other words of a title are typed as they are, so that the note is known by them.
-    TITLE_SLIP: 0.97,
-    # What is begun may be a word that no dictionary has, and two parts may be two words of one passage.
-    BEGUN: 0.90,
-    PARTED: 0.80,
-    # A word in several notes may be meant in a note that is about it and has another form of it.
-    **dict.fromkeys((ordinary.COMMON, ordinary.COMMON_3, ordinary.HAN), 0.97),
-    ordinary.TWO: 0.95,
-    ordinary.SWAPPED: 0.90,
-    **dict.fromkeys((ordinary.ASKED, ordinary.CARRIED), 0.85),
-    **dict.fromkeys((ordinary.HEADING, ordinary.ALIAS, ordinary.QUOTED), 0.95),
-    **dict.fromkeys((ordinary.NUMBER, ordinary.GLUED, ordinary.CODE), 0.95),
-    ordinary.COMPOUND: 0.80,
-}
+_KINDS = TEXT_KINDS | ordinary.KINDS
+LIMITS = {name: kind.limit for name, kind in _KINDS.items()}
 KINDS = tuple(LIMITS)
 _FEW = 10
 _SHOWN = 3
@@ -150,9 +121,7 @@ def is_right(question: Question, rows: Sequence[str]) -> bool:
 
 def questions(vault: VaultText, kinds: Sequence[str], n: int) -> list[Question]:
     """Make up to ``n`` questions of each kind."""
-    candidates = {**CANDIDATES, **ordinary.CANDIDATES}
-    makers = {**MAKERS, **ordinary.MAKERS}
-    made = (questions_of_kind(vault, kind, n, candidates[kind], makers[kind]) for kind in kinds)
+    made = (questions_of_kind(vault, kind, n, _KINDS[kind]) for kind in kinds)
     return [question for of_kind in made for question in of_kind]
 
 

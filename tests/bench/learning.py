@@ -151,15 +151,12 @@ async def answered(home: Path) -> list[Answered]:
     """Ask the engine all questions over the sample vault."""
     from tests.golden.typed_questions import OWN_VAULTS
     from vaultsearch.core.parameters import Parameters
-    from vaultsearch.core.threads import in_thread
     from vaultsearch.core.values.search import Mode
     from vaultsearch.service.parts.components import ComponentFactory
-    from vaultsearch.service.parts.workers import Workers
     from vaultsearch.service.vault import Vault
 
     encoder = ComponentFactory(Parameters()).encoder
-    workers = Workers(in_thread, in_thread)
-    session = await Vault.open(OWN_VAULTS["sample"], home / "index", Parameters(), workers, write=True)
+    session = await Vault.open(OWN_VAULTS["sample"], home / "index", Parameters())
     await session.index.sync(lambda _: None)
     found = []
     for words, is_right in _questions():

@@ -38,14 +38,33 @@ _PAUSE = 10
 """Letters' time between a question and the next."""
 
 
-class ObservedWindow(MainWindow):
-    """Asks the first of ``task["questions"]`` at once; with ``task["typing"]`` types all by letters."""
+class ReportingWindow(MainWindow):
+    """Reports its first paint, and begins then."""
 
     task: ClassVar[dict[str, Any]] = {}
+    _painted = False
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self._painted:
+            self._painted = True
+            tell("visible")
+            QTimer.singleShot(0, self._begin)
+
+    def _begin(self) -> None:
+        """Do what is to be done once the window is visible."""
+
+    def _type(self, letter: str) -> None:
+        for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
+            event = QKeyEvent(kind, 0, Qt.KeyboardModifier.NoModifier, letter)
+            QApplication.sendEvent(self.page.search.field, event)
+
+
+class ObservedWindow(ReportingWindow):
+    """Asks the first of ``task["questions"]`` at once; with ``task["typing"]`` types all by letters."""
 
     def __init__(self, *args: Any, **parts: Any) -> None:
         super().__init__(*args, **parts)
-        self._painted = False
         self._told: set[str] = set()
         self._phase = "opening"
         self._doing = ""
@@ -61,14 +80,6 @@ class ObservedWindow(MainWindow):
         self._letters = _letters(self.task["questions"])
         self._typing = QTimer(self, interval=_LETTER_EVERY_MS)
         self._typing.timeout.connect(self._type_next)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Report the first paint, then begin to type."""
-        super().paintEvent(event)
-        if not self._painted:
-            self._painted = True
-            tell("visible")
-            QTimer.singleShot(0, self._begin)
 
     def _begin(self) -> None:
         if self.task.get("typing"):
@@ -87,9 +98,7 @@ class ObservedWindow(MainWindow):
             self._type(letter)
 
     def _type(self, letter: str) -> None:
-        for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
-            event = QKeyEvent(kind, 0, Qt.KeyboardModifier.NoModifier, letter)
-            QApplication.sendEvent(self.page.search.field, event)
+        super()._type(letter)
         self._doing = "typing"
 
     def _stage(self, _number: int, stage: SearchStage) -> None:

@@ -9,6 +9,7 @@ import regex
 
 from tests.bench.floor_questions import (
     UNSPACED,
+    Kind,
     Question,
     as_typed,
     five_words,
@@ -22,27 +23,18 @@ from tests.bench.floor_questions import (
 from vaultsearch.core.languages.detection import function_words, is_listed_word
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
-    from tests.bench.floor_questions import Candidates, Maker, NoteText, VaultText
+    from tests.bench.floor_questions import NoteText, VaultText
 
 COMMON, COMMON_3, TWO, SWAPPED, ASKED, CARRIED = "common", "common3", "two", "swapped", "asked", "carried"
 HAN, HEADING, ALIAS, QUOTED, NUMBER, GLUED = "han", "heading", "alias", "quoted", "number", "glued"
 CODE, COMPOUND = "code", "compound"
 
 CARRIERS = (
-    "where did I write about {}",
-    "notes on {}",
-    "Was habe ich über {} geschrieben?",
-    "Notizen zu {}",
-    "dove ho scritto di {}?",
-    "appunti su {}",
-    "où ai-je écrit sur {}",
-    "mes notes sur {}",
-    "dónde escribí sobre {}",
-    "mis notas sobre {}",
-    "关于{}我写了什么",
-    "{}的笔记",
+    *("where did I write about {}", "notes on {}", "Was habe ich über {} geschrieben?"),
+    *("Notizen zu {}", "dove ho scritto di {}?", "appunti su {}", "où ai-je écrit sur {}"),
+    *("mes notes sur {}", "dónde escribí sobre {}", "mis notas sobre {}", "关于{}我写了什么", "{}的笔记"),
 )
 """What carries a word in a question, two for each of six languages."""
 _FEWEST, _MOST = 2, 20
@@ -210,35 +202,20 @@ def _make_compound(vault: VaultText, note: NoteText, word: str) -> Question | No
     return Question(COMPOUND, part, tuple(holders), word) if alone else None
 
 
-CANDIDATES: Mapping[str, Candidates] = {
-    COMMON: common_words,
-    COMMON_3: common_words,
-    TWO: _pairs,
-    SWAPPED: _neighbours,
-    ASKED: _carried,
-    CARRIED: _carried,
-    HAN: _han_words,
-    HEADING: lambda note: iter(note.headings),
-    ALIAS: lambda note: iter(note.titles[2:]),
-    QUOTED: _quotable,
-    NUMBER: _numbers,
-    GLUED: _glued,
-    CODE: _code_lines,
-    COMPOUND: _german_compounds,
-}
-MAKERS: Mapping[str, Maker] = {
-    COMMON: _make_common,
-    COMMON_3: partial(_make_common, kind=COMMON_3),
-    TWO: _make_two,
-    SWAPPED: _make_swapped,
-    ASKED: _make_asked,
-    CARRIED: _make_carried,
-    HAN: _make_han,
-    HEADING: _make_heading,
-    ALIAS: _make_alias,
-    QUOTED: _make_quoted,
-    NUMBER: _make_number,
-    GLUED: _make_glued,
-    CODE: _make_code,
-    COMPOUND: _make_compound,
+KINDS: dict[str, Kind] = {
+    # A word in several notes may be meant in a note that is about it and has another form of it.
+    COMMON: Kind(common_words, _make_common, 0.97),
+    COMMON_3: Kind(common_words, partial(_make_common, kind=COMMON_3), 0.97),
+    HAN: Kind(_han_words, _make_han, 0.97),
+    TWO: Kind(_pairs, _make_two, 0.95),
+    SWAPPED: Kind(_neighbours, _make_swapped, 0.90),
+    ASKED: Kind(_carried, _make_asked, 0.85),
+    CARRIED: Kind(_carried, _make_carried, 0.85),
+    HEADING: Kind(lambda note: iter(note.headings), _make_heading, 0.95),
+    ALIAS: Kind(lambda note: iter(note.titles[2:]), _make_alias, 0.95),
+    QUOTED: Kind(_quotable, _make_quoted, 0.95),
+    NUMBER: Kind(_numbers, _make_number, 0.95),
+    GLUED: Kind(_glued, _make_glued, 0.95),
+    CODE: Kind(_code_lines, _make_code, 0.95),
+    COMPOUND: Kind(_german_compounds, _make_compound, 0.80),
 }

@@ -9,13 +9,13 @@ counting the same.
 from __future__ import annotations
 
 import argparse
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from tests.bench.judged_sets import VAULT, load_test_set
-from tests.bench.topics import topics_of
 from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 from vaultsearch.core.models.universal_sentence_encoder import UniversalSentenceEncoder
 from vaultsearch.core.vault.file_content import decode_text
@@ -23,18 +23,44 @@ from vaultsearch.core.vault.file_content import decode_text
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from tests.bench.judged_sets import Question
     from vaultsearch.core.protocols import Encoder, Vectors
 
 _CHARACTERS = 800
 """About as much of a note as a passage holds."""
 
 
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """The first questions about one note, as a paragraph, and that note."""
+
+    paragraph: str
+    note: str
+
+
+def topics_of(questions: Sequence[Question]) -> list[Topic]:
+    """Make a topic of each note that questions ask for; notes of no two topics are the same."""
+    known: set[str] = set()
+    topics: list[Topic] = []
+    for question in questions:
+        answers = _answers(question)
+        if answers and known.isdisjoint(answers):
+            known |= {*answers}
+            same = [other.text for other in questions if {*_answers(other)} == {*answers}]
+            topics.append(Topic(" ".join(same[:4]), answers[0]))
+    return topics
+
+
+def _answers(question: Question) -> list[str]:
+    return [path for path, grade in question.grades.items() if grade > 0]
+
+
 def vectors_of(encoder: Encoder, test_set: Path, count: int) -> tuple[Vectors, Vectors]:
     """Encode topics and their notes: two of float32 (count, dimension), in the same order."""
     topics = topics_of(load_test_set(test_set).questions)[:count]
-    files = [test_set / VAULT / topic.notes[0] for topic in topics]
+    files = [test_set / VAULT / topic.note for topic in topics]
     texts = [f"{file.stem}\n{decode_text(file.read_bytes()).text[:_CHARACTERS]}" for file in files]
-    return encoder.encode_queries([topic.paragraphs[0] for topic in topics]), encoder.encode_passages(texts)
+    return encoder.encode_queries([topic.paragraph for topic in topics]), encoder.encode_passages(texts)
 
 
 def fitted(right: Sequence[Vectors], foreign: Sequence[Vectors]) -> tuple[float, float]:

@@ -26,14 +26,8 @@ if TYPE_CHECKING:
 
 _CLOCKED = 5
 _COLUMNS = (
-    "first index, CPU s",
-    "by the clock, s",
-    "most memory, MB",
-    "nothing changed, CPU s",
-    "one note changed, CPU s",
-    "a word, CPU s",
-    "by the clock, s",
-    "size, MB",
+    *("first index, CPU s", "by the clock, s", "most memory, MB", "nothing changed, CPU s"),
+    *("one note changed, CPU s", "a word, CPU s", "by the clock, s", "size, MB"),
 )
 
 

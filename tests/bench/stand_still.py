@@ -139,7 +139,7 @@ def measure(vault: Path, asked: Sequence[str]) -> list[Stillness]:
     """Type the questions into a window on ``vault``."""
     from tests.bench.child_window import ChildWindow
 
-    with ChildWindow(vault, {"questions": list(asked), "still": True}) as window:
+    with ChildWindow(vault, {"questions": list(asked)}, "still_window:StillWindow") as window:
         return [stillness(one, window.wait_for(f"question {one}", _WITHIN_S)) for one in asked]
 
 

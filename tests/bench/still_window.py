@@ -4,18 +4,13 @@ from __future__ import annotations
 
 import random
 import time
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication
 
-from tests.bench.observed_window import tell
-from vaultsearch.gui.window.main_window import MainWindow
+from tests.bench.observed_window import ReportingWindow, tell
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QPaintEvent
-
     from vaultsearch.core.values.search import SearchStage
 
 _FASTEST_MS, _SLOWEST_MS = 80, 120
@@ -27,14 +22,11 @@ _WARM_S = 3.0
 """Between the end of indexing and the first letter: the models are loaded meanwhile."""
 
 
-class StillWindow(MainWindow):
+class StillWindow(ReportingWindow):
     """Types ``task["questions"]`` letter by letter, and tells the frames of each once it has settled."""
-
-    task: ClassVar[dict[str, Any]] = {}
 
     def __init__(self, *args: Any, **parts: Any) -> None:
         super().__init__(*args, **parts)
-        self._painted = False
         self._questions: list[str] = list(self.task["questions"])
         self._question, self._rest = "", ""
         self._frames: list[dict[str, Any]] = []
@@ -52,13 +44,6 @@ class StillWindow(MainWindow):
         self.page.search_controller.answered.connect(lambda stage: self._note("shown", stage))
         self._engine.sync_finished.connect(self._synced)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Report the first paint."""
-        super().paintEvent(event)
-        if not self._painted:
-            self._painted = True
-            tell("visible")
-
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Record the list as it is about to be painted."""
         if event.type() == QEvent.Type.Paint:
@@ -67,9 +52,9 @@ class StillWindow(MainWindow):
 
     def _synced(self, _report: object) -> None:
         self._engine.sync_finished.disconnect(self._synced)
-        QTimer.singleShot(round(_WARM_S * 1000), self._begin)
+        QTimer.singleShot(round(_WARM_S * 1000), self._ask_next)
 
-    def _begin(self) -> None:
+    def _ask_next(self) -> None:
         if not self._questions:
             tell("done")
             return
@@ -80,9 +65,7 @@ class StillWindow(MainWindow):
 
     def _type_next(self) -> None:
         letter, self._rest = self._rest[0], self._rest[1:]
-        for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
-            event = QKeyEvent(kind, 0, Qt.KeyboardModifier.NoModifier, letter)
-            QApplication.sendEvent(self.page.search.field, event)
+        self._type(letter)
         if self._rest:
             self._typing.start(self._chance.randint(_FASTEST_MS, _SLOWEST_MS))
         else:
@@ -103,7 +86,7 @@ class StillWindow(MainWindow):
                 last_letter=self._last_letter,
                 resting=self._seen(),
             )
-            QTimer.singleShot(100, self._begin)
+            QTimer.singleShot(100, self._ask_next)
 
     def _note(self, event: str, stage: SearchStage) -> None:
         self._stages.append(

@@ -66,20 +66,20 @@ def test_one_row_that_falls_short_fails_the_run() -> None:
 
 def test_the_table_shows_each_figure_with_its_limit_and_its_peer(capsys: pytest.CaptureFixture[str]) -> None:
     figures = [
-        Figure("first-index", 1.5, "bare 10.0 s", "15.0 s for 900 passages"),
+        Figure("growth", 1.53, "fresh 10.0 MB", "900 edits"),
         Figure("size", 2.5),
         Figure("stall", None, detail="the window ended"),
-        Figure("growth", None, skipped=True),
+        Figure("cpu", None, skipped=True),
     ]
     print_figures(Console(width=140), 1000, figures)
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].strip() == "1,000 notes"
     rows = [figure.row for figure in figures]
     shown = {name: line for name in rows for line in lines if f"│ {name} " in line}
-    assert all(part in shown["first-index"] for part in ("1.50 ×", "≤ 1.15 ×", "NO", "bare 10.0 s"))
+    assert all(part in shown["growth"] for part in ("1.53 ×", "≤ 1.50 ×", "NO", "fresh 10.0 MB"))
     assert all(part in shown["size"] for part in ("2.50 ×", "report", "yes"))
     assert all(part in shown["stall"] for part in ("none", "≤ 50 ms", "NO"))
-    assert all(part in shown["growth"] for part in ("none", "skipped"))
+    assert all(part in shown["cpu"] for part in ("none", "skipped"))
     assert "stall: the window ended" in lines
     assert [row["holds"] for row in json_of(figures)] == [False, True, False, True]
 

@@ -8,17 +8,9 @@ import pytest
 
 from tests.bench import ordinary_questions as ordinary
 from tests.bench.floor import KINDS, Answer, Scan, failures, hits, is_right, missed, questions, table
-from tests.bench.floor_questions import (
-    BEGUN,
-    DOTTED_SLIP,
-    PARTED,
-    SLIPS,
-    TITLE_SLIP,
-    Question,
-    as_typed,
-    read_vault,
-)
+from tests.bench.floor_questions import Question, as_typed, read_vault
 from tests.bench.whole_note_peer import WholeNotes, zipf_frequency
+from tests.builders import write_notes
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -62,9 +54,7 @@ The lettuce was eaten at the quayside; nothing of the [nasturtium](https://share
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    for path, text in NOTES.items():
-        (tmp_path / path).parent.mkdir(exist_ok=True)
-        (tmp_path / path).write_text(text, encoding="utf-8")
+    write_notes(tmp_path, NOTES)
     return tmp_path
 
 
@@ -112,11 +102,7 @@ def test_chinese_is_asked_in_runs_of_characters(vault: VaultText) -> None:
 
 
 def test_dotted_tokens_are_taken_from_code_as_well_and_not_from_addresses(vault: VaultText) -> None:
-    assert of(vault, "dotted").keys() == {
-        "1.4.16",
-        "List.Sort",
-        "skipper@boat.example",
-    }
+    assert of(vault, "dotted").keys() == {"1.4.16", "List.Sort", "skipper@boat.example"}
 
 
 def test_camel_case_is_asked(vault: VaultText) -> None:
@@ -146,7 +132,7 @@ def test_five_words_are_those_of_one_line_without_markup(vault: VaultText) -> No
         assert not {"slugs", "here"} & set(question.typed.split(" "))
 
 
-@pytest.mark.parametrize("kind", SLIPS)
+@pytest.mark.parametrize("kind", ["slip", "slip2"])
 def test_a_slip_is_no_word_of_the_vault_and_near_to_the_word_meant_alone(vault: VaultText, kind: str) -> None:
     slips = of(vault, kind)
     assert {"counted", "lettuce", "соседка"} & slips.keys()
@@ -166,14 +152,14 @@ def test_a_slip_that_could_mean_two_words_is_not_asked(tmp_path: Path) -> None:
 
 
 def test_a_file_name_is_misspelt_in_its_longest_word(vault: VaultText) -> None:
-    (question,) = of(vault, DOTTED_SLIP).values()
+    (question,) = of(vault, "dotted-slip").values()
     assert (question.meant, question.right) == ("skipper@boat.example", ("Harbour walk.md",))
     assert question.typed.endswith("@boat.example")
     assert question.typed != question.meant
 
 
 def test_a_title_is_misspelt_in_its_longest_word(vault: VaultText) -> None:
-    titles = of(vault, TITLE_SLIP)
+    titles = of(vault, "title-slip")
     assert titles.keys() == {"Kitchen garden", "Harbour walk", "L'orologio"}
     assert titles["Kitchen garden"].right == ("Kitchen garden.md",)
     assert titles["Kitchen garden"].typed.endswith(" garden")
@@ -184,7 +170,7 @@ def test_a_long_word_is_begun_only_where_no_other_word_begins_so_and_is_parted(t
     (tmp_path / "Harbour.md").write_text("Boathouses, harbourmaster and nasturtiums.\n")
     (tmp_path / "Garden.md").write_text("Nasturtiana, see [it](https://boathouse.example).\n")
     vault = read_vault(tmp_path)
-    begun, parted = of(vault, BEGUN), of(vault, PARTED)
+    begun, parted = of(vault, "begun"), of(vault, "parted")
     assert {question.typed.casefold() for question in begun.values()} == {"harbourm"}
     assert begun["harbourmaster"].right == ("Harbour.md",)
     assert parted["harbourmaster"].typed.split() == ["harbou", "rmaster"]
@@ -195,7 +181,7 @@ def test_a_title_in_the_properties_goes_before_the_file_s_name(tmp_path: Path) -
     (tmp_path / "note-000017.md").write_text("---\ntitle: Propagation\naliases: Cuttings\n---\nRoses.\n")
     vault = read_vault(tmp_path)
     assert vault.notes[0].titles == ["Propagation", "note-000017", "Cuttings"]
-    assert of(vault, TITLE_SLIP).keys() == {"Propagation"}
+    assert of(vault, "title-slip").keys() == {"Propagation"}
 
 
 def test_a_capitalized_word_is_asked_in_lower_case_now_and_then_but_not_one_with_a_turkish_i() -> None:
@@ -242,9 +228,7 @@ def test_the_table_counts_what_is_right_and_the_first_ten_notes() -> None:
 )
 def test_each_kind_says_what_is_right(kind: str, rows: list[str], right: bool) -> None:
     assert is_right(Question(kind, "typed", ("a", "b", "c"), "typed"), rows) is right
-
-
-def test_of_a_word_in_two_notes_two_rows_are_enough() -> None:
+    # Of a word in two notes, two rows are enough.
     assert is_right(Question(ordinary.COMMON_3, "typed", ("a", "b"), "typed"), ["a", "b", "x"])
 
 
@@ -274,8 +258,7 @@ ORDINARY = {
 def test_ordinary_questions_are_made_of_the_notes(
     tmp_path: Path, kind: str, asked: dict[str, set[str]]
 ) -> None:
-    for path, text in ORDINARY.items():
-        (tmp_path / path).write_text(text, encoding="utf-8")
+    write_notes(tmp_path, ORDINARY)
     made = questions(read_vault(tmp_path), [kind], 100)
     assert {question.typed.lower(): set(question.right) for question in made} == {
         typed.lower(): right for typed, right in asked.items()
@@ -283,15 +266,13 @@ def test_ordinary_questions_are_made_of_the_notes(
 
 
 def test_two_words_of_different_lines_are_of_one_note_alone(tmp_path: Path) -> None:
-    for path, text in ORDINARY.items():
-        (tmp_path / path).write_text(text, encoding="utf-8")
+    write_notes(tmp_path, ORDINARY)
     pairs = {frozenset(each.typed.lower().split()) for each in questions(read_vault(tmp_path), ["two"], 100)}
     assert pairs <= {frozenset({"varnish", "anchor"})}
 
 
 def test_the_peer_ranks_notes_by_words_that_are_rare_in_the_language(tmp_path: Path) -> None:
-    for path, text in ORDINARY.items():
-        (tmp_path / path).write_text(text, encoding="utf-8")
+    write_notes(tmp_path, ORDINARY)
     peer = WholeNotes(read_vault(tmp_path), ["en"])
     assert peer("what do the notes say of the saw")[0] == "Shed.md"
     assert zipf_frequency("say", "en") > 6 > zipf_frequency("varnish", "en") > 2

@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING
 import pytest
 from typer.testing import CliRunner, Result
 
-from tests.builders import CHUNKER, HashEncoder, write_notes
+from tests.builders import use_small_parts, write_notes
 from vaultsearch.cli.program import app
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
-from vaultsearch.service.parts.components import ComponentFactory
 from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
 from vaultsearch.settings import settings
@@ -30,8 +29,7 @@ BY_WORDS = ("--mode", "fulltext")
 @pytest.fixture
 def vaults(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, ...]:
     """Two vaults that have been indexed."""
-    monkeypatch.setattr(ComponentFactory, "encoder", HashEncoder())
-    monkeypatch.setattr(ComponentFactory, "chunker", CHUNKER)
+    use_small_parts(monkeypatch)
     found = (tmp_path / "Home", tmp_path / "Work")
     for vault in found:
         write_notes(vault, {"Boat/Note.md": f"planks at {vault.name}\n"})

@@ -23,7 +23,7 @@ from rich.console import Console
 from rich.text import Text
 from typer.testing import CliRunner, Result
 
-from tests.builders import CHUNKER, HashEncoder, WordCounter, WordTokenEncoder, write_notes
+from tests.builders import WordTokenEncoder, use_small_parts, write_notes
 from tests.cli.contract import validate
 from tests.patience import PROCESS_S
 from tests.thoroughness import THOROUGH
@@ -39,10 +39,7 @@ from vaultsearch.cli.program import app
 from vaultsearch.cli.window import _editor_arguments
 from vaultsearch.core.errors import QueryError, VaultNotFoundError
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.note import NoteAddress
-from vaultsearch.service.parts.components import ComponentFactory
-from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
 from vaultsearch.settings import settings
 
@@ -65,9 +62,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     write_notes(folder / "my vault", NOTES)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("VAULTSEARCH_HOME", str(folder))
-        patch.setattr(ComponentFactory, "encoder", WordTokenEncoder())
-        patch.setattr(ComponentFactory, "chunker", CHUNKER)
-        patch.setattr(HashEncoder, "counter", WordCounter(), raising=False)
+        use_small_parts(patch, WordTokenEncoder())
         settings.change_settings(
             parameters={"embedding.multilingual_model": "none", "reranker.chain": "late_interaction"}
         )
@@ -77,9 +72,8 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 async def _index(vault: Path) -> None:
-    workers = Workers(in_thread, in_thread)
     parameters = Parameters(settings.load_settings().parameters)
-    async with await Vault.open(vault, settings.index_folder(vault), parameters, workers) as opened:
+    async with await Vault.open(vault, settings.index_folder(vault), parameters) as opened:
         await opened.index.sync(lambda _: None)
 
 

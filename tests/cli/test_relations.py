@@ -29,9 +29,7 @@ from vaultsearch.cli.watching import _print_change_json as print_change
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.history.file_changes import HistoryError
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.note import NoteAddress
-from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.shapes import OUTPUTS, VERSION, output_schema
 from vaultsearch.service.vault import Vault
 from vaultsearch.settings import settings
@@ -60,7 +58,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 async def index(vault: Path, place: Path) -> None:
-    session = await Vault.open(vault, place, Parameters(), Workers(in_thread, in_thread), write=True)
+    session = await Vault.open(vault, place, Parameters())
     await session.index.sync(lambda _: None)
     await session.close()
 

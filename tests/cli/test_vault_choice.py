@@ -10,14 +10,11 @@ from typing import TYPE_CHECKING
 import pytest
 from typer.testing import CliRunner, Result
 
-from tests.builders import CHUNKER, HashEncoder, write_notes
+from tests.builders import use_small_parts, write_notes
 from vaultsearch.cli.program import app
 from vaultsearch.cli.vault_choice import enclosing_vault, vault_to_index
 from vaultsearch.core.errors import NotIndexedError
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.threads import in_thread
-from vaultsearch.service.parts.components import ComponentFactory
-from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
 from vaultsearch.settings import settings
 
@@ -28,8 +25,7 @@ if TYPE_CHECKING:
 @pytest.fixture
 def vaults(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path]:
     """Two vaults that have been indexed; the second is the last one."""
-    monkeypatch.setattr(ComponentFactory, "encoder", HashEncoder())
-    monkeypatch.setattr(ComponentFactory, "chunker", CHUNKER)
+    use_small_parts(monkeypatch)
     home, work = tmp_path / "Home", tmp_path / "Work"
     for vault in (home, work):
         write_notes(vault, {"Boat/Note.md": f"planks at {vault.name}\n"})
@@ -39,8 +35,7 @@ def vaults(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path]
 
 
 async def _index(vault: Path) -> None:
-    workers = Workers(in_thread, in_thread)
-    async with await Vault.open(vault, settings.index_folder(vault), Parameters(), workers) as opened:
+    async with await Vault.open(vault, settings.index_folder(vault), Parameters()) as opened:
         await opened.index.sync(lambda _: None)
 
 

@@ -17,7 +17,10 @@ import tempfile
 import threading
 import time
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
+
+from tests.monkey.screen import end, start_screen
 
 _TARGET = (860, 200, 380, 380)
 _FEW_S, _MOST_S = 20.0, 240.0
@@ -49,21 +52,13 @@ class Program:
             sys.exit(f"nothing was said within {seconds:.0f} s")
 
 
-def end(process: subprocess.Popen[str]) -> None:
-    """End a process that the trial has started."""
-    process.terminate()
-    try:
-        process.wait(10)
-    except subprocess.TimeoutExpired:
-        process.kill()
-
-
 def main() -> None:
     """Drag one passage, then two of one note, and check what arrives."""
     with ExitStack() as stack:
         environment = screen(stack)
         target = Program(stack, environment, "tests.dragging.drop_target", *map(str, _TARGET))
-        window = Program(stack, environment, "tests.dragging.window")
+        real = ("tests.real_window", "tests.dragging.telling_window:TellingWindow", "0", "--sample")
+        window = Program(stack, environment, *real)
         told = window.says(_MOST_S)
         while told["event"] != "rows":
             told = window.says(_MOST_S)
@@ -101,19 +96,11 @@ def tool(name: str) -> str:
 
 def screen(stack: ExitStack) -> dict[str, str]:
     """Start a screen with a window manager, and return the environment of programs on it."""
-    read, write = os.pipe()
-    server = subprocess.Popen(
-        [tool("Xvfb"), "-displayfd", str(write), "-screen", "0", "1280x800x24"], pass_fds=[write], text=True
-    )
-    stack.callback(end, server)
-    os.close(write)
-    with os.fdopen(read) as numbers:
-        display = f":{numbers.readline().strip()}"
+    for name in ("Xvfb", "openbox"):
+        tool(name)
     home = stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))
-    environment = {**os.environ, "DISPLAY": display, "VAULTSEARCH_HOME": home, "QT_QPA_PLATFORM": "xcb"}
-    manager = subprocess.Popen([tool("openbox")], env=environment, text=True)
-    stack.callback(end, manager)
-    return environment
+    display, _ = start_screen(stack, Path(home))
+    return {**os.environ, "DISPLAY": display, "VAULTSEARCH_HOME": home, "QT_QPA_PLATFORM": "xcb"}
 
 
 def xdotool(environment: dict[str, str], *arguments: str) -> None:

@@ -11,10 +11,8 @@ from anyio.from_thread import start_blocking_portal
 from mcp import Client, StdioServerParameters
 
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.threads import in_thread
 from vaultsearch.mcp_server.served_vault import ServedVault, ServedVaults
 from vaultsearch.mcp_server.server import VaultServer
-from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
 from vaultsearch.settings import settings
 
@@ -91,9 +89,8 @@ async def writer(vault: Path, *, follow_links_out: bool = False) -> Vault:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("VAULTSEARCH_HOME", str(vault.parent))
         place, models = settings.index_folder(vault), settings.models_folder()
-    workers = Workers(in_thread, in_thread)
     parameters = Parameters({"source.follow_links_out": follow_links_out})
-    return await Vault.open(vault, place, parameters, workers, write=True, models=models)
+    return await Vault.open(vault, place, parameters, models=models)
 
 
 async def index(vault: Path, *, anew: bool = False, follow_links_out: bool = False) -> None:

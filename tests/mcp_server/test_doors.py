@@ -26,6 +26,10 @@ QUESTIONS = [
     "twelve hours in a cold",
     "spar day",
 ]
+# The other modes answer by fewer steps, and are numbered in the same place.
+ASKED = [(question, Mode.HYBRID) for question in QUESTIONS] + [
+    (question, mode) for mode in Mode if mode is not Mode.HYBRID for question in (QUESTIONS[0], "#boat")
+]
 N = 8
 
 Place: TypeAlias = tuple[str, int | None]
@@ -67,8 +71,7 @@ def library(home: Path) -> Iterable[BlockingVault]:
             yield vault
 
 
-@pytest.mark.parametrize("mode", list(Mode))
-@pytest.mark.parametrize("question", QUESTIONS)
+@pytest.mark.parametrize(("question", "mode"), ASKED)
 def test_a_question_has_the_same_scores_and_probabilities_through_each_door(
     ask: Asked, library: BlockingVault, home: Path, question: str, mode: Mode
 ) -> None:
@@ -83,13 +86,15 @@ def test_a_question_has_the_same_scores_and_probabilities_through_each_door(
     else:
         asked = ask("search", query=question, mode=mode.value, n=N)
     assert Numbers.read(asked["results"]) == expected
-    words = ["search", question, "--mode", mode.value, "-n", str(N)]
+    words = ["search", question, "--mode", mode.value, "-n", str(N), "--vault", str(home / "vault")]
     command, code = Command(home), 0 if results else 1
-    printed = command(*words, "--vault", str(home / "vault"), "--json", code=code).stdout
+    printed = command(*words, "--json", code=code).stdout
     assert Numbers.read(json.loads(printed)["results"]) == expected
-    lines = command(*words, "--vault", str(home / "vault"), "--format", "jsonl", code=code).stdout
+    if mode is not Mode.HYBRID:
+        return
+    lines = command(*words, "--format", "jsonl", code=code).stdout
     assert Numbers.read(map(json.loads, lines.splitlines())) == expected
-    rows = command(*words, "--vault", str(home / "vault"), "--format", "tsv", code=code).stdout.splitlines()
+    rows = command(*words, "--format", "tsv", code=code).stdout.splitlines()
     scores = known(float(score) if (score := row.split("\t")[2]) else None for row in rows)
     assert scores == pytest.approx(known(one.score for one in results), 1e-3, 1e-3)
     if find_spec("pandas"):

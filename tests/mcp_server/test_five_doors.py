@@ -15,6 +15,7 @@ import pytest
 from tests.cli.command import Command
 from tests.mcp_server.serving import Asked, index, served
 from tests.mcp_server.test_json_api import serving
+from tests.thoroughness import THOROUGH
 from vaultsearch.core.values.search import PER_NOTE, Mode, Result, SearchStage, unfold_results
 from vaultsearch.gui.engine_thread import EngineThread
 from vaultsearch.service.blocking import BlockingVault
@@ -99,6 +100,8 @@ MODES = {
 ASKED = [(query, Mode.HYBRID) for query in QUERIES] + [
     (query, Mode(mode)) for mode, queries in MODES.items() for query in queries
 ]
+# Each is asked at five doors, which takes a second: a third of them shows a door that ranks by itself.
+IN_THIS_RUN = ASKED if THOROUGH else ASKED[::3]
 Row: TypeAlias = tuple[str, int | None, str, int]
 
 
@@ -177,14 +180,14 @@ def written_lines(vault: Path, result: Result) -> str:
     return "\n".join((result.title, *result.heading_path, *held))
 
 
-def test_sixty_queries_have_the_same_rows_at_five_doors(
+def test_queries_have_the_same_rows_at_five_doors(
     qtbot: QtBot, library: BlockingVault, agent: Asked, address: str, window: EngineThread, manual: Path
 ) -> None:
     headers = {"Authorization": f"Bearer {(manual / 'mcp.token').read_text().strip()}"}
     command = Command(manual)
     differences: dict[tuple[str, str], list[Row]] = {}
     # The first is asked twice: at rest, each door has counted the words of the vault.
-    for number, (query, mode) in enumerate((ASKED[0], *ASKED)):
+    for number, (query, mode) in enumerate((IN_THIS_RUN[0], *IN_THIS_RUN)):
         results = library.search(query, N, mode)
         expected = of_library(results)
         asked = {"query": query, "mode": mode.value, "n": N}
@@ -206,11 +209,10 @@ def test_sixty_queries_have_the_same_rows_at_five_doors(
             word = query.split()[0][1:].casefold()
             # Passages cut from one long line share its range, so the line holds the word.
             assert all(word in written_lines(manual / "vault", one).casefold() for one in results), query
-    assert len(ASKED) >= 60
     assert differences == {}
 
 
-@pytest.mark.parametrize("query", ["vault", "canvas", "search results", "keyboard", "how does it rank?"])
+@pytest.mark.parametrize("query", ["vault", "how does it rank?"])
 def test_ten_rows_are_ten_though_few_notes_hold_most_passages(library: BlockingVault, query: str) -> None:
     results = library.search(query, N)
     assert len(results) == N

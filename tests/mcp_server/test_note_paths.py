@@ -32,18 +32,10 @@ def test_a_name_within_the_vault_is_kept(name: str, inside: str) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        "../secret.md",
-        "Projects/../../secret.md",
-        "./../secret.md",
-        "..\\secret.md",
-        "[[../secret]]",
-        "/etc/passwd",
-        "/home/me/vault/../secret.md",
-        "/home/me/vault-of-another/secret.md",
-        "~/secret.md",
-        "C:\\Users\\secret.md",
-        "\\\\server\\share\\secret.md",
-        "Boat.md\0.txt",
+        *("../secret.md", "Projects/../../secret.md", "./../secret.md"),
+        *("..\\secret.md", "[[../secret]]", "/etc/passwd", "/home/me/vault/../secret.md"),
+        *("/home/me/vault-of-another/secret.md", "~/secret.md"),
+        *("C:\\Users\\secret.md", "\\\\server\\share\\secret.md", "Boat.md\0.txt"),
     ],
 )
 def test_a_path_that_leaves_the_vault_is_refused_with_a_remedy(name: str) -> None:

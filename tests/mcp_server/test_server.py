@@ -32,20 +32,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 TOOLS = [
-    "context",
-    "explore",
-    "fetch",
-    "history",
-    "links",
-    "list_notes",
-    "read_document",
-    "related",
-    "search",
-    "search_passage",
-    "status",
-    "suggest_links",
-    "tags",
-    "topics",
+    *("context", "explore", "fetch", "history", "links", "list_notes", "read_document"),
+    *("related", "search", "search_passage", "status", "suggest_links", "tags", "topics"),
 ]
 
 
@@ -237,12 +225,8 @@ def test_nothing_outside_is_reached_by_an_absolute_path_or_a_link_on_the_disk(as
         assert "No note called" in told
         assert "kumquat" not in told
     for uri in (
-        "../secret.md",
-        "%2E%2E/secret.md",
-        "/etc/passwd",
-        "Linked.md",
-        "Boat/Outside/secret.md",
-        "1",
+        *("../secret.md", "%2E%2E/secret.md", "/etc/passwd"),
+        *("Linked.md", "Boat/Outside/secret.md", "1"),
     ):
         with pytest.raises(MCPError) as refused:
             ask.call(ask.client.read_resource, f"note:///{uri}")

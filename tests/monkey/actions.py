@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple
 
 from vaultsearch.gui.actions import ACTION_SPECS
 
@@ -15,110 +14,35 @@ LANGUAGES = ("en", "de", "zh")
 THEMES = ("light", "dark", "system")
 
 
-@dataclass(frozen=True, slots=True)
-class Press:
-    """Keys pressed together, as ``Ctrl+L``."""
+class Action(NamedTuple):
+    """A deed and its values; `Trial` does it.
 
-    keys: str
+    press keys, as ``Ctrl+L``; type ASCII text; click x, y, button (1, 2 or 3, as X counts them), times and
+    modifier; drag x, y, to_x, to_y; wheel x, y, steps (upwards if positive), modifier; resize width, height;
+    prefer name, value; copy text; open the number of a vault; change the kind and count of files beneath the
+    window, a seed; compare the selected row with the note shown: a word to ask for, rows to go down.
+    """
 
-
-@dataclass(frozen=True, slots=True)
-class Type:
-    """ASCII text, letter by letter."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Click:
-    """``button`` is 1, 2 or 3, as X counts them."""
-
-    x: float
-    y: float
-    button: int = 1
-    times: int = 1
-    modifier: str = ""
+    deed: str
+    values: tuple[str | int | float, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Drag:
-    """From one place to another, in small steps."""
-
-    x: float
-    y: float
-    to_x: float
-    to_y: float
+def _press(keys: str) -> Action:
+    return Action("press", (keys,))
 
 
-@dataclass(frozen=True, slots=True)
-class Wheel:
-    """``steps`` of the wheel, upwards if positive."""
-
-    x: float
-    y: float
-    steps: int
-    modifier: str = ""
+def _type(text: str) -> Action:
+    return Action("type", (text,))
 
 
-@dataclass(frozen=True, slots=True)
-class Resize:
-    """A new size of the window."""
-
-    width: int
-    height: int
-
-
-@dataclass(frozen=True, slots=True)
-class Prefer:
-    """A preference set to another value."""
-
-    name: str
-    value: str
-
-
-@dataclass(frozen=True, slots=True)
-class Copy:
-    """Text put on the clipboard."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class OpenVault:
-    """Open one of the vaults, by its number."""
-
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
-class ChangeFiles:
-    """Create, change, rename or delete ``count`` files beneath the window."""
-
-    kind: str
-    count: int
-    seed: int
-
-
-@dataclass(frozen=True, slots=True)
-class Compare:
-    """Ask for a word, go down a few rows, and compare the selected row with the note shown."""
-
-    word: str
-    rows: int
-
-
-Action: TypeAlias = (
-    Press | Type | Click | Drag | Wheel | Resize | Prefer | Copy | OpenVault | ChangeFiles | Compare
-)
-
-_FIELD = (Press("Ctrl+L"), Press("Ctrl+A"))
+_FIELD = (_press("Ctrl+L"), _press("Ctrl+A"))
 
 INCIDENT: tuple[Action, ...] = (
     *_FIELD,
-    Type("type:pdf quicksort"),
-    *[Press("Tab")] * 10,
+    _type("type:pdf quicksort"),
+    *[_press("Tab")] * 10,
     *_FIELD,
-    Type("dog"),
+    _type("dog"),
 )
 """After these, while it indexed, the window once died of a segmentation fault near `QFont::~QFont`."""
 
@@ -203,53 +127,53 @@ class Monkey:
             self._compares: 4,
             self._opens: 1,
             lambda: (self._change(),): 1,
-            lambda: (Press("Escape"), Press("Escape")): 6,
+            lambda: (_press("Escape"), _press("Escape")): 6,
             lambda: INCIDENT: 1,
         }
 
     def _moves(self) -> tuple[Action, ...]:
-        return (Press(self._random.choice(_MOVES)),) * self._random.choice((1, 1, 1, 2, 3, 10))
+        return (_press(self._random.choice(_MOVES)),) * self._random.choice((1, 1, 1, 2, 3, 10))
 
     def _asks(self) -> tuple[Action, ...]:
         text = self._random.choice((*_SYNTAX, *self._random.choices(self._words, k=2 * len(_SYNTAX))))
-        return (*_FIELD, Type(text)) if self._random.random() < 0.8 else (Type(text),)
+        return (*_FIELD, _type(text)) if self._random.random() < 0.8 else (_type(text),)
 
     def _clicks(self) -> tuple[Action, ...]:
         button = self._random.choices((1, 2, 3), (12, 1, 2))[0]
         times = self._random.choices((1, 2, 3), (8, 2, 1))[0]
         modifier = self._random.choices(("", "Shift", "Ctrl"), (10, 1, 1))[0]
-        return (Click(*self._place(), button, times, modifier),)
+        return (Action("click", (*self._place(), button, times, modifier)),)
 
     def _shortcut(self) -> tuple[Action, ...]:
-        return (Press(self._random.choice(_SHORTCUTS)),)
+        return (_press(self._random.choice(_SHORTCUTS)),)
 
     def _wheels(self) -> tuple[Action, ...]:
         steps, modifier = self._random.choice((-10, -3, -1, 1, 3)), self._random.choice(("", "", "", "Ctrl"))
-        return (Wheel(*self._place(), steps, modifier),)
+        return (Action("wheel", (*self._place(), steps, modifier)),)
 
     def _drags(self) -> tuple[Action, ...]:
-        return (Drag(*self._place(), *self._place()),)
+        return (Action("drag", (*self._place(), *self._place())),)
 
     def _resizes(self) -> tuple[Action, ...]:
-        return (Resize(self._random.randint(720, 1270), self._random.randint(480, 770)),)
+        return (Action("resize", (self._random.randint(720, 1270), self._random.randint(480, 770))),)
 
     def _prefers(self) -> tuple[Action, ...]:
         name = self._random.choice(list(_PREFERENCES))
-        return (Prefer(name, self._random.choice(_PREFERENCES[name])),)
+        return (Action("prefer", (name, self._random.choice(_PREFERENCES[name]))),)
 
     def _pastes(self) -> tuple[Action, ...]:
         keys = self._random.choice(("Ctrl+V", "Ctrl+Shift+V"))
-        return (Copy(self._random.choice(_PASTED)), *_FIELD, Press(keys))
+        return (Action("copy", (self._random.choice(_PASTED),)), *_FIELD, _press(keys))
 
     def _compares(self) -> tuple[Action, ...]:
-        return (Compare(self._random.choice(self._words), self._random.randint(0, 4)),)
+        return (Action("compare", (self._random.choice(self._words), self._random.randint(0, 4))),)
 
     def _opens(self) -> tuple[Action, ...]:
-        return (OpenVault(self._random.randrange(self._vaults)),)
+        return (Action("open", (self._random.randrange(self._vaults),)),)
 
-    def _change(self) -> ChangeFiles:
+    def _change(self) -> Action:
         kind = self._random.choices(("edit", "create", "rename", "delete", "move"), (8, 4, 3, 2, 1))[0]
-        return ChangeFiles(kind, self._random.choice((1, 1, 3, 20)), self._random.getrandbits(32))
+        return Action("change", (kind, self._random.choice((1, 1, 3, 20)), self._random.getrandbits(32)))
 
     def _place(self) -> tuple[float, float]:
         return round(self._random.random(), 3), round(self._random.random(), 3)

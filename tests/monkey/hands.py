@@ -1,4 +1,4 @@
-"""Two ways to press keys and move the mouse: the XTEST extension of an X server, and the window's own way."""
+"""Keys pressed and the mouse moved by the XTEST extension of an X server; places are pixels of the screen."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import ctypes
 import ctypes.util
 import time
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
 _PAUSE_S = 0.008
 """Between two letters, or two steps of the mouse."""
@@ -25,39 +25,6 @@ _NAMES = {
     "PgUp": b"Page_Up",
     "PgDown": b"Page_Down",
 }
-
-
-class Hand(Protocol):
-    """Presses keys and moves the mouse; places are pixels of the screen."""
-
-    def press(self, keys: str) -> None: ...
-    def type(self, text: str) -> None: ...
-    def click(self, x: int, y: int, button: int, times: int, modifier: str) -> None: ...
-    def drag(self, places: Sequence[tuple[int, int]]) -> None: ...
-    def wheel(self, x: int, y: int, steps: int, modifier: str) -> None: ...
-
-
-class WindowHand:
-    """Has the window press its own keys, by ``ask``: for screens that no one else can reach."""
-
-    def __init__(self, ask: Callable[..., object]) -> None:
-        self._ask = ask
-
-    def press(self, keys: str) -> None:
-        self._ask("press", keys=keys)
-
-    def type(self, text: str) -> None:
-        for letter in text:
-            self._ask("type", text=letter)
-
-    def click(self, x: int, y: int, button: int, times: int, modifier: str) -> None:
-        self._ask("click", x=x, y=y, button=button, times=times, modifier=modifier)
-
-    def drag(self, places: Sequence[tuple[int, int]]) -> None:
-        self._ask("drag", places=places)
-
-    def wheel(self, x: int, y: int, steps: int, modifier: str) -> None:
-        self._ask("wheel", x=x, y=y, steps=steps, modifier=modifier)
 
 
 class NoXTestError(Exception):

@@ -17,19 +17,13 @@ import psutil
 if TYPE_CHECKING:
     from pathlib import Path
 
+_WINDOW = "tests.monkey.watched_window:WatchedWindow"
 DEAD_S = 60.0
 END_S = 30.0
 _OTHERS = (
     *(
-        "xdg-open",
-        "xdg-mime",
-        "gio",
-        "kde-open",
-        "kde-open5",
-        "gnome-open",
-        "obsidian",
-        "firefox",
-        "chromium",
+        *("xdg-open", "xdg-mime", "gio", "kde-open", "kde-open5"),
+        *("gnome-open", "obsidian", "firefox", "chromium"),
     ),
     *("google-chrome", "x-www-browser", "www-browser", "sensible-browser", "evince", "okular", "code"),
 )
@@ -103,9 +97,10 @@ class Program:
         """Start the window with arguments of the command line."""
         ours, theirs = socket.socketpair()
         self._line, self._heard = ours, b""
+        words = (_WINDOW, str(theirs.fileno()), "open", *arguments)
         with theirs, self.output.open("ab") as output:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "tests.monkey.window", str(theirs.fileno()), *arguments],
+                [sys.executable, "-m", "tests.real_window", *words],
                 env=self._environment,
                 pass_fds=[theirs.fileno()],
                 stdin=subprocess.DEVNULL,
@@ -113,9 +108,9 @@ class Program:
                 stderr=output,
             )
 
-    def tell(self, ask: str, *arguments: object, **named: object) -> None:
+    def tell(self, ask: str, *arguments: object) -> None:
         """Have the window do something; raise `ProgramEndedError` if it has ended."""
-        message = json.dumps({"ask": ask, "arguments": arguments, **named}).encode() + b"\n"
+        message = json.dumps({"ask": ask, "arguments": arguments}).encode() + b"\n"
         try:
             if self._line is None:
                 raise ProgramEndedError

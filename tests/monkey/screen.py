@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from contextlib import ExitStack
@@ -64,7 +64,7 @@ def start_screen(stack: ExitStack, folder: Path) -> tuple[str, str]:
     return display, "Xvfb and openbox"
 
 
-def end(process: subprocess.Popen[bytes]) -> None:
+def end(process: subprocess.Popen[Any]) -> None:
     """End a process that the trial has started."""
     process.terminate()
     try:

@@ -10,28 +10,13 @@ import threading
 import time
 from collections import deque
 from contextlib import ExitStack, suppress
-from dataclasses import astuple, dataclass, field
-from functools import singledispatchmethod
+from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from tests.monkey.actions import (
-    Action,
-    ChangeFiles,
-    Click,
-    Compare,
-    Copy,
-    Drag,
-    Monkey,
-    OpenVault,
-    Prefer,
-    Press,
-    Resize,
-    Type,
-    Wheel,
-)
+from tests.monkey.actions import Action, Monkey
 from tests.monkey.changes import add_files, change_files, words_of
-from tests.monkey.hands import Hand, NoXTestError, WindowHand, XHand
+from tests.monkey.hands import NoXTestError, XHand
 from tests.monkey.program import DEAD_S, END_S, Program, ProgramEndedError
 from tests.monkey.screen import SIZE, start_screen
 
@@ -121,7 +106,7 @@ class Trial:
         display, self.outcome.screen = start_screen(self._stack, self._folder)
         self._program = Program(self._folder, display)
         self._stack.callback(self._program.kill)
-        self._hand: Hand = self._make_hand(display)
+        self._hand = self._make_hand(display)
         until = time.monotonic() + seconds
         monkey = Monkey(self.outcome.seed, words_of(self._vaults[0]), len(self._vaults))
         pace = Random(self.outcome.seed)
@@ -139,13 +124,13 @@ class Trial:
             self._stack.close()
         return self.outcome
 
-    def _make_hand(self, display: str) -> Hand:
+    def _make_hand(self, display: str) -> XHand | None:
         if display:
             try:
                 return XHand(display)
             except NoXTestError as error:
                 self.outcome.screen += f"; {error}: with the keys and the mouse of the window's own"
-        return WindowHand(self._program.tell)
+        return None
 
     # -- the program
 
@@ -195,7 +180,7 @@ class Trial:
             self.outcome.events += 1
             if self._state["is_minimized"]:
                 self._program.tell("front")
-            self._do(action)
+            self._do(*action)
             self._state = self._ask_state()
             self.outcome.indexing += self._state["is_indexing"]
             if self._state["crash"]:
@@ -206,61 +191,43 @@ class Trial:
                 self._end()
         self._look_through_output()
 
-    @singledispatchmethod
-    def _do(self, action: Action) -> None:
-        raise NotImplementedError(action)
+    def _do(self, deed: str, values: tuple[Any, ...]) -> None:
+        match deed, values:
+            case "click" | "wheel", (x, y, *rest):
+                self._by_hand(deed, *self._place(x, y), *rest)
+            case "drag", (x, y, to_x, to_y):
+                (left, top), (right, bottom) = self._place(x, y), self._place(to_x, to_y)
+                shares = [step / _STEPS for step in range(_STEPS + 1)]
+                places = [(round(left + (right - left) * s), round(top + (bottom - top) * s)) for s in shares]
+                self._by_hand("drag", places)
+            case "press" | "type", (text,):
+                self._by_hand(deed, text)
+            case "open", (number,):
+                self._program.tell("open", str(self._vaults[number]))
+            case "change", (kind, count, seed):
+                for vault in self._vaults:
+                    change_files(vault, kind, count, Random(seed))
+            case "compare", (word, rows):
+                self._compare(word, rows)
+            case _:
+                self._program.tell(deed, *values)
 
-    @_do.register
-    def _(self, action: Press) -> None:
-        self._hand.press(action.keys)
+    def _by_hand(self, deed: str, *values: object) -> None:
+        """Press keys or move the mouse, by the window's own ways on a screen that no one else can reach."""
+        if self._hand is not None:
+            getattr(self._hand, deed)(*values)
+            return
+        letters = [(letter,) for letter in str(values[0])] if deed == "type" else [values]
+        for each in letters:
+            self._program.tell(deed, *each)
 
-    @_do.register
-    def _(self, action: Type) -> None:
-        self._hand.type(action.text)
-
-    @_do.register
-    def _(self, action: Click) -> None:
-        self._hand.click(*self._place(action.x, action.y), action.button, action.times, action.modifier)
-
-    @_do.register
-    def _(self, action: Drag) -> None:
-        (x, y), (to_x, to_y) = self._place(action.x, action.y), self._place(action.to_x, action.to_y)
-        shares = [step / _STEPS for step in range(_STEPS + 1)]
-        self._hand.drag([(round(x + (to_x - x) * s), round(y + (to_y - y) * s)) for s in shares])
-
-    @_do.register
-    def _(self, action: Wheel) -> None:
-        self._hand.wheel(*self._place(action.x, action.y), action.steps, action.modifier)
-
-    @_do.register
-    def _(self, action: Resize) -> None:
-        self._program.tell("resize", *astuple(action))
-
-    @_do.register
-    def _(self, action: Prefer) -> None:
-        self._program.tell("prefer", *astuple(action))
-
-    @_do.register
-    def _(self, action: Copy) -> None:
-        self._program.tell("copy", *astuple(action))
-
-    @_do.register
-    def _(self, action: OpenVault) -> None:
-        self._program.tell("open", str(self._vaults[action.number]))
-
-    @_do.register
-    def _(self, action: ChangeFiles) -> None:
-        for vault in self._vaults:
-            change_files(vault, action.kind, action.count, Random(action.seed))
-
-    @_do.register
-    def _(self, action: Compare) -> None:
+    def _compare(self, word: str, rows: int) -> None:
         self._leave_dialogs()
         for keys in ("Ctrl+L", "Ctrl+A", "BackSpace"):
-            self._hand.press(keys)
-        self._hand.type(action.word)
-        for _ in range(action.rows):
-            self._hand.press("Down")
+            self._by_hand("press", keys)
+        self._by_hand("type", word)
+        for _ in range(rows):
+            self._by_hand("press", "Down")
         begun = time.monotonic()
         while not (state := self._ask_state())["rows"] or state["selected"] != state["shown"]:
             waited = time.monotonic() - begun
@@ -276,7 +243,7 @@ class Trial:
             self._state = self._ask_state()
             if not (self._state["is_dialog"] or self._state["is_popup"]):
                 break
-            self._hand.press("Escape")
+            self._by_hand("press", "Escape")
             time.sleep(0.05)
 
     def _place(self, x: float, y: float) -> tuple[int, int]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import faulthandler
 import json
+import os
+import signal
 import socket
 from dataclasses import replace
 from functools import partial
@@ -38,15 +41,17 @@ _KEYS = {"Page_Up": "PgUp", "Page_Down": "PgDown", "BackSpace": "Backspace"}
 
 
 class WatchedWindow(MainWindow):
-    """Answers each line of JSON on a socket with another one."""
+    """Answers each line of JSON on the socket of descriptor ``task`` with another one."""
 
-    descriptor: ClassVar = -1
+    task: ClassVar = -1
 
     def __init__(self, *args: Any, **parts: Any) -> None:
         super().__init__(*args, **parts)
-        self._line = socket.socket(fileno=self.descriptor)
+        stacks = os.open(os.environ["MONKEY_STACKS"], os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+        faulthandler.register(signal.SIGUSR1, stacks, all_threads=True)
+        self._line = socket.socket(fileno=self.task)
         self._heard = b""
-        self._notifier = QSocketNotifier(self.descriptor, QSocketNotifier.Type.Read, self)
+        self._notifier = QSocketNotifier(self.task, QSocketNotifier.Type.Read, self)
         self._notifier.activated.connect(self._hear)
         for module in (dialogs, widgets):
             vars(module)["QFileDialog"] = HarmlessFileDialog
@@ -77,7 +82,7 @@ class WatchedWindow(MainWindow):
             "drag": _drag,
             "wheel": _wheel,
         }
-        acts[asked.pop("ask")](*asked.pop("arguments", ()), **asked)
+        acts[asked["ask"]](*asked["arguments"])
 
     def _prefer(self, name: str, value: str) -> None:
         """Do as the page of the settings does."""

@@ -8,15 +8,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.builders import CHUNKER, WordCounter, WordTokenEncoder, write_notes
+from tests.builders import WordTokenEncoder, use_small_parts, write_notes
 from vaultsearch.core.context.basket import OWN_BASKET_FILE, SHARED_BASKET_FILE
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import PassageState
 from vaultsearch.service.areas.passages import SharedBasket
-from vaultsearch.service.parts.components import ComponentFactory
 from vaultsearch.service.parts.members import Member, Members
-from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
 
 if TYPE_CHECKING:
@@ -31,15 +28,12 @@ PARAMETERS = Parameters(command={"reranker.chain": "late_interaction", "multilin
 @pytest.fixture
 def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Awaitable[Vault]]:
     """Open a vault of two notes by its name, indexed."""
-    monkeypatch.setattr(ComponentFactory, "encoder", WordTokenEncoder())
-    monkeypatch.setattr(WordTokenEncoder, "counter", WordCounter(), raising=False)
-    monkeypatch.setattr(ComponentFactory, "chunker", CHUNKER)
+    use_small_parts(monkeypatch, WordTokenEncoder())
 
     async def open_one(name: str) -> Vault:
         if not (tmp_path / name).exists():
             write_notes(tmp_path / name, {"Gifts.md": "# Anna\n\nA pottery course.\n", "Tom.md": "A saw.\n"})
-        workers = Workers(in_thread, in_thread)
-        vault = await Vault.open(tmp_path / name, tmp_path / f"{name}-index", PARAMETERS, workers)
+        vault = await Vault.open(tmp_path / name, tmp_path / f"{name}-index", PARAMETERS)
         await vault.index.sync(lambda _: None)
         return vault
 

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.builders import CHUNKER, HashEncoder, WordCounter, WordTokenEncoder, write_notes
+from tests.builders import WordTokenEncoder, use_small_parts, write_notes
 from vaultsearch.core.errors import PandasMissingError, VaultClosedError
 from vaultsearch.core.index.index_folder import is_marked
 from vaultsearch.core.values.search import Mode, unfold_results
 from vaultsearch.service.blocking import open_vault
-from vaultsearch.service.parts.components import ComponentFactory
 from vaultsearch.service.vault import Vault
 from vaultsearch.settings import settings
 
@@ -22,10 +21,8 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def notes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(ComponentFactory, "encoder", WordTokenEncoder())
-    monkeypatch.setattr(HashEncoder, "counter", WordCounter(), raising=False)
+    use_small_parts(monkeypatch, WordTokenEncoder())
     settings.change_settings(parameters={"embedding.multilingual_model": "none", "reranker.chain": "none"})
-    monkeypatch.setattr(ComponentFactory, "chunker", CHUNKER)
     write_notes(tmp_path / "notes", {"Bread.md": "# Bread\n\nRye flour.\n", "Tea.md": "Green.\n"})
     return tmp_path / "notes"
 

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.builders import CHUNKER, HashEncoder, write_notes
+from tests.builders import write_notes
 from vaultsearch.core.index.sync import note_reading as reading
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import Changes
-from vaultsearch.service.parts.components import ComponentFactory
 from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
 
@@ -26,16 +25,8 @@ if TYPE_CHECKING:
     P = ParamSpec("P")
     T = TypeVar("T")
 
-pytestmark = pytest.mark.timeout(120)
+pytestmark = [pytest.mark.timeout(120), pytest.mark.usefixtures("small_parts")]
 NOTES = {f"n{i}.md": f"# Heading {i}\nword{i} and more\n" for i in range(150)}
-
-
-@pytest.fixture(autouse=True)
-def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A small encoder instead of the model."""
-    monkeypatch.setattr(ComponentFactory, "encoder", HashEncoder())
-    monkeypatch.setattr(ComponentFactory, "multilingual", None)
-    monkeypatch.setattr(ComponentFactory, "chunker", CHUNKER)
 
 
 class HeldRunner:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from typer.testing import CliRunner
 
-from tests.builders import CHUNKER, WordCounter, WordTokenEncoder, write_notes
+from tests.builders import WordTokenEncoder, use_small_parts, write_notes
 from vaultsearch.cli.program import app
 from vaultsearch.core.index.index_folder import read_manifest
 from vaultsearch.core.index.tables.writing import IndexWriter
@@ -17,8 +17,6 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.search.engine import UNANSWERED_NOTICE
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Completeness, Mode, SearchStage
-from vaultsearch.service.parts.components import ComponentFactory
-from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.serialization import not_indexed_yet
 from vaultsearch.service.vault import Vault
 from vaultsearch.settings import settings
@@ -32,19 +30,10 @@ NOTES = {f"n{i}.md": f"# Heading {i}\nword{i} and more\n" for i in range(12)}
 NOWHERE = "how to mend a bicycle"
 
 
-class Encoder(WordTokenEncoder):
-    @property
-    def counter(self) -> WordCounter:
-        """Count words, which are its tokens."""
-        return WordCounter()
-
-
 @pytest.fixture(autouse=True)
 def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     """A small encoder instead of the model."""
-    monkeypatch.setattr(ComponentFactory, "encoder", Encoder())
-    monkeypatch.setattr(ComponentFactory, "multilingual", None)
-    monkeypatch.setattr(ComponentFactory, "chunker", CHUNKER)
+    use_small_parts(monkeypatch, WordTokenEncoder())
 
 
 @pytest.fixture
@@ -55,17 +44,20 @@ def index(vault: Path) -> Path:
 
 async def opened(vault: Path, index: Path) -> Vault:
     parameters = Parameters(command={"reranker.chain": "recency"})
-    return await Vault.open(vault, index, parameters, Workers(in_thread, in_thread), write=True)
+    return await Vault.open(vault, index, parameters)
 
 
 async def last(session: Vault, query: str, mode: Mode = Mode.HYBRID) -> SearchStage:
     return [stage async for stage in session.search_stages(query, mode=mode)][-1]
 
 
-async def half_read(vault: Path, session: Vault) -> Completeness:
-    """Double the number of notes, and cancel the sync as soon as the new ones' words are indexed."""
+LATER = {f"later/{path}": text.replace("word", "later") for path, text in NOTES.items()}
+
+
+async def half_read(vault: Path, session: Vault, later: dict[str, str] = LATER) -> Completeness:
+    """Add notes, and cancel the sync as soon as their words are indexed."""
     await session.index.sync(lambda _: None)
-    write_notes(vault, {f"later/{path}": text.replace("word", "later") for path, text in NOTES.items()})
+    write_notes(vault, later)
 
     def told(progress: Progress) -> None:
         if progress.phase == "reading" and progress.notes_done == progress.notes_total:
@@ -126,15 +118,7 @@ async def test_a_passage_without_a_vector_yet_does_not_stand_behind_those_that_m
     # In a half-read vault, fused answers began with what had been read, whatever it was about.
     query = "and more about heading marmot"
     session = await opened(vault, index)
-    await session.index.sync(lambda _: None)
-    write_notes(vault, {"new.md": "marmot things here\n"})
-
-    def told(progress: Progress) -> None:
-        if progress.phase == "reading" and progress.notes_done == progress.notes_total:
-            task.cancel()
-
-    task = asyncio.create_task(session.index.sync(told))
-    assert (await task).cancelled
+    await half_read(vault, session, {"new.md": "marmot things here\n"})
     stages = [stage async for stage in session.search_stages(query, mode=Mode.HYBRID, rerank=False)]
     first = stages[-1].results[0].chunk
     assert (first.path, "semantic" in first.ranks) == ("new.md", False), "it alone holds the rare word"

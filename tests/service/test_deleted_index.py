@@ -12,9 +12,7 @@ from tests.builders import write_notes
 from vaultsearch.core.errors import IndexInUseError
 from vaultsearch.core.index.writer_lock import WriterLock, writer_of
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Mode
-from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
 
 if TYPE_CHECKING:
@@ -24,7 +22,7 @@ ON = Parameters(file={"embedding.multilingual_model": "none"})
 
 
 async def opened(vault: Path, index: Path) -> Vault:
-    return await Vault.open(vault, index, ON, Workers(in_thread, in_thread), write=True)
+    return await Vault.open(vault, index, ON)
 
 
 async def test_the_writer_makes_a_deleted_index_anew_and_holds_its_lock(vault: Path, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.builders import CHUNKER, WordCounter, WordTokenEncoder, write_notes
+from tests.builders import WordTokenEncoder, use_small_parts, write_notes
 from tests.pdf_files import Pdf, PdfPage, TextLine
 from tests.scripted_model import MODEL, ScriptedModel, serving
 from vaultsearch.core.errors import IndexDamagedError, NoteNotFoundError, NotIndexedError, VaultSearchError
@@ -55,9 +55,7 @@ WORK = {
 @pytest.fixture(autouse=True)
 def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     """A small encoder instead of the model."""
-    monkeypatch.setattr(ComponentFactory, "encoder", WordTokenEncoder())
-    monkeypatch.setattr(WordTokenEncoder, "counter", WordCounter(), raising=False)
-    monkeypatch.setattr(ComponentFactory, "chunker", CHUNKER)
+    use_small_parts(monkeypatch, WordTokenEncoder())
 
 
 @pytest.fixture
@@ -73,8 +71,7 @@ def work(tmp_path: Path) -> Path:
 
 
 async def open_one(vault: Path) -> Vault:
-    workers = Workers(in_thread, in_thread)
-    return await Vault.open(vault, settings.index_folder(vault), PARAMETERS, workers, write=True)
+    return await Vault.open(vault, settings.index_folder(vault), PARAMETERS)
 
 
 async def opened(*vaults: Path) -> VaultGroup:
@@ -480,8 +477,7 @@ async def test_what_a_language_model_read_leads_to_the_note_of_its_vault(
     with serving(ScriptedModel(lines)) as model:
         asking = Parameters(command={"ask.base_url": model.address, "ask.model": MODEL})
         for folder in (home, work):
-            workers = Workers(in_thread, in_thread)
-            async with await Vault.open(folder, settings.index_folder(folder), asking, workers) as vault:
+            async with await Vault.open(folder, settings.index_folder(folder), asking) as vault:
                 await vault.write_by_model(TextKind.ENTITIES)
     entities = await group.relations.entities()
     notes = [[note.path for note in entity.model_notes] for entity in entities if entity.name == "rivets"]

@@ -5,10 +5,9 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from tests.builders import CHUNKER, HashEncoder, write_notes
+from tests.builders import use_small_parts, write_notes
 from vaultsearch.core.index import upkeep
 from vaultsearch.service import commands
-from vaultsearch.service.parts.components import ComponentFactory
 from vaultsearch.service.vault import Vault
 
 if TYPE_CHECKING:
@@ -32,8 +31,7 @@ async def test_edits_indexed_by_commands_let_the_folder_grow_little_and_are_tidi
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Each command after an edit merged all tables: six edits made 18.5 MB of 5.7.
-    monkeypatch.setattr(ComponentFactory, "encoder", HashEncoder())
-    monkeypatch.setattr(ComponentFactory, "chunker", CHUNKER)
+    use_small_parts(monkeypatch)
     vault, index = tmp_path / "vault", tmp_path / "index"
     write_notes(vault, {f"{n}.md": f"Note {n}. " + f"word{n} and others. " * 60 for n in range(100)})
     await _index(vault, index)

@@ -6,13 +6,12 @@ import asyncio
 from contextlib import aclosing, suppress
 from typing import TYPE_CHECKING
 
-from tests.builders import CHUNKER, HashEncoder, write_notes
+from tests.builders import use_small_parts, write_notes
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import Changes
 from vaultsearch.core.worker import WorkerProcess
-from vaultsearch.service.parts.components import ComponentFactory
 from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
 
@@ -25,9 +24,7 @@ if TYPE_CHECKING:
 async def test_a_kind_switched_on_is_indexed_and_followed_and_switched_off_it_is_gone(
     vault: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ComponentFactory, "encoder", HashEncoder())
-    monkeypatch.setattr(ComponentFactory, "multilingual", None)
-    monkeypatch.setattr(ComponentFactory, "chunker", CHUNKER)
+    use_small_parts(monkeypatch)
     write_notes(vault, {"a.md": "a note", "boat.py": "def keel():\n    return 'bronze'\n"})
     (vault / "plan.png").write_bytes(b"\x89PNG\r\n\x1a\n" + b"\0" * 1_100_000)
     workers = Workers(WorkerProcess(), in_thread, small=in_thread)

@@ -13,9 +13,7 @@ from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.models import universal_sentence_encoder
 from vaultsearch.core.models.model_files import UNIVERSAL
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Mode, ReadingPlan, SearchStage
-from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
 
 if TYPE_CHECKING:
@@ -38,8 +36,7 @@ GERMAN_QUESTION = "Womit wird das Brot gebacken und wie lange ruht der Teig?"
 async def opened(folder: Path, notes: dict[str, str], **settings: str) -> AsyncIterator[Vault]:
     write_notes(folder / "vault", notes)
     parameters = Parameters(command={name.replace("__", "."): value for name, value in settings.items()})
-    workers = Workers(in_thread, in_thread)
-    session = await Vault.open(folder / "vault", folder / "index", parameters, workers, write=True)
+    session = await Vault.open(folder / "vault", folder / "index", parameters)
     try:
         await session.index.sync(lambda _: None)
         yield session
@@ -142,9 +139,8 @@ async def test_without_the_multilingual_model_words_are_found_and_the_trouble_is
         pass
     nowhere = replace(UNIVERSAL, folder="a_package_that_nobody_has")
     monkeypatch.setattr(universal_sentence_encoder, "UNIVERSAL", nowhere)
-    workers = Workers(in_thread, in_thread)
     folder = tmp_path / "vault"
-    session = await Vault.open(folder, tmp_path / "index", Parameters(), workers, write=False)
+    session = await Vault.open(folder, tmp_path / "index", Parameters(), write=False)
     stage = [stage async for stage in session.search_stages("房租", 3, Mode.FULLTEXT)][-1]
     assert first(stage) == "账单.md"
     with pytest.raises(ModelUnavailableError, match="isn't on this computer"):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.builders import CHUNKER, WordCounter, WordTokenEncoder, chunk, write_notes
+from tests.builders import CHUNKER, WordTokenEncoder, chunk, write_notes
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query.expansion import WordExpander
@@ -18,10 +18,8 @@ from vaultsearch.core.search.fusion import FusionPolicy
 from vaultsearch.core.search.reranker_chain import build_rerankers
 from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.search.retrieval import HybridRetriever
-from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import LegRank, Mode
 from vaultsearch.service.parts.components import ComponentFactory
-from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
 
 if TYPE_CHECKING:
@@ -37,10 +35,6 @@ NOTES = {
     "Gifts.md": "# Gifts\n\n## Sister\n\nA pottery course would be a gift that my sister keeps in mind.\n",
     "Tools.md": "# Tools\n\nRivets of copper, a hammer, and planks that are left over from the boat.\n",
 }
-
-
-class Encoder(WordTokenEncoder):
-    counter = WordCounter()
 
 
 def leg(name: str, *found: tuple[str, float]) -> Retriever:
@@ -70,12 +64,12 @@ async def test_legs_are_fused_with_the_products_weights_unless_told_otherwise() 
 async def test_components_of_the_library_rank_as_an_open_vault_does(
     vault: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, chain: str
 ) -> None:
-    monkeypatch.setattr(SearchComponents, "encoder", Encoder())
+    monkeypatch.setattr(SearchComponents, "encoder", WordTokenEncoder())
     monkeypatch.setattr(ComponentFactory, "chunker", CHUNKER)
     write_notes(vault, NOTES)
     parameters = Parameters({"reranker.chain": chain, "embedding.multilingual_model": "none"})
     index = tmp_path / "index"
-    async with await Vault.open(vault, index, parameters, Workers(in_thread, in_thread)) as opened:
+    async with await Vault.open(vault, index, parameters) as opened:
         await opened.index.sync()
         expected = [await opened.search(query, 10) for query in QUERIES]
     assert all(expected)

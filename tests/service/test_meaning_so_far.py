@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.builders import CHUNKER, HashEncoder, write_notes
+from tests.builders import use_small_parts, write_notes
 from vaultsearch.core.index.sync.note_reading import ENCODED_AT_ONCE
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import Progress
-from vaultsearch.service.parts.components import ComponentFactory
 from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
 
@@ -47,9 +46,7 @@ async def test_as_many_passages_are_told_to_be_ready_as_a_search_by_meaning_find
     vault: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Beside "491 of 1,309 passages" the list said that it had looked through 0 of 803 notes.
-    monkeypatch.setattr(ComponentFactory, "encoder", HashEncoder())
-    monkeypatch.setattr(ComponentFactory, "multilingual", None)
-    monkeypatch.setattr(ComponentFactory, "chunker", CHUNKER)
+    use_small_parts(monkeypatch)
     write_notes(vault, {f"n{i}.md": f"a note of its own about number{i}\n" for i in range(300)})
     one_batch, told = OneBatchRunner(), asyncio.Queue[Progress]()
     workers = Workers(one_batch, in_thread, small=in_thread)
@@ -73,9 +70,7 @@ async def test_after_a_restart_the_passages_that_had_their_vectors_count_as_read
     vault: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # "Meaning ready for 0 of 4,638" was told where 3,686 were.
-    monkeypatch.setattr(ComponentFactory, "encoder", HashEncoder())
-    monkeypatch.setattr(ComponentFactory, "multilingual", None)
-    monkeypatch.setattr(ComponentFactory, "chunker", CHUNKER)
+    use_small_parts(monkeypatch)
     write_notes(vault, {f"n{i}.md": f"a note of its own about number{i}\n" for i in range(600)})
 
     def stop_half_way(progress: Progress) -> None:

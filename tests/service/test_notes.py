@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.builders import CHUNKER, WordCounter, WordTokenEncoder, write_notes
+from tests.builders import WordTokenEncoder, use_small_parts, write_notes
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.usage_store import UsageStore
@@ -48,9 +48,7 @@ class Clock:
 @pytest.fixture(autouse=True)
 def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     """A small encoder instead of the model."""
-    monkeypatch.setattr(ComponentFactory, "encoder", WordTokenEncoder())
-    monkeypatch.setattr(WordTokenEncoder, "counter", WordCounter(), raising=False)
-    monkeypatch.setattr(ComponentFactory, "chunker", CHUNKER)
+    use_small_parts(monkeypatch, WordTokenEncoder())
 
 
 @pytest.fixture
@@ -60,9 +58,7 @@ def store(tmp_path: Path) -> UsageStore:
 
 async def open_one(folder: Path, **parameters: str) -> Vault:
     given = Parameters(command=PARAMETERS | parameters)
-    return await Vault.open(
-        folder, settings.index_folder(folder), given, Workers(in_thread, in_thread), write=True
-    )
+    return await Vault.open(folder, settings.index_folder(folder), given)
 
 
 def save(folder: Path, notes: dict[str, str]) -> Path:

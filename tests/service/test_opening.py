@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.builders import CHUNKER, WordTokenEncoder, write_notes
+from tests.builders import WordTokenEncoder, use_small_parts, write_notes
 from tests.pdf_files import Pdf, PdfPage, TextLine
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.index.published import FolderPlace, PublishError
@@ -19,7 +19,6 @@ from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.mcp_server import served_vault
 from vaultsearch.service.opening import VaultFactory
 from vaultsearch.service.parts import replicas
-from vaultsearch.service.parts.components import ComponentFactory
 from vaultsearch.service.parts.replicas import pull_index
 from vaultsearch.service.parts.workers import SharedWorkers, Workers
 from vaultsearch.service.vault import Vault
@@ -39,8 +38,7 @@ PARAMETERS = Parameters(command={"reranker.chain": "late_interaction", "multilin
 def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     """A small encoder instead of the model, in this very process."""
     monkeypatch.setattr(WordTokenEncoder, "warm_up", lambda _: None, raising=False)
-    monkeypatch.setattr(ComponentFactory, "encoder", WordTokenEncoder())
-    monkeypatch.setattr(ComponentFactory, "chunker", CHUNKER)
+    use_small_parts(monkeypatch, WordTokenEncoder())
     monkeypatch.setattr(SharedWorkers, "lease", lambda _: Workers(in_thread, in_thread))
     monkeypatch.setattr(SharedWorkers, "begin", lambda *_: None)
 
@@ -130,7 +128,7 @@ async def test_where_none_can_be_opened_the_vault_in_use_is_not_lost(vaults: tup
 async def written(vault: Path) -> AsyncGenerator[Vault, None]:
     """Hold a vault's index as another process would, and bring it up to date."""
     place = settings.index_folder(vault)
-    other = await Vault.open(vault, place, PARAMETERS, Workers(in_thread, in_thread), write=True)
+    other = await Vault.open(vault, place, PARAMETERS)
     try:
         await other.index.sync(lambda _: None)
         yield other

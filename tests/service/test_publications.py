@@ -9,15 +9,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.builders import CHUNKER, HashEncoder, write_notes
+from tests.builders import write_notes
 from tests.thoroughness import THOROUGH
 from vaultsearch.core.errors import IndexDamagedError
 from vaultsearch.core.index.corpus import LanceCorpus, is_damaged
 from vaultsearch.core.index.published import PUBLICATION_FILE, FolderPlace, PublishError, take_publication
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.threads import in_thread
-from vaultsearch.service.parts.components import ComponentFactory
-from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
 
 if TYPE_CHECKING:
@@ -25,12 +22,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.published import PublishedFile
 
-
-@pytest.fixture(autouse=True)
-def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A small encoder instead of the model."""
-    monkeypatch.setattr(ComponentFactory, "encoder", HashEncoder())
-    monkeypatch.setattr(ComponentFactory, "chunker", CHUNKER)
+pytestmark = pytest.mark.usefixtures("small_parts")
 
 
 class _KilledError(BaseException):
@@ -60,7 +52,7 @@ class DyingPlace(FolderPlace):
 
 
 async def open_vault(vault: Path, index: Path) -> Vault:
-    return await Vault.open(vault, index, Parameters(), Workers(in_thread, in_thread))
+    return await Vault.open(vault, index, Parameters())
 
 
 async def texts(index: Path) -> dict[str, str]:

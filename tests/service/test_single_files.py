@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.builders import CHUNKER, HashEncoder, write_notes
+from tests.builders import write_notes
 from vaultsearch.core.index.index_folder import read_manifest
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.core.vault.watcher import VaultWatcher
-from vaultsearch.service.parts.components import ComponentFactory
 from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.sync import indexing
 from vaultsearch.service.vault import Vault
@@ -28,21 +27,13 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import Revision
     from vaultsearch.core.values.sync import Failure, SyncReport
 
-pytestmark = pytest.mark.timeout(120)
+pytestmark = [pytest.mark.timeout(120), pytest.mark.usefixtures("small_parts")]
 NOTES = {
     "Boat/Keel.md": "# Keel\n\nOak under the planks.\n",
     "Boat/Mast.md": "# Mast\n\nSpruce above the deck.\n",
     "Glue.md": "# Glue\n\nResin for wood.\n",
     "binary.md": "\1" * 99,
 }
-
-
-@pytest.fixture(autouse=True)
-def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A small encoder instead of the model."""
-    monkeypatch.setattr(ComponentFactory, "encoder", HashEncoder())
-    monkeypatch.setattr(ComponentFactory, "multilingual", None)
-    monkeypatch.setattr(ComponentFactory, "chunker", CHUNKER)
 
 
 @pytest.fixture

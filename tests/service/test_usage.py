@@ -10,16 +10,14 @@ import pytest
 
 from tests.builders import chunk, write_notes
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.threads import in_thread
 from vaultsearch.core.usage_store import UsageStore
 from vaultsearch.core.values.query import DAY_S, UseHistory
 from vaultsearch.core.values.search import Mode, Result, SearchStage, Snippet, Use, UsedBefore
 from vaultsearch.service.areas.usage import boost_used_notes
-from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable
+    from collections.abc import AsyncIterator
     from pathlib import Path
 
 NOTES = {
@@ -68,29 +66,32 @@ class Opened:
         return found.path
 
 
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A vault and its index, which no question changes."""
+    folder = tmp_path_factory.mktemp("usage")
+    write_notes(folder / "vault", NOTES)
+
+    async def index() -> None:
+        async with await Vault.open(folder / "vault", folder / "index", Parameters()) as vault:
+            await vault.index.sync()
+
+    asyncio.run(index())
+    return folder
+
+
 @pytest.fixture
-def on_vault(vault: Path, tmp_path: Path) -> Callable[..., None]:
-    """Return a function that runs ``work`` on an open vault with the given parameters."""
-    write_notes(vault, NOTES)
-
-    def run(work: Callable[[Opened], Awaitable[None]], **parameters: object) -> None:
-        async def main() -> None:
-            named = {name.replace("__", "."): value for name, value in parameters.items()}
-            workers = Workers(in_thread, in_thread)
-            index = tmp_path / "index"
-            session = await Vault.open(vault, index, Parameters(file=named), workers, write=True)
-            clock = Clock()
-            store = UsageStore(tmp_path / "kept" / "opened.sqlite", clock)
-            session.learn_from(store)
-            await session.index.sync(lambda _: None)
-            try:
-                await work(Opened(session, store, clock))
-            finally:
-                await session.close()
-
-        asyncio.run(main())
-
-    return run
+async def opened(request: pytest.FixtureRequest, folder: Path, tmp_path: Path) -> AsyncIterator[Opened]:
+    """That vault, learning from use, with the parameters that a test may name."""
+    parameters = Parameters(file=getattr(request, "param", {}))
+    async with await Vault.open(folder / "vault", folder / "index", parameters) as session:
+        clock = Clock()
+        store = UsageStore(tmp_path / "kept" / "opened.sqlite", clock)
+        session.learn_from(store)
+        # Numbers round otherwise once vectors are in memory, and the last rows may change places.
+        await session.search("kiln")
+        await session._corpus.vectors_read()
+        yield Opened(session, store, clock)
 
 
 def shown(results: tuple[Result, ...]) -> list[tuple[str, UsedBefore | None]]:
@@ -102,40 +103,31 @@ def paths(results: tuple[Result, ...]) -> list[str]:
     return [one.chunk.path for one in results]
 
 
-def test_a_note_that_was_opened_rises_for_the_question_and_a_near_one_in_every_stage(
-    on_vault: Callable[..., None],
+async def test_a_note_that_was_opened_rises_for_the_question_and_a_near_one_in_every_stage(
+    opened: Opened,
 ) -> None:
-    async def work(opened: Opened) -> None:
-        before = paths(await opened.results(QUESTION))
-        path = await opened.open_at(4)
-        for query in (QUESTION, NEAR):
-            stages = await opened.stages(query)
-            assert paths(stages[-1].results)[1] == path
-            assert stages[-1].results[1].last_used == UsedBefore(QUESTION, Use.OPENED)
-            settled = [stage for stage in stages if stage.name != "words" and path in paths(stage.results)]
-            assert {paths(stage.results).index(path) for stage in settled} <= {0, 1}, "it jumps once"
-        assert paths(await opened.results(QUESTION))[0] == before[0]
-
-    on_vault(work)
+    before = paths(await opened.results(QUESTION))
+    path = await opened.open_at(4)
+    for query in (QUESTION, NEAR):
+        stages = await opened.stages(query)
+        assert paths(stages[-1].results)[1] == path
+        assert stages[-1].results[1].last_used == UsedBefore(QUESTION, Use.OPENED)
+        settled = [stage for stage in stages if stage.name != "words" and path in paths(stage.results)]
+        assert {paths(stage.results).index(path) for stage in settled} <= {0, 1}, "it jumps once"
+    assert paths(await opened.results(QUESTION))[0] == before[0]
 
 
-def test_without_a_history_and_after_opening_the_first_result_answers_are_the_very_same(
-    on_vault: Callable[..., None],
+async def test_without_a_history_and_after_opening_the_first_result_answers_are_the_very_same(
+    opened: Opened,
 ) -> None:
-    async def work(opened: Opened) -> None:
-        questions = (QUESTION, NEAR, "Pottery", "kiln", "Töpferkurs", "陶艺课")
-        for query in questions:
-            await opened.results(query)
-        await opened.session._corpus.vectors_read()
-        learned = [shown(await opened.results(query)) for query in questions]
-        opened.session.learn_from(None)
-        assert [shown(await opened.results(query)) for query in questions] == learned
-        opened.session.learn_from(opened.store)
-        for query in questions:
-            await opened.open_at(1, query)
-        assert [shown(await opened.results(query)) for query in questions] == learned
-
-    on_vault(work)
+    questions = (QUESTION, NEAR, "Pottery", "kiln", "Töpferkurs", "陶艺课")
+    learned = [shown(await opened.results(query)) for query in questions]
+    opened.session.learn_from(None)
+    assert [shown(await opened.results(query)) for query in questions] == learned
+    opened.session.learn_from(opened.store)
+    for query in questions:
+        await opened.open_at(1, query)
+    assert [shown(await opened.results(query)) for query in questions] == learned
 
 
 def test_without_a_history_a_stage_is_handed_on_as_it_is() -> None:
@@ -151,97 +143,71 @@ def test_without_a_history_a_stage_is_handed_on_as_it_is() -> None:
     asyncio.run(main())
 
 
-def test_an_exact_title_stays_first_and_other_questions_are_not_touched(
-    on_vault: Callable[..., None],
+async def test_an_exact_title_stays_first_and_other_questions_are_not_touched(
+    opened: Opened,
 ) -> None:
-    async def work(opened: Opened) -> None:
-        studio = await opened.results("monthly rent")
-        for rank in (5, 4, 3, 2):
-            await opened.open_at(rank, "Pottery")
-        assert paths(await opened.results("Pottery"))[0] == "Pottery.md"
-        assert shown(await opened.results("monthly rent")) == shown(studio)
-
-    on_vault(work)
+    studio = await opened.results("monthly rent")
+    for rank in (5, 4, 3, 2):
+        await opened.open_at(rank, "Pottery")
+    assert paths(await opened.results("Pottery"))[0] == "Pottery.md"
+    assert shown(await opened.results("monthly rent")) == shown(studio)
 
 
 @pytest.mark.parametrize("query", ["Töpferkurs im Herbst", "秋天的陶艺课"])
-def test_questions_in_other_languages_are_recalled_too(on_vault: Callable[..., None], query: str) -> None:
-    async def work(opened: Opened) -> None:
-        path = await opened.open_at(4, query)
-        again = (await opened.results(f"{query}?"))[1]
-        assert (again.chunk.path, again.last_used) == (path, UsedBefore(query, Use.OPENED))
-
-    on_vault(work)
+async def test_questions_in_other_languages_are_recalled_too(opened: Opened, query: str) -> None:
+    path = await opened.open_at(4, query)
+    again = (await opened.results(f"{query}?"))[1]
+    assert (again.chunk.path, again.last_used) == (path, UsedBefore(query, Use.OPENED))
 
 
-def test_after_ninety_days_nothing_is_left_of_the_effect(on_vault: Callable[..., None]) -> None:
-    async def work(opened: Opened) -> None:
-        before = await opened.results(QUESTION)
-        await opened.open_at(4)
-        opened.clock.now += 90 * DAY_S
-        assert paths(await opened.results(QUESTION)) == paths(before)
-
-    on_vault(work)
+async def test_after_ninety_days_nothing_is_left_of_the_effect(opened: Opened) -> None:
+    before = await opened.results(QUESTION)
+    await opened.open_at(4)
+    opened.clock.now += 90 * DAY_S
+    assert paths(await opened.results(QUESTION)) == paths(before)
 
 
-def test_who_asks_for_words_gets_words(on_vault: Callable[..., None]) -> None:
-    async def work(opened: Opened) -> None:
-        before = await opened.results(QUESTION, Mode.FULLTEXT)
-        await opened.open_at(3, mode=Mode.FULLTEXT)
-        assert shown(await opened.results(QUESTION, Mode.FULLTEXT)) == shown(before)
-        assert any(one.last_used for one in await opened.results(QUESTION)), "it was noted all the same"
-
-    on_vault(work)
+async def test_who_asks_for_words_gets_words(opened: Opened) -> None:
+    before = await opened.results(QUESTION, Mode.FULLTEXT)
+    await opened.open_at(3, mode=Mode.FULLTEXT)
+    assert shown(await opened.results(QUESTION, Mode.FULLTEXT)) == shown(before)
+    assert any(one.last_used for one in await opened.results(QUESTION)), "it was noted all the same"
 
 
-def test_what_is_forgotten_raises_nothing_and_leaves_no_byte(on_vault: Callable[..., None]) -> None:
-    async def work(opened: Opened) -> None:
-        before = await opened.results(QUESTION)
-        first, second = await opened.open_at(4), await opened.open_at(4)
-        assert first != second
-        await opened.session.usage.forget(NEAR, first)
-        assert [one.chunk.path for one in await opened.results(QUESTION) if one.last_used] == [second]
-        await opened.session.usage.forget(QUESTION)
-        assert shown(await opened.results(QUESTION)) == shown(before)
-        left = b"".join(file.read_bytes() for file in opened.store.file.parent.iterdir())
-        assert not any(words.encode() in left for words in (QUESTION, first, second))
-
-    on_vault(work)
+async def test_what_is_forgotten_raises_nothing_and_leaves_no_byte(opened: Opened) -> None:
+    before = await opened.results(QUESTION)
+    first, second = await opened.open_at(4), await opened.open_at(4)
+    assert first != second
+    await opened.session.usage.forget(NEAR, first)
+    assert [one.chunk.path for one in await opened.results(QUESTION) if one.last_used] == [second]
+    await opened.session.usage.forget(QUESTION)
+    assert shown(await opened.results(QUESTION)) == shown(before)
+    left = b"".join(file.read_bytes() for file in opened.store.file.parent.iterdir())
+    assert not any(words.encode() in left for words in (QUESTION, first, second))
 
 
-@pytest.mark.parametrize("parameter", [{"window__recent_queries": 0}, {"learning__enabled": False}])
-def test_nothing_is_kept_where_queries_are_not_or_learning_is_off(
-    on_vault: Callable[..., None], parameter: dict[str, object]
+@pytest.mark.parametrize("opened", [{"window.recent_queries": 0}, {"learning.enabled": False}], indirect=True)
+async def test_nothing_is_kept_where_queries_are_not_or_learning_is_off(opened: Opened) -> None:
+    await opened.open_at(4)
+    assert not opened.store.file.exists()
+
+
+async def test_switched_off_nothing_rises_and_switched_on_again_it_does(opened: Opened) -> None:
+    before = await opened.results(QUESTION)
+    path = await opened.open_at(4)
+    await opened.session.use({"learning.enabled": False})
+    assert shown(await opened.results(QUESTION)) == shown(before)
+    await opened.session.use({})
+    assert paths(await opened.results(QUESTION))[1] == path
+
+
+async def test_a_session_that_is_not_the_windows_neither_notes_nor_profits(
+    opened: Opened,
 ) -> None:
-    async def work(opened: Opened) -> None:
-        await opened.open_at(4)
-        assert not opened.store.file.exists()
-
-    on_vault(work, **parameter)
-
-
-def test_switched_off_nothing_rises_and_switched_on_again_it_does(on_vault: Callable[..., None]) -> None:
-    async def work(opened: Opened) -> None:
-        before = await opened.results(QUESTION)
-        path = await opened.open_at(4)
-        await opened.session.use({"learning.enabled": False})
-        assert shown(await opened.results(QUESTION)) == shown(before)
-        await opened.session.use({})
-        assert paths(await opened.results(QUESTION))[1] == path
-
-    on_vault(work)
-
-
-def test_a_session_that_is_not_the_windows_neither_notes_nor_profits(
-    on_vault: Callable[..., None],
-) -> None:
-    async def work(opened: Opened) -> None:
-        before = await opened.results(QUESTION)
-        await opened.open_at(4)
-        opened.session.learn_from(None)  # as the command line and the server for other programs open it
-        assert shown(await opened.results(QUESTION)) == shown(before)
-        kept = opened.store.file.read_bytes()
-        await opened.open_at(3)
-        assert opened.store.file.read_bytes() == kept
-
-    on_vault(work)
+    before = await opened.results(QUESTION)
+    await opened.open_at(4)
+    opened.session.learn_from(None)  # as the command line and the server for other programs open it
+    assert shown(await opened.results(QUESTION)) == shown(before)
+    kept = opened.store.file.read_bytes()
+    await opened.open_at(3)
+    assert opened.store.file.read_bytes() == kept

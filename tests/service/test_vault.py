@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.builders import CHUNKER, HashEncoder, WordCounter, WordTokenEncoder, write_notes
+from tests.builders import WordTokenEncoder, use_small_parts, write_notes
 from vaultsearch.core.errors import (
     DiskFullError,
     IndexDamagedError,
@@ -57,8 +57,7 @@ NOTES = {f"n{i}.md": f"# Heading {i}\nword{i} and more\n" for i in range(12)}
 @pytest.fixture(autouse=True)
 def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     """A small encoder instead of the model, and short intervals between looks for the vault's folder."""
-    monkeypatch.setattr(ComponentFactory, "encoder", HashEncoder())
-    monkeypatch.setattr(ComponentFactory, "chunker", CHUNKER)
+    use_small_parts(monkeypatch)
     monkeypatch.setattr(watcher, "CHECK_EVERY_S", 0.05)
 
 
@@ -69,7 +68,7 @@ def index(vault: Path, tmp_path: Path) -> Path:
 
 
 async def opened(vault: Path, index: Path, *, write: bool = True) -> Vault:
-    return await Vault.open(vault, index, Parameters(), Workers(in_thread, in_thread), write=write)
+    return await Vault.open(vault, index, Parameters(), write=write)
 
 
 async def found(session: Vault, query: str) -> list[str]:
@@ -101,10 +100,14 @@ def damage(index: Path, where: str, how: Callable[[Path], None]) -> None:
         how(file)
 
 
-@pytest.mark.parametrize("how", [remove, truncate, garble])
 @pytest.mark.parametrize(
-    "where",
-    ["chunks.lance/data/*", "notes.lance/data/*", "chunks.lance/_versions/*", "notes.lance/_versions/*"],
+    ("where", "how"),
+    [
+        *(("chunks.lance/data/*", how) for how in (remove, truncate, garble)),
+        ("notes.lance/data/*", garble),
+        ("chunks.lance/_versions/*", truncate),
+        ("notes.lance/_versions/*", remove),
+    ],
 )
 async def test_a_table_that_cannot_be_read_is_set_aside_and_built_anew(
     vault: Path, index: Path, where: str, how: Callable[[Path], None]
@@ -282,7 +285,7 @@ async def test_token_vectors_are_asked_for_by_a_setting_and_their_size_is_told(
     assert "colbert" in trouble.value.remedy
     await session.close()
     wanted = Parameters(command={"chunking_mode": "colbert"})
-    session = await Vault.open(vault, index, wanted, Workers(in_thread, in_thread), write=True)
+    session = await Vault.open(vault, index, wanted)
     assert "Token vectors" in str((await synced(session))[2])
     assert [chunk.path for chunk in await session.search_service.token_retriever()("word3", 1)] == ["n3.md"]
     (*_, stage) = [stage async for stage in session.search_stages("word3", mode=Mode.HYBRID, rerank=False)]
@@ -298,11 +301,11 @@ async def test_token_vectors_that_cannot_be_read_are_damage_like_any_other(
 ) -> None:
     monkeypatch.setattr(ComponentFactory, "encoder", WordTokenEncoder())
     wanted = Parameters(command={"chunking_mode": "colbert"})
-    session = await Vault.open(vault, index, wanted, Workers(in_thread, in_thread), write=True)
+    session = await Vault.open(vault, index, wanted)
     await synced(session)
     await session.close()
     damage(index, "tokens.lance/data/*", garble)
-    session = await Vault.open(vault, index, wanted, Workers(in_thread, in_thread), write=True)
+    session = await Vault.open(vault, index, wanted)
     assert await session._corpus.upkeep.is_damaged()
     await synced(session, anew=True)
     assert [chunk.path for chunk in await session.search_service.token_retriever()("word3", 1)] == ["n3.md"]
@@ -381,11 +384,6 @@ async def test_a_vault_that_goes_away_and_comes_back_is_watched_again(vault: Pat
 
 
 class WarmEncoder(WordTokenEncoder):
-    @property
-    def counter(self) -> WordCounter:
-        """Count words, which are its tokens."""
-        return WordCounter()
-
     def warm_up(self) -> None:
         """Load no model: there is none."""
 
@@ -413,7 +411,6 @@ async def test_the_search_is_measured_beside_the_session_that_is_open(
 async def test_a_number_means_the_note_of_a_context_that_bears_it_also_where_another_process_writes(
     vault: Path, index: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(HashEncoder, "counter", WordCounter(), raising=False)
     writer = await opened(vault, index)
     await synced(writer)
     reader = await opened(vault, index, write=False)
@@ -474,7 +471,10 @@ async def test_other_parameters_hold_at_once_with_the_index_open_as_it_is(vault:
     await session.close()
 
 
-async def test_parameters_that_cannot_be_leave_the_former_ones_in_force(vault: Path, index: Path) -> None:
+async def test_parameters_that_cannot_be_leave_the_former_ones_in_force(
+    vault: Path, index: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(ComponentFactory, "multilingual")  # it is looked for
     session = await opened(vault, index)
     await synced(session)
     for wrong in ({"passages.top_k": "x"}, {"embedding.multilingual_model": "/no/such/model"}):

@@ -1,4 +1,4 @@
-"""Notes of a megabyte of one sign after another are indexed, read, found and compared within limits."""
+"""Large notes of one sign after another are indexed, read, found and compared within limits."""
 
 from __future__ import annotations
 
@@ -7,32 +7,34 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.thoroughness import THOROUGH
+
 if TYPE_CHECKING:
     from pathlib import Path
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits the memory of a process")
 
 UNITS = ("[", "`", "<", "\n", "!![[", "- [", "| a ", "$", "7", " ")
+SIZE = 1_000_000 if THOROUGH else 300_000
+"""What takes the square of its length takes minutes at either."""
 
 ASK = """
 import asyncio, sys
 from pathlib import Path
 from tests.builders import CHUNKER, HashEncoder
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Mode
 from vaultsearch.service.parts.components import ComponentFactory
-from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
 ComponentFactory.encoder, ComponentFactory.chunker = HashEncoder(), CHUNKER
-vault, index = map(Path, sys.argv[1:])
+vault, index = map(Path, sys.argv[1:3])
 async def ask():
-    async with await Vault.open(vault, index, Parameters(), Workers(in_thread, in_thread)) as opened:
+    async with await Vault.open(vault, index, Parameters()) as opened:
         await opened.index.sync()
         for file in sorted(vault.glob("Worst *.md")):
             read = await opened.read(file.name)
             await opened.relations.related(file.name)
-            print(read.title, len(read.text) > 900_000, flush=True)
+            print(read.title, len(read.text) > int(sys.argv[3]), flush=True)
             await opened.relations.suggestions(file.name)
         print(len(await opened.relations.topics()))
         answer = await opened.search("keel", 30, Mode.GREP)
@@ -41,14 +43,15 @@ asyncio.run(ask())
 """
 
 
-def test_a_megabyte_of_each_worst_unit_is_indexed_read_and_found(tmp_path: Path) -> None:
+def test_hundreds_of_kilobytes_of_each_worst_unit_is_indexed_read_and_found(tmp_path: Path) -> None:
     from tests.trust.limits import run_limited
 
     vault = tmp_path / "vault"
     vault.mkdir()
     (vault / "Keel.md").write_text("The keel needs bolts. [[Worst 0]]\n", "utf-8")
     for number, unit in enumerate(UNITS):
-        (vault / f"Worst {number}.md").write_text(f"keel\n{(unit * 1_000_000)[:1_000_000]}.\n", "utf-8")
-    printed = run_limited(ASK, vault, tmp_path / "index", seconds=200, megabytes=2000).splitlines()
+        (vault / f"Worst {number}.md").write_text(f"keel\n{(unit * SIZE)[:SIZE]}.\n", "utf-8")
+    arguments = (vault, tmp_path / "index", SIZE * 9 // 10)
+    printed = run_limited(ASK, *arguments, seconds=200, megabytes=2000).splitlines()
     assert printed[:10] == [f"Worst {number} True" for number in range(10)]
     assert printed[-1] == "11"

@@ -8,9 +8,7 @@ from tests.bench.judged_figures import PASSAGE, measure, passage_leg
 from tests.bench.judged_sets import load_test_set
 from vaultsearch.core.evaluation.runs import rank_questions
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.threads import in_thread
 from vaultsearch.service.evaluation import make_leg
-from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
 
 TEXTS = Path(__file__).parent / "topics_sample"
@@ -22,9 +20,8 @@ async def test_segments_find_more_topics_than_a_single_query(
     test_set = load_test_set(TEXTS, sample_vault)
     assert test_set.has_topics
     assert test_set.notices == ()
-    workers = Workers(in_thread, in_thread)
     index = tmp_path / "index"
-    session = await Vault.open(sample_vault, index, Parameters(), workers, write=True, models=models_folder)
+    session = await Vault.open(sample_vault, index, Parameters(), models=models_folder)
     await session.index.sync(lambda _: None)
     texts = [question.text for question in test_set.questions]
     pasted = [" ".join(text.split()) for text in texts]

@@ -162,7 +162,7 @@ def _finds_gpu() -> bool:
     """Return whether torch computes on the GPU: it may have been built for the CPU only."""
     import torch
 
-    return torch.accelerator.is_available()
+    return bool(torch.accelerator.is_available())
 
 
 @dataclass(slots=True)

@@ -48,7 +48,7 @@ def run_each(
     """Yield each input's index and output, longest first, unless the work is given up.
 
     Each is a single-threaded run, as many at once as ``threads``, by default the free cores: four fifths of
-    the time for padded batches on all cores (measured by `python -m tests.bench.rerankers`).
+    the time for padded batches on all cores.
     """
     check = still_wanted()
 

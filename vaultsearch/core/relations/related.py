@@ -31,7 +31,7 @@ _NEAREST_PASSAGES = 60
 """Passages retrieved per query."""
 _WHOLE, _BEST, _MEAN = 0.2, 0.3, 0.5
 """Weights of the whole note, the nearest passage, and the mean over the query passages.
-Measured by `python -m tests.bench.related` on linked notes in two vaults; similar weights do as well.
+Measured on linked notes in two vaults; similar weights do as well.
 """
 _MAX_UNRELATED_COSINE = 0.3
 """Maximum cosine of unrelated texts."""
