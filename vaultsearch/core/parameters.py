@@ -47,7 +47,6 @@ class Parameter:
         name: The full name, ``step.key``.
         default: The default, which also sets the type.
         allowed: A number's bounds, or a text's choices.
-        help: The documentation.
         several: Whether several choices are allowed: ``a+b``, or a list.
         of_index: Whether a change makes the next sync index the affected files again.
     """

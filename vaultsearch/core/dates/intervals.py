@@ -406,8 +406,6 @@ def find_interval(question: str, today: date, first_weekday: int = 0) -> Questio
     """Find the longest phrase for an interval in a question, or None.
 
     Args:
-        question: The question as typed.
-        today: The day that "last month" counts from.
         first_weekday: The first day of the week: 0 for Monday, 6 for Sunday.
     """
     text = question[:_MAX_TEXT_LENGTH].casefold()

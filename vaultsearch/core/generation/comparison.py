@@ -62,8 +62,6 @@ class Unsaid:
     Attributes:
         others: Words in the clause but not in the sentence, which the word may have replaced.
         is_elsewhere: Whether the passages use the word about something else.
-        clause: The clause without the word.
-        sentence: The answer's sentence.
     """
 
     word: str
@@ -95,8 +93,6 @@ class Comparison:
     """An answer's sentence beside clauses in passages.
 
     Args:
-        claim: The sentence.
-        alignment: The passages' clauses.
         cosines: float32 (`Claim.clauses`, places).
     """
 

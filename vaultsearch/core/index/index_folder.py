@@ -37,11 +37,8 @@ class Manifest:
     """The content of the file beside the tables.
 
     Attributes:
-        vault: The folder of the notes.
         fingerprint: The tables' schema.
-        embedding_model: The embedding model's name.
         last_sync: When the last whole sync ended, or None.
-        failed: The notes that could not be read or encoded.
         token_fingerprint: The fingerprint of token vectors, or "".
         made_by: The fingerprints of the chunker, the summaries and each space's model, "" for none.
         tables: An id that changes whenever the tables are made anew.

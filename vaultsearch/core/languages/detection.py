@@ -340,7 +340,6 @@ def detect_language(
     """Detect a text's language; the script decides if only a single language uses it.
 
     Args:
-        text: The text.
         prior: Prior probability by language. By default, a script's usual language is three times as likely
             as others.
         others: Prior of languages not in ``prior``.

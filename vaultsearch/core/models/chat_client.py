@@ -69,11 +69,7 @@ class InputRefusedError(EndpointError):
 
 
 class ConsentNeededError(EndpointError):
-    """The endpoint is on another computer, and the user has not agreed to send notes there.
-
-    Attributes:
-        host: The host without consent.
-    """
+    """The endpoint is on another computer, and the user has not agreed to send notes there."""
 
     host: str = ""
 
@@ -94,7 +90,6 @@ class Endpoint:
 
     Attributes:
         base_url: The address with version, such as http://127.0.0.1:11434/v1.
-        model: The model's name there.
         key: Sent as a bearer token; "" for none.
         allowed_hosts: Other computers the user agreed to, for this use.
         timeout: Seconds until the first token, and between tokens.

@@ -284,7 +284,6 @@ class TextView:
         texts: Texts that may contain a word.
         names: Texts that must equal a word.
         cased: Whether comparison is case-sensitive.
-        passages: The note's passages.
         above: The vault's folder among several vaults, with a trailing slash, or "".
         vault_names: Names such as topics, by place, then by note path.
     """

@@ -81,7 +81,6 @@ class Query:
         conditions: Conditions that must all hold.
         hints: Sentences on parts that are unfinished, unreadable, or read as something else.
         corrections: Misspelt words and their replacements.
-        language: Language code of the words.
         is_literal: Whether the words are searched for literally, within words as well.
         interval: The days named by the words, such as "last month": notes from these days rank higher.
         is_relative: Whether the words place the interval relative to today.

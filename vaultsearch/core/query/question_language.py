@@ -83,8 +83,6 @@ class QueryLanguages:
     Lives on one event loop.
 
     Args:
-        notes: Source of the passages' languages.
-        run: Runner of the detection.
         multilingual: Whether there is a model for languages other than English.
         always: The language set by the user for all questions, or "".
         requested: Returns the languages to embed passages for, at the user's request.

@@ -355,9 +355,7 @@ class WordVocabulary:
         script other than Latin, which implies the language.
 
         Args:
-            word: The folded word.
             edits: Maximum distance.
-            n: Maximum number of words.
             language: The query's language, None if uncertain.
         """
         from rapidfuzz.distance import OSA

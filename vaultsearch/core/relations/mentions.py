@@ -67,8 +67,6 @@ class MentionFinder:
         words in a good part of the vault are no names.
 
         Args:
-            note: The note to look for.
-            notes: All notes, by path.
             linking: Paths of notes that already link here; their mentions come last.
 
         Returns:

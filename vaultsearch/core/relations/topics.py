@@ -90,8 +90,6 @@ def terms_of(
     """Return the terms in a note's title, headings, tags, links and first lines.
 
     Args:
-        note: The note.
-        language: The main language of the note.
         templates: Folded headings from templates.
         shared: The keys in all notes so far, each stored once: most occur in many.
     """
@@ -170,7 +168,6 @@ def label_of(paths: Sequence[str], terms: Mapping[str, NoteTerms], shares: Mappi
 
     Args:
         paths: The topic's notes, the most central first.
-        terms: All notes' terms.
         shares: Each term's mean weight over all notes in the vault, or in the parent topic.
     """
     held = [terms[path] for path in paths if path in terms]

@@ -94,7 +94,6 @@ def order_words(words: Sequence[_W], *, right_to_left: bool) -> list[_W]:
 
     Args:
         words: The words by position, from the line's beginning.
-        right_to_left: The line's direction.
     """
     ordered: list[_W] = []
     turned: list[_W] = []

@@ -244,8 +244,6 @@ class IndexTables:
     """The open tables by name. A table not created yet is absent, and reads as empty.
 
     Args:
-        path: The index folder.
-        connection: LanceDB's connection to the folder.
         indexed_from: The number of vectors from which an index over them pays.
     """
 

@@ -81,8 +81,6 @@ class WordSearch:
     """Searches the words of notes, or of other files, in the passage table.
 
     Args:
-        table: The passage table.
-        columns: The columns to search.
         languages: The passages' languages, by which a question's words are stemmed.
     """
 
