@@ -18,7 +18,6 @@ P = ParamSpec("P")
 T = TypeVar("T")
 N = TypeVar("N")
 
-
 # A context variable reaches the thread by the copied context, without a parameter in every function between.
 _given_up: ContextVar[threading.Event | None] = ContextVar("given_up", default=None)
 

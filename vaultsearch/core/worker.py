@@ -23,10 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from multiprocessing.process import BaseProcess
 
-
 P = ParamSpec("P")
 T = TypeVar("T")
-
 
 IDLE = 19
 """The lowest niceness."""

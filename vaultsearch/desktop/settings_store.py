@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.query import SavedSearch
 
-
 _log = logging.getLogger(__name__)
 
 

@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.usage_store import UsageStore
     from vaultsearch.core.values.context import EndpointReport
 
-
 _MAX_LIST_BYTES = 2**20
 _QUERY_TIMEOUT_S = 5.0
 

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
 
-
 _MIN_SIMILARITY = 0.4
 """The least share of common letters for a passage of another section to replace a saved one."""
 

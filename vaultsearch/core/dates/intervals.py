@@ -31,7 +31,6 @@ from vaultsearch.core.dates.interval_words import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-
 # The grammar of time phrases. Each word becomes the letter for its kind (see `interval_words`), and a rule is
 # a regular expression over these letters.
 
@@ -249,10 +248,7 @@ _RULES: tuple[tuple[str, Callable[[Phrase], Interval]], ...] = (
         f"|(?P<w>w)i?{_STEP}(?P<unit>u)|(?P<w>w)i?(?P<unit>u){_STEP}",
         _read_weekday,
     ),
-    (
-        f"w?(?:{_DAY}i?{_MONTH}(?:i?{_YEAR})?|{_MONTH}{_DAY}(?:i?{_YEAR})?|{_YEAR}{_MONTH}{_DAY})",
-        _read_day,
-    ),
+    (f"w?(?:{_DAY}i?{_MONTH}(?:i?{_YEAR})?|{_MONTH}{_DAY}(?:i?{_YEAR})?|{_YEAR}{_MONTH}{_DAY})", _read_day),
     (f"[PF]?(?P<from>[on])j?[CTHf]{_DAY}i?{_MONTH}(?:i?{_YEAR})?h?", _read_days),
     (f"[PF]?(?:{_YEAR})?{_MONTH}(?P<from>[on])j?[CTHf]{_DAY}(?:i?{_YEAR})?h?", _read_days),
 )
@@ -363,7 +359,6 @@ _FROM_TO = re.compile(r"(\d{4}[-\dwq]*)/(\d{4}[-\dwq]*)", re.ASCII)
 _BETWEEN_WORDS = re.compile(r"[\s,]*|\.\s|[-/]")
 _TOUCHED = re.compile(r"(?<=\d)[-/]\Z|[-/](?=\d)")
 """Signs that join a phrase to a number beside it: Q1/24 is not the last Q1."""
-
 
 _SCRIPTS = {
     re.compile("[a-z]|[0-9]{4}"): frozenset({"en", "de", "fr", "es", "it", "pt", "nl", "pl"}),

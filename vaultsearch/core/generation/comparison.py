@@ -18,12 +18,7 @@ from vaultsearch.core.generation.facts import (
     unspaced_names,
 )
 from vaultsearch.core.generation.opposition import is_opposed, is_turned
-from vaultsearch.core.generation.terms import (
-    UNSPACED_LANGUAGES,
-    comparable_terms,
-    share_held,
-    unit_behind,
-)
+from vaultsearch.core.generation.terms import UNSPACED_LANGUAGES, comparable_terms, share_held, unit_behind
 from vaultsearch.core.generation.wording import content_words, is_said
 
 if TYPE_CHECKING:
@@ -45,7 +40,6 @@ _FEWEST_WORDS = 3
 """Words of a sentence that says what its numbers are of."""
 _AS_NEAR = 0.02
 """Likeness by which clauses differ that are as near as each other: one that says all is enough."""
-
 
 _LEANS = re.compile(
     r"^\W{0,9}(?:which|who|whom|that|he|she|it|they|this|these|its|their|his|her|there|er|sie|es|dies\w*|welche\w*|was|wo"

@@ -22,7 +22,6 @@ from vaultsearch.core.text import fold_text
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-
 Readings: TypeAlias = "Iterator[tuple[frozenset[str], str]]"
 """Pairs of the readings of a number and the text that it is written as."""
 

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.models.chat_client import Messages
     from vaultsearch.core.values.context import ContextPiece, Turn
 
-
 DECLINED = "NOT IN THE NOTES"
 """The answer of a model to which the passages say nothing."""
 _SYSTEM = f"""\
@@ -251,7 +250,7 @@ TEXT_PROMPTS: Mapping[TextKind, TextPrompt] = {
     TextKind.TOPICS: TextPrompt(
         "These notes, or summaries of notes, are on one topic. Write two or three sentences on what they "
         "have in common, in the language of the notes. End each sentence with the numbers of the notes that "
-        "say so, such as [2] or [1][3]. Write these sentences alone",
+        "say so, such as [2] or [1][3]. Write these sentences alone"
     ),
 }
 """The prompts for the texts that are made once for each note, passage or topic, and kept."""

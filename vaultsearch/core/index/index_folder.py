@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-
 MANIFEST = "manifest.json"
 MODEL_TEXTS = "model-texts.jsonl"
 """Texts written by a language model, one per line."""

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import Block
     from vaultsearch.core.values.search import Chunk
 
-
 _FILE_NAME = "passage.md"
 _PARAGRAPH = "paragraph"
 _LONG_TOKENS, _PART_TOKENS = 40, 20

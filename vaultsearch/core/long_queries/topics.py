@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.query.vocabulary import WordVocabulary
     from vaultsearch.core.values.search import Chunk
 
-
 _MAX_COMPARED_NOTES = 3
 """Each segment's best notes, to compare with its neighbor's."""
 _MIN_SHARED = 0.5

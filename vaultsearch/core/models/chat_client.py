@@ -28,10 +28,8 @@ if TYPE_CHECKING:
     import httpx2
     from openai import AsyncOpenAI
 
-
 _VERSION = re.compile(r"/v\d")
 _OPERATION = re.compile(r"/(?:chat/completions|completions|models|embeddings)/?$")
-
 
 _PASSAGES_SENT = "{} is not this computer: your question and the passages found for it would be sent there."
 _ALL_NOTES_SENT = (

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.protocols import Encoder, Ranges, TokenEncoder, Vectors
 
-
 _WORTH_TORCH = 600
 """Passages from which torch on a GPU is faster than onnxruntime, despite the import."""
 

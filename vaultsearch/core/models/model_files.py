@@ -29,7 +29,6 @@ from vaultsearch.core.messages import Message
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-
 _BUNDLED = Path(__file__).parent / "packaged"
 """Models shipped in a frozen program."""
 
@@ -136,7 +135,6 @@ BOTH_MODELS = f"{MULTILINGUAL_E5}+{UNIVERSAL_SENTENCE_ENCODER}"
 """The name of both multilingual models together."""
 PACKAGED_MODELS = (DEFAULT, CROSS_ENCODER, E5, UNIVERSAL)
 """The models installed with the program; `E5` if there is a wheel for the system."""
-
 
 _REINSTALL = "Reinstall vaultsearch, or choose another model."
 

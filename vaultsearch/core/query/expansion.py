@@ -46,7 +46,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.query.question_language import QueryLanguages
     from vaultsearch.core.query.vocabulary import CountedWords
 
-
 _log = logging.getLogger(__name__)
 
 _MIN_KNOWN_PASSAGES = 3

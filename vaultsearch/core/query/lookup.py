@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.note import StoredNote
 
-
 LineDate: TypeAlias = tuple[int, datetime]
 """A 1-based line, and the local midnight at which the date begins."""
 

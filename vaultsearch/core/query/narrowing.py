@@ -57,7 +57,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.query.reading import LocatedPart
     from vaultsearch.core.values.note import StoredNote
 
-
 FacetKey = tuple[FacetKind, str]
 """A facet's kind and its normalized value."""
 _PHRASE = regex.compile(r'"[^"]*"?')

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.protocols import Runner
 
-
 _PRIOR_ELSEWHERE = 0.02
 """Prior probability of a language without passages."""
 _MIN_PROBABILITY = 0.6

@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.chunking.embedded_text import SearchedText
     from vaultsearch.core.filters import Filter
 
-
 # Letters only: another number is no misspelling, and part of an unspaced run is no word.
 _LETTER = rf"[[\p{{L}}\p{{M}}]--{UNSPACED}]"
 _LENGTH = "{3,40}"
@@ -201,10 +200,8 @@ _MAX_SHORT_LETTERS = 5
 _MAX_TITLE_WORDS = 2
 """Maximum title words farther than the nearest words, so that these are not crowded out."""
 
-
 _SHORTEST_PART, _PART_COUNT = 3, 2
 """Minimum letters and passages of a word's part, if a space was forgotten."""
-
 
 _stem_once = stem_word.__wrapped__
 """Stems a word without caching: a vault's words come once each; 58,000 took 11 MB of the cache."""

@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs
     from vaultsearch.core.values.note import StoredNote, StoredPlace
 
-
 # A label's terms are weighted as in class-based tf-idf (Grootendorst 2022): by the share of a topic's notes
 # with the term, and by its rarity elsewhere.
 

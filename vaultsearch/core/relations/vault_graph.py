@@ -26,10 +26,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.tables.stored_notes import StoredNotes
     from vaultsearch.core.values.note import StoredNote, StoredPlace
 
-
 _PLACEHOLDER = re.compile(r"\{\{ *(?:date|time|title)\b|<%[-_+*]? *tp\.")
 """Placeholders in Obsidian templates and in the Templater plugin."""
-
 
 _TEMPLATE_FOLDERS = frozenset({"template", "templates", "vorlage", "vorlagen", "模板", "模版"})
 """Folder names for templates, case-folded and without leading signs."""

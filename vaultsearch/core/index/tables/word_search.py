@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.filters import Filter
 
-
 _EXACT_WEIGHT = 0.5
 """The weight of a word as written, relative to the stem."""
 _PART_WEIGHT, _MARKED_WEIGHT = 0.3, 0.05

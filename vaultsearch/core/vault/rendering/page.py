@@ -319,7 +319,6 @@ _ALT_ATTRIBUTE = re.compile(r"\balt='([^']*)'")
 _INNER_LINK = re.compile(r"<a\b([^<>]*) href='(?!https?:|#)[^']*'([^<>]*)>")
 _FOLD_LINE = re.compile(r"<p class='fold'>.*?</p>")
 
-
 _DOCUMENT_TEMPLATE = Template(Path(__file__).with_name("document.html").read_text("utf-8"))
 
 
