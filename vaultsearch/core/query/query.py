@@ -14,7 +14,6 @@ from vaultsearch.core.errors import QueryError
 from vaultsearch.core.filters import AllOf
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.messages import Message
-from vaultsearch.core.query.carriers import subject_of
 from vaultsearch.core.query.conditions import (
     ConditionPlace,
     Holds,
@@ -25,6 +24,7 @@ from vaultsearch.core.query.conditions import (
     describe_condition,
     held_texts,
 )
+from vaultsearch.core.query.questions import subject_of
 from vaultsearch.core.query.words import (
     content_words,
     is_spaced,
