@@ -23,7 +23,6 @@ from vaultsearch.core.values.search import Mode
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable
 
-    from vaultsearch.core.filters import Filter
     from vaultsearch.core.index.tables.stored_notes import StoredNotes
     from vaultsearch.core.query.conditions import Condition
     from vaultsearch.core.query.expansion import Expansion
@@ -67,7 +66,13 @@ class NoteCounter:
                 # The same words as the retriever's, or the count would be that of another search.
                 content = content_words(read.retrieval_text)
                 return _found_notes(len(await self.notes.paths_mentioning(content, where, also)))
-            return await self._found_by_meaning(read.words, where)
+            language = await self.language(read.words) if self.language else ENGLISH
+            text_words = " ".join(query_terms(read.words, language))
+            if mentions := len(await self.notes.paths_mentioning(text_words, where)):
+                return RelaxedCount(mentions, mention=True)
+            # Meaning always finds something, unless the conditions leave no note.
+            reached = where is None or await self.notes.paths(where)
+            return RelaxedCount(None) if reached and await self.reads_meaning() else None
         # A pattern that is half typed, say; the search itself tells what is wrong with it.
         except QueryError:
             return None
@@ -80,15 +85,6 @@ class NoteCounter:
     async def reads_meaning(self) -> bool:
         """Return whether any passage has a vector."""
         return (await self.notes.counts())[2] > 0
-
-    async def _found_by_meaning(self, words: str, where: Filter | None) -> RelaxedCount | None:
-        language = await self.language(words) if self.language else ENGLISH
-        text_words = " ".join(query_terms(words, language))
-        if mentions := len(await self.notes.paths_mentioning(text_words, where)):
-            return RelaxedCount(mentions, mention=True)
-        # Meaning always finds something, unless the conditions leave no note.
-        reached = where is None or await self.notes.paths(where)
-        return RelaxedCount(None) if reached and await self.reads_meaning() else None
 
 
 def _found_notes(notes: int) -> RelaxedCount | None:

@@ -156,7 +156,23 @@ class NotePage:
         """Render lines; ``within`` lists the notes embedding each other, ``frames`` counts embeds."""
         embedded = partial(self._render_embed, within, frames)
         writer = BlockWriter(self.parts.footnotes, self.formulas, self._right_to_left, embedded)
-        return writer.write(_parse_part(part, self._definitions, passage))
+        md = markdown_parser()
+        # Layered over the note's definitions, not copied: with 50,000, copying took a second per part.
+        env = {name: _layer_mapping(defined) for name, defined in self._definitions.items()}
+        tokens: list[Token] = []
+        md.block.parse("\n".join(part.lines), md, env, tokens)
+        mark_callouts_and_tasks(tokens)
+        for token in tokens:
+            if token.map is not None and part.numbers:
+                numbers = [number for number in part.numbers[slice(*token.map)] if number]
+                if numbers:
+                    # Lines in the file, 1-based and inclusive.
+                    token.meta["lines"] = numbers[0], numbers[-1]
+        if passage is not None:
+            _mark_passage(tokens, *passage)
+        parse_inline(md, tokens, env)
+        split_titles(tokens)
+        return writer.write(tokens)
 
     def _render_embed(self, within: tuple[str, ...], frames: Iterator[int], link: Token) -> str | None:
         """Return the note embedded by a link, in a frame; None to show a link."""
@@ -273,28 +289,6 @@ def _map_moved_lines(before: Sequence[str], after: Sequence[str]) -> Callable[[i
         return max(1, min(line + len(after) - len(before) if follows else line, len(after)))
 
     return moved
-
-
-def _parse_part(
-    part: NotePart, definitions: Mapping[str, Any], passage: tuple[int, int] | None
-) -> list[Token]:
-    md = markdown_parser()
-    # Layered over the note's definitions, not copied: with 50,000, copying took a second per part.
-    env = {name: _layer_mapping(defined) for name, defined in definitions.items()}
-    tokens: list[Token] = []
-    md.block.parse("\n".join(part.lines), md, env, tokens)
-    mark_callouts_and_tasks(tokens)
-    for token in tokens:
-        if token.map is not None and part.numbers:
-            numbers = [number for number in part.numbers[slice(*token.map)] if number]
-            if numbers:
-                # Lines in the file, 1-based and inclusive.
-                token.meta["lines"] = numbers[0], numbers[-1]
-    if passage is not None:
-        _mark_passage(tokens, *passage)
-    parse_inline(md, tokens, env)
-    split_titles(tokens)
-    return tokens
 
 
 def visible_text(html: str) -> str:
