@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import logging
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, replace
 from functools import partial
 from typing import TYPE_CHECKING
-
-import msgspec
 
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.files import write_atomically
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.values.query import SavedSearch
+
 
 _log = logging.getLogger(__name__)
 
@@ -111,7 +111,7 @@ class FileSettingsStore:
     def set_window_state(self, state: WindowState) -> None:
         """Record the window's geometry."""
         self.window_state = state
-        content = msgspec.json.encode(state)
+        content = json.dumps(asdict(state), indent=0)
         self._write(partial(write_atomically, _window_state_file(), content, make_folder=True))
 
     @property
@@ -255,7 +255,28 @@ def _window_state_file() -> Path:
 def _load_window_state() -> WindowState | None:
     """Read the window's state; return None if there is no usable file."""
     try:
-        return msgspec.json.decode(_window_state_file().read_bytes(), type=WindowState)
+        content = json.loads(_window_state_file().read_text(encoding="utf-8"))
+        return WindowState(
+            geometry=str(content["geometry"]),
+            splitters={str(name): str(state) for name, state in content["splitters"].items()},
+            preview_folded=content["preview_folded"] is True,
+            mode=str(content["mode"]),
+            # What follows is missing in the files of earlier versions.
+            zoom=int(content.get("zoom", 100)),
+            table_shown=content.get("table_shown") is True,
+            table_columns=tuple((str(key), int(width)) for key, width in content.get("table_columns", ())),
+            compact_size=_parse_size(content.get("compact_size")),
+            properties_folded=content.get("properties_folded") is True,
+            timeline_shown=content.get("timeline_shown") is True,
+            hidden_beginnings=tuple(map(str, content.get("hidden_beginnings", ()))),
+        )
     # The default geometry serves.
-    except (OSError, RecursionError, msgspec.MsgspecError):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
+
+
+def _parse_size(value: object) -> tuple[int, int]:
+    match value:
+        case [int(width), int(height)]:
+            return width, height
+    return 0, 0

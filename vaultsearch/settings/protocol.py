@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping  # noqa: TC003  # read by msgspec
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from datetime import datetime
     from pathlib import Path
     from threading import Event
