@@ -5955,12 +5955,12 @@ Python {}, Qt {}, {}</translation>
    <translation>Aktualisiere git.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/history/git_folder.py" />
+   <location filename="../../vaultsearch/core/history/git.py" />
    <source>The repository of {} leads to another folder, which isn't read.</source>
    <translation>Das Repository von {} führt in einen anderen Ordner, der nicht gelesen wird.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/history/git_folder.py" />
+   <location filename="../../vaultsearch/core/history/git.py" />
    <source>Keep the whole repository in the folder, or have versions saved in Settings &gt; Privacy.</source>
    <translation>Behalte das ganze Repository in dem Ordner, oder lass Versionen speichern unter Einstellungen &gt; Datenschutz.</translation>
   </message>

@@ -5924,12 +5924,12 @@ Python {}，Qt {}，{}</translation>
    <translation>请更新 git。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/history/git_folder.py" />
+   <location filename="../../vaultsearch/core/history/git.py" />
    <source>The repository of {} leads to another folder, which isn't read.</source>
    <translation>{} 的仓库指向另一个文件夹，该文件夹不会被读取。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/history/git_folder.py" />
+   <location filename="../../vaultsearch/core/history/git.py" />
    <source>Keep the whole repository in the folder, or have versions saved in Settings &gt; Privacy.</source>
    <translation>请将整个仓库保存在该文件夹中，或在“设置 &gt; 隐私”中启用保存版本。</translation>
   </message>

@@ -1,4 +1,4 @@
-"""Fit the trees of `core.generation.judgement` on the marked sentences of this folder but those held out.
+"""Fit the trees of `core.generation.support` on the marked sentences of this folder but those held out.
 
 Needs scikit-learn. Prints how many of each set are taken for the other kind by trees fitted on other notes,
 and writes the trees fitted on all.
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tests.bench.cited_sentences import HELD_OUT, OWN_VAULTS, kind_of, sentences
-from vaultsearch.core.generation import judgement
+from vaultsearch.core.generation import support
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
 from vaultsearch.service.parts.components import ComponentFactory
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.generation.support import Evidence
 
-TREES = Path(judgement.__file__).with_name("judgement.json")
+TREES = Path(support.__file__).with_name("judgement.json")
 _STRUCK = 0.06
 """The share of honest sentences that the limit strikes; numbers and names strike some more."""
 

@@ -35,7 +35,6 @@ from vaultsearch.core.text import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-
 # Not what makes an emoji of a character: ❤️love, 1️⃣first.
 _SPACED_CHARACTER = rf"[\w\p{{No}}--_--{UNSPACED}--\p{{Hangul}}--[\ufe0e\ufe0f\u20e3]]"
 _CLITIC = "(?:s|t|re|ve|ll|d|m)"

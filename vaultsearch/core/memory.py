@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-
 _RELEASED_AFTER_S = 3.0
 """Idle seconds until freed memory goes back to the system."""
 _DROPPED_AFTER_S = 60.0

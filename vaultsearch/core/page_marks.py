@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.search import Result
 
-
 _CLUSTER = regex.compile(r"\X")
 _fold_cluster = lru_cache(maxsize=20_000)(fold_text)
 

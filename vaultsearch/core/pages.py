@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.pictures import CanvasDrawing, RecognisedLine
     from vaultsearch.core.vault.containment import Containment
 
-
 # Pages of a PDF as pictures, with the places of passage and matching words. The words of a page without text,
 # and of a picture, are those recognized in it.
 

@@ -47,7 +47,6 @@ class Parameter:
         name: The full name, ``step.key``.
         default: The default, which also sets the type.
         allowed: A number's bounds, or a text's choices.
-        help: The documentation.
         several: Whether several choices are allowed: ``a+b``, or a list.
         of_index: Whether a change makes the next sync index the affected files again.
     """
@@ -129,11 +128,7 @@ def _convert_value(value: object, kind: type) -> ParameterValue:
 
 
 def _parameter_field(
-    default: T,
-    help_text: str,
-    allowed: Bounds | tuple[str, ...] = ANY_NUMBER,
-    *,
-    of_index: bool = False,
+    default: T, help_text: str, allowed: Bounds | tuple[str, ...] = ANY_NUMBER, *, of_index: bool = False
 ) -> T:
     """Declare a parameter as a field of its step; a tuple as default allows several values."""
     several = isinstance(default, tuple)
@@ -317,9 +312,7 @@ class CrossEncoderParameters:
     """Reranking by the cross-encoder."""
 
     n_candidates: int = _parameter_field(
-        16,
-        "passages read by the cross-encoder, of short queries two fifths; the others stay below",
-        COUNT,
+        16, "passages read by the cross-encoder, of short queries two fifths; the others stay below", COUNT
     )
 
 

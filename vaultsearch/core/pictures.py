@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PIL.Image import Image
 
-
 _MAX_PIXELS = 60_000_000
 RASTER_DECODERS = ("PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF", "AVIF")
 """Pillow's names of the formats to decode, by content; pictures from several phones (MPO) begin as JPEG.

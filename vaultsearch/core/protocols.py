@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Chunk
     from vaultsearch.core.values.sync import EndingCount, Failure
 
-
 Vectors: TypeAlias = NDArray[np.float32]
 Ranges: TypeAlias = "tuple[tuple[int, int], ...]"
 """Character ranges of a text, end exclusive."""

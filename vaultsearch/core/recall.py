@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.query import AskedQuestion, PastQuestion, PastUse
     from vaultsearch.core.values.search import Result
 
-
 RAISE_DURATION_S = 60 * DAY_S
 """How long a use raises a note. People come back to a question within weeks; after 90 days less than a tenth
 of the effect should be left, and a fixed end can be explained in a sentence."""

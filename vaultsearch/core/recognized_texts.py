@@ -28,7 +28,6 @@ from vaultsearch.core.values.sync import is_answered_by_recognition
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-
 RECOGNIZED_FOLDER = "recognised"
 """Within the index folder, and deleted with it."""
 _TEXT, _NONE, _REFUSED = ".text", ".none", ".refused"

@@ -18,7 +18,6 @@ P = ParamSpec("P")
 T = TypeVar("T")
 N = TypeVar("N")
 
-
 # A context variable reaches the thread by the copied context, without a parameter in every function between.
 _given_up: ContextVar[threading.Event | None] = ContextVar("given_up", default=None)
 
@@ -113,26 +112,32 @@ def still_wanted() -> Callable[[], None]:
 
 
 class MadeOnce(Generic[N, T]):
-    """A value derived by ``make`` from all notes, in a thread, once per tuple from ``get_notes``."""
+    """A value derived by ``make`` from what ``get`` returns, in a thread, once per state.
 
-    def __init__(
-        self, get_notes: Callable[[], Awaitable[tuple[N, ...]]], make: Callable[[tuple[N, ...]], T]
-    ) -> None:
-        self._get_notes, self._make = get_notes, make
-        self._notes: tuple[N, ...] = ()
-        self._making: asyncio.Task[T] | None = None
+    States are compared by identity: the stored notes return the same tuple until the index changes.
+    """
+
+    def __init__(self, get: Callable[[], Awaitable[N]], make: Callable[[N], T]) -> None:
+        self._get, self._make = get, make
+        self._making: tuple[N, asyncio.Task[T]] | None = None
 
     async def __call__(self) -> T:
-        """Return the value for the present notes."""
-        notes = await self._get_notes()
-        # Compared by identity: the stored notes return the same tuple until the index changes.
-        if self._making is None or self._notes is not notes:
-            self._notes = notes
-            self._making = asyncio.ensure_future(in_turn(self._make, notes))
+        """Return the value for the present state."""
+        return (await self.with_source())[1]
+
+    async def with_source(self) -> tuple[N, T]:
+        """Return the present state, and the value derived from it."""
+        source = await self._get()
+        made_of, making = self._making or (None, None)
+        has_failed = making and making.done() and (making.cancelled() or making.exception() is not None)
+        # Shared while being made: visiting two notes in turn made it twice at the same time.
+        if making is None or made_of is not source or has_failed:
+            making = asyncio.ensure_future(in_turn(self._make, source))
+            self._making = source, making
         # A call that the next key cancels must not stop the making, for which others may wait.
-        return await asyncio.shield(self._making)
+        return source, await asyncio.shield(making)
 
     def close(self) -> None:
         """Cancel any derivation in progress."""
         if self._making is not None:
-            self._making.cancel()
+            self._making[1].cancel()

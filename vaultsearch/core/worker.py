@@ -23,10 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from multiprocessing.process import BaseProcess
 
-
 P = ParamSpec("P")
 T = TypeVar("T")
-
 
 IDLE = 19
 """The lowest niceness."""
@@ -60,7 +58,12 @@ class WorkerProcess:
         except BrokenProcessPool as error:
             has_begun = self._executor is not executor or self._pid is not None
             process = self._process
-            await self._forget(executor)
+            # The first caller shuts it down: two at once would close its pipe twice (Python 3.11).
+            if self._executor is executor:
+                (self._executor, self._pid), pid = (None, None), self._pid
+                await asyncio.to_thread(executor.shutdown)
+                if pid is not None:
+                    _end_group(pid)
             exit_code = process.exitcode if process is not None else None
             raise (_died_error(exit_code) if has_begun else _not_started_error()) from error
         except asyncio.CancelledError as error:
@@ -101,14 +104,6 @@ class WorkerProcess:
             self._process = next(
                 (active_child for active_child in active_children() if active_child.pid == pid), None
             )
-
-    async def _forget(self, executor: ProcessPoolExecutor) -> None:
-        # The first caller shuts it down: two at once would close its pipe twice (Python 3.11).
-        if self._executor is executor:
-            (self._executor, self._pid), pid = (None, None), self._pid
-            await asyncio.to_thread(executor.shutdown)
-            if pid is not None:
-                _end_group(pid)
 
     def close(self) -> None:
         """Terminate the process and any work at once; it is started again when next used."""

@@ -54,7 +54,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.crash_log import Crash
     from vaultsearch.core.parameters import Parameters
 
-
 # --- PDFs at a page, by the arguments of the system's PDF viewer ----------------------------
 
 OpenUrl: TypeAlias = Callable[[QUrl], bool]

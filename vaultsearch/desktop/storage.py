@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.usage_store import UsageStore
     from vaultsearch.core.values.context import EndpointReport
 
-
 _MAX_LIST_BYTES = 2**20
 _QUERY_TIMEOUT_S = 5.0
 
@@ -111,11 +110,10 @@ def _read_vault_list(file: Path) -> list[tuple[Path, float]]:
         and "\0" not in path
         and Path(path).is_absolute()
     ]
-    return [(Path(path), _parse_time(time)) for path, time in known]
-
-
-def _parse_time(value: object) -> float:
-    return float(value) if isinstance(value, int | float) and abs(value) < 1e300 else 0.0
+    return [
+        (Path(path), float(time) if isinstance(time, int | float) and abs(time) < 1e300 else 0.0)
+        for path, time in known
+    ]
 
 
 _TEST_TIMEOUT_S = 60.0
@@ -191,8 +189,14 @@ def folder_bytes(place: Path) -> int:
 
 def describe_program(models: Path) -> InstalledProgram:
     """Describe the program; ``models`` is the folder for models stored by this program."""
+    from vaultsearch.core.search.cross_encoder import OnnxCrossEncoder
+
     is_frozen = getattr(sys, "frozen", False)
-    missing = _missing_extras(models)
+    unneeded = set() if sys.platform == "linux" else {"shortcut"}
+    with suppress(ModelUnavailableError):
+        OnnxCrossEncoder.installed(models)
+        unneeded.add("cross-encoder")
+    missing = tuple(extra for extra in EXTRAS if extra not in unneeded and not has_extra(extra))
     # The folder that PyInstaller unpacks the frozen program's data to.
     notices = Path(getattr(sys, "_MEIPASS", ""), "THIRD_PARTY_NOTICES.txt")
     version, releases = _version_and_releases()
@@ -223,17 +227,6 @@ def weigh_models(models: Path) -> tuple[tuple[str, int, Path], ...]:
         )
         for source, model_files in of_source.items()
     )
-
-
-def _missing_extras(models: Path) -> tuple[str, ...]:
-    """Return uninstalled extras useful on this system."""
-    from vaultsearch.core.search.cross_encoder import OnnxCrossEncoder
-
-    unneeded = set() if sys.platform == "linux" else {"shortcut"}
-    with suppress(ModelUnavailableError):
-        OnnxCrossEncoder.installed(models)
-        unneeded.add("cross-encoder")
-    return tuple(extra for extra in EXTRAS if extra not in unneeded and not has_extra(extra))
 
 
 def _version_and_releases() -> tuple[str, str]:

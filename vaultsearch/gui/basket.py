@@ -38,7 +38,7 @@ _COMPARE_INTERVAL_MS = 1_000
 _CONTEXT_JOB, _LOAD_JOB, _STATES_JOB, _RENEW_JOB = "basket", "basket load", "basket states", "basket renew"
 
 
-class Basket(QObject):
+class PassageBasket(QObject):
     """Hold passages; after each change, ``engine`` assembles a context within the token budget."""
 
     changed = Signal()
@@ -321,7 +321,7 @@ class BasketSheet(QFrame):
     closed = Signal()
     """The user closed the sheet."""
 
-    def __init__(self, basket: Basket, window: QWidget) -> None:
+    def __init__(self, basket: PassageBasket, window: QWidget) -> None:
         super().__init__(window)
         self._basket = basket
         self.setObjectName("basket_sheet")

@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Chunk, LongQueryAnswer, Mode, SearchStage
     from vaultsearch.core.values.sync import IndexStatus
     from vaultsearch.service.areas.ask import Ask
-    from vaultsearch.service.areas.notes import History, Notes, Relations
+    from vaultsearch.service.areas.notes import Notes, Relations, VaultHistory
     from vaultsearch.service.areas.pages import Pages
     from vaultsearch.service.areas.passages import Basket, Excerpts, SharedBasket
-    from vaultsearch.service.areas.query import Query
+    from vaultsearch.service.areas.query import QueryHelp
     from vaultsearch.service.areas.usage import Usage
     from vaultsearch.service.several.group import GroupIndex
     from vaultsearch.service.sync.indexing import IndexingService
@@ -31,7 +31,7 @@ class VaultService(Protocol):
     @property
     def index(self) -> IndexingService | GroupIndex: ...
     @property
-    def query(self) -> Query: ...
+    def query(self) -> QueryHelp: ...
     @property
     def pages(self) -> Pages: ...
     @property
@@ -39,7 +39,7 @@ class VaultService(Protocol):
     @property
     def relations(self) -> Relations: ...
     @property
-    def history(self) -> History: ...
+    def history(self) -> VaultHistory: ...
     @property
     def excerpts(self) -> Excerpts: ...
     @property

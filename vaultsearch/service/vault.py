@@ -61,11 +61,11 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Chunk, LongQueryAnswer, Result, SearchStage
     from vaultsearch.core.values.sync import IndexStatus, Progress
     from vaultsearch.service.areas.ask import Ask
-    from vaultsearch.service.areas.notes import History, Notes, Relations
+    from vaultsearch.service.areas.notes import Notes, Relations, VaultHistory
     from vaultsearch.service.areas.pages import Pages
     from vaultsearch.service.areas.passages import Basket, Excerpts
     from vaultsearch.service.areas.past import PastSearch
-    from vaultsearch.service.areas.query import Query
+    from vaultsearch.service.areas.query import QueryHelp
     from vaultsearch.service.sync.model_texts import ModelTextJob
 
 P = ParamSpec("P")
@@ -449,12 +449,12 @@ class Vault(Contexts):
         return Excerpts(self.obsidian, self._corpus, self.pages.link_resolver, self.guard)
 
     @cached_property
-    def query(self) -> Query:
+    def query(self) -> QueryHelp:
         """The query area."""
-        from vaultsearch.service.areas.query import FoundNotes, Query
+        from vaultsearch.service.areas.query import FoundNotes, QueryHelp
 
         found_notes = FoundNotes(self._corpus, self._scope, lambda: self.search_service, self.guard)
-        return Query(self._corpus.notes.all, self._corpus.notes.lately, found_notes, self.guard)
+        return QueryHelp(self._corpus.notes.all, self._corpus.notes.lately, found_notes, self.guard)
 
     @cached_property
     def notes(self) -> Notes:
@@ -475,11 +475,11 @@ class Vault(Contexts):
         return Basket(self.index_folder, self._corpus, self.guard)
 
     @cached_property
-    def history(self) -> History:
+    def history(self) -> VaultHistory:
         """The history area."""
-        from vaultsearch.service.areas.notes import History
+        from vaultsearch.service.areas.notes import VaultHistory
 
-        return History(self.folder, self.index_folder, self.guard)
+        return VaultHistory(self.folder, self.index_folder, self.guard)
 
     @cached_property
     def ask(self) -> Ask:

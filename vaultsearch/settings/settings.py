@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.vault.ignoring import UserRules
 
-
 THEMES = ("system", "light", "dark")
 DENSITIES = ("comfortable", "compact")
 OPENERS = ("obsidian", "editor")
@@ -173,7 +172,6 @@ _KEPT_FILES = (
     "saved-searches.json",
     "model-keys.json",
 )
-
 
 _DEFAULTS = Settings()
 

@@ -55,7 +55,7 @@ def test_a_damaged_file_is_an_empty_basket(tmp_path: Path, content: bytes) -> No
 
 
 @pytest.mark.parametrize(
-    ("name", "value"), [("title", 3), ("line_start", "1"), ("more", 1), ("modified", "x")]
+    ("name", "value"), [("title", 3), ("line_start", "1"), ("tags", 1), ("modified", "x")]
 )
 def test_a_passage_of_wrong_types_is_not_read(tmp_path: Path, name: str, value: object) -> None:
     write_basket(tmp_path, OWN_BASKET_FILE, [(0, chunk("a.md:0"))])

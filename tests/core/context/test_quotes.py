@@ -15,8 +15,8 @@ from tests.builders import CHUNKER, LanguageCounts, parsed
 from vaultsearch.core.context.formats import NoteBlocks, write_read_note
 from vaultsearch.core.context.quotes import (
     MIN_ANSWER_PROBABILITY,
-    NoteReader,
     QuoteChoice,
+    QuoteReader,
     _only_points,
     quotes_of,
     sentences_of,
@@ -84,13 +84,13 @@ def parts(chain: str) -> ComponentFactory:
     return ComponentFactory(Parameters({"reranker.chain": chain}))
 
 
-def reader(notes: Mapping[str, str], chain: str = "auto") -> NoteReader:
+def reader(notes: Mapping[str, str], chain: str = "auto") -> QuoteReader:
     return reader_of(Notes(notes), chain)
 
 
-def reader_of(notes: Notes, chain: str = "auto") -> NoteReader:
+def reader_of(notes: Notes, chain: str = "auto") -> QuoteReader:
     counts = LanguageCounts({"en": 100, "de": 20})
-    return NoteReader(
+    return QuoteReader(
         notes,
         lambda: parts(chain).sentence_scorer(in_thread),
         QueryLanguages(counts),

@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 
 from vaultsearch.core.generation.alignment import Alignment, claimed_clauses, clause_places
-from vaultsearch.core.generation.comparison import Claim, Comparison
+from vaultsearch.core.generation.comparison import Claim, ClaimComparison, is_opposed, is_turned
 from vaultsearch.core.generation.facts import line_sentences, missing_unspaced_name
-from vaultsearch.core.generation.opposition import is_opposed, is_turned
 from vaultsearch.core.generation.wording import is_said, without_markup
 
 
@@ -77,11 +76,11 @@ def test_an_order_that_is_turned_round_is_noticed(
     assert is_turned(claim, passage, language) is expected
 
 
-def comparison(sentence: str, passage: str, language: str = "en", header: str = "") -> Comparison:
+def comparison(sentence: str, passage: str, language: str = "en", header: str = "") -> ClaimComparison:
     """A sentence beside a passage, compared without any model: words alone decide."""
     claim = Claim(sentence, passage, language, header)
     alignment = Alignment(clause_places(passage, language), language)
-    return Comparison(
+    return ClaimComparison(
         claim, alignment, np.zeros((len(claim.clauses), len(alignment.places)), dtype=np.float32)
     )
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from vaultsearch.core.query.carriers import subject_of
 from vaultsearch.core.query.query import parse_query
+from vaultsearch.core.query.questions import subject_of
 
 CARRIED = {
     "what do my notes say about liberty?": "liberty",

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.core.search.indexed_notes import indexed
-from vaultsearch.core.query.compounds import compounds_of
 from vaultsearch.core.query.expansion import WordExpander, expand_words
-from vaultsearch.core.query.vocabulary import WordVocabulary
+from vaultsearch.core.query.vocabulary import WordVocabulary, compounds_of
 from vaultsearch.core.search.retrieval import FullTextRetriever
 from vaultsearch.core.values.search import WeightedWords
 

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from vaultsearch.core.relations.hierarchy import DerivedFromGraph, Parents, parents_of
+from vaultsearch.core.relations.hierarchy import Parents, parents_of
 from vaultsearch.core.relations.vault_graph import VaultGraph
+from vaultsearch.core.threads import MadeOnce
 
 if TYPE_CHECKING:
     from vaultsearch.service.vault import Vault
@@ -69,8 +70,8 @@ async def test_the_hierarchy_is_made_once_for_two_notes_that_are_visited_in_turn
     async def graphs() -> VaultGraph:
         return graph
 
-    derived = DerivedFromGraph(graphs, parents)
-    first, second = await asyncio.gather(derived(), derived())
+    derived = MadeOnce(graphs, parents)
+    first, second = await asyncio.gather(derived.with_source(), derived.with_source())
     assert (first, made) == (second, [graph])
 
 

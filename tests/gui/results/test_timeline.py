@@ -15,7 +15,7 @@ from tests.gui.fake_script import passage
 if TYPE_CHECKING:
     from tests.gui.conftest import Desk
     from vaultsearch.core.values.search import Chunk
-    from vaultsearch.gui.results.results_pane import Timeline
+    from vaultsearch.gui.results.results_pane import TimelineChart
 
 KEY, LEFT, SHIFT = Qt.Key, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ShiftModifier
 
@@ -41,7 +41,7 @@ def asked(desk: Desk) -> Desk:
     return desk
 
 
-def timeline(desk: Desk) -> Timeline:
+def timeline(desk: Desk) -> TimelineChart:
     return desk.window.page.results.timeline
 
 

@@ -351,7 +351,6 @@ class ExpressionScope:
     """The meaning of names in an expression.
 
     Attributes:
-        file: The note to evaluate for.
         get: Returns a note's property, by name.
         member: Returns a value's field, by name.
         call: Returns the result of a function (on NOTHING) or a method (on a value), by name.

@@ -150,11 +150,8 @@ class Chunker:
     Lengths are in the model's tokens, or a quarter of the characters if greater.
 
     Attributes:
-        counter: Counts the embedding model's tokens.
-        chunk_size: The greatest length of a passage.
         overlap: Repeat a passage's last pieces, up to this length, at the start of the next.
         multilingual: Counts tokens in notes in other languages than English; ``counter`` by default.
-        languages: Detects the languages of notes and passages.
     """
 
     counter: TokenCounter

@@ -114,7 +114,6 @@ def join_short_passages(
     was once found as *A > B*.
 
     Args:
-        passages: A note's passages, in order.
         heading: Returns a heading as a piece, given its text and a line below it; headings not shared by both
             passages stay among the words.
         fits: Returns whether a joined passage is short enough. A passage fitting neither neighbor stays

@@ -69,10 +69,8 @@ class ContextAssembler:
         While there is room, passages are then completed to whole blocks, then to sections, in the same order.
 
         Args:
-            chunks: The passages, best first.
             texts: The notes' texts, by path.
             uri: Makes a passage's link.
-            style: The text's format.
             keep_order: Keep the order of ``chunks``; by default a note's passages are together in reading
                 order, notes ordered by first passage.
             numbered: The paths of notes numbered already, from 1 on.

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
-from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+import msgspec
 from rapidfuzz.distance import Indel
 
 from vaultsearch.core.files import write_atomically
-from vaultsearch.core.index.tables.passage_cache import sections_of
 from vaultsearch.core.values.context import PassageState
 from vaultsearch.core.values.search import Chunk
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
-
 
 _MIN_SIMILARITY = 0.4
 """The least share of common letters for a passage of another section to replace a saved one."""
@@ -47,8 +44,6 @@ OWN_BASKET_FILE = "basket.json"
 SHARED_BASKET_FILE = "basket-all-vaults.json"
 """The vault's passages in the basket of all vaults, deleted with the index."""
 
-_LIST_FIELDS = ("heading_path", "tags", "aliases", "links", "addresses")
-_DATE_FIELDS = ("modified", "created")
 # What depends on the question or on the index, and not on the passage.
 _DROPPED_FIELDS = ("score", "ranks", "window_start")
 
@@ -56,9 +51,10 @@ _DROPPED_FIELDS = ("score", "ranks", "window_start")
 def read_basket(index: Path, name: str) -> tuple[tuple[int, Chunk], ...]:
     """Return the passages in a file with their places in the basket; () if unreadable."""
     try:
-        entries = json.loads((index / name).read_text(encoding="utf-8"))["passages"]
-        return tuple((int(entry.pop("place")), _read_chunk(entry)) for entry in entries)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        entries = msgspec.json.decode((index / name).read_bytes())["passages"]
+        chunks = msgspec.convert(entries, tuple[Chunk, ...])
+        return tuple((int(entry["place"]), chunk) for entry, chunk in zip(entries, chunks, strict=True))
+    except (OSError, ValueError, KeyError, TypeError, RecursionError, msgspec.MsgspecError):
         return ()
 
 
@@ -70,25 +66,8 @@ def write_basket(index: Path, name: str, passages: Iterable[tuple[int, Chunk]]) 
     entries = []
     for place, chunk in passages:
         fields = {name: value for name, value in asdict(chunk).items() if name not in _DROPPED_FIELDS}
-        dates = {name: value.isoformat() for name, value in fields.items() if isinstance(value, datetime)}
-        entries.append({"place": place, **fields, **dates})
+        entries.append({"place": place, **fields})
     if entries:
-        write_atomically(index / name, json.dumps({"passages": entries}, ensure_ascii=False))
+        write_atomically(index / name, msgspec.json.encode({"passages": entries}))
     else:
         (index / name).unlink(missing_ok=True)
-
-
-def _read_chunk(entry: dict[str, Any]) -> Chunk:
-    for name in _LIST_FIELDS:
-        entry[name] = tuple(map(str, entry.get(name, ())))
-    entry["sections"] = sections_of(entry.get("sections", ()))
-    for name in _DATE_FIELDS:
-        entry[name] = datetime.fromisoformat(entry[name]) if entry[name] else None
-    chunk = Chunk(**entry)
-    if not all(
-        isinstance(text, str) for text in (chunk.id, chunk.path, chunk.title, chunk.content, chunk.text)
-    ):
-        raise TypeError("a text is no text")
-    if not all(isinstance(line, int) for line in (chunk.position, chunk.line_start, chunk.line_end)):
-        raise TypeError("a line is no number")
-    return chunk

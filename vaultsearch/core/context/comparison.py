@@ -17,7 +17,6 @@ from vaultsearch.core.values.note import Span
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-
 _MIN_LIKENESS = 60.0
 """The least likeness of words, 0 to 100, between two versions of a sentence."""
 _MAX_SENTENCES = 400

@@ -327,7 +327,7 @@ class QuoteChoice:
         return {sentence: scores[sentence] for sentence in near if scores[sentence] >= best - _MAX_ODDS_GAP}
 
 
-class NoteReader:
+class QuoteReader:
     """Reads a note: its text, and quotes to answer a question.
 
     If the question is English, the English models score English sentences; the multilingual model scores all

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-
 Value: TypeAlias = "int | str"
 
 # Kinds of words; each is a letter in the grammar. Further kinds in the table: y year, u unit, l last, t this,

@@ -31,7 +31,6 @@ from vaultsearch.core.dates.interval_words import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-
 # The grammar of time phrases. Each word becomes the letter for its kind (see `interval_words`), and a rule is
 # a regular expression over these letters.
 
@@ -249,10 +248,7 @@ _RULES: tuple[tuple[str, Callable[[Phrase], Interval]], ...] = (
         f"|(?P<w>w)i?{_STEP}(?P<unit>u)|(?P<w>w)i?(?P<unit>u){_STEP}",
         _read_weekday,
     ),
-    (
-        f"w?(?:{_DAY}i?{_MONTH}(?:i?{_YEAR})?|{_MONTH}{_DAY}(?:i?{_YEAR})?|{_YEAR}{_MONTH}{_DAY})",
-        _read_day,
-    ),
+    (f"w?(?:{_DAY}i?{_MONTH}(?:i?{_YEAR})?|{_MONTH}{_DAY}(?:i?{_YEAR})?|{_YEAR}{_MONTH}{_DAY})", _read_day),
     (f"[PF]?(?P<from>[on])j?[CTHf]{_DAY}i?{_MONTH}(?:i?{_YEAR})?h?", _read_days),
     (f"[PF]?(?:{_YEAR})?{_MONTH}(?P<from>[on])j?[CTHf]{_DAY}(?:i?{_YEAR})?h?", _read_days),
 )
@@ -364,7 +360,6 @@ _BETWEEN_WORDS = re.compile(r"[\s,]*|\.\s|[-/]")
 _TOUCHED = re.compile(r"(?<=\d)[-/]\Z|[-/](?=\d)")
 """Signs that join a phrase to a number beside it: Q1/24 is not the last Q1."""
 
-
 _SCRIPTS = {
     re.compile("[a-z]|[0-9]{4}"): frozenset({"en", "de", "fr", "es", "it", "pt", "nl", "pl"}),
     re.compile("[\u0400-\u04ff]"): frozenset({"ru"}),
@@ -406,8 +401,6 @@ def find_interval(question: str, today: date, first_weekday: int = 0) -> Questio
     """Find the longest phrase for an interval in a question, or None.
 
     Args:
-        question: The question as typed.
-        today: The day that "last month" counts from.
         first_weekday: The first day of the week: 0 for Monday, 6 for Sunday.
     """
     text = question[:_MAX_TEXT_LENGTH].casefold()

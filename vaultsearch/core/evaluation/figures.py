@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.evaluation.generated_questions import GeneratedQuestion
     from vaultsearch.core.values.evaluation import LegRun
 
-
 N_RESAMPLES = 2000
 _SEED = 20090719
 _INTERVAL_PERCENTILES = (2.5, 97.5)

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Chunk
     from vaultsearch.core.values.sync import Failure
 
-
 _log = logging.getLogger(__name__)
 
 _SENTENCE_END = re.compile(r"(?<=[.!?…])\s|(?<=[。！？])")
@@ -133,7 +132,6 @@ QUESTION_LIMITS = (
     ),
 )
 """The limits of such questions, as shown to the user."""
-
 
 RIGHT_UNIT = "right"
 """The unit of a ranking that is the answer."""
@@ -250,7 +248,6 @@ _WIDE = re.compile(r"[^\x00-\u2fff]")
 _NUMBERS = re.compile(r"\d")
 _MAX_NOTES = 2000
 """Notes considered: if so many make no question, more would not."""
-
 
 _MAX_EXAMPLES = 3
 

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.search import Chunk
 
-
 N_NOTES_RANKED = 50
 _MAX_PASSAGES = 1000
 _GROWTH_FACTOR = 4

@@ -22,7 +22,6 @@ from vaultsearch.core.text import fold_text
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-
 Readings: TypeAlias = "Iterator[tuple[frozenset[str], str]]"
 """Pairs of the readings of a number and the text that it is written as."""
 
@@ -241,10 +240,8 @@ def number_words(language: str) -> Mapping[str, tuple[str, ...]]:
     for phrase, words in time_vocabulary(language).words.items():
         for word in words:
             if word.kind in marks:
-                stated[fold_text(phrase)] = (
-                    *stated.get(fold_text(phrase), ()),
-                    f"{marks[word.kind]}{word.value}",
-                )
+                known = stated.get(fold_text(phrase), ())
+                stated[fold_text(phrase)] = (*known, f"{marks[word.kind]}{word.value}")
     for number, word_for in enumerate(_TEENS.get(language, "").split(), start=11):
         stated[fold_text(word_for)] = (str(number),)
     if language in _HUNDRED:
@@ -393,8 +390,5 @@ def has_form(word: str, known: frozenset[str], language: str) -> bool:
 def _differ_by_ending(word: str, other: str) -> bool:
     shorter, longer = sorted((word, other), key=len)
     shared = max(_SHARED, len(shorter) - _ENDING)
-    return (
-        len(shorter) >= _SHARED
-        and len(longer) - len(shorter) <= _ENDING
-        and longer.startswith(shorter[:shared])
-    )
+    begins_alike = len(longer) - len(shorter) <= _ENDING and longer.startswith(shorter[:shared])
+    return len(shorter) >= _SHARED and begins_alike

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.models.chat_client import Messages
     from vaultsearch.core.values.context import ContextPiece, Turn
 
-
 DECLINED = "NOT IN THE NOTES"
 """The answer of a model to which the passages say nothing."""
 _SYSTEM = f"""\
@@ -166,9 +165,8 @@ def _with_citations(line: str) -> list[CitedSentence]:
         leading = _LEADING.match(part)
         # A citation behind the full stop belongs to the sentence before it.
         if leading is not None and read and not cut_off:
-            read[-1] = replace(
-                read[-1], citations=_merge_numbers(read[-1].citations, _cited_numbers(leading[0]))
-            )
+            citations = dict.fromkeys((*read[-1].citations, *_cited_numbers(leading[0])))
+            read[-1] = replace(read[-1], citations=tuple(citations))
         whole = cut_off + (part[leading.end() :] if leading is not None and not cut_off else part)
         cited = _cited_numbers(whole)
         text = _SPACE_BEFORE.sub("", " ".join(_CITATION.sub("", whole).split()))
@@ -189,11 +187,7 @@ def _cited_numbers(text: str) -> tuple[int, ...]:
     for found in (each for cited in _CITATION.finditer(text) for each in _RANGE.finditer(cited[1])):
         first, last, single = found.groups()
         numbers += [int(single)] if single else range(int(first), int(last) + 1)[:_MOST_CITED]
-    return _merge_numbers((), tuple(numbers))
-
-
-def _merge_numbers(numbers: tuple[int, ...], others: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(dict.fromkeys((*numbers, *others)))
+    return tuple(dict.fromkeys(numbers))
 
 
 _TEXT_SYSTEM = """\
@@ -273,7 +267,7 @@ TEXT_PROMPTS: Mapping[TextKind, TextPrompt] = {
     TextKind.TOPICS: TextPrompt(
         "These notes, or summaries of notes, are on one topic. Write two or three sentences on what they "
         "have in common, in the language of the notes. End each sentence with the numbers of the notes that "
-        "say so, such as [2] or [1][3]. Write these sentences alone",
+        "say so, such as [2] or [1][3]. Write these sentences alone"
     ),
 }
 """The prompts for the texts that are made once for each note, passage or topic, and kept."""

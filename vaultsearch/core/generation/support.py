@@ -7,16 +7,18 @@ similar the rerankers' models find it. In other languages thresholds decide.
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import TYPE_CHECKING
+from functools import cache, cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from vaultsearch.core.analyzer import passage_terms
 from vaultsearch.core.generation.alignment import Alignment, clause_places, passage_sentences
-from vaultsearch.core.generation.comparison import Claim, Comparison, Unsaid
+from vaultsearch.core.generation.comparison import Claim, ClaimComparison, Unsaid
 from vaultsearch.core.generation.facts import (
     claimed_numbers,
     find_names,
@@ -25,7 +27,6 @@ from vaultsearch.core.generation.facts import (
     stated_numbers,
     word_forms,
 )
-from vaultsearch.core.generation.judgement import JUDGED_LANGUAGES, judge_doubt
 from vaultsearch.core.generation.terms import UNSPACED_LANGUAGES
 from vaultsearch.core.generation.word_alignment import align_words
 from vaultsearch.core.generation.wording import without_markup
@@ -43,6 +44,32 @@ if TYPE_CHECKING:
     from vaultsearch.core.context.quotes import SentenceScorer
     from vaultsearch.core.protocols import Vectors
     from vaultsearch.core.values.context import ContextPiece
+
+JUDGED_LANGUAGES = (ENGLISH, "de")
+"""Languages of the sentences that the trees were fitted on."""
+_TREES = Path(__file__).with_name("judgement.json")
+
+
+@cache
+def _load_trees() -> Mapping[str, Any]:
+    trees: Mapping[str, Any] = json.loads(_TREES.read_text("utf-8"))
+    return trees
+
+
+def judge_doubt(features: Mapping[str, float]) -> float:
+    """Return the boosted trees' sum less a limit: above 0, a sentence is not supported (Friedman, 2001).
+
+    A node is a feature's name, a threshold, and the nodes up to it and above; a leaf is a number.
+    """
+    total = 0.0
+    for tree in _load_trees()["trees"]:
+        node = tree
+        while isinstance(node, list):
+            feature, threshold, low, high = node
+            node = low if features[feature] <= threshold else high
+        total += node
+    return total - float(_load_trees()["limit"])
+
 
 _WINDOWS = (1, 2, 3)
 """Sentences of a passage that are compared with the claim together."""
@@ -241,13 +268,13 @@ class SupportCheck:
         late = max(await run(max_similarities, self._scorer.encoder, sentence, windows))
         return late, max(await run(model.scores, sentence, windows)) if model is not None else None
 
-    async def _comparison(self, claim: Claim, passages: Sequence[ContextPiece]) -> Comparison:
+    async def _comparison(self, claim: Claim, passages: Sequence[ContextPiece]) -> ClaimComparison:
         stated = [place for piece in passages for place in clause_places(piece.text, claim.language)]
         # A passage may be empty, or a heading alone.
         stated = stated or clause_places(claim.passages, claim.language)
         vectors = await self._encoded([*claim.clauses, *(place.clause for place in stated)])
         own, theirs = vectors[: len(claim.clauses)], vectors[len(claim.clauses) :]
-        return Comparison(claim, Alignment(stated, claim.language), own @ theirs.T)
+        return ClaimComparison(claim, Alignment(stated, claim.language), own @ theirs.T)
 
     async def _exchanges(self, unsaid: Sequence[Unsaid], language: str) -> tuple[str, float, float]:
         """Return the most surely exchanged word, or "", and the best scores among new and known words."""

@@ -58,7 +58,6 @@ class SavedHistory:
 
         Args:
             notes: All notes in the vault: path, text, and seconds since the epoch when saved.
-            days: Maximum age of versions.
 
         Raises:
             HistoryError: The file cannot be written.

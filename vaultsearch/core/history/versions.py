@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.history.saved import SavedHistory
     from vaultsearch.core.values.times import NoteVersion
 
-
 HistorySource: TypeAlias = "GitHistory | SavedHistory"
 """The history of a vault's notes. A commit is a state of all notes, a blob a text, both by id.
 

@@ -71,17 +71,6 @@ class LanceCorpus:
 
     Searches return `Chunk` values with score and rank in that leg. Until the tables are first prepared,
     everything reads as empty.
-
-    Attributes:
-        notes: Reads notes, passages' places and languages.
-        vectors: Reads and writes passage vectors.
-        summaries: Reads and writes note summaries and their vectors.
-        titles: Reads and writes note title vectors.
-        model_texts: Reads and writes vectors for a language model's texts.
-        tokens: Reads and writes token vectors, for late interaction.
-        writer: Writes notes and passages.
-        backlog: Counts writes since the last tidying.
-        upkeep: Tidies, builds vector indices, repairs damage.
     """
 
     def __init__(self, tables: IndexTables, hides_links_out: bool = False) -> None:

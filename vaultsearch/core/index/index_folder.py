@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-
 MANIFEST = "manifest.json"
 MODEL_TEXTS = "model-texts.jsonl"
 """Texts written by a language model, one per line."""
@@ -37,11 +36,8 @@ class Manifest:
     """The content of the file beside the tables.
 
     Attributes:
-        vault: The folder of the notes.
         fingerprint: The tables' schema.
-        embedding_model: The embedding model's name.
         last_sync: When the last whole sync ended, or None.
-        failed: The notes that could not be read or encoded.
         token_fingerprint: The fingerprint of token vectors, or "".
         made_by: The fingerprints of the chunker, the summaries and each space's model, "" for none.
         tables: An id that changes whenever the tables are made anew.

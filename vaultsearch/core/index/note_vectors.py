@@ -92,9 +92,7 @@ class VectorsInMemory:
     They are read in the background: see `ReadBehind`.
 
     Args:
-        folder: The index folder.
         key: The column naming a row.
-        most_bytes: The maximum memory.
         times: Seconds for `ReadBehind`, by name.
     """
 

@@ -397,10 +397,8 @@ class Publication:
     """A published index.
 
     Attributes:
-        vault: The vault's name.
         publisher: The publisher's id; ``host`` is that computer's name.
         published: The moment, in ISO 8601.
-        files: The index's files.
     """
 
     vault: str

@@ -177,7 +177,6 @@ class PassageVectors:
         """Return the vector each text already has, or the passage had under the note's former path.
 
         Args:
-            passages: The passages' rows.
             formerly: New to former paths of moved notes.
         """
         by_text = await self._by_text(row["text_key"] for row in passages)

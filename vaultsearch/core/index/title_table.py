@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.tables.index_tables import IndexTables
     from vaultsearch.core.protocols import Vectors
 
-
 _MAX_CACHED = 20_480
 """Vectors kept in memory: sixteen megabytes. Looking up sixty among more takes 5 ms CPU."""
 _MAX_GONE_SHARE = 0.1

@@ -115,10 +115,18 @@ class TokenTable:
 
     async def add(self, keys: Sequence[str], vectors: Sequence[HalfVectors]) -> None:
         """Store token vectors for texts."""
+        import pyarrow as pa
+
         table = self._tables[TOKENS]
         insert = table.merge_insert("text_key").when_not_matched_insert_all()
         async with self._tables.whole_write(TOKENS):
-            await insert.execute(_token_rows(keys, vectors, await table.schema()))
+            schema = await table.schema()
+            kind: Any = schema.field("vectors").type
+            flat = pa.array(np.concatenate(vectors).reshape(-1), pa.float16())
+            offsets = pa.array(np.cumsum([0, *map(len, vectors)]).tolist(), pa.int32())
+            rows = pa.FixedSizeListArray.from_arrays(flat, type=kind.value_type)
+            matrices: Any = pa.ListArray.from_arrays(offsets, rows, type=kind)
+            await insert.execute(pa.table({"text_key": list(keys), "vectors": matrices}, schema=schema))
 
     async def delete_superfluous(self) -> int:
         """Remove rows belonging to no passage, and return their number."""
@@ -181,14 +189,3 @@ def token_schema(dimension: int) -> pa.Schema:
 
     matrix = pa.list_(pa.list_(pa.float16(), dimension))
     return pa.schema([("text_key", pa.string()), ("vectors", matrix)])
-
-
-def _token_rows(keys: Sequence[str], vectors: Sequence[HalfVectors], schema: pa.Schema) -> pa.Table:
-    import pyarrow as pa
-
-    kind: Any = schema.field("vectors").type
-    flat = pa.array(np.concatenate(vectors).reshape(-1), pa.float16())
-    offsets = pa.array(np.cumsum([0, *map(len, vectors)]).tolist(), pa.int32())
-    rows = pa.FixedSizeListArray.from_arrays(flat, type=kind.value_type)
-    matrices: Any = pa.ListArray.from_arrays(offsets, rows, type=kind)
-    return pa.table({"text_key": list(keys), "vectors": matrices}, schema=schema)

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.backlog import Backlog
     from vaultsearch.core.index.tables.index_tables import IndexTables
 
-
 VERSIONS_KEPT_FOR = timedelta(seconds=20)
 """Tidying removes versions older than this; readers may hold younger ones while they search.
 
@@ -35,7 +34,6 @@ _MERGED_SHARE = 1 / 500
 
 Merging 141 vectors into 161,561 kept two cores busy for more than a minute after each start behind edits.
 """
-
 
 _DUE_VERSIONS = 20
 """Old versions of a table at which a command tidies when it ends: ten edits leave as many."""

@@ -51,7 +51,6 @@ class VectorSearch:
         configure: Returns LanceDB's index configuration for a partition size. The configuration keeps this
             size: given the number of vectors, the first tidying joined partitions and rebuilt the whole
             graph.
-        indexed_from: The number of vectors from which an index is built.
         count: Counts a table's rows matching a SQL predicate.
     """
 

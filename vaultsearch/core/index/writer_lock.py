@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
     from filelock import BaseFileLock
 
-
 _PATIENCE_S = 0.5
 """Longer than `writer_of` may hold the lock, so that asking keeps nobody out."""
 

@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 
     from py3langid.langid import LanguageIdentifier
 
-
 _IN_ENGLISH = """
 a an and are as at be been but by can could did do does for from had has have he her his how i if in
 into is it its me my of on or our she should so some than that the their them then there these they
@@ -156,7 +155,6 @@ def _word_list(language: str) -> bytes:
 _EVERYWHERE, _UNUSUAL = 6.3, 3.0
 """Frequencies (`zipf_frequency`) of words that tell nothing, and everything."""
 _LEAST_RARITY = 0.05
-
 
 _LAYOUT = 2
 """Incremented when the format of the unpacked files changes."""
@@ -331,16 +329,11 @@ class DetectedLanguage:
 
 
 def detect_language(
-    text: str,
-    prior: Mapping[str, float] | None = None,
-    others: float = 1.0,
-    *,
-    models: Path | None = None,
+    text: str, prior: Mapping[str, float] | None = None, others: float = 1.0, *, models: Path | None = None
 ) -> DetectedLanguage:
     """Detect a text's language; the script decides if only a single language uses it.
 
     Args:
-        text: The text.
         prior: Prior probability by language. By default, a script's usual language is three times as likely
             as others.
         others: Prior of languages not in ``prior``.

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-
 ENGLISH = "en"
 UNDETERMINED = ""
 """The language of a text too short to detect, or in no language: code, numbers, names."""
@@ -48,7 +47,6 @@ Sinhala: si Sinhala
 Ethiopic: am Amharic
 """
 """A script per line: codes of the languages written in it, each with its English name."""
-
 
 _NAMES_BY_SCRIPT: Mapping[str, Mapping[str, str]] = {
     script: dict(pair.split(" ") for pair in listed.split(", "))

@@ -15,7 +15,6 @@ import regex
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-
 _FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})")
 _HEADING = re.compile(r"^( {0,3})(?=#{1,6}(?:\s|$))")
 _UNDERLINE = re.compile(r"^( {0,3})(?=(?:=+|-+)\s*$)")

@@ -55,7 +55,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.query.question_language import QueryLanguages
     from vaultsearch.core.values.search import SearchStage, Step
 
-
 _log = logging.getLogger(__name__)
 
 _EMPTY = "No text to search with."

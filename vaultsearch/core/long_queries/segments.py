@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import Block
     from vaultsearch.core.values.search import Chunk
 
-
 _FILE_NAME = "passage.md"
 _PARAGRAPH = "paragraph"
 _LONG_TOKENS, _PART_TOKENS = 40, 20
@@ -61,8 +60,6 @@ def cut_into_segments(
     A text of headings alone is a single segment.
 
     Args:
-        markdown: The text.
-        chunker: The notes' chunker.
         overlap: The share of the chunk size repeated when a paragraph is cut, 0 to 1.
         shortest: Join segments below this many tokens with the next: three words have no topic.
         is_chat: Whether headings number messages.

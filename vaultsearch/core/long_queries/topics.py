@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.query.vocabulary import WordVocabulary
     from vaultsearch.core.values.search import Chunk
 
-
 _MAX_COMPARED_NOTES = 3
 """Each segment's best notes, to compare with its neighbor's."""
 _MIN_SHARED = 0.5
@@ -105,11 +104,9 @@ def label_topic(
     topics, and higher if a found passage contains them. If fewer than two, add the best note's title.
 
     Args:
-        text: The topic's text.
         chunks: The topic's passages, best first.
         vocabulary: How many of the vault's passages contain each word.
         passages: The number of passages in the vault.
-        language: The text's language, a code.
         among: The whole text's topics; None if this is the only topic.
     """
     written = _extract_keywords(text, language)

@@ -28,10 +28,8 @@ if TYPE_CHECKING:
     import httpx2
     from openai import AsyncOpenAI
 
-
 _VERSION = re.compile(r"/v\d")
 _OPERATION = re.compile(r"/(?:chat/completions|completions|models|embeddings)/?$")
-
 
 _PASSAGES_SENT = "{} is not this computer: your question and the passages found for it would be sent there."
 _ALL_NOTES_SENT = (
@@ -69,11 +67,7 @@ class InputRefusedError(EndpointError):
 
 
 class ConsentNeededError(EndpointError):
-    """The endpoint is on another computer, and the user has not agreed to send notes there.
-
-    Attributes:
-        host: The host without consent.
-    """
+    """The endpoint is on another computer, and the user has not agreed to send notes there."""
 
     host: str = ""
 
@@ -94,7 +88,6 @@ class Endpoint:
 
     Attributes:
         base_url: The address with version, such as http://127.0.0.1:11434/v1.
-        model: The model's name there.
         key: Sent as a bearer token; "" for none.
         allowed_hosts: Other computers the user agreed to, for this use.
         timeout: Seconds until the first token, and between tokens.

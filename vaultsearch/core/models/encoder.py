@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.protocols import Ranges, Vectors
 
-
 Precision: TypeAlias = Literal["float32", "bfloat16"]
 
 

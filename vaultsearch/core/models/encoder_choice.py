@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.protocols import Encoder, Ranges, TokenEncoder, Vectors
 
-
 _WORTH_TORCH = 600
 """Passages from which torch on a GPU is faster than onnxruntime, despite the import."""
 
@@ -42,7 +41,6 @@ def encoder_for(
     """Return the encoder set by the parameters. Raise ModelUnavailableError if the model is missing.
 
     Args:
-        parameters: The parameters in force.
         models: The folder beneath which the default model is laid out; see `OnnxEncoder`.
         endpoint: Returns the endpoint for an address and a model, with key and hosts the user agreed to; by
             default, without a key, and only on this computer.

@@ -29,7 +29,6 @@ from vaultsearch.core.messages import Message
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-
 _BUNDLED = Path(__file__).parent / "packaged"
 """Models shipped in a frozen program."""
 
@@ -54,7 +53,17 @@ class PackagedModel:
 
     def locate(self, models: Path | None) -> Path:
         """Return the folder with the files. Raise ModelUnavailableError if there is none."""
-        for folder in self._places(models):
+        package, _, inner = self.folder.partition("/")
+        # The package is found and not imported: of most of them, only the files are wanted.
+        spec = find_spec(package)
+        installed = [] if spec is None else list(spec.submodule_search_locations or ())
+        downloaded = [] if models is None else [self.download_folder(models)]
+        for folder in [
+            # What a frozen program brings along comes first: no package is installed beside it.
+            _BUNDLED / self.name,
+            *(Path(installed_folder, inner) for installed_folder in installed),
+            *downloaded,
+        ]:
             if all((folder / file).is_file() for file, _ in self.sha256):
                 return folder
         raise ModelUnavailableError(
@@ -70,19 +79,6 @@ class PackagedModel:
     def download_folder(self, models: Path) -> Path:
         """Return the folder the files are downloaded to."""
         return models / self.name
-
-    def _places(self, models: Path | None) -> list[Path]:
-        package, _, inner = self.folder.partition("/")
-        # The package is found and not imported: of most of them, only the files are wanted.
-        spec = find_spec(package)
-        installed = [] if spec is None else list(spec.submodule_search_locations or ())
-        downloaded = [] if models is None else [self.download_folder(models)]
-        return [
-            # What a frozen program brings along comes first: no package is installed beside it.
-            _BUNDLED / self.name,
-            *(Path(installed_folder, inner) for installed_folder in installed),
-            *downloaded,
-        ]
 
 
 ONNX_FILE = "model.onnx"
@@ -136,7 +132,6 @@ BOTH_MODELS = f"{MULTILINGUAL_E5}+{UNIVERSAL_SENTENCE_ENCODER}"
 """The name of both multilingual models together."""
 PACKAGED_MODELS = (DEFAULT, CROSS_ENCODER, E5, UNIVERSAL)
 """The models installed with the program; `E5` if there is a wheel for the system."""
-
 
 _REINSTALL = "Reinstall vaultsearch, or choose another model."
 

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.protocols import Vectors
 
-
 _E5_SHARE = 0.83
 """The weight of multilingual-e5-small's cosine in the combined cosine.
 

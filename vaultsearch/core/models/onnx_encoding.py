@@ -47,7 +47,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.protocols import Ranges, Vectors
 
-
 # The package has weights in eight bits for multiplying in float32. Here they are multiplied as integers, in
 # two fifths of the time (see `quantized_matrix`). For 250 passages from other people's notes, the mean cosine
 # to float32 vectors is 0.995, with the package's own arithmetic 0.999. The graph is made by

@@ -34,10 +34,8 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.protocols import Vectors
 
-
 GRAPHS = Path(__file__).parent / "graphs"
 """The graphs that ship with the program."""
-
 
 Input = TypeVar("Input", bound="Sized")
 
@@ -179,7 +177,6 @@ class OnnxModel:
     """A graph, and the place for its weights. Holds names only, so it travels between processes.
 
     Args:
-        graph: The graph's name.
         sha256: The arranged weights' digest.
         models: The folder beneath which they are laid out; without it, each process holds a copy.
     """
@@ -199,9 +196,6 @@ class OnnxModel:
 
     def load(self, weights: Callable[[], Iterable[NDArray[np.generic]]]) -> InferenceSession:
         """Load the model for single-threaded runs, laying weights out first if necessary.
-
-        Args:
-            weights: Returns the tensors in order.
 
         Raises:
             ModelUnavailableError: The tensors are not the expected ones.

@@ -53,7 +53,6 @@ _PREFIXES = {
 Servers pass texts on unchanged, and without prefixes a model finds noticeably less. The first match counts.
 """
 
-
 _QUICK_S = 1.0
 """After a quicker request, the next has twice as many passages. On two busy cores, llama.cpp took 2.5 s for a
 passage with 270 million parameters: sixteen at once took more than a minute.

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.protocols import Ranges, Vectors
 
-
 T = TypeVar("T")
 
 INPUTS = ("input_ids", "attention_mask", "token_type_ids")

@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.protocols import Vectors
 
-
 Tables: TypeAlias = "Mapping[str, NDArray[Any]]"
 """The package backend's attributes, lists as ``name.0``, ``name.1``; and tokens: ``pieces`` (texts separated
 by NUL), ``scores`` (float32) and ``normalizer``."""

@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.query.names import CountedName
     from vaultsearch.core.values.note import StoredNote
 
-
 # Operators with enumerable values, and the kind of those values.
 _KINDS = {
     ConditionPlace.TAG: ProposalKind.TAG,
@@ -331,7 +330,6 @@ def _propose_dates(typed: TypedToken, dates: Sequence[datetime], today: date, *,
     """Propose the dates with the typed text as a prefix; a complete date alone needs no proposal.
 
     Args:
-        typed: The date being typed.
         dates: The notes' dates, ascending and timezone-aware; the first and last are proposed too.
         today: The day that relative dates count from.
         at_end: Whether to append a space.

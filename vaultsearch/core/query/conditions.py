@@ -15,7 +15,6 @@ from vaultsearch.core.values.times import PastKind, last_moment
 if TYPE_CHECKING:
     from vaultsearch.core.dates.days import Interval
 
-
 Condition: TypeAlias = (
     "Holds | Equals | Matches | Within | Cased | HasProperty | Dated | Past"
     " | AllOf[Condition] | AnyOf[Condition] | Not[Condition]"
@@ -165,11 +164,7 @@ class Past:
     invalid: str = ""
 
 
-PAST_PHRASES = {
-    PastKind.AS_OF: "as it was on",
-    PastKind.CHANGED: "changed",
-    PastKind.DELETED: "deleted",
-}
+PAST_PHRASES = {PastKind.AS_OF: "as it was on", PastKind.CHANGED: "changed", PastKind.DELETED: "deleted"}
 DATE_PHRASES = {
     DateOf.NOTE: "dated",
     DateOf.EDITED: "edited",
@@ -198,7 +193,6 @@ PLACE_PHRASES = {
     ConditionPlace.UNDER: "hangs beneath",
 }
 """Description of each operator, to be followed by an operand."""
-
 
 VAULT_PLACES = frozenset({ConditionPlace.TOPIC, ConditionPlace.ENTITY, ConditionPlace.UNDER})
 """Places named by the whole vault, not by single notes."""

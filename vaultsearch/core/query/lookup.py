@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.note import StoredNote
 
-
 LineDate: TypeAlias = tuple[int, datetime]
 """A 1-based line, and the local midnight at which the date begins."""
 
@@ -132,7 +131,12 @@ def units_of(place: ConditionPlace, text: str, heading_lines: Sequence[int]) -> 
             yield from (unit for unit in _cut_at(lines, _block_starts(lines)) if unit.text.strip())
         # Few notes have a checkbox; the others need not be read line by line.
         case _ if _BOX.search(text):
-            yield from _task_units(place, lines)
+            for number, (line, fenced) in enumerate(track_fences(lines), start=1):
+                match = None if fenced else _ITEM.match(line)
+                if match is None or match[1] is None:
+                    continue
+                if place is ConditionPlace.TASK or (match[1] == " ") == (place is ConditionPlace.TASK_TODO):
+                    yield _make_unit(match[2], number, number)
 
 
 def _make_unit(text: str, start: int, end: int) -> TextUnit:
@@ -156,15 +160,6 @@ def _block_starts(lines: Sequence[str]) -> list[int]:
         if number > 1 and not fenced and (begins or after):
             starts.append(number)
     return starts
-
-
-def _task_units(place: ConditionPlace, lines: Sequence[str]) -> Iterator[TextUnit]:
-    for number, (line, fenced) in enumerate(track_fences(lines), start=1):
-        match = None if fenced else _ITEM.match(line)
-        if match is None or match[1] is None:
-            continue
-        if place is ConditionPlace.TASK or (match[1] == " ") == (place is ConditionPlace.TASK_TODO):
-            yield _make_unit(match[2], number, number)
 
 
 class LinkNames:
@@ -284,7 +279,6 @@ class TextView:
         texts: Texts that may contain a word.
         names: Texts that must equal a word.
         cased: Whether comparison is case-sensitive.
-        passages: The note's passages.
         above: The vault's folder among several vaults, with a trailing slash, or "".
         vault_names: Names such as topics, by place, then by note path.
     """

@@ -66,7 +66,6 @@ class QueryNames:
 
     Attributes:
         names: Operands by operator.
-        properties: Names of properties.
         values: Values by case-folded property name.
         dates: Dates of the notes, ascending.
     """

@@ -57,7 +57,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.query.reading import LocatedPart
     from vaultsearch.core.values.note import StoredNote
 
-
 FacetKey = tuple[FacetKind, str]
 """A facet's kind and its normalized value."""
 _PHRASE = regex.compile(r'"[^"]*"?')
@@ -155,8 +154,6 @@ def condition_of(kind: FacetKind, value: str, paths: Iterable[str] = ()) -> str:
     """Write the condition for the notes counted by a facet.
 
     Args:
-        kind: The facet's kind.
-        value: The facet's value.
         paths: Paths of all notes. If the folder's name also occurs further on in a path, the condition is a
             regular expression anchored to the start of the path.
     """

@@ -14,7 +14,6 @@ from vaultsearch.core.errors import QueryError
 from vaultsearch.core.filters import AllOf
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.messages import Message
-from vaultsearch.core.query.carriers import subject_of
 from vaultsearch.core.query.conditions import (
     ConditionPlace,
     Holds,
@@ -25,6 +24,7 @@ from vaultsearch.core.query.conditions import (
     describe_condition,
     held_texts,
 )
+from vaultsearch.core.query.questions import subject_of
 from vaultsearch.core.query.words import (
     content_words,
     is_spaced,
@@ -81,7 +81,6 @@ class Query:
         conditions: Conditions that must all hold.
         hints: Sentences on parts that are unfinished, unreadable, or read as something else.
         corrections: Misspelt words and their replacements.
-        language: Language code of the words.
         is_literal: Whether the words are searched for literally, within words as well.
         interval: The days named by the words, such as "last month": notes from these days rank higher.
         is_relative: Whether the words place the interval relative to today.

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.protocols import Runner
 
-
 _PRIOR_ELSEWHERE = 0.02
 """Prior probability of a language without passages."""
 _MIN_PROBABILITY = 0.6
@@ -83,8 +82,6 @@ class QueryLanguages:
     Lives on one event loop.
 
     Args:
-        notes: Source of the passages' languages.
-        run: Runner of the detection.
         multilingual: Whether there is a model for languages other than English.
         always: The language set by the user for all questions, or "".
         requested: Returns the languages to embed passages for, at the user's request.

@@ -38,7 +38,6 @@ if TYPE_CHECKING:
 
     from lark import Tree
 
-
 # Tokens are tried by priority: closed constructs before unclosed, words last. Adjacent terms form a
 # conjunction; OR separates conjunctions, as in Obsidian.
 _GRAMMAR_TEMPLATE = r"""

@@ -55,9 +55,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.query.query import Query
     from vaultsearch.core.values.note import StoredNote, StoredPlace
 
-
 _KINDS = frozenset(map(str, FileKind))
-
 
 GetNames: TypeAlias = "Callable[[], Awaitable[Mapping[str, Sequence[str]]]]"
 """Returns names by note path; the same mapping until they change."""

@@ -21,6 +21,7 @@ import regex
 from vaultsearch.core.analyzer import stem_word
 from vaultsearch.core.files import write_atomically
 from vaultsearch.core.index.index_folder import read_manifest
+from vaultsearch.core.languages.detection import function_words, is_listed_word
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.text import UNSPACED, fold_text
 from vaultsearch.core.threads import giving_way, in_thread
@@ -201,10 +202,8 @@ _MAX_SHORT_LETTERS = 5
 _MAX_TITLE_WORDS = 2
 """Maximum title words farther than the nearest words, so that these are not crowded out."""
 
-
 _SHORTEST_PART, _PART_COUNT = 3, 2
 """Minimum letters and passages of a word's part, if a space was forgotten."""
-
 
 _stem_once = stem_word.__wrapped__
 """Stems a word without caching: a vault's words come once each; 58,000 took 11 MB of the cache."""
@@ -355,9 +354,7 @@ class WordVocabulary:
         script other than Latin, which implies the language.
 
         Args:
-            word: The folded word.
             edits: Maximum distance.
-            n: Maximum number of words.
             language: The query's language, None if uncertain.
         """
         from rapidfuzz.distance import OSA
@@ -404,3 +401,50 @@ class WordVocabulary:
     def _most_frequent(self, terms: Iterable[str], n: int) -> list[str]:
         ordered = sorted(terms, key=lambda term: (-self._counts[term], term))
         return [self._written.get(term, term) for term in ordered[:n]]
+
+
+_COMPOUNDING = ("de", "nl", "da", "nb", "no", "sv")
+"""Languages that write compounds in one word."""
+_LINKS = ("", "s", "e", "n", "es", "en", "er", "ns", "ens")
+"""Letters between the parts of a compound, and endings."""
+_SHORTEST, _SHORTEST_COMPOUND_PART = 4, 3
+"""Minimum letters of a word sought inside others, and of the remaining parts."""
+_MAX_COMPOUNDS, _MAX_EXAMINED = 8, 80
+
+
+def compounds_of(term: str, vocabulary: WordVocabulary) -> list[str]:
+    """Return the vault's compounds with a folded word, the most frequent first.
+
+    Each remaining part must be a word in the vault or a dictionary: *Schlüssel* is part of
+    *Wohnungsschlüssel*, but *Mus* is not part of *Museum*.
+    """
+    languages = [language for language in _COMPOUNDING if language in vocabulary.all_languages]
+    if not languages or len(term) < _SHORTEST or any(term in function_words(each) for each in languages):
+        return []
+
+    @cache
+    def is_word(part: str) -> bool:
+        if len(part) < _SHORTEST_COMPOUND_PART:
+            return False
+        return vocabulary.count_as_written(fold_text(part)) > 0 or any(
+            is_listed_word(part, each) for each in languages
+        )
+
+    @cache
+    def is_part(written: str) -> bool:
+        bare = [written.removesuffix(link) for link in _LINKS if written.endswith(link)]
+        # German drops an e: Schule, Schulbuch.
+        return any(map(is_word, (*bare, f"{written}e")))
+
+    def is_compound(word: str) -> bool:
+        start, written = word.find(term), vocabulary.usual(word) or word
+        # Dictionaries have accents; if folding changes the number of letters, the folded form is cut.
+        written = written if len(written) == len(word) else word
+        before, behind = written[:start], written[start + len(term) :]
+        if behind in _LINKS:
+            return bool(before) and is_part(before)
+        linked = [behind.removeprefix(link) for link in _LINKS if behind.startswith(link)]
+        return (not before or is_part(before)) and any(map(is_part, linked))
+
+    examined = vocabulary.containing(term)[:_MAX_EXAMINED]
+    return [word for word in examined if is_compound(word)][:_MAX_COMPOUNDS]

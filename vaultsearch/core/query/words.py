@@ -30,7 +30,6 @@ from vaultsearch.core.values.note import Span
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-
 _BEGIN = (
     r"(?:(?<![^\W_])|(?<=\d)(?=[^\W\d_])|(?<=[^\W\d_])(?=\d)"
     "|(?-i:(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})))"
@@ -49,10 +48,7 @@ _HIRAGANA = {katakana: katakana - 0x60 for katakana in range(ord("ァ"), ord("�
 # Minimum letters of a meaningful run: inflections are written in hiragana, and a syllable in Thai, Lao, Khmer
 # or Burmese takes several letters.
 _SYLLABIC = r"[\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]"
-_MIN_LETTERS_OF_SCRIPT = (
-    (regex.compile(_SYLLABIC), 4),
-    (regex.compile(r"\p{Hiragana}"), 3),
-)
+_MIN_LETTERS_OF_SCRIPT = ((regex.compile(_SYLLABIC), 4), (regex.compile(r"\p{Hiragana}"), 3))
 _CONVERSIONS = ("s2tw", "s2hk", "t2s")
 _HAN = regex.compile(r"\p{Han}+")
 _KANA = regex.compile(r"(?:\p{Hiragana}|ー){2,}|(?:\p{Katakana}|ー){2,}")

@@ -197,7 +197,6 @@ def near_pairs(
         vectors: (n, dimension), unit length, in the order of ``lengths``.
         lengths: Characters per text, the shortest first.
         start: The block's first row.
-        least_cosine: The minimum cosine of a near pair.
         least_ratio: The minimum ratio of the shorter length to the longer; texts further apart in length
             cannot be nearly the same, and are not compared.
     """

@@ -5,28 +5,25 @@ Derived from the links and properties in the index, in a thread, once per index 
 
 from __future__ import annotations
 
-import asyncio
 from collections import defaultdict
 from functools import cache
 from itertools import islice
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeAlias
 
 import regex
 
 from vaultsearch.core.relations.vault_graph import linked_by_properties
 from vaultsearch.core.text import fold_text
-from vaultsearch.core.threads import giving_way, in_turn
+from vaultsearch.core.threads import MadeOnce, giving_way
 from vaultsearch.core.values.note import NOTE_KINDS
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
     from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs
     from vaultsearch.core.values.note import StoredNote
     from vaultsearch.core.values.relations import NoteName
-
-T = TypeVar("T")
 
 _PARENT_PROPERTIES = frozenset(["up", "parent", "parents", "above", "übergeordnet", "上级", "父级"])
 """Folded names of properties for parent notes."""
@@ -41,34 +38,15 @@ Parents = dict[str, dict[str, None]]
 _ParentsWithNames: TypeAlias = "tuple[Parents, Mapping[str, tuple[str, ...]]]"
 
 
-class DerivedFromGraph(Generic[T]):
-    """A value derived from a corpus's graph by ``make``: in a thread, once per graph state."""
-
-    def __init__(self, graphs: Callable[[], Awaitable[VaultGraph]], make: Callable[[VaultGraph], T]) -> None:
-        self._graphs, self._make = graphs, make
-        self._making: tuple[VaultGraph, asyncio.Task[T]] | None = None
-
-    async def __call__(self) -> tuple[VaultGraph, T]:
-        """Return the current graph, and the value derived from it."""
-        graph = await self._graphs()
-        graph_made, making = self._making or (None, None)
-        has_failed = making and making.done() and (making.cancelled() or making.exception() is not None)
-        # Shared while being made: visiting two notes in turn made it twice at the same time.
-        if making is None or graph_made is not graph or has_failed:
-            making = asyncio.ensure_future(in_turn(self._make, graph))
-            self._making = graph, making
-        return graph, await asyncio.shield(making)
-
-
 class HierarchyFinder:
     """Finds the note hierarchy in a corpus, once per index state."""
 
     def __init__(self, graphs: VaultGraphs) -> None:
-        self._derived = DerivedFromGraph(graphs, _parents_with_names)
+        self._derived = MadeOnce(graphs, _parents_with_names)
 
     async def above(self, path: str) -> tuple[NoteName, ...]:
         """Return a note's parent, grandparent and so on, the topmost first."""
-        graph, (parents, _) = await self._derived()
+        graph, (parents, _) = await self._derived.with_source()
         way = [path]
         # Notes may hang beneath each other, which must not loop forever.
         while nearest := next((each for each in parents.get(way[-1], ()) if each not in way), None):
@@ -77,7 +55,7 @@ class HierarchyFinder:
 
     async def by_note(self) -> Mapping[str, tuple[str, ...]]:
         """Map each note's path to the names of all notes above, the nearest first."""
-        return (await self._derived())[1][1]
+        return (await self._derived())[1]
 
 
 def _parents_with_names(graph: VaultGraph) -> _ParentsWithNames:

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.relations.vault_graph import NotePlaces, VaultGraph, VaultGraphs
     from vaultsearch.core.values.note import StoredNote, StoredPlace
 
-
 _MIN_LETTERS = 3
 _MIN_CHARACTERS = 2
 """Minimum characters of a name in a script without spaces."""
@@ -67,8 +66,6 @@ class MentionFinder:
         words in a good part of the vault are no names.
 
         Args:
-            note: The note to look for.
-            notes: All notes, by path.
             linking: Paths of notes that already link here; their mentions come last.
 
         Returns:

@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     Places = NDArray[np.float64]
     _PlaceOf = Mapping[str, tuple[float, float]]
 
-
 # The map: joined notes attract each other, and random others repel each other, as in UMAP (McInnes et al.
 # 2018); in numpy, since the libraries for it would add 150 MB. Places are stored, and new notes are put
 # between their neighbors without moving the others.

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs
     from vaultsearch.core.values.note import StoredPlace
 
-
 _MAX_QUERY_PASSAGES = 16
 """Maximum passages of a note used as queries; in a longer note, evenly spaced."""
 _NEAREST_PASSAGES = 60

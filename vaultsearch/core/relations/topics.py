@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import json
 import logging
 import math
 import time
@@ -13,8 +12,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+import msgspec
 import regex
 
 from vaultsearch.core.analyzer import find_words, stem_word
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.relations.communities import Community
     from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs
     from vaultsearch.core.values.note import StoredNote, StoredPlace
-
 
 # A label's terms are weighted as in class-based tf-idf (Grootendorst 2022): by the share of a topic's notes
 # with the term, and by its rarity elsewhere.
@@ -90,8 +89,6 @@ def terms_of(
     """Return the terms in a note's title, headings, tags, links and first lines.
 
     Args:
-        note: The note.
-        language: The main language of the note.
         templates: Folded headings from templates.
         shared: The keys in all notes so far, each stored once: most occur in many.
     """
@@ -170,7 +167,6 @@ def label_of(paths: Sequence[str], terms: Mapping[str, NoteTerms], shares: Mappi
 
     Args:
         paths: The topic's notes, the most central first.
-        terms: All notes' terms.
         shares: Each term's mean weight over all notes in the vault, or in the parent topic.
     """
     held = [terms[path] for path in paths if path in terms]
@@ -251,27 +247,12 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class _StoredTopic:
-    """A topic as stored, with the paths of its notes."""
+    """A topic as stored; ``notes`` are paths."""
 
     number: int
     label: str
-    paths: tuple[str, ...]
+    notes: tuple[str, ...]
     children: tuple[_StoredTopic, ...] = ()
-
-    @classmethod
-    def read(cls, value: Mapping[str, Any]) -> _StoredTopic:
-        return cls(
-            value["number"], value["label"], tuple(value["notes"]), tuple(map(cls.read, value["children"]))
-        )
-
-    @property
-    def json(self) -> dict[str, Any]:
-        return {
-            "number": self.number,
-            "label": self.label,
-            "notes": self.paths,
-            "children": [child.json for child in self.children],
-        }
 
 
 @dataclass(frozen=True)
@@ -284,9 +265,9 @@ class _Topics:
         """Each note's topic names, by path."""
         names: dict[str, tuple[str, ...]] = {}
         for topic in self.topics:
-            names |= dict.fromkeys(topic.paths, (topic.label,))
+            names |= dict.fromkeys(topic.notes, (topic.label,))
             for child in topic.children:
-                names |= dict.fromkeys(child.paths, (topic.label, f"{topic.label}/{child.label}"))
+                names |= dict.fromkeys(child.notes, (topic.label, f"{topic.label}/{child.label}"))
         return names
 
     def levels(self) -> list[list[_StoredTopic]]:
@@ -298,7 +279,7 @@ class _Topics:
 
     def memberships(self) -> list[dict[str, int]]:
         """Map each note to a topic's number, for each level."""
-        return [{path: topic.number for topic in level for path in topic.paths} for level in self.levels()]
+        return [{path: topic.number for topic in level for path in topic.notes} for level in self.levels()]
 
 
 class TopicFinder:
@@ -391,9 +372,8 @@ class TopicFinder:
         return self._latest
 
     def _load(self) -> _Topics:
-        with suppress(OSError, ValueError, KeyError, TypeError):
-            value = json.loads(self._file.read_text("utf-8"))
-            return _Topics(value["state"], tuple(map(_StoredTopic.read, value["topics"])))
+        with suppress(OSError, RecursionError, msgspec.MsgspecError):
+            return msgspec.json.decode(self._file.read_bytes(), type=_Topics)
         return _Topics()
 
     async def _compute(self) -> None:
@@ -415,9 +395,8 @@ class TopicFinder:
         await in_thread(give_back)
 
     def _store(self, topics: _Topics) -> None:
-        value = {"state": topics.state, "topics": [topic.json for topic in topics.topics]}
         try:
-            write_atomically(self._file, json.dumps(value, ensure_ascii=False))
+            write_atomically(self._file, msgspec.json.encode(topics))
         except OSError as error:  # they stay in memory, and can be made again
             _log.info("The topics are not stored: %s", error)
 
@@ -437,7 +416,7 @@ def _log_failure(computing: asyncio.Task[None]) -> None:
 
 
 def _as_vault_topic(topic: _StoredTopic, graph: VaultGraph) -> VaultTopic:
-    notes = tuple(graph.name(path) for path in topic.paths if path in graph.notes)
+    notes = tuple(graph.name(path) for path in topic.notes if path in graph.notes)
     return VaultTopic(
         topic.number, topic.label, notes, tuple(_as_vault_topic(child, graph) for child in topic.children)
     )
@@ -497,7 +476,7 @@ class _FormerTopics:
 
     def __init__(self, topics: Sequence[_StoredTopic]) -> None:
         self._topics = {topic.number: topic for topic in topics}
-        self._topic_of = {path: topic.number for topic in topics for path in topic.paths}
+        self._topic_of = {path: topic.number for topic in topics for path in topic.notes}
 
     def of(self, paths: Sequence[str]) -> _StoredTopic | None:
         """Return the former topic with a majority of notes among these, if unique."""
@@ -505,6 +484,6 @@ class _FormerTopics:
         for number, shared in counts.most_common(1):
             topic = self._topics[number]
             # A majority on both sides: no two communities can claim the same topic.
-            if 2 * shared > len(topic.paths) and 2 * shared > len(paths):
+            if 2 * shared > len(topic.notes) and 2 * shared > len(paths):
                 return topic
         return None

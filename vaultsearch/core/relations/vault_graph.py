@@ -16,7 +16,7 @@ import regex
 
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.query.matching import flat_items
-from vaultsearch.core.threads import MadeOnce, giving_way, in_thread
+from vaultsearch.core.threads import MadeOnce, giving_way
 from vaultsearch.core.values.relations import NoteName
 from vaultsearch.core.vault.links import LinkGraph
 
@@ -26,10 +26,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.tables.stored_notes import StoredNotes
     from vaultsearch.core.values.note import StoredNote, StoredPlace
 
-
 _PLACEHOLDER = re.compile(r"\{\{ *(?:date|time|title)\b|<%[-_+*]? *tp\.")
 """Placeholders in Obsidian templates and in the Templater plugin."""
-
 
 _TEMPLATE_FOLDERS = frozenset({"template", "templates", "vorlage", "vorlagen", "模板", "模版"})
 """Folder names for templates, case-folded and without leading signs."""
@@ -78,33 +76,25 @@ class VaultGraph:
         return NoteName(path, self.notes[path].title)
 
 
-class VaultGraphs(MadeOnce["StoredNote", VaultGraph]):
+class VaultGraphs(MadeOnce["tuple[StoredNote, ...]", VaultGraph]):
     """A corpus's graph; built in a thread, once per state of the notes from `lately`."""
 
     def __init__(self, stored: StoredNotes) -> None:
         super().__init__(stored.lately, VaultGraph.of)
 
 
-class NotePlaces:
-    """Every note's passages, by path, in the note's order; sorted once per index state."""
-
-    def __init__(self, stored: StoredNotes) -> None:
-        self._stored = stored
-        self._sorted: tuple[tuple[StoredPlace, ...], Mapping[str, Sequence[StoredPlace]]] = ((), {})
-
-    async def __call__(self) -> Mapping[str, Sequence[StoredPlace]]:
-        """Return the passages in the current index."""
-        places = await self._stored.places()
-        if self._sorted[0] is not places:
-            self._sorted = (places, await in_thread(_group_by_path, places))
-        return self._sorted[1]
-
-
-def _group_by_path(places: Sequence[StoredPlace]) -> dict[str, list[StoredPlace]]:
+def _group_by_path(places: Sequence[StoredPlace]) -> Mapping[str, Sequence[StoredPlace]]:
     places_by_path: dict[str, list[StoredPlace]] = {}
     for place in sorted(places, key=attrgetter("path", "line_start")):
         places_by_path.setdefault(place.path, []).append(place)
     return places_by_path
+
+
+class NotePlaces(MadeOnce["tuple[StoredPlace, ...]", "Mapping[str, Sequence[StoredPlace]]"]):
+    """Every note's passages, by path, in the note's order; sorted once per index state."""
+
+    def __init__(self, stored: StoredNotes) -> None:
+        super().__init__(stored.places, _group_by_path)
 
 
 WIKILINK = regex.compile(r"!?\[\[([^\[\]|#^]++)[^\[\]|]*+(?:\|[^\[\]]*+)?\]\]")

@@ -73,7 +73,6 @@ class SearchComponents:
     A script with retrievers and rerankers from here ranks as the window does.
 
     Args:
-        parameters: the parameters in force.
         models: a folder for model files; without it, each process has a copy in memory.
     """
 

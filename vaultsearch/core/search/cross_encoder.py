@@ -210,7 +210,6 @@ class CrossEncoderReranker:
 
     Args:
         model: a scorer, or a model's name for `locate_cross_encoder`, which may raise ModelUnavailableError.
-        run: runs the model.
         weight: the weight of the new z-scores beside those of the previous scores; None uses the new order
             alone.
         most: how many first candidates to read, fewer for short queries; None for all.

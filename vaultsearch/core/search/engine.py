@@ -116,8 +116,6 @@ class SearchEngine:
         scope: resolves a query's conditions to a filter.
         vault: the name under which Obsidian opens results.
         rerankers: returns the rerankers, quick ones first; each yields a stage.
-        expand: corrects and completes the words of a query.
-        languages: detects a question's language.
         marker: marks the words that answer by meaning, in the last stage.
         completeness: counts the notes searchable at the moment by questions in a language.
         files_per_note: returns how many passages of other files there are per passage of a note.
@@ -156,11 +154,7 @@ class SearchEngine:
         Closing the iterator cancels the remaining stages.
 
         Args:
-            query: the query as typed.
-            mode: the legs to search with.
-            n: the number of results.
             where: a filter on notes besides the query's own conditions.
-            rerank: whether to rerank.
             operators: whether to parse operators; if not, they are words of the question.
 
         Raises:

@@ -108,8 +108,6 @@ def interleave_files(
 
     Args:
         chunks: the passages of both kinds, each kind in order.
-        query: the question's words.
-        language: the question's language.
         files_per_note: the vault's number of file passages per note passage.
     """
     notes, files = split_by_kind(chunks)

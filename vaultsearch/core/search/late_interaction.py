@@ -57,7 +57,6 @@ class LateInteractionReranker:
     Args:
         encoder: makes the token vectors; by default the embedding model. They are cached in the encoder's
             process.
-        run: runs the encoder.
         weight: the weight of the new z-scores beside those of the previous scores.
         most: how many first candidates to read, fewer for short queries; None for all.
     """
@@ -379,10 +378,8 @@ class BestSentenceReranker:
     """Blend the best sentence's cosine into the score of passages found by the multilingual model.
 
     Args:
-        encoder: encodes questions and sentences.
         fuse: fuses the blended score again with the other legs.
         scale: maps the encoder's cosines to the embedding model's.
-        run: runs the encoder.
         weight: the best sentence's weight, 0 to 1; the passage's own cosine has the rest.
         most: how many first candidates to read; None for all.
     """

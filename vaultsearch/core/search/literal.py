@@ -66,11 +66,7 @@ class LiteralMatch(IntEnum):
 
 @dataclass(frozen=True)
 class LiteralQuery:
-    """A query to look up literally.
-
-    Attributes:
-        text: The words as typed.
-    """
+    """A query to look up literally."""
 
     text: str
 

@@ -31,8 +31,6 @@ async def limit_stages_per_note(
 
     Args:
         stages: Stages of equally many passages at every door: their number may change the order.
-        n: The most rows.
-        per_note: The most rows per note.
         least: The least rows in the last stage, if there are so many.
         look_on: Returns the best passages under a filter, up to a number; None if there are no others.
     """

@@ -23,7 +23,6 @@ from vaultsearch.core.values.search import Mode
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable
 
-    from vaultsearch.core.filters import Filter
     from vaultsearch.core.index.tables.stored_notes import StoredNotes
     from vaultsearch.core.query.conditions import Condition
     from vaultsearch.core.query.expansion import Expansion
@@ -34,7 +33,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class NoteCount:
+class RelaxedCount:
     """How many notes a query finds, or with ``mention``, how many contain any query word.
 
     None if it finds notes by meaning alone: the length of such a list says nothing.
@@ -53,7 +52,7 @@ class NoteCounter:
     expand: Callable[[str], Awaitable[Expansion]]
     language: Callable[[str], Awaitable[str]] | None = None
 
-    async def count(self, query: str, mode: Mode) -> NoteCount | None:
+    async def count(self, query: str, mode: Mode) -> RelaxedCount | None:
         """Count the notes a query finds; None if it finds none or counting takes too long."""
         try:
             if mode is Mode.GREP:
@@ -67,7 +66,13 @@ class NoteCounter:
                 # The same words as the retriever's, or the count would be that of another search.
                 content = content_words(read.retrieval_text)
                 return _found_notes(len(await self.notes.paths_mentioning(content, where, also)))
-            return await self._found_by_meaning(read.words, where)
+            language = await self.language(read.words) if self.language else ENGLISH
+            text_words = " ".join(query_terms(read.words, language))
+            if mentions := len(await self.notes.paths_mentioning(text_words, where)):
+                return RelaxedCount(mentions, mention=True)
+            # Meaning always finds something, unless the conditions leave no note.
+            reached = where is None or await self.notes.paths(where)
+            return RelaxedCount(None) if reached and await self.reads_meaning() else None
         # A pattern that is half typed, say; the search itself tells what is wrong with it.
         except QueryError:
             return None
@@ -81,18 +86,9 @@ class NoteCounter:
         """Return whether any passage has a vector."""
         return (await self.notes.counts())[2] > 0
 
-    async def _found_by_meaning(self, words: str, where: Filter | None) -> NoteCount | None:
-        language = await self.language(words) if self.language else ENGLISH
-        text_words = " ".join(query_terms(words, language))
-        if mentions := len(await self.notes.paths_mentioning(text_words, where)):
-            return NoteCount(mentions, mention=True)
-        # Meaning always finds something, unless the conditions leave no note.
-        reached = where is None or await self.notes.paths(where)
-        return NoteCount(None) if reached and await self.reads_meaning() else None
 
-
-def _found_notes(notes: int) -> NoteCount | None:
-    return NoteCount(notes) if notes else None
+def _found_notes(notes: int) -> RelaxedCount | None:
+    return RelaxedCount(notes) if notes else None
 
 
 MAX_RELAXATIONS = 4
@@ -265,7 +261,7 @@ def _offer_if_found(
     kind: RelaxationKind,
     edit: Edit,
     mode: Mode,
-    notes: NoteCount | None,
+    notes: RelaxedCount | None,
     subject: str = "",
     proposed: str = "",
 ) -> list[Relaxation]:

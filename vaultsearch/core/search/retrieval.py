@@ -82,10 +82,8 @@ class SemanticRetriever:
     """Retrieve by meaning: the cosine between the vectors of question and passage.
 
     Args:
-        corpus: the index with the vectors.
         encoder: the question encoder; by default the installed embedding model.
         document_weight: the weight of the whole note's vector, 0 to 1; needs the main space.
-        space: the space of the encoder's vectors.
         questions: encodes questions; may be shared.
     """
 
@@ -121,10 +119,7 @@ class ModelTextRetriever:
     """Retrieve passages by the questions, context and summary written about them by a language model.
 
     Args:
-        corpus: the index of these texts.
-        encoder: the encoder of questions and texts.
         questions: encodes questions; may be shared.
-        space: the space of the encoder's vectors.
     """
 
     corpus: LanceCorpus

@@ -81,9 +81,6 @@ class RoutedRetriever:
     score. If question and vault are English, only ``main`` runs.
 
     Args:
-        main: the embedding model's retriever.
-        multilingual: the multilingual model's retriever.
-        languages: detects the question's language.
         scale: maps calibrated cosines of ``multilingual`` to those of ``main``.
         fewest: the least number of passages to retrieve if ``multilingual`` takes part.
         score_calibration: calibrates cosines within a language and across languages.

@@ -325,9 +325,6 @@ def best_names(table: NameTable, typed: str, n: int, opened: Mapping[int, float]
     """Return the indices of up to ``n`` matching names, best first; a note's own names count once.
 
     Args:
-        table: All names.
-        typed: The letters as typed.
-        n: The most names.
         opened: Notes opened lately, by index: 1 for the last, less for earlier ones.
     """
     words = words_of(typed)[:_MAX_WORDS]

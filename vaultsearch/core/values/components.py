@@ -23,7 +23,6 @@ class RerankerKind:
 
     Args:
         name: The name in `reranker.chain`, also the parameters' step.
-        label: The name in the window.
         effect: Effect and cost; ``{}`` stands for the number of passages the model reads.
         heading: The parameters' heading.
         is_recommended: Whether it belongs to the chain "auto", in the order of `RERANKERS`.

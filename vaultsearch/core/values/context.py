@@ -269,10 +269,8 @@ class ModelAnswer:
 
     Attributes:
         question: The question as asked, within the conversation.
-        state: The progress.
         sentences: The sentences; the last may be unfinished.
         passages: The passages sent, numbered by place from 1.
-        model: The model's name.
         sent_to: The host that received the question and the passages, "" if nothing was sent.
         tokens: The tokens sent, as counted by the server if it tells.
         standalone_question: The question searched for and sent, if rewritten with the conversation.

@@ -235,8 +235,6 @@ class Preview:
     """A note as safe HTML, part by part.
 
     Attributes:
-        html: The part's HTML.
-        part: The part's index.
         starts: First lines of all parts, 1-based.
         passage: First and last marked line.
         anchor: Where to scroll to, "" for the top.

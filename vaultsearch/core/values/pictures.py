@@ -42,8 +42,6 @@ class Recognition:
     """How far text recognition is, in pictures and pages that are pictures.
 
     Attributes:
-        available: Whether it is installed.
-        enabled: Whether it is switched on.
         waiting: Those whose text is not recognised.
         recognised: Those with recognised text.
         refused: Those whose text cannot be recognised; the list of failures tells why.

@@ -95,7 +95,6 @@ class Facet:
             (``2026``, ``2026-05``, ``2026-05-12``, ``2026-05-04/2026-05-10``, or ``<2026`` for everything
             before).
         label: The value's last part.
-        count: Number of notes.
         chosen: Whether the query contains it.
         parts: The facet values beneath it.
         names: The titles of a period's newest notes.
@@ -330,7 +329,6 @@ class NameMatch:
     """A note, or a heading in it, whose name matches the typed letters.
 
     Attributes:
-        name: The matched name as written.
         marks: The matched letters in the name.
         uri: Opens the note, or the heading, in Obsidian.
         line: The heading's 1-based line, 0 for the note's top.

@@ -49,7 +49,6 @@ class Reference:
 
     Attributes:
         path: The note at the other end, linking or linked; None for an unresolved link.
-        title: That note's title.
         written: The target or name as written.
         line: The reference's 1-based line.
         text: The surrounding sentence or line.
@@ -88,8 +87,6 @@ class LinkSuggestion:
     Attributes:
         text: The name as written.
         line: The 1-based line.
-        path: The other note's path.
-        title: The other note's title.
         link: The link to write instead.
         heading_path: The headings above it.
         line_text: The whole line.
@@ -157,7 +154,6 @@ class NoteSummary:
     """A note's summary.
 
     Attributes:
-        note: The note.
         text: The most representative sentences, one per line; None if the index has none.
         by_model: Two or three sentences by a language model, None if it was not asked.
     """
@@ -280,7 +276,6 @@ class VaultMap:
     """A vault's notes, arranged by how they relate.
 
     Attributes:
-        dots: The notes.
         links: Pairs of linked dots, by index.
         labels: Topic labels, by number.
     """

@@ -110,7 +110,6 @@ class Chunk:
         text: The passage as the reader sees it.
         window_start: The first passage's position in the window for embedding, None if embedded alone.
         language: ISO 639-1 code, "" if undetermined.
-        kind: The file's kind.
         page: The 1-based page, None in files without pages.
         addresses: Link targets outside the vault: searched, but neither shown nor embedded.
         sections: The sections spanned, if several, and headings beside it without text.

@@ -230,7 +230,6 @@ class IndexStatus:
         files: All files in the index: notes and documents.
         kinds: The files by kind, notes included.
         unread_endings: The files in the last scan without a reader.
-        recognition: The progress of text recognition in pictures.
         searched_vectors: How each model's vectors are searched.
     """
 

@@ -58,7 +58,6 @@ def note_date(path: str, own: datetime | None, saved: datetime | None) -> NoteDa
     """Return the date displayed for a note.
 
     Args:
-        path: The note's path.
         own: The date from properties or name.
         saved: The modification date.
     """
@@ -147,13 +146,10 @@ class NoteVersion:
     """A note as left by a commit.
 
     Attributes:
-        commit: The commit's id.
         date: When it was committed, in local time.
         subject: The message's first line.
         path: The note's path in the repository then.
         blob: The text's id, "" if the commit deleted the note.
-        added: Number of added lines.
-        removed: Number of removed lines.
     """
 
     commit: str

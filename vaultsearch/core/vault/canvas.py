@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import Note, Revision
     from vaultsearch.core.vault.containment import Containment
 
-
 _ADD_EVENT, _ASK_EVENT, _REMOVE_EVENT = range(3)
 """Event order at equal coordinates: a rectangle includes the border."""
 

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.note import StoredNote
 
-
 _PICTURE_SIZE = re.compile(r"(?:\A|\|)\s*\d+(?:x\d+)?\s*\Z")
 _SCHEME = re.compile(r"[a-z][a-z0-9+.\-]+:|//", re.IGNORECASE)
 _PARAMETER = re.compile(r"[a-z]+=", re.IGNORECASE)
@@ -174,7 +173,6 @@ def format_wikilink(path: str, heading_path: Sequence[str], resolver: LinkResolv
     Args:
         path: The note, relative to the searched folder.
         heading_path: The headings above the passage; links to the last.
-        resolver: Resolves links among all notes.
         prefix: Path from the vault to the searched folder, with a slash at the end.
     """
     is_markdown = path.lower().endswith(_NOTE_ENDING)
@@ -212,7 +210,6 @@ def link_addresses(content: str, definitions: Mapping[str, str]) -> tuple[str, .
     """Return the addresses in a passage as written in the file, each once, in order.
 
     Args:
-        content: The passage's Markdown or HTML.
         definitions: Addresses of reference definitions in the note, by label.
     """
     found: list[str] = _INLINE_LINK.findall(content) if "](" in content else []
@@ -233,7 +230,6 @@ def links_of_parts(line: str, parts: Sequence[str]) -> list[str]:
     """Return the links in each part of a line, as Markdown.
 
     Args:
-        line: The line as in the file.
         parts: The visible parts in order: a link belongs to the part with its text.
     """
     links: list[list[str]] = [[] for _ in parts]

@@ -30,13 +30,7 @@ from vaultsearch.core.values.note import (
 )
 from vaultsearch.core.vault.file_content import decode_text, hash_of
 from vaultsearch.core.vault.frontmatter import Frontmatter, parse_scalar, read_frontmatter
-from vaultsearch.core.vault.inline_text import (
-    HIDDEN_HTML,
-    Facts,
-    ListContext,
-    TextReader,
-    html_text,
-)
+from vaultsearch.core.vault.inline_text import HIDDEN_HTML, Facts, ListContext, TextReader, html_text
 from vaultsearch.core.vault.note_dates import find_created_date
 from vaultsearch.core.vault.syntax_rules import (
     install_block_rules,

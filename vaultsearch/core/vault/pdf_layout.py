@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-
 # Hebrew, Arabic and related scripts, with presentation forms; digits run from left to right.
 _RIGHT_TO_LEFT = re.compile(
     "[\u0590-\u065f\u066a-\u06ef\u06fa-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
@@ -94,7 +93,6 @@ def order_words(words: Sequence[_W], *, right_to_left: bool) -> list[_W]:
 
     Args:
         words: The words by position, from the line's beginning.
-        right_to_left: The line's direction.
     """
     ordered: list[_W] = []
     turned: list[_W] = []

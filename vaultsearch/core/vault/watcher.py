@@ -53,10 +53,7 @@ class VaultWatcher:
     ``polling``.
 
     Args:
-        root: The vault's folder.
-        on_change: Called for every relevant event.
         user_rules: The user's exclusion file, outside the vault.
-        files: The file kinds to read.
     """
 
     def __init__(

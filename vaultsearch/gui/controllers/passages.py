@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QAbstractButton
 
     from vaultsearch.core.values.search import Result
-    from vaultsearch.gui.basket import Basket
+    from vaultsearch.gui.basket import PassageBasket
     from vaultsearch.gui.controllers.file_manager import RevealFiles
     from vaultsearch.gui.engine_thread import EngineThread
     from vaultsearch.gui.reading.preview_pane import PreviewPane
@@ -132,7 +132,7 @@ class PassageController(QObject):
     editor_preferred = Signal()
     """Enter is to open notes in the default editor from now on."""
 
-    def __init__(self, basket: Basket, find_file: FindFile, apps: SystemApps, window: QWidget) -> None:
+    def __init__(self, basket: PassageBasket, find_file: FindFile, apps: SystemApps, window: QWidget) -> None:
         super().__init__(window)
         # Assumed until looked up, as Enter must not wait.
         self._has_obsidian = True

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.context import Context
     from vaultsearch.core.values.search import Chunk, Result
-    from vaultsearch.gui.basket import Basket
+    from vaultsearch.gui.basket import PassageBasket
     from vaultsearch.gui.controllers.passages import FindFile, PassageTargets
     from vaultsearch.gui.engine_thread import EngineThread
     from vaultsearch.gui.results.results_list import ResultsList
@@ -93,7 +93,7 @@ class CopyController(QObject):
         self,
         engine: EngineThread,
         results: ResultsList,
-        basket: Basket,
+        basket: PassageBasket,
         targets: PassageTargets,
         find_file: FindFile,
     ) -> None:

@@ -106,7 +106,7 @@ class ResultsPane(QWidget):
         self._views.addWidget(self.wall)
         for action in (self._as_table, self._as_pictures):
             action.toggled.connect(self._choose_view)
-        self.timeline = Timeline()
+        self.timeline = TimelineChart()
         self._timeline_action = actions.timeline
         actions.timeline.toggled.connect(self.timeline.setVisible)
         self._listing = QWidget()
@@ -484,7 +484,7 @@ class OrderButton(QToolButton):
 _MAX_BAR_WIDTH = 24 * GRID
 
 
-class Timeline(QWidget):
+class TimelineChart(QWidget):
     """Shows an answer's periods; as high without notes as with them, so that the list stands still."""
 
     facet_chosen = Signal(object)

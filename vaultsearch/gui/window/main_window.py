@@ -15,7 +15,7 @@ from vaultsearch.gui import phrases
 from vaultsearch.gui.action_table import Menu
 from vaultsearch.gui.actions import MENUS, Actions
 from vaultsearch.gui.background import Background
-from vaultsearch.gui.basket import Basket, BasketSheet
+from vaultsearch.gui.basket import BasketSheet, PassageBasket
 from vaultsearch.gui.beside import BesideController
 from vaultsearch.gui.controllers.asking import ASK_JOBS
 from vaultsearch.gui.controllers.dropping import DropTarget
@@ -41,7 +41,7 @@ from vaultsearch.gui.window.lifecycle import (
     capture_window_state,
     restore_window_state,
 )
-from vaultsearch.gui.window.passage_actions import PassageActions
+from vaultsearch.gui.window.passage_actions import PassageControllers
 from vaultsearch.gui.window.search_page import SearchPage
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ class MainWindow(QMainWindow):
         self._create_panes(engine, settings)
         self.shortcut = shortcut or GlobalShortcut(self)
         self._create_controllers(engine, settings)
-        self.passages: PassageActions = PassageActions(
+        self.passages: PassageControllers = PassageControllers(
             engine,
             self.page,
             self.basket,
@@ -171,7 +171,7 @@ class MainWindow(QMainWindow):
         self.welcome = Welcome(self.menu_actions)
         self.page: SearchPage = SearchPage(engine, self.menu_actions, self._theme.tokens, settings)
         self.status = StatusLine()
-        self.basket = Basket(engine, self)
+        self.basket = PassageBasket(engine, self)
         self.basket_sheet: BasketSheet = BasketSheet(self.basket, self)
         self.drops = DropTarget(self, takes_text=lambda: self._vault is not None)
         self.dialogs: Dialogs = Dialogs(engine, settings.storage.logs_folder, self)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.search import Result
     from vaultsearch.gui.action_table import ActionSpec
-    from vaultsearch.gui.basket import Basket
+    from vaultsearch.gui.basket import PassageBasket
     from vaultsearch.gui.controllers.passages import FindFile, SystemApps
     from vaultsearch.gui.engine_thread import EngineThread
     from vaultsearch.gui.reading.note_view import NoteView
@@ -64,7 +64,7 @@ class ContextMenus(QObject):
         actions: Actions,
         results: ResultsList,
         view: NoteView,
-        basket: Basket,
+        basket: PassageBasket,
         targets: PassageTargets,
         sidebar: SidebarController,
     ) -> None:
@@ -205,14 +205,14 @@ def written_link(address: str) -> str:
     return "" if written is None else written.format(unquote(rest))
 
 
-class PassageActions(QObject):
+class PassageControllers(QObject):
     """Creates and joins the controllers of passages."""
 
     def __init__(
         self,
         engine: EngineThread,
         page: SearchPage,
-        basket: Basket,
+        basket: PassageBasket,
         actions: Actions,
         find_file: FindFile,
         apps: SystemApps,

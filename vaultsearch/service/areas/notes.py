@@ -135,7 +135,7 @@ class Notes:
         self._finder.close()
 
 
-class History:
+class VaultHistory:
     """Reads notes' histories in a vault's ``folder``; ``index`` may hold saved versions."""
 
     def __init__(self, folder: Path, index: Path, guard: Guard) -> None:

@@ -156,7 +156,7 @@ class FoundNotes:
         return await self._corpus.notes.by_language()
 
 
-class Query:
+class QueryHelp:
     """Helps with a query over the notes found by ``found``, in a vault or several.
 
     ``get_notes`` returns all notes, the same tuple until the index changes. ``get_lately`` does, too, but may

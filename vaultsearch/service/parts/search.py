@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractAsyncContextManager
     from pathlib import Path
 
-    from vaultsearch.core.context.quotes import NoteReader
+    from vaultsearch.core.context.quotes import QuoteReader
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.long_queries.search import LongQuerySearch
@@ -114,11 +114,11 @@ class SearchService:
         return Relaxer(self.counter, self.expand.vocabulary, self.languages)
 
     @cached_property
-    def reader(self) -> NoteReader:
+    def reader(self) -> QuoteReader:
         """Reads notes and their quotes answering a question."""
-        from vaultsearch.core.context.quotes import NoteReader
+        from vaultsearch.core.context.quotes import QuoteReader
 
-        return NoteReader(
+        return QuoteReader(
             self._corpus,
             lambda: self._parts.sentence_scorer(self._run),
             self.languages,

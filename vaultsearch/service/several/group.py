@@ -13,10 +13,10 @@ from vaultsearch.core.values.search import PER_NOTE, Mode, require_count
 from vaultsearch.core.values.sync import ALL_VAULTS, IndexStatus, MemberVault
 from vaultsearch.core.vault.links import NoteNames
 from vaultsearch.service.areas.ask import Ask, PassageAccess
-from vaultsearch.service.areas.notes import History, Notes, Relations
+from vaultsearch.service.areas.notes import Notes, Relations, VaultHistory
 from vaultsearch.service.areas.pages import Pages
 from vaultsearch.service.areas.passages import Excerpts, SharedBasket
-from vaultsearch.service.areas.query import FoundNotes, Query
+from vaultsearch.service.areas.query import FoundNotes, QueryHelp
 from vaultsearch.service.areas.usage import Usage, boost_used_notes
 from vaultsearch.service.parts.contexts import Contexts
 from vaultsearch.service.parts.merge_rules import of_several
@@ -148,9 +148,9 @@ class VaultGroup(Contexts):
         self.pages = of_several(members, Pages, lambda vault: vault.pages)
         found_notes = of_several(members, FoundNotes, lambda vault: vault.query.found_notes)
         # No guard of its own: each vault guards its index.
-        self.query = Query(members.all_notes, members.all_notes, found_notes, nullcontext)
+        self.query = QueryHelp(members.all_notes, members.all_notes, found_notes, nullcontext)
         self.excerpts = of_several(members, Excerpts, lambda vault: vault.excerpts)
-        self.history = of_several(members, History, lambda vault: vault.history)
+        self.history = of_several(members, VaultHistory, lambda vault: vault.history)
         self.relations = of_several(members, Relations, lambda vault: vault.relations)
         self.usage = of_several(members, Usage, lambda vault: vault.usage)
         self.basket = SharedBasket(members)

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.errors import WorkerDiedError
     from vaultsearch.core.values.note import Revision
 
-
 FILE_SECONDS = 60.0
 """Processor seconds for reading a file: a reader needing more is usually in a loop."""
 MAX_GROWTH = 512 * 2**20

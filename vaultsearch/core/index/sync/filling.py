@@ -89,7 +89,6 @@ class TitleFilling:
     """Encodes titles without a vector: each by the model that compares it with most questions.
 
     Attributes:
-        corpus: The index.
         encoders: The title encoder for each space; the multilingual encoder may be absent.
         run: Runs the encoder where questions are encoded, since the model is loaded there.
     """
@@ -156,9 +155,7 @@ class ModelTextFilling:
     """Brings vectors for a language model's texts up to date with texts and passages.
 
     Attributes:
-        corpus: The index.
         encoders: The passage encoder for each space.
-        run: Runs the encoder.
         run_small: Runs it for few texts, where questions are encoded.
     """
 

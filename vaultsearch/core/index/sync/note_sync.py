@@ -94,10 +94,7 @@ class NoteSync:
     """Brings notes and passages up to date with the source; their vectors come later.
 
     Attributes:
-        source: Lists the files.
-        corpus: Receives the notes.
         preparation: Keeps the manifest's count of waiting notes.
-        reading: Reads the notes of a sync.
         reading_changes: Reads notes changed during a sync.
         writing: Held for each commit.
         on_changes: Called on the event loop with the paths written or removed.

@@ -237,9 +237,7 @@ class PassageEncoding:
     """Brings passage vectors up to date: encodes passages lacking vectors, or from renamed notes.
 
     Attributes:
-        corpus: The index.
         encoders: The encoder for each space; the multilingual encoder may be absent.
-        run: Runs the encoder.
         run_small: Runs it for few passages.
         writing: Held for each commit.
         is_overtaken: Returns True for the path of a note rewritten since its passages were read: their

@@ -121,11 +121,8 @@ class VectorPipeline:
     those four minutes was not found, and a deleted note stayed listed.
 
     Args:
-        source: The vault.
-        target: The index.
         encoder: Encodes passages; by default, the default model.
         chunker: Cuts notes into passages; by default for the default model.
-        options: Other replaceable parts.
     """
 
     def __init__(
@@ -342,7 +339,6 @@ class VectorPipeline:
         """Make vectors, summaries and token vectors; repeat if notes changed on the disk meanwhile.
 
         Args:
-            state: This sync's progress.
             stale: Passage ids from renamed notes, by space; None to encode only the notes this sync has read.
         """
         others = stale is not None

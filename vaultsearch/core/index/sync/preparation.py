@@ -71,7 +71,6 @@ class IndexPreparation:
         """Create missing tables, and empty those made differently.
 
         Args:
-            n_files: The number of notes in the source.
             empty: Whether the source has no notes, not even unreadable ones.
             anew: The reason for making everything again, or None.
 

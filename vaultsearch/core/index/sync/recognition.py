@@ -38,10 +38,8 @@ class PictureRecognition:
     """Recognises pictures in ``source`` and keeps their text in ``texts``. Picklable.
 
     Attributes:
-        source: The vault.
         texts: The texts recognised so far, which are not recognised again.
         seconds: Processor seconds per picture: this process goes after all others.
-        recogniser: Reads a picture.
     """
 
     source: ObsidianVault

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
     Write = Callable[[pa.RecordBatch], None]
 
-
 _TEXTS = ("heading_path", "tags", "aliases", "links")
 _NUMBERS = ("position", "line_start", "line_end", "page")
 _MOMENTS = ("modified", "created")

@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     import pyarrow as pa
     from lancedb import AsyncConnection, AsyncTable
 
-
 _log = logging.getLogger(__name__)
 
 NOTES, CHUNKS, SUMMARIES, TOKENS = "notes", "chunks", "summaries", "tokens"
@@ -55,7 +54,6 @@ _RENEWED_AFTER = 50
 _ROWS_CONVERTED_AT_ONCE = 16
 _MAX_COUNTS = 100
 """Cached counts per table: a condition may be a long list of paths."""
-
 
 PAGE_ROWS = 250
 """Rows converted to values at once: each step holds the interpreter's lock, and the window waits.
@@ -244,8 +242,6 @@ class IndexTables:
     """The open tables by name. A table not created yet is absent, and reads as empty.
 
     Args:
-        path: The index folder.
-        connection: LanceDB's connection to the folder.
         indexed_from: The number of vectors from which an index over them pays.
     """
 

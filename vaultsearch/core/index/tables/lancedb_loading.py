@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-
 _LEFT_OUT = (
     # The clients of its cloud and of catalogues, with some two hundred classes for their messages.
     *("lance_namespace", "lance_namespace_urllib3_client", "lancedb.namespace", "lancedb.remote"),

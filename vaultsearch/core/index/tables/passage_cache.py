@@ -126,10 +126,8 @@ _encode = json.JSONEncoder(
 ).encode
 """Made once: `json.dumps` would make an encoder for each value."""
 
-
 _MAX_CACHED = 2000
 """Passages kept in memory, some kilobytes each: enough for a few questions typed on."""
-
 
 _MAX_NUMBERED = 200_000
 """Maximum passages with row numbers in memory: more take a fifth of a second to read after each save."""

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
     import pyarrow as pa
 
-
 # `created` is the date that a note gives itself; files without one count by their last change.
 _DATE = "coalesce(created, modified)"
 _SECOND = 1_000_000

@@ -24,9 +24,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import Note, Revision
     from vaultsearch.core.values.search import Chunk
 
-
 _Columns: TypeAlias = "list[tuple[str, Any]]"
-
 
 FILE_STATE = "file_state"
 """A column of the notes that an index lacks until the first sync by this version."""

@@ -41,7 +41,6 @@ if TYPE_CHECKING:
 
     RowKey = tuple[int, str, int]
 
-
 _KEY_COLUMNS = ["_rowid", "content_hash", "mtime_ns"]
 _MAX_READ_BY_PATH = 200
 """Up to so many changed notes are looked up by path; for more, all are read."""

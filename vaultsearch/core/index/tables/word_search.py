@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.filters import Filter
 
-
 _EXACT_WEIGHT = 0.5
 """The weight of a word as written, relative to the stem."""
 _PART_WEIGHT, _MARKED_WEIGHT = 0.3, 0.05
@@ -81,8 +80,6 @@ class WordSearch:
     """Searches the words of notes, or of other files, in the passage table.
 
     Args:
-        table: The passage table.
-        columns: The columns to search.
         languages: The passages' languages, by which a question's words are stemmed.
     """
 

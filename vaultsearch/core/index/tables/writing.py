@@ -115,7 +115,6 @@ class IndexWriter:
         are kept.
 
         Args:
-            notes: The notes with their passages.
             formerly: New to former paths of moved notes, whose vectors are kept, too.
 
         Returns:

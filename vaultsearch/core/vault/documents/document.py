@@ -131,7 +131,6 @@ _DISK_ERRORS = {errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EMFILE, errno.ENFIL
 """Errors never caused by a file's content; libraries raise others for damaged bytes."""
 SAVE_AGAIN_REMEDY = "Open it in the program that made it, and save it again."
 
-
 _RawReader: TypeAlias = "Callable[[bytes], DocumentText]"
 
 

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from markdown_it.token import Token
 
-
 _URL = re.compile(r"(?:https?|obsidian)://[^\s<>\"]*[^\s<>\".,;:!?'()\[\]*_~]")
 _FOLLOWED_SCHEMES = ("http://", "https://", "obsidian://")
 _ALIGNMENT_STYLES = frozenset(f"text-align:{side}" for side in ("left", "center", "right"))

@@ -19,7 +19,6 @@ from vaultsearch.core.vault.markdown import fence_after, markdown_parser
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-
 MIN_PART_CHARS = 2_000
 """Minimum characters in a part, which then ends at a heading or blank line, finally anywhere."""
 

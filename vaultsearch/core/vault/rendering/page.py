@@ -7,6 +7,7 @@ from base64 import b64encode
 from bisect import bisect_left
 from collections import ChainMap
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from functools import cached_property, partial
 from html import escape, unescape
 from itertools import count
@@ -14,14 +15,26 @@ from pathlib import Path
 from string import Template
 from typing import TYPE_CHECKING, Any
 
-from vaultsearch.core.values.note import Diagram, Formula, Preview, headings_above, page_of, with_folds
+from vaultsearch.core.values.note import (
+    FOLD_BEGIN,
+    FOLD_END,
+    FOLD_SIGN,
+    FOLD_SUMMARY,
+    PROPERTIES,
+    Diagram,
+    Formula,
+    Preview,
+    headings_above,
+    page_of,
+    with_folds,
+)
 from vaultsearch.core.vault.frontmatter import read_frontmatter
 from vaultsearch.core.vault.inline_text import parse_inline
 from vaultsearch.core.vault.links import read_wikilink
 from vaultsearch.core.vault.markdown import markdown_parser
 from vaultsearch.core.vault.rendering.block_html import BlockWriter, runs_right_to_left, split_titles
 from vaultsearch.core.vault.rendering.drawn_parts import Formulas, MissingParts
-from vaultsearch.core.vault.rendering.inline_html import is_picture, wikilink_address
+from vaultsearch.core.vault.rendering.inline_html import is_picture, tag_address, wikilink_address
 from vaultsearch.core.vault.rendering.note_parts import (
     EMBED_BEGIN,
     MAX_EMBED_DEPTH,
@@ -29,15 +42,14 @@ from vaultsearch.core.vault.rendering.note_parts import (
     NoteParts,
     linked_heading,
 )
-from vaultsearch.core.vault.rendering.property_table import properties_html
 from vaultsearch.core.vault.syntax_rules import mark_callouts_and_tasks
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from markdown_it.token import Token
 
-    from vaultsearch.core.values.note import ParsedLink
+    from vaultsearch.core.values.note import ParsedLink, PropertyValue
     from vaultsearch.core.values.search import Chunk
 
 _MARKABLE_TYPES = ("paragraph_open", "heading_open", "fence", "code_block", "math_block")
@@ -144,7 +156,23 @@ class NotePage:
         """Render lines; ``within`` lists the notes embedding each other, ``frames`` counts embeds."""
         embedded = partial(self._render_embed, within, frames)
         writer = BlockWriter(self.parts.footnotes, self.formulas, self._right_to_left, embedded)
-        return writer.write(_parse_part(part, self._definitions, passage))
+        md = markdown_parser()
+        # Layered over the note's definitions, not copied: with 50,000, copying took a second per part.
+        env = {name: _layer_mapping(defined) for name, defined in self._definitions.items()}
+        tokens: list[Token] = []
+        md.block.parse("\n".join(part.lines), md, env, tokens)
+        mark_callouts_and_tasks(tokens)
+        for token in tokens:
+            if token.map is not None and part.numbers:
+                numbers = [number for number in part.numbers[slice(*token.map)] if number]
+                if numbers:
+                    # Lines in the file, 1-based and inclusive.
+                    token.meta["lines"] = numbers[0], numbers[-1]
+        if passage is not None:
+            _mark_passage(tokens, *passage)
+        parse_inline(md, tokens, env)
+        split_titles(tokens)
+        return writer.write(tokens)
 
     def _render_embed(self, within: tuple[str, ...], frames: Iterator[int], link: Token) -> str | None:
         """Return the note embedded by a link, in a frame; None to show a link."""
@@ -263,28 +291,6 @@ def _map_moved_lines(before: Sequence[str], after: Sequence[str]) -> Callable[[i
     return moved
 
 
-def _parse_part(
-    part: NotePart, definitions: Mapping[str, Any], passage: tuple[int, int] | None
-) -> list[Token]:
-    md = markdown_parser()
-    # Layered over the note's definitions, not copied: with 50,000, copying took a second per part.
-    env = {name: _layer_mapping(defined) for name, defined in definitions.items()}
-    tokens: list[Token] = []
-    md.block.parse("\n".join(part.lines), md, env, tokens)
-    mark_callouts_and_tasks(tokens)
-    for token in tokens:
-        if token.map is not None and part.numbers:
-            numbers = [number for number in part.numbers[slice(*token.map)] if number]
-            if numbers:
-                # Lines in the file, 1-based and inclusive.
-                token.meta["lines"] = numbers[0], numbers[-1]
-    if passage is not None:
-        _mark_passage(tokens, *passage)
-    parse_inline(md, tokens, env)
-    split_titles(tokens)
-    return tokens
-
-
 def visible_text(html: str) -> str:
     """Return the visible text, a line for each block."""
     # With folds open: hidden text is searched as well.
@@ -318,7 +324,6 @@ _PICTURE_TAG = re.compile(r"<img\b[^<>]*?\bsrc='([^']*)'[^<>]*>")
 _ALT_ATTRIBUTE = re.compile(r"\balt='([^']*)'")
 _INNER_LINK = re.compile(r"<a\b([^<>]*) href='(?!https?:|#)[^']*'([^<>]*)>")
 _FOLD_LINE = re.compile(r"<p class='fold'>.*?</p>")
-
 
 _DOCUMENT_TEMPLATE = Template(Path(__file__).with_name("document.html").read_text("utf-8"))
 
@@ -356,3 +361,61 @@ def render_document(page: NotePage, diagrams: Mapping[Diagram, bytes]) -> str:
     # Links within the vault would lead nowhere from a file in another folder.
     body = _INNER_LINK.sub(r"<a\1\2>", _PICTURE_TAG.sub(picture, shown))
     return _DOCUMENT_TEMPLATE.substitute(title=escape(page.title), body=body)
+
+
+_MAX_SHOWN = 100
+_MAX_VALUE_CHARS = 500
+_LINK_IN_VALUE = re.compile(r"\[\[([^\[\]|\n]+)(?:\|([^\[\]\n]*))?\]\]|(https?://[^\s<>\"]+)")
+_TAG_NAMES = ("tags", "tag")
+_CHECKBOX_SIGNS = {True: "☑", False: "☐"}
+
+
+def properties_html(properties: Mapping[str, PropertyValue]) -> str:
+    """Return a line with the property names, and a table to fold; "" without properties."""
+    if not properties:
+        return ""
+    shown = dict(list(properties.items())[:_MAX_SHOWN])
+    rows = "".join(
+        f"<tr><td class='property'>{escape(name)}</td><td>{_value_html(name.casefold(), value)}</td></tr>"
+        for name, value in shown.items()
+    )
+    names = escape(" · ".join(shown))
+    sign, begin, end = (form.format(line=PROPERTIES) for form in (FOLD_SIGN, FOLD_BEGIN, FOLD_END))
+    table = f"{begin}<table class='properties' cellspacing='0'>{rows}</table>{end}"
+    summary = FOLD_SUMMARY.format(line=PROPERTIES, text=names)
+    return f"<p class='fold'>{sign} {summary}</p>{table}"
+
+
+def _value_html(name: str, value: PropertyValue) -> str:
+    match value:
+        case list():
+            return _join_chips(_value_html(name, item) for item in value[:_MAX_SHOWN])
+        case dict():
+            return _join_chips(
+                f"{escape(key)}: {_value_html('', item)}" for key, item in list(value.items())[:_MAX_SHOWN]
+            )
+        case bool():
+            text = _CHECKBOX_SIGNS[value]
+        case datetime():
+            text = f"{value:%Y-%m-%d %H:%M}"
+        case _:
+            text = "" if value is None else str(value)[:_MAX_VALUE_CHARS]
+    if name not in _TAG_NAMES:
+        return _link_html(text)
+    tags = (part.removeprefix("#") for part in text.replace(",", " ").split())
+    return _join_chips(f"<a class='tag' href='{tag_address(tag)}'>#{escape(tag)}</a>" for tag in tags)
+
+
+def _join_chips(values: Iterable[str]) -> str:
+    return " ".join(f"<span class='chip'>&nbsp;{value}&nbsp;</span>" for value in values if value)
+
+
+def _link_html(text: str) -> str:
+    html, end = "", 0
+    for match in _LINK_IN_VALUE.finditer(text):
+        target, alias, address = match.groups()
+        html += escape(text[end : match.start()])
+        href = escape(address) if address else wikilink_address(target)
+        html += f"<a class='wikilink' href='{href}'>{escape(alias or target or address)}</a>"
+        end = match.end()
+    return (html + escape(text[end:])).replace("\n", "<br>")
