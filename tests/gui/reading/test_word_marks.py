@@ -12,12 +12,11 @@ from PySide6.QtTest import QTest
 
 from tests.builders import parsed
 from tests.gui.conftest import PASSAGES
-from tests.gui.contrast import contrast_ratio
+from tests.gui.contrast import contrast_ratio, page_grounds
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.note import Preview
 from vaultsearch.core.vault.rendering.page import NotePage
 from vaultsearch.gui.reading.note_document import Position
-from vaultsearch.gui.reading.page_style import code_ground
 from vaultsearch.gui.theme import DARK_TOKENS, LIGHT_TOKENS, Tokens
 
 if TYPE_CHECKING:
@@ -31,7 +30,7 @@ F3 = Qt.Key.Key_F3
 KITCHEN = passage("Kitchen", "🍞 The loaf was heavy bread")
 PAGE = (
     "<h1>All about bread</h1><p>A loaf here, bread there.</p>"
-    "<p class='passage'><a name='passage'></a>🍞 The <b>loaf</b> was <a href='note:x'>heavy</a> bread</p>"
+    "<p data-passage>🍞 The <b>loaf</b> was <a href='note:x'>heavy</a> bread</p>"
 )
 
 
@@ -121,7 +120,7 @@ def test_a_linked_note_shows_the_querys_words_and_going_back_shows_all_again(
     desk: Desk, view: NoteView, script: Script
 ) -> None:
     desk.bot.waitUntil(lambda: bool(meant(view)))
-    script.notes = {"note:x": Preview("x.md", "x", "<p class='passage'>The loaf is bread</p>")}
+    script.notes = {"note:x": Preview("x.md", "x", "<p data-passage>The loaf is bread</p>")}
     with desk.answering("marks"):
         view.note_asked.emit("note:x")
     assert (said(view), meant(view)) == (["bread"], [])
@@ -213,5 +212,5 @@ def test_a_note_without_such_words_says_so(desk: Desk, view: NoteView, script: S
 @pytest.mark.parametrize("tokens", [LIGHT_TOKENS, DARK_TOKENS], ids=["light", "dark"])
 def test_marks_can_be_seen_on_every_ground_of_the_page(tokens: Tokens) -> None:
     assert contrast_ratio(QColor(tokens.text), QColor(tokens.mark)) >= 4.5
-    for ground in (tokens.surface, tokens.passage, code_ground(tokens)):
+    for ground in page_grounds(tokens):
         assert contrast_ratio(QColor(tokens.accent), QColor(ground)) >= 4.5

@@ -191,9 +191,10 @@ class NoteDocument:
                 ]
                 headings += [(self._cursor_at(block.position()), line) for line in lines]
             # Set by the style sheet; the further lines of code, each a block, have none.
-            if (state := block.userState()) >= 0 or block.length() == 1:
+            if (state := block.userState()) >= 0:
                 is_marked = state == _IN_PASSAGE
-            if is_marked:
+            # Qt adds an empty block behind a table.
+            if is_marked and (state >= 0 or block.length() > 1):
                 marked.append(self._cursor_at(block.position()))
             lines = block.text().split(_LINE_BREAK)
             are_in_text = (bool(line.strip(_NO_WORDS)) for line in lines for sign in line if sign == _PICTURE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -131,7 +132,7 @@ def _leading(font: QFont, size: float) -> int:
     """Return the pixels between lines that make their height 1.5: the same beside pictures and formulas."""
     text = QFont(font)
     text.setPointSizeF(size)
-    return round(QFontMetrics(text).height() / 2)
+    return round(math.ceil(QFontMetricsF(text).height()) / 2)
 
 
 _ICON_SIZE = 64
