@@ -146,10 +146,9 @@ def page_layout(view: NoteView) -> list[tuple[object, ...]]:
 @pytest.mark.parametrize("path", NOTES, ids=lambda path: path.stem)
 def test_a_selected_passage_moves_nothing_on_the_page(view: NoteView, path: Path) -> None:
     page = NotePage(path.name, path.stem, path.read_text("utf-8"))
-    if len(page.parts.starts) > MAX_PARTS:
-        page = NotePage(
-            path.name, path.stem, "\n".join(page.text.split("\n")[: page.parts.starts[MAX_PARTS] - 1])
-        )
+    if (starts := page.parts.starts)[MAX_PARTS:]:
+        lines = page.text.split("\n")[: starts[MAX_PARTS] - 1]
+        page = NotePage(path.name, path.stem, "\n".join(lines))
     show(view, page, None)
     plain = page_layout(view)
     first, last = page.parts.starts[0], page.text.count("\n") + 1
