@@ -75,6 +75,8 @@ CODE_COLOURS = {
 """Each code token class's colour."""
 
 
+HIGHLIGHT = "#ffd000", 0.3
+"""The yellow of what a note highlights, as in Obsidian, and its share in the background."""
 CODE_SHARE = 0.06
 """The text colour's share in the background of code and callouts, over page or passage."""
 
@@ -107,7 +109,7 @@ def page_style(tokens: Tokens, font: QFont) -> str:
         accent=tokens.accent,
         secondary=tokens.secondary,
         ink=tokens.text,
-        mark=tokens.mark,
+        highlight=_translucent(*HIGHLIGHT),
         code=_translucent(tokens.text, CODE_SHARE),
         # Qt paints a header cell's ground once more behind the words.
         header=Tokens.tinted(tokens.surface, tokens.text, CODE_SHARE),
