@@ -196,6 +196,26 @@ def test_the_notes_above_stand_over_the_title_and_lead_there(desk: Desk) -> None
     assert not above.isVisible()
 
 
+@pytest.mark.parametrize(
+    ("above", "shown"),
+    [
+        ((NoteName("Home.md", "Home"),), ""),
+        ((NoteName("Maps/Crafts.md", "Crafts"),), "Crafts"),
+        ((NoteName("Home.md", "Home"), NoteName("Crafts.md", "Crafts")), "Home  ›  Crafts"),
+    ],
+)
+def test_a_home_note_is_not_named_above_each_note_of_the_vaults_root(
+    desk: Desk, above: tuple[NoteName, ...], shown: str
+) -> None:
+    desk.script.above = {"Workshops.md": above}
+    desk.open()
+    with desk.answering("notes above"):
+        desk.ask("bread")
+    assert desk.window.page.preview.title.text() == "Workshops"
+    assert desk.window.page.preview.above.accessibleDescription() == shown
+    assert desk.window.page.preview.above.isVisible() is bool(shown)
+
+
 def test_notes_above_that_were_not_read_yet_stand_there_once_all_are(desk: Desk) -> None:
     desk.open()
     with desk.answering("notes above"):
