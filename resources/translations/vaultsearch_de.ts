@@ -1925,6 +1925,16 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/history.py" />
+   <source>Previous change</source>
+   <translation>Vorige Änderung</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/history.py" />
+   <source>Next change</source>
+   <translation>Nächste Änderung</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/history.py" />
    <source>Versions</source>
    <translation>Fassungen</translation>
   </message>
@@ -2096,14 +2106,6 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/reading/places.py" />
    <source>Answers in {}</source>
    <translation>Antworten in {}</translation>
-  </message>
-  <message numerus="yes">
-   <location filename="../../vaultsearch/gui/reading/places.py" />
-   <source>%Ln time(s)</source>
-   <translation>
-    <numerusform>%Ln-mal</numerusform>
-    <numerusform>%Ln-mal</numerusform>
-   </translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/places.py" />

@@ -181,14 +181,6 @@
    </translation>
   </message>
   <message numerus="yes">
-   <location filename="../../vaultsearch/gui/reading/places.py" />
-   <source>%Ln time(s)</source>
-   <translation>
-    <numerusform>%Ln time</numerusform>
-    <numerusform>%Ln times</numerusform>
-   </translation>
-  </message>
-  <message numerus="yes">
    <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>%Ln new since yesterday</source>
    <translation>

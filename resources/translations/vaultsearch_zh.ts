@@ -1905,6 +1905,16 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/history.py" />
+   <source>Previous change</source>
+   <translation>上一处更改</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/history.py" />
+   <source>Next change</source>
+   <translation>下一处更改</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/history.py" />
    <source>Versions</source>
    <translation>版本</translation>
   </message>
@@ -2074,13 +2084,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/reading/places.py" />
    <source>Answers in {}</source>
    <translation>{} 中的回答</translation>
-  </message>
-  <message numerus="yes">
-   <location filename="../../vaultsearch/gui/reading/places.py" />
-   <source>%Ln time(s)</source>
-   <translation>
-    <numerusform>%Ln 次</numerusform>
-   </translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/places.py" />

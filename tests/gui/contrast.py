@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vaultsearch.gui.reading.page_style import CODE_SHARE
+from vaultsearch.gui.theme import Tokens
+
 if TYPE_CHECKING:
     from PySide6.QtGui import QColor
+
+
+def page_grounds(tokens: Tokens) -> tuple[str, ...]:
+    """Return all grounds of words on the page: page and passage, and code and callouts on each."""
+    plain = tokens.surface, tokens.passage
+    return (*plain, *(Tokens.tinted(ground, tokens.text, CODE_SHARE) for ground in plain))
 
 
 def contrast_ratio(one: QColor, other: QColor) -> float:

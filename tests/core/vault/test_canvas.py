@@ -109,8 +109,8 @@ def test_each_card_is_a_passage_under_its_groups_and_its_own_headings() -> None:
 
 def test_the_preview_marks_the_card_that_was_found() -> None:
     html = preview_of(parsed(PLAN), "second coat")
-    assert html.count("<a name='passage'></a>") == html.count("class='passage'") == 1
-    assert "<p class='passage'><a name='passage'></a>second coat" in html
+    assert html.count("data-passage") == 1
+    assert "<p data-passage>second coat" in html
     assert "flax rings" in html
 
 
@@ -123,7 +123,7 @@ def test_the_preview_shows_a_card_as_it_is_whatever_the_cards_before_it_left_ope
     ]
     note = parsed({"nodes": [text_card(text, 100 * i) for i, text in enumerate(cards)]})
     for text in ("rules of the game", "plain words only"):
-        assert f"<p class='passage'><a name='passage'></a>{text}</p>" in preview_of(note, text)
+        assert f"<p data-passage>{text}</p>" in preview_of(note, text)
     assert note.text.endswith("\nopen fence\n~~~\n~~~~\n\n```\nclosed it is\n```\n\nplain words only")
 
 

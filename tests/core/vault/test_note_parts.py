@@ -112,7 +112,7 @@ def test_a_link_to_a_page_of_a_pdf_leads_to_it_and_one_to_no_page_to_the_first()
 
 def test_a_link_to_a_block_marks_the_block() -> None:
     page = NotePage("a.md", "A", "# One\n\nfirst ^one\n\n- item\n\n^two\n")
-    assert "<p class='passage'><a name='passage'></a>first " in page.at_link(link(block="one")).html
+    assert "<p data-passage>first " in page.at_link(link(block="one")).html
     assert page.at_link(link(block="two")).passage == (5, 5)
     assert page.at_link(link(block="three")).passage is None
 

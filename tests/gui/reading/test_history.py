@@ -7,13 +7,14 @@ from datetime import date, datetime
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
 
 from tests.gui.fake_script import passage
 from vaultsearch.core.history.file_changes import HistoryError
 from vaultsearch.core.values.times import ChangeKind, NoteState, NoteVersion, PastKind, PastNote, WordChange
 from vaultsearch.gui.reading.history import HistoryDialog
+from vaultsearch.gui.rows.row_texts import short_date
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from tests.gui.conftest import Desk
     from vaultsearch.gui.reading.history import PastBanner
 
+SHIFT, F3 = Qt.Modifier.SHIFT, Qt.Key.Key_F3
 FIRST = NoteVersion("a" * 40, datetime(2025, 5, 1, 12).astimezone(), "begin", "Keel.md", "b" * 40, 3, 0)
 LAST = NoteVersion("c" * 40, datetime(2025, 6, 10, 12).astimezone(), "<b>six</b>", "Keel.md", "d" * 40, 1, 1)
 CHANGES = (
@@ -32,11 +34,13 @@ CHANGES = (
 
 
 @contextmanager
-def opened(desk: Desk, *versions: NoteVersion) -> Iterator[HistoryDialog]:
+def opened(
+    desk: Desk, *versions: NoteVersion, changes: tuple[WordChange, ...] = CHANGES
+) -> Iterator[HistoryDialog]:
     """Show a note, and then its versions."""
     desk.script.passages = (passage("Keel", "It needs six bolts."),)
     desk.script.versions = {desk.script.passages[0].path: versions} if versions else {}
-    desk.script.changes = CHANGES
+    desk.script.changes = changes
     desk.open()
     desk.ask("bolts")
     desk.bot.waitUntil(lambda: desk.window.page.preview.shown is not None)
@@ -54,6 +58,50 @@ def test_the_versions_are_listed_and_the_changes_since_the_latest_shown(desk: De
         desk.bot.waitUntil(lambda: dialog.text.toPlainText() == "It needs five<i>six</i> bolts.")
         with desk.answering("difference"):
             QTest.keyClick(dialog.versions, Qt.Key.Key_Down)
+
+
+def change(kind: ChangeKind, text: str) -> WordChange:
+    return WordChange(kind, text)
+
+
+LONG = (
+    change(ChangeKind.SAME, "same\n" * 200),
+    change(ChangeKind.REMOVED, "five"),
+    change(ChangeKind.ADDED, "six 🍞"),
+    change(ChangeKind.SAME, "\n  same" * 200),
+    change(ChangeKind.ADDED, "new\nlines"),
+)
+
+
+def test_the_first_change_is_shown_and_the_next_and_the_previous_by_keys(desk: Desk) -> None:
+    with opened(desk, LAST, changes=LONG) as dialog:
+        text = dialog.text
+
+        def shown() -> str:
+            area, view = text.cursorRect(), text.viewport().rect()
+            assert view.contains(area.center())
+            return text.textCursor().selectedText().replace("\u2029", "\n")
+
+        desk.bot.waitUntil(lambda: shown() == "fivesix 🍞")
+        assert text.toPlainText() == "".join(part.text for part in LONG)
+        seen = []
+        for key in (F3, F3, SHIFT | F3, SHIFT | F3):
+            QTest.keySequence(dialog, QKeySequence(key))
+            seen.append(shown())
+        assert seen == ["new\nlines", "fivesix 🍞", "new\nlines", "fivesix 🍞"]
+        assert [button.text() for button in dialog.steps] == ["Previous change", "Next change"]
+
+
+def test_without_a_change_there_is_none_to_step_to(desk: Desk) -> None:
+    with opened(desk, LAST, changes=LONG[:1]) as dialog:
+        desk.bot.waitUntil(lambda: bool(dialog.text.toPlainText()))
+        assert [button.isEnabled() for button in dialog.steps] == [False, False]
+
+
+def test_a_version_is_dated_as_results_are(desk: Desk) -> None:
+    with opened(desk, LAST, FIRST) as dialog:
+        day = dialog.versions.item(0).text().split(",")[0]
+        assert day == short_date(LAST.date.date(), date.today()) == "10 Jun 2025"
 
 
 def test_the_old_text_is_copied(desk: Desk) -> None:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QTextCursor
+from PySide6.QtGui import QColor, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from tests.builders import chunk
 from vaultsearch.core.vault.rendering.page import NotePage
 from vaultsearch.gui.reading.note_view import NoteView
-from vaultsearch.gui.theme import LIGHT_TOKENS
+from vaultsearch.gui.reading.page_style import CODE_SHARE, PASSAGE_INSET
+from vaultsearch.gui.theme import DARK_TOKENS, LIGHT_TOKENS, Tokens
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -55,7 +58,9 @@ def show(view: NoteView, text: str, line: int = 0) -> None:
     view.show_note(page.at_line(line))
 
 
-def test_the_passage_ends_where_boxes_end(view: NoteView) -> None:
+def test_boxes_end_on_one_edge_and_the_passage_as_far_beyond_as_at_the_left(
+    view: NoteView,
+) -> None:
     view.resize(900, 500)
     show(view, NOTE, 3)
     image = view.viewport().grab().toImage()
@@ -74,7 +79,31 @@ def test_the_passage_ends_where_boxes_end(view: NoteView) -> None:
         while image.pixelColor(int(x * ratio), int(y * ratio)).name() == LIGHT_TOKENS.surface:
             x -= 1
         edges[name] = x
-    assert max(edges.values()) - min(edges.values()) <= 1, edges
+    assert edges["callout"] == edges["code"] == edges["passage"] - PASSAGE_INSET, edges
+
+
+@pytest.mark.parametrize("tokens", [LIGHT_TOKENS, DARK_TOKENS], ids=["light", "dark"])
+def test_code_and_callouts_keep_their_ground_in_the_passage(qtbot: QtBot, tokens: Tokens) -> None:
+    view = NoteView(tokens)
+    qtbot.addWidget(view)
+    view.resize(600, 500)
+    view.show()
+    text = "> [!tip] A tip\n> some `code`\n>\n> more\n\n```\nfirst\n\nlast\n```\n\nafter\n"
+    view.show_note(NotePage("a.md", "a", text).around(replace(chunk(), line_start=1, line_end=9)))
+    image, right = view.viewport().grab().toImage(), view.viewport().width()
+    tip, more, first, last, after = (
+        view.cursorRect(view.document().find(word)) for word in ("tip", "more", "first", "last", "after")
+    )
+    column = right - view.document().rootFrame().frameFormat().rightMargin()
+    for top, bottom in ((tip.top(), more.bottom()), (first.top(), last.bottom())):
+        shades = {image.pixelColor(int(column) - 40, y).name() for y in range(top, bottom)}
+        (shade,) = map(QColor, shades)
+        mixed = QColor(Tokens.tinted(tokens.passage, tokens.text, CODE_SHARE))
+        pairs = zip(shade.getRgb(), mixed.getRgb(), strict=True)
+        assert max(abs(one - other) for one, other in pairs) <= 1, shades
+    shades = {image.pixelColor(int(column) + 4, y).name() for y in range(tip.top(), last.bottom())}
+    assert shades == {tokens.passage}
+    assert image.pixelColor(int(column) + 4, after.center().y()).name() != tokens.passage
 
 
 def test_the_title_stands_above_the_text_in_a_wide_window(desk: Desk) -> None:

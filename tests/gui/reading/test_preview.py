@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
 
-from tests.gui.contrast import contrast_ratio
+from tests.gui.contrast import contrast_ratio, page_grounds
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.note import Heading, Preview
 from vaultsearch.core.values.relations import NoteName
@@ -21,7 +21,7 @@ from vaultsearch.core.vault.rendering.page import NotePage
 from vaultsearch.gui.controllers.reading import ReadingController
 from vaultsearch.gui.reading.note_pictures import PictureDecoder, decode_picture
 from vaultsearch.gui.reading.note_view import MAX_PARTS, NoteView
-from vaultsearch.gui.reading.page_style import PageColours, code_ground
+from vaultsearch.gui.reading.page_style import PageColours
 from vaultsearch.gui.theme import DARK_TOKENS, LIGHT_TOKENS, Tokens
 
 if TYPE_CHECKING:
@@ -194,6 +194,26 @@ def test_the_notes_above_stand_over_the_title_and_lead_there(desk: Desk) -> None
         above.linkActivated.emit("1")
     assert desk.window.page.preview.title.text() == "Workshops"
     assert not above.isVisible()
+
+
+@pytest.mark.parametrize(
+    ("above", "shown"),
+    [
+        ((NoteName("Home.md", "Home"),), ""),
+        ((NoteName("Maps/Crafts.md", "Crafts"),), "Crafts"),
+        ((NoteName("Home.md", "Home"), NoteName("Crafts.md", "Crafts")), "Home  ›  Crafts"),
+    ],
+)
+def test_a_home_note_is_not_named_above_each_note_of_the_vaults_root(
+    desk: Desk, above: tuple[NoteName, ...], shown: str
+) -> None:
+    desk.script.above = {"Workshops.md": above}
+    desk.open()
+    with desk.answering("notes above"):
+        desk.ask("bread")
+    assert desk.window.page.preview.title.text() == "Workshops"
+    assert desk.window.page.preview.above.accessibleDescription() == shown
+    assert desk.window.page.preview.above.isVisible() is bool(shown)
 
 
 def test_notes_above_that_were_not_read_yet_stand_there_once_all_are(desk: Desk) -> None:
@@ -376,7 +396,7 @@ def test_a_note_that_changed_meanwhile_is_left_as_it_is(view: NoteView) -> None:
 def test_callouts_and_code_can_be_read_on_every_ground(tokens: Tokens) -> None:
     colours = PageColours.of(tokens)
     inks = [getattr(colours, name) for name in colours.__slots__]
-    for ground in (tokens.surface, tokens.passage, code_ground(tokens)):
+    for ground in page_grounds(tokens):
         weak = [ink for ink in inks if contrast_ratio(QColor(ink), QColor(ground)) < 4.5]
         assert weak == []
 
@@ -401,7 +421,7 @@ def test_the_text_being_read_stays_where_it_is_while_the_note_is_edited_above(
     desk: Desk, script: Script
 ) -> None:
     rest = "".join(f"<p>Sentence {i}</p>" for i in range(200))
-    script.preview_html = f"<p><a name='passage'></a>Bread</p>{rest}"
+    script.preview_html = f"<p data-passage>Bread</p>{rest}"
     desk.open()
     with desk.answering("preview"):
         desk.ask("bread")
@@ -434,8 +454,8 @@ def test_esc_in_the_outline_leaves_it_and_keeps_the_search(desk: Desk, script: S
 def test_a_passage_within_a_tall_block_is_opened_at_its_words(desk: Desk, script: Script) -> None:
     """Of a huge note without blank lines, the block's beginning was shown, screens above the passage."""
     words = "filler " * 9000
-    html = f"<p><a name='passage'></a>{words} quokka parliament {words}</p>"
-    marked = html.replace("<p>", '<p class="passage">')
+    html = f"<p>{words} quokka parliament {words}</p>"
+    marked = html.replace("<p>", "<p data-passage>")
     desk.open()
     pane = desk.window.page.preview
     pane.show_preview(

@@ -12,12 +12,12 @@ from PySide6.QtTest import QTest
 
 from tests.builders import parsed
 from tests.gui.conftest import PASSAGES
-from tests.gui.contrast import contrast_ratio
+from tests.gui.contrast import contrast_ratio, page_grounds
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.note import Preview
 from vaultsearch.core.vault.rendering.page import NotePage
-from vaultsearch.gui.reading.note_document import Position
-from vaultsearch.gui.reading.page_style import code_ground
+from vaultsearch.gui.reading.note_document import Position, fragments_of
+from vaultsearch.gui.reading.page_style import HIGHLIGHT
 from vaultsearch.gui.theme import DARK_TOKENS, LIGHT_TOKENS, Tokens
 
 if TYPE_CHECKING:
@@ -26,12 +26,13 @@ if TYPE_CHECKING:
     from vaultsearch.gui.reading.note_view import NoteView
     from vaultsearch.gui.theme import Theme
 
+NO_GROUND = Qt.BrushStyle.NoBrush
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 F3 = Qt.Key.Key_F3
 KITCHEN = passage("Kitchen", "🍞 The loaf was heavy bread")
 PAGE = (
     "<h1>All about bread</h1><p>A loaf here, bread there.</p>"
-    "<p class='passage'><a name='passage'></a>🍞 The <b>loaf</b> was <a href='note:x'>heavy</a> bread</p>"
+    "<p data-passage>🍞 The <b>loaf</b> was <a href='note:x'>heavy</a> bread</p>"
 )
 
 
@@ -56,7 +57,7 @@ def said(view: NoteView) -> list[str]:
 
 
 def meant(view: NoteView) -> list[str]:
-    return marked(view, lambda look: look.fontUnderline())
+    return marked(view, lambda look: look.fontUnderline() and look.background().style() is NO_GROUND)
 
 
 def marked(view: NoteView, is_wanted: object) -> list[str]:
@@ -70,8 +71,29 @@ def test_the_querys_words_are_tinted_and_in_the_passage_what_means_them_is_under
     desk.bot.waitUntil(lambda: meant(view) == ["loaf", "heavy"])
     assert said(view) == ["bread", "bread", "bread"]
     marks = view.extraSelections()
-    lines = {one.format.underlineColor().name() for one in marks if one.format.fontUnderline()}
-    assert lines == {LIGHT_TOKENS.accent}
+    lines = [one.format.underlineColor().name() for one in marks if one.format.fontUnderline()]
+    assert sorted(set(lines)) == sorted({LIGHT_TOKENS.accent, LIGHT_TOKENS.text})
+    assert len(lines) == len(marks)
+
+
+def test_what_the_note_highlights_is_yellow_alone_and_the_querys_words_are_underlined_in_it(
+    desk: Desk, script: Script
+) -> None:
+    script.passages = (*PASSAGES[:2], KITCHEN)
+    script.preview_html = "<p data-passage>heavy <span class='highlight'>bread and butter</span></p>"
+    desk.open()
+    ask(desk, "bread")
+    view = desk.window.page.preview.view
+    desk.bot.waitUntil(lambda: said(view) == ["bread"])
+    _, highlighted = fragments_of(view.document().begin())
+    look = highlighted.charFormat()
+    assert (highlighted.text(), look.fontUnderline()) == ("bread and butter", False)
+    assert look.background().color().rgb() & 0xFFFFFF == QColor(HIGHLIGHT[0]).rgb() & 0xFFFFFF
+    (mark,) = view.extraSelections()
+    assert (mark.format.fontUnderline(), mark.format.background().color()) == (
+        True,
+        QColor(LIGHT_TOKENS.mark),
+    )
 
 
 NOTE = """# Baking
@@ -121,7 +143,7 @@ def test_a_linked_note_shows_the_querys_words_and_going_back_shows_all_again(
     desk: Desk, view: NoteView, script: Script
 ) -> None:
     desk.bot.waitUntil(lambda: bool(meant(view)))
-    script.notes = {"note:x": Preview("x.md", "x", "<p class='passage'>The loaf is bread</p>")}
+    script.notes = {"note:x": Preview("x.md", "x", "<p data-passage>The loaf is bread</p>")}
     with desk.answering("marks"):
         view.note_asked.emit("note:x")
     assert (said(view), meant(view)) == (["bread"], [])
@@ -213,5 +235,7 @@ def test_a_note_without_such_words_says_so(desk: Desk, view: NoteView, script: S
 @pytest.mark.parametrize("tokens", [LIGHT_TOKENS, DARK_TOKENS], ids=["light", "dark"])
 def test_marks_can_be_seen_on_every_ground_of_the_page(tokens: Tokens) -> None:
     assert contrast_ratio(QColor(tokens.text), QColor(tokens.mark)) >= 4.5
-    for ground in (tokens.surface, tokens.passage, code_ground(tokens)):
+    for ground in page_grounds(tokens):
         assert contrast_ratio(QColor(tokens.accent), QColor(ground)) >= 4.5
+        highlight = Tokens.tinted(ground, *HIGHLIGHT)
+        assert contrast_ratio(QColor(tokens.text), QColor(highlight)) >= 4.5

@@ -358,7 +358,9 @@ FOLD_SUMMARY = "<span class='status' title='{line}'>{text}</span>"
 _SUMMARY = "<span class='status' title='{line}'>[^<]*</span>"
 _SIGN_OF_OPEN = "▾"
 _FOLDS = re.compile(r"<!--fold (\d+)-->(.*?)<!--end of fold \1-->", re.DOTALL)
-_PASSAGE = re.compile(r"class='[^']*\bpassage\b")
+PASSAGE_MARK = " data-passage"
+"""Follows the name and class of the passage's elements."""
+_PASSAGE = re.compile(f"<[^<>]*{PASSAGE_MARK}\\b")
 
 
 def with_folds(html: str, is_open: Callable[[int], bool]) -> str:

@@ -465,7 +465,9 @@ class NotesAboveController(QObject):
             self._engine.drop(_NOTES_ABOVE_JOB)
 
     def _show(self, notes: tuple[NoteName, ...]) -> None:
-        self._notes = notes
+        # A lone note of the vault's root says nothing above another: it leads to all of them.
+        is_home = len(notes) == 1 and "/" not in self._path + notes[0].path
+        self._notes = notes = () if is_home else notes
         steps = [Heading(1, note.title, number) for number, note in enumerate(notes, start=1)]
         self._preview.above.show_headings(steps)
 

@@ -49,7 +49,7 @@ class WordMarks:
 
     def apply_theme(self, tokens: Tokens) -> None:
         """Set a theme's colours for later marks."""
-        self._looks = Marks(QColor(tokens.mark), QColor(tokens.text), QColor(tokens.accent))
+        self._spelt, self._meant = _word_styles(tokens)
         self._pointed_ground = QColor(tokens.selected)
 
     def read(self) -> PageText:
@@ -63,11 +63,10 @@ class WordMarks:
 
     def show(self, page: PageText, marked: Sequence[Snippet]) -> None:
         """Mark words in the blocks from `read`, however far these have moved since."""
-        spelt, meant = self._looks.spelt(), self._looks.meant()
         ranges = []
         for start, snippet in zip(page.starts, marked, strict=True):
-            pairs = [(span, spelt) for span in snippet.matches] + [
-                (span, meant) for span in snippet.semantic_spans
+            pairs = [(span, self._spelt) for span in snippet.matches] + [
+                (span, self._meant) for span in snippet.semantic_spans
             ]
             for span, style in sorted(pairs, key=lambda pair: pair[0].start):
                 ranges.append(create_mark(range_in_block(start, *utf16_span(snippet.text, span)), style))
@@ -157,6 +156,18 @@ def create_mark(place: QTextCursor, style: QTextCharFormat) -> QTextEdit.ExtraSe
     return mark
 
 
+def _word_styles(tokens: Tokens) -> tuple[QTextCharFormat, QTextCharFormat]:
+    """Return the formats for the query's words and for words with the same meaning.
+
+    Both are underlined, as the note's own highlights are not.
+    """
+    marks = Marks(QColor(tokens.mark), QColor(tokens.text), QColor(tokens.accent))
+    spelt = marks.spelt()
+    spelt.setUnderlineStyle(QTextCharFormat.UnderlineStyle.SingleUnderline)
+    spelt.setUnderlineColor(QColor(tokens.text))
+    return spelt, marks.meant()
+
+
 @dataclass(frozen=True, slots=True)
 class _FoundBlock:
     """A block with occurrences: start, part number, text and spans."""
@@ -184,9 +195,7 @@ class FoundMarks:
 
     def apply_theme(self, tokens: Tokens) -> None:
         """Set a theme's colours for later marks."""
-        self._blocks_found, self._gone_to = QTextCharFormat(), QTextCharFormat()
-        self._blocks_found.setBackground(QColor(tokens.mark))
-        self._blocks_found.setForeground(QColor(tokens.text))
+        self._blocks_found, self._gone_to = _word_styles(tokens)[0], QTextCharFormat()
         self._gone_to.setBackground(QColor(tokens.accent))
         self._gone_to.setForeground(QColor(tokens.surface))
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import date
 from html import escape
+from itertools import groupby
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QDateTime, QLocale, Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication, QPalette
+from PySide6.QtCore import QLocale, Qt, QTime, QTimer, Signal
+from PySide6.QtGui import QGuiApplication, QKeySequence, QPalette, QShortcut, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -20,7 +22,8 @@ from PySide6.QtWidgets import (
 
 from vaultsearch.core.values.times import ChangeKind, PastKind
 from vaultsearch.gui import phrases
-from vaultsearch.gui.rows.row_texts import SEPARATOR
+from vaultsearch.gui.reading.annotations import select_in_sight
+from vaultsearch.gui.rows.row_texts import SEPARATOR, short_date
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, MARK_ROLE, SELECTED_SHARE, mix_colors
 from vaultsearch.gui.translations import keep_translated, tr, translate_error
 from vaultsearch.gui.widgets import (
@@ -84,7 +87,6 @@ class PastBanner(QWidget):
 _VERSIONS, _DIFFERENCE, _VERSIONS_WITH = "versions", "difference", "versions with"
 HISTORY_JOBS = (_VERSIONS, _DIFFERENCE, _VERSIONS_WITH)
 """Engine jobs with failures shown in this dialog."""
-_SPAN, _LINES = "<span style='{style}'>{text}</span>", "<div style='white-space: pre-wrap'>{text}</div>"
 _VERSION_ROLE = Qt.ItemDataRole.UserRole
 _TYPED_MS = 200
 
@@ -123,6 +125,16 @@ class HistoryDialog(Dialog):
         # Enter in the field of words would press it.
         self.copy.setAutoDefault(False)
         self.copy.setEnabled(False)
+        self._changes: list[tuple[int, int]] = []
+        self._shown_change = -1
+        self.steps = [buttons.action(self.tr("Previous change")), buttons.action(self.tr("Next change"))]
+        for step, key, button in zip((-1, 1), ("Shift+F3", "F3"), self.steps, strict=True):
+            # A button's own shortcut waits for its animation, and misses a key that is pressed again.
+            QShortcut(QKeySequence(key), self).activated.connect(button.click)
+            button.setToolTip(QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText))
+            button.setAutoDefault(False)
+            button.setEnabled(False)
+            button.clicked.connect(lambda _, step=step: self._step(step))
         self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self._old))
         column_of(self.notice, (split, 1), buttons, within=self, spacing=2 * GRID)
         self._typed = QTimer(self, interval=_TYPED_MS, singleShot=True)
@@ -138,10 +150,11 @@ class HistoryDialog(Dialog):
         self._known = versions
         self._show_count(len(versions))
         for version in versions:
-            committed = QDateTime.fromSecsSinceEpoch(round(version.date.timestamp()))
-            moment = QLocale().toString(committed, QLocale.FormatType.ShortFormat)
+            committed = version.date.astimezone()
+            day = short_date(committed.date(), date.today())
+            time = QLocale().toString(QTime(committed.hour, committed.minute), QLocale.FormatType.ShortFormat)
             lines = f"+{version.added} −{version.removed}" if version.blob else self.tr("deleted")
-            item = QListWidgetItem(f"{moment}  {lines}\n{version.subject}")
+            item = QListWidgetItem(f"{day}, {time}  {lines}\n{version.subject}")
             item.setData(_VERSION_ROLE, version)
             self.versions.addItem(item)
         # Choose the version on the shown day; for a change, the one before as well.
@@ -200,18 +213,38 @@ class HistoryDialog(Dialog):
     def _show_difference(self, difference: NoteDifference) -> None:
         palette = self.palette()
         base = palette.color(QPalette.ColorRole.Base)
-        added = mix_colors(base, palette.color(ACCENT_ROLE), 2 * SELECTED_SHARE).name()
-        styles = {
-            ChangeKind.SAME: "",
-            ChangeKind.ADDED: f"background: {added}",
-            ChangeKind.REMOVED: "text-decoration: line-through",
-        }
-        spans = (
-            _SPAN.format(style=styles[change.kind], text=escape(change.text)) for change in difference.changes
-        )
-        self.text.setHtml(_LINES.format(text="".join(spans)))
+        added = mix_colors(base, palette.color(ACCENT_ROLE), 2 * SELECTED_SHARE)
+        styles = {kind: QTextCharFormat() for kind in ChangeKind}
+        styles[ChangeKind.ADDED].setBackground(added)
+        styles[ChangeKind.REMOVED].setFontStrikeOut(True)
+        self.text.clear()
+        self._changes, self._shown_change = [], -1
+        cursor = QTextCursor(self.text.document())
+        cursor.beginEditBlock()
+        # Other words in the place of some are one change.
+        for is_same, changes in groupby(difference.changes, lambda change: change.kind is ChangeKind.SAME):
+            start = cursor.position()
+            for change in changes:
+                cursor.insertText(change.text, styles[change.kind])
+            if not is_same:
+                self._changes.append((start, cursor.position()))
+        cursor.endEditBlock()
+        self._step(1)
         self._old = difference.before
         self.copy.setEnabled(bool(self._old))
+
+    def _step(self, step: int) -> None:
+        """Show the next change, or for ``step`` -1 the previous; the first follows the last."""
+        for button in self.steps:
+            button.setEnabled(bool(self._changes))
+        if self._changes:
+            self._shown_change = (self._shown_change + step) % len(self._changes)
+            start, end = self._changes[self._shown_change]
+            change = QTextCursor(self.text.document())
+            change.setPosition(end)
+            # Its beginning is to be seen, however long it is.
+            change.setPosition(start, QTextCursor.MoveMode.KeepAnchor)
+            select_in_sight(self.text, change)
 
     def _show_trouble(self, trouble: Trouble) -> None:
         if trouble.job in HISTORY_JOBS:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QPoint, QTimer, Signal
+from PySide6.QtCore import QObject, QPoint, QRectF, QTimer, Signal
 from PySide6.QtGui import QTextBlock, QTextBlockFormat, QTextCharFormat, QTextCursor
 
 from vaultsearch.gui.theme import GRID
@@ -21,16 +21,24 @@ if TYPE_CHECKING:
 
 _TEMPORARY_PARAGRAPH = "<p>x</p>"
 _LINE_ANCHOR = "line-"
+_PICTURE, _LINE_BREAK = "\ufffc", "\u2028"
+_NO_WORDS = f"{_PICTURE} \u00a0"
+_IN_PASSAGE = 1
+"""The state of the passage's blocks, of others 0: the page's layout does not depend on it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture on the page: position, address, alternative text, requested width in pixels or 0."""
+    """A picture on the page: position, address, alternative text, requested width in pixels or 0.
+
+    ``is_in_text`` is set if there are words on its line.
+    """
 
     cursor: QTextCursor
     address: str
     words: str
     width: float
+    is_in_text: bool
 
 
 class NoteDocument:
@@ -41,7 +49,6 @@ class NoteDocument:
         self._starts: list[QTextCursor] = []
         self._html: list[str] = []
         self._first = 0
-        self._ground = ""
         self.named: Callable[[str], str] = str
         """Translates the headings in a part's HTML."""
         self.headings: list[tuple[QTextCursor, int]] = []
@@ -69,10 +76,10 @@ class NoteDocument:
         self._document.clear()
         self._starts, self._html, self.headings, self._pictures, self.marked = [], [], [], [], []
 
-    def begin(self, number: int, html: str, ground: str) -> None:
-        """Hold a single part; blocks with the background ``ground`` belong to the passage."""
+    def begin(self, number: int, html: str) -> None:
+        """Hold a single part."""
         self.clear()
-        self._first, self._ground = number, ground
+        self._first = number
         self._document.setHtml(self.named(html))
         self._html = [html]
         self._starts = [QTextCursor(self._document)]
@@ -92,7 +99,8 @@ class NoteDocument:
     def prepend(self, html: str) -> None:
         """Add the part before the first."""
         cursor = QTextCursor(self._document)
-        cursor.insertBlock(QTextBlockFormat(), QTextCharFormat())
+        # The text behind the cursor gets the format: a paragraph lost its line height and margin.
+        cursor.insertBlock(cursor.blockFormat(), cursor.blockCharFormat())
         cursor.movePosition(QTextCursor.MoveOperation.Start)
         self._insert(cursor, self.named(html))
         self._html.insert(0, html)
@@ -100,6 +108,24 @@ class NoteDocument:
         end = self._starts[0].block()
         self._starts.insert(0, QTextCursor(self._document))
         self._survey(self._document.begin(), end, before=True)
+
+    def passage_area(self) -> QRectF:
+        """Return the rectangle of the passage's blocks, and of each box that it begins or ends."""
+        layout, area = self._document.documentLayout(), QRectF()
+        for cursor in self.marked:
+            block, table = cursor.block(), cursor.currentTable()
+            area = area.united(layout.blockBoundingRect(block))
+            if table is None:
+                continue
+            box, margins = layout.frameBoundingRect(table), table.format()
+            # Qt has it begin at the first cell's text.
+            top = box.top() - table.cellAt(0, 0).format().toTableCellFormat().topPadding()
+            bottom = top + box.height() - margins.topMargin() - margins.bottomMargin()
+            if table.firstPosition() == block.position():
+                area.setTop(min(area.top(), top))
+            if table.lastPosition() == block.position() + block.length() - 1:
+                area.setBottom(max(area.bottom(), bottom))
+        return area
 
     def take_pictures(self) -> list[Picture]:
         """Return the pictures added since the last call."""
@@ -155,7 +181,7 @@ class NoteDocument:
 
     def _survey(self, block: QTextBlock, end: QTextBlock | None, *, before: bool) -> None:
         """Collect headings, pictures and passage among the blocks just added."""
-        headings, marked = [], []
+        headings, marked, is_marked = [], [], False
         while block.isValid() and block != end:
             if block.blockFormat().headingLevel():
                 first = next(fragments_of(block), None)
@@ -164,14 +190,22 @@ class NoteDocument:
                     int(name.removeprefix(_LINE_ANCHOR)) for name in names if name.startswith(_LINE_ANCHOR)
                 ]
                 headings += [(self._cursor_at(block.position()), line) for line in lines]
-            if block.blockFormat().background().color().name() == self._ground:
+            # Set by the style sheet; the further lines of code, each a block, have none.
+            if (state := block.userState()) >= 0:
+                is_marked = state == _IN_PASSAGE
+            # Qt adds an empty block behind a table.
+            if is_marked and (state >= 0 or block.length() > 1):
                 marked.append(self._cursor_at(block.position()))
-            for fragment in fragments_of(block) if "\ufffc" in block.text() else ():
+            lines = block.text().split(_LINE_BREAK)
+            are_in_text = (bool(line.strip(_NO_WORDS)) for line in lines for sign in line if sign == _PICTURE)
+            for fragment in fragments_of(block) if _PICTURE in block.text() else ():
                 image = fragment.charFormat().toImageFormat()
-                if image.isValid() and not image.name().startswith("icon:"):
+                if image.isValid():
                     words = str(image.property(image.Property.ImageAltText) or "")
                     place = self._cursor_at(fragment.position())
-                    self._pictures.append(Picture(place, image.name(), words, image.width()))
+                    self._pictures.append(
+                        Picture(place, image.name(), words, image.width(), next(are_in_text))
+                    )
             block = block.next()
         self.headings = headings + self.headings if before else self.headings + headings
         self.marked = marked + self.marked if before else self.marked + marked
@@ -267,23 +301,25 @@ class ReadingPosition(QObject):
             block = self._parts.block_at(self.goal.part, self.goal.block)
             self._bar.setValue(self._bar.value() + self._top_of(QTextCursor(block)) - self.goal.below)
         elif self.goal:
-            self._view.scrollToAnchor(self.goal)
-            self._go_into_block()
+            # Forces the layout, as above.
+            self._view.document().documentLayout().documentSize()
+            if self.goal == _PASSAGE_ANCHOR and self._parts.marked:
+                self._bar.setValue(self._bar.value() + self._passage_top())
+            else:
+                self._view.scrollToAnchor(self.goal)
             # Leaves room for the heading above the passage.
             self._bar.setValue(self._bar.value() - _ROOM_ABOVE)
         else:
             self._bar.setValue(0)
 
-    def _go_into_block(self) -> None:
-        """Scroll on to the passage's first words if they are over half a screen below the block's start."""
-        if self.goal != _PASSAGE_ANCHOR or not self.begins or not self._parts.marked:
-            return
-        # A line of two megabytes has parts, each a marked block with an anchor.
+    def _passage_top(self) -> int:
+        """Return the top of the passage's block, or of its first words if over half a screen further down."""
+        # A line of two megabytes has parts, each a marked block.
         first = self._parts.marked[0]
-        words = self._view.document().find(self.begins, first)
+        words = self._view.document().find(self.begins, first) if self.begins else first
         is_marked = any(mark.block() == words.block() for mark in self._parts.marked)
-        if is_marked and self._top_of(words) - self._top_of(first) > self._view.viewport().height() / 2:
-            self._bar.setValue(self._bar.value() + self._top_of(words))
+        top, below = self._top_of(first), self._top_of(words)
+        return below if is_marked and below - top > self._view.viewport().height() / 2 else top
 
     def _settle(self) -> None:
         if self.goal is None:

@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING, TypeAlias
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QObject, QSize, Qt, QTimer, QUrl, Signal, Slot
 from PySide6.QtGui import (
     QColor,
+    QFont,
     QFontDatabase,
+    QFontMetrics,
     QGuiApplication,
     QImage,
     QImageReader,
@@ -210,8 +212,10 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-_MISSING_ICON = "icon:image"
-_ICON = 16.0
+_ICON_SCHEME = "icon:"
+_MISSING_ICON = f"{_ICON_SCHEME}image"
+_MAX_ICON_LINES = 3
+"""A picture among words is as high as they are, unless it is higher than so many lines."""
 
 
 class NotePictures(QObject):
@@ -260,6 +264,9 @@ class NotePictures(QObject):
         """Show more pictures, decoded ones at once, in a column of ``column`` pixels."""
         self._column = column
         for picture in pictures:
+            if picture.address.startswith(_ICON_SCHEME):
+                self._fit_to_text(picture, 1.0)
+                continue
             known = self._places.setdefault(picture.address, [])
             known.append(picture)
             if (formula := Formula.of_address(picture.address)) is not None:
@@ -342,9 +349,7 @@ class NotePictures(QObject):
 
     def _insert(self, picture: Picture, column: float) -> None:
         image = self._images[picture.address]
-        cursor = QTextCursor(picture.cursor)
-        cursor.movePosition(QTextCursor.MoveOperation.NextCharacter, QTextCursor.MoveMode.KeepAnchor)
-        shape = QTextImageFormat(cursor.charFormat().toImageFormat())
+        cursor, shape = _select_picture(picture)
         if not shape.isValid():
             return
         if image.isNull():
@@ -360,6 +365,10 @@ class NotePictures(QObject):
         width = picture.width or min(image.width() / self._ratio / enlarged, self._widest)
         width = min(width * self._zoom, column)
         self._add_resource(picture, image)
+        max_height = _MAX_ICON_LINES * QFontMetrics(self._font_at(shape)).height()
+        if picture.is_in_text and not picture.width and width * image.height() <= max_height * image.width():
+            self._fit_to_text(picture, image.width() / image.height())
+            return
         shape.setWidth(width)
         shape.setHeight(width * image.height() / image.width())
         cursor.setCharFormat(shape)
@@ -372,12 +381,10 @@ class NotePictures(QObject):
 
     def _reserve(self, picture: Picture, formula: Formula, column: float) -> None:
         """Reserve a formula's room on the line before it is drawn: nothing moves when it comes."""
-        cursor = QTextCursor(picture.cursor)
-        cursor.movePosition(QTextCursor.MoveOperation.NextCharacter, QTextCursor.MoveMode.KeepAnchor)
-        shape = QTextImageFormat(cursor.charFormat().toImageFormat())
+        cursor, shape = _select_picture(picture)
         if not shape.isValid():
             return
-        font = shape.font().resolve(self._document.defaultFont())
+        font = self._font_at(shape)
         place = self._formulas[picture.address] = FormulaPlace.of(formula, font, column)
         current = shape.width(), shape.height(), shape.verticalAlignment()
         if current == (place.width, place.height, place.alignment):
@@ -388,6 +395,18 @@ class NotePictures(QObject):
         shape.setVerticalAlignment(place.alignment)
         cursor.setCharFormat(shape)
 
+    def _fit_to_text(self, picture: Picture, aspect: float) -> None:
+        """Make a picture as high as the words of its line, which it leaves as high as it is."""
+        cursor, shape = _select_picture(picture)
+        height = QFontMetrics(self._font_at(shape)).height()
+        shape.setHeight(height)
+        shape.setWidth(height * aspect)
+        shape.setVerticalAlignment(QTextCharFormat.VerticalAlignment.AlignBaseline)
+        cursor.setCharFormat(shape)
+
+    def _font_at(self, shape: QTextImageFormat) -> QFont:
+        return shape.font().resolve(self._document.defaultFont())
+
     def _put_text_instead(self, picture: Picture, cursor: QTextCursor) -> None:
         """Show an icon and the alternative text in place of a picture, or a diagram's source."""
         if (diagram := Diagram.of_address(picture.address)) is not None:
@@ -397,10 +416,16 @@ class NotePictures(QObject):
             return
         unseen = QTextImageFormat()
         unseen.setName(_MISSING_ICON)
-        unseen.setWidth(_ICON)
-        unseen.setHeight(_ICON)
         cursor.setCharFormat(unseen)
+        self._fit_to_text(picture, 1.0)
         cursor.clearSelection()
         words = QTextCharFormat()
         words.setFontItalic(True)
         cursor.insertText(f"\N{NO-BREAK SPACE}{picture.words}", words)
+
+
+def _select_picture(picture: Picture) -> tuple[QTextCursor, QTextImageFormat]:
+    """Return a cursor with the picture selected, and its format, invalid if text has replaced it."""
+    cursor = QTextCursor(picture.cursor)
+    cursor.movePosition(QTextCursor.MoveOperation.NextCharacter, QTextCursor.MoveMode.KeepAnchor)
+    return cursor, QTextImageFormat(cursor.charFormat().toImageFormat())

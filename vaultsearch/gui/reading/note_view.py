@@ -295,7 +295,10 @@ class NoteView(QTextBrowser):
         # Qt looks on the disk for an image without a resource: return a blank one instead.
         blank = QImage(1, 1, QImage.Format.Format_ARGB32)
         blank.fill(0)
-        return self._icons.get(address, self.pictures.image(address) or blank)
+        if (icon := self._icons.get(address)) is not None:
+            height = QFontMetricsF(self.document().defaultFont()).height() * self.devicePixelRatioF()
+            return icon.scaledToHeight(round(height), Qt.TransformationMode.SmoothTransformation)
+        return self.pictures.image(address) or blank
 
     def event(self, event: QEvent) -> bool:
         """Keep the copy shortcut from the window while text is selected here."""
@@ -347,14 +350,13 @@ class NoteView(QTextBrowser):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the passage's background and bar beneath the text, without gaps between blocks."""
-        document, area = self.document(), QRectF()
-        for cursor in self.parts.marked:
-            area = area.united(document.documentLayout().blockBoundingRect(cursor.block()))
+        area = self.parts.passage_area()
         if not area.isNull():
-            frame, first = document.rootFrame().frameFormat(), self.parts.marked[0].block()
+            first = self.parts.marked[0].block()
             mirrored = first.textDirection() == Qt.LayoutDirection.RightToLeft
-            area.setLeft(frame.leftMargin() - (0 if mirrored else PASSAGE_INSET))
-            area.setRight(document.size().width() - frame.rightMargin() + (PASSAGE_INSET if mirrored else 0))
+            frame = self.document().rootFrame().frameFormat()
+            area.setLeft(frame.leftMargin() - PASSAGE_INSET)
+            area.setRight(self.document().size().width() - frame.rightMargin() + PASSAGE_INSET)
             scrolled = self.horizontalScrollBar().value(), self.verticalScrollBar().value()
             area = area.adjusted(0, -GRID, 0, GRID).translated(-scrolled[0], -scrolled[1])
             bar = QRectF(
@@ -376,7 +378,7 @@ class NoteView(QTextBrowser):
         self.marks.clear()
         self.pictures.take_off()
         self.pictures.measure(self._widest(), self.devicePixelRatioF(), self._zoom, self._tokens.text)
-        self.parts.begin(number, html, self._tokens.passage)
+        self.parts.begin(number, html)
         self._set_measure()
         self.pictures.add(self.parts.take_pictures(), self._column())
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -74,9 +75,10 @@ CODE_COLOURS = {
 """Each code token class's colour."""
 
 
-def code_ground(tokens: Tokens) -> str:
-    """Return the background of code and callouts."""
-    return Tokens.tinted(tokens.surface, tokens.text, 0.06)
+HIGHLIGHT = "#ffd000", 0.3
+"""The yellow of what a note highlights, as in Obsidian, and its share in the background."""
+CODE_SHARE = 0.06
+"""The text colour's share in the background of code and callouts, over page or passage."""
 
 
 TEXT_SIZE = 1.05
@@ -101,16 +103,16 @@ def page_style(tokens: Tokens, font: QFont) -> str:
     sheet = _STYLE_SHEET.substitute(
         **{name: round(base * factor, 2) for name, factor in sizes.items()},
         gap=10,
-        leading=round(QFontMetricsF(font).height() / 2),
-        inset=PASSAGE_INSET,
+        leading=_leading(font, base * TEXT_SIZE),
         bar=ACCENT_BAR_WIDTH,
         mono=mono,
         accent=tokens.accent,
         secondary=tokens.secondary,
         ink=tokens.text,
-        mark=tokens.mark,
-        passage=tokens.passage,
-        code=code_ground(tokens),
+        highlight=_translucent(*HIGHLIGHT),
+        code=_translucent(tokens.text, CODE_SHARE),
+        # Qt paints a header cell's ground once more behind the words.
+        header=Tokens.tinted(tokens.surface, tokens.text, CODE_SHARE),
         hairline=Tokens.tinted(tokens.surface, tokens.text, HAIRLINE_SHARE),
     )
     colours = PageColours.of(tokens)
@@ -122,7 +124,21 @@ def page_style(tokens: Tokens, font: QFont) -> str:
     return "".join((sheet, *looks, *code))
 
 
-_ICON_SIZE = 16
+def _translucent(colour: str, share: float) -> str:
+    # Opaque, it would hide the passage's ground.
+    red, green, blue, _ = QColor(colour).getRgb()
+    return f"rgba({red}, {green}, {blue}, {round(255 * share)})"
+
+
+def _leading(font: QFont, size: float) -> int:
+    """Return the pixels between lines that make their height 1.5: the same beside pictures and formulas."""
+    text = QFont(font)
+    text.setPointSizeF(size)
+    return round(math.ceil(QFontMetricsF(text).height()) / 2)
+
+
+_ICON_SIZE = 64
+"""Pixels, enough for the letters of a large zoom: icons are scaled down to the text's height."""
 
 
 def page_icons(icons: Icons, tokens: Tokens, ratio: float) -> dict[str, QImage]:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.context import ReadNote
     from vaultsearch.core.values.relations import (
+        DuplicatePassage,
         DuplicateSet,
         LooseEnds,
         NoteLinks,
@@ -99,7 +100,8 @@ class PlaceTree(QTreeView):
             return
         self._rows.clear()
         for section in filled:
-            head = two_line_row({}, section.title, "", str(len(section.places)))
+            name = " ".join(section.title.split())
+            head = two_line_row({}, name, "", str(len(section.places)), tip=section.title)
             for place in section.places:
                 tip = "\n".join(filter(None, (place.path, place.title, place.detail)))
                 title, detail = " ".join(place.title.split()), " ".join(place.detail.split())
@@ -212,7 +214,7 @@ def vault_report_sections(duplicates: Sequence[DuplicateSet], ends: LooseEnds) -
     """Return the vault's broken links, orphaned notes and near-duplicate passages."""
     twice = [
         PlaceSection(
-            tr("%Ln time(s)", len(group.passages)),
+            _longest_passage(group).text,
             [
                 NotePlace(
                     passage.title,
@@ -246,7 +248,7 @@ def duplicates_to_keep(duplicates: Sequence[DuplicateSet]) -> str:
     """Return the groups as tasks in Markdown; proposes to keep the longest passage in each."""
     groups = []
     for group in duplicates:
-        longest = max(group.passages, key=lambda passage: len(passage.text))
+        longest = _longest_passage(group)
         rows = [f"## {' '.join(longest.text.split())[:_HEAD_LETTERS]}"]
         for passage in group.passages:
             link = "#".join((passage.path.removesuffix(".md"), *passage.heading_path[-1:]))
@@ -255,6 +257,10 @@ def duplicates_to_keep(duplicates: Sequence[DuplicateSet]) -> str:
             rows.append(f"- [ ] [[{link}]] · {lines} · {alike}")
         groups.append("\n".join(rows))
     return "\n\n".join(groups)
+
+
+def _longest_passage(group: DuplicateSet) -> DuplicatePassage:
+    return max(group.passages, key=lambda passage: len(passage.text))
 
 
 def _source_places(references: Iterable[Reference]) -> list[NotePlace]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from html import escape
 from itertools import groupby, takewhile
@@ -10,10 +9,11 @@ from typing import TYPE_CHECKING
 
 import regex
 
-from vaultsearch.core.values.note import FOLD_BEGIN, FOLD_END, FOLD_SIGN, Diagram
+from vaultsearch.core.values.note import FOLD_BEGIN, FOLD_END, FOLD_SIGN, PASSAGE_MARK, Diagram
 from vaultsearch.core.vault.inline_text import html_text
 from vaultsearch.core.vault.rendering.drawn_parts import is_drawable
 from vaultsearch.core.vault.rendering.inline_html import InlineWriter, formula_html, icon_html
+from vaultsearch.core.vault.rendering.note_parts import EMBED_BEGIN
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -82,8 +82,6 @@ _DRAWING_LANGUAGE = "compressed-json"
 _WHOLE_WIDTH = " width='100%' dir='rtl'"
 _MIN_WIDE_COLUMNS = 6
 """Columns from which a table has smaller letters, so fewer words are broken."""
-_PICTURE_SYNTAX = re.compile(r"!\[")
-_FORMULA_SYNTAX = re.compile(r"\$[^$]+\$")
 _CALLOUTS_BY_LOOK = {
     "note": ("note", "info", "todo", "abstract", "summary", "tldr"),
     "tip": ("tip", "hint", "important"),
@@ -137,7 +135,7 @@ class BlockWriter:
             "ordered_list_open": self._ordered_list,
             "ordered_list_close": lambda _: "</ol>",
             "list_item_open": self._item,
-            "list_item_close": lambda _: self._open.pop(),
+            "list_item_close": lambda _: "</li>",
             "blockquote_open": self._quote,
             "blockquote_close": lambda _: f"{self._folds.pop()}{_END_BOX}",
             "fence": self._code,
@@ -179,45 +177,37 @@ class BlockWriter:
             self._index += 1
             self._open.append("")
             return f"{title}{before}{frame}"
-        if token.hidden and not token.meta.get("passage"):
+        # Behind a box in its list item, text without an element would have no line height.
+        if token.hidden and self._tokens[self._index - 1].type == "list_item_open":
             self._open.append("")
             return before
         name = "div" if token.hidden else "p"
         self._open.append(f"</{name}>")
-        # Pictures and formulas are taller than the letters.
-        has_formulas = "formulas" if _FORMULA_SYNTAX.search(inline.content) else ""
-        css = _passage_class(token, "figure" if _PICTURE_SYNTAX.search(inline.content) else has_formulas)
-        return f"{title}<{name}{css}{self._dir(inline.content)}>{_passage_anchor(token)}{before}"
+        return f"{title}<{name}{_attributes(token)}{self._dir(inline.content)}>{before}"
 
     def _embedded_note(self, paragraph: Token, inline: Token) -> str | None:
         """Return the embedded note if the paragraph contains nothing else."""
         match inline.children:
             case [link] if link.type == "wikilink" and link.meta["embed"]:
                 html = self._embedded(link)
-                return None if html is None else f"{_passage_anchor(paragraph)}{html}"
+                return None if html is None else _mark_embed(paragraph, html)
         return None
 
     def _title(self, inline: Token) -> str:
         opening, quote = self._tokens[self._index], self._tokens[self._index - 1]
         look = look_of(str(quote.meta["callout"]))
-        alone = not inline.children
-        ground = (
-            _passage_class(opening, f"callout-title {look}") if alone else f" class='callout-title {look}'"
-        )
-        anchor = _passage_anchor(opening) if alone else ""
+        css = _attributes(opening, f"callout-title {look}")
         caption = f"{icon_html('callout-' + look)}&nbsp;<b>{self._inline.write(inline.meta['title'])}</b>"
         line = self._folded_line(quote)
         fold = f"&nbsp;{FOLD_SIGN.format(line=line)}" if line else ""
         begin = FOLD_BEGIN.format(line=line) if line else ""
-        return f"<p{ground}{self._dir(inline.content)}>{anchor}{caption}{fold}</p>{begin}"
+        return f"<p{css}{self._dir(inline.content)}>{caption}{fold}</p>{begin}"
 
     def _heading(self, token: Token) -> str:
         inline = self._tokens[self._index + 1]
         line = token.meta.get("lines", (0, 0))[0]
         name = f"<a name='line-{line}'></a>"
-        return (
-            f"<{token.tag}{_passage_class(token)}{self._dir(inline.content)}>{_passage_anchor(token)}{name}"
-        )
+        return f"<{token.tag}{_attributes(token)}{self._dir(inline.content)}>{name}"
 
     def _ordered_list(self, token: Token) -> str:
         start = token.attrs.get("start")
@@ -226,17 +216,16 @@ class BlockWriter:
 
     def _item(self, token: Token) -> str:
         task = token.meta.get("task")
-        self._open.append("</li>")
         if task is None:
-            return "<li>"
+            return f"<li{_attributes(token)}>"
         # For these two classes, Qt draws a checkbox instead of the bullet.
         if task in DONE_TASK_SIGNS or task == " ":
             if self._runs_right_to_left(self._text_ahead("list_item_close")):
                 # Qt draws the checkbox over the start of the text.
                 self._before = "&nbsp;"
-            return f"<li class='{'checked' if task in DONE_TASK_SIGNS else 'unchecked'}'>"
+            return f"<li{_attributes(token, 'checked' if task in DONE_TASK_SIGNS else 'unchecked')}>"
         self._before = f"<span class='status'>{escape(_TASK_STATE_SIGNS.get(task, f'[{task}]'))}</span> "
-        return "<li>"
+        return f"<li{_attributes(token)}>"
 
     def _quote(self, token: Token) -> str:
         kind = token.meta.get("callout")
@@ -262,11 +251,11 @@ class BlockWriter:
         if language == _DRAWING_LANGUAGE:
             return ""
         if language == "base" and (html := self._embedded(token)) is not None:
-            return f"{_passage_anchor(token)}{html}"
+            return _mark_embed(token, html)
         if language == "mermaid" and is_drawable(token.content):
             diagram = Diagram(token.content.rstrip("\n"))
             picture = f"<img src='{diagram.address}' alt='{escape(diagram.written)}'>"
-            return f"<p{_passage_class(token, 'diagram')}>{_passage_anchor(token)}{picture}</p>"
+            return f"<p{_attributes(token)}>{picture}</p>"
         return _preformatted(token, highlight_code(token.content.rstrip("\n"), language.strip("{}.")))
 
     def _formula(self, token: Token) -> str:
@@ -274,12 +263,11 @@ class BlockWriter:
         formula = self._formulas.formula(latex, is_block=True)
         if formula is None:
             return _preformatted(token, escape(latex))
-        css, anchor = _passage_class(token, "formula"), _passage_anchor(token)
-        return f"<p align='center'{css}>{anchor}{formula_html(formula)}</p>"
+        return f"<p align='center'{_attributes(token, 'formula')}>{formula_html(formula)}</p>"
 
     def _html(self, token: Token) -> str:
         text = html_text(token.content)
-        return f"<p>{escape(text)}</p>" if text.strip() else ""
+        return f"<p{_attributes(token)}>{escape(text)}</p>" if text.strip() else ""
 
     def _table(self, _: Token) -> str:
         self._mirrored = self._runs_right_to_left(self._text_ahead("table_close"))
@@ -294,14 +282,11 @@ class BlockWriter:
             token = self._tokens[self._index]
             if token.type in ("th_open", "td_open"):
                 html = self._line(self._tokens[self._index + 1])
-                # Qt does not draw a cell's background behind the text.
-                if token.meta.get("passage"):
-                    html = f"<div class='passage'>{_passage_anchor(token)}{html}</div>"
                 align = "" if self._mirrored else " align='left'"
                 style = str(token.attrs.get("style", ""))
                 if style.startswith("text-align:"):
                     align = f" align='{style.partition(':')[2]}'"
-                cells.append(f"<{token.tag}{align}>{html}</{token.tag}>")
+                cells.append(f"<{token.tag}{align}{_attributes(token)}>{html}</{token.tag}>")
             self._index += 1
         return f"<tr>{''.join(reversed(cells) if self._mirrored else cells)}</tr>"
 
@@ -337,18 +322,17 @@ def _begin_box(css: str, right_to_left: bool) -> str:
 
 
 def _preformatted(token: Token, html: str) -> str:
-    css = "plain" if token.meta.get("passage") else "code"
-    opening = f"{_begin_box(css, False)}<pre dir='ltr'{_passage_class(token)}>{_passage_anchor(token)}"
-    return f"{opening}{html}</pre>{_END_BOX}"
+    return f"{_begin_box('code', False)}<pre dir='ltr'{_attributes(token)}>{html}</pre>{_END_BOX}"
 
 
-def _passage_class(token: Token, also: str = "") -> str:
-    classes = " ".join(name for name in (also, "passage" if token.meta.get("passage") else "") if name)
-    return f" class='{classes}'" if classes else ""
+def _attributes(token: Token, css: str = "") -> str:
+    """Return an element's class and mark; a mark changes no element, so that no line of the page moves."""
+    mark = PASSAGE_MARK if token.meta.get("passage") else ""
+    return f" class='{css}'{mark}" if css else mark
 
 
-def _passage_anchor(token: Token) -> str:
-    return "<a name='passage'></a>" if token.meta.get("anchor") else ""
+def _mark_embed(token: Token, html: str) -> str:
+    return html.replace(EMBED_BEGIN, EMBED_BEGIN + _attributes(token), 1)
 
 
 def look_of(kind: str) -> str:

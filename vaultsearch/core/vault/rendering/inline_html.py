@@ -80,7 +80,7 @@ def _escape_address(text: str) -> str:
 _URL = re.compile(r"https?://[^\s<>\"]*[^\s<>\".,;:!?'()\[\]*_~]")
 _PICTURE_SIZE = re.compile(r"(?:\A|\|)\s*(\d{1,4})(?:x\d+)?\s*\Z")
 _PLAIN_TAG = re.compile(r"<(/?)(b|i|u|s|em|strong|sub|sup|kbd|small|del|ins|mark)\s*>", re.IGNORECASE)
-_ICON = "<img class='icon' src='icon:{name}' width='16' height='16'>"
+_ICON = "<img src='icon:{name}'>"
 
 
 def icon_html(name: str) -> str:

@@ -245,7 +245,7 @@ def _heading_key(text: str) -> str:
     return _NOT_IN_LINKS.sub(" ", text).strip().casefold()
 
 
-EMBED_BEGIN = "<td class='embed'>"
+EMBED_BEGIN = "<td class='embed'"
 """HTML at the beginning of an embedded note's frame."""
 MAX_EMBED_DEPTH = 3
 """Maximum levels of embedded notes; deeper notes stay links."""

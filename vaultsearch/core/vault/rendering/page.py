@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import ParsedLink, PropertyValue
     from vaultsearch.core.values.search import Chunk
 
-_MARKABLE_TYPES = ("paragraph_open", "heading_open", "fence", "code_block", "math_block")
+_MARKABLE_TYPES = ("paragraph_open", "heading_open", "fence", "code_block", "math_block", "html_block")
 _NESTED_KEY = "refs"
 """Key for a nested mapping in the definitions, modified during rendering."""
 _FIRST_WORD_COUNT = 6
@@ -67,7 +67,7 @@ _MAX_EMBEDS = 30
 BASE_BEGINS = "```base\n"
 """First line of a base within a note; with the content, the key for the embedded page."""
 _EMBED_FRAME = (
-    f"<table class='embed' width='100%' cellspacing='0'><tr>{EMBED_BEGIN}{{content}}</td></tr></table>"
+    f"<table class='embed' width='100%' cellspacing='0'><tr>{EMBED_BEGIN}>{{content}}</td></tr></table>"
 )
 
 
@@ -307,17 +307,17 @@ def _layer_mapping(defined: Any) -> Any:
 
 
 def _mark_passage(tokens: list[Token], first: int, last: int) -> None:
-    """Mark each block in the passage, the first as anchor; in a table, the cells in its rows."""
-    anchored = within = False
-    for token in tokens:
+    """Mark each block in the passage; in a table, the cells in its rows."""
+    within = False
+    for index, token in enumerate(tokens):
         start, end = token.meta.get("lines", (0, -1))
         overlaps = start <= last and end >= first
         if token.type == "tr_open":
             within = overlaps
         if (token.type in _MARKABLE_TYPES and overlaps) or (token.type in _CELL_TYPES and within):
-            token.meta["passage"] = True
-            token.meta["anchor"] = not anchored
-            anchored = True
+            # Text that begins a tight list's item has no element of its own.
+            begins_item = token.hidden and tokens[index - 1].type == "list_item_open"
+            tokens[index - begins_item].meta["passage"] = True
 
 
 _PICTURE_TAG = re.compile(r"<img\b[^<>]*?\bsrc='([^']*)'[^<>]*>")

@@ -1,0 +1,290 @@
+"""The page's layout: the same whichever passage is marked, and with lines of the same height throughout."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QBuffer, QIODevice, QRectF
+from PySide6.QtGui import QColor, QFontMetrics, QFontMetricsF, QImage, QTextBlock
+
+from tests.builders import chunk, drawn_page
+from tests.patience import PROCESS_S
+from vaultsearch.core.vault.rendering.page import NotePage
+from vaultsearch.gui.reading.note_document import fragments_of
+from vaultsearch.gui.reading.note_view import MAX_PARTS, NoteView
+from vaultsearch.gui.theme import LIGHT_TOKENS
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+RESOURCES = Path(__file__).parents[3] / "resources"
+NOTES = [
+    *sorted((RESOURCES / "manual").glob("*.md")),
+    *sorted((RESOURCES / "Sample vault").rglob("*.md")),
+]
+PASSAGES_PER_NOTE = 4
+WORDS = "words that fill a line of the page and go on in the next, "
+ALL_KINDS = f"""# A heading
+
+A paragraph with `code`, **bold**, #Tag, $x^2$ and ![[icon.png]].
+
+- tight **item**
+- with an [[Note|link]]
+  - below it
+  - [x] done
+- with a box
+  ```python
+  x = 1
+
+  y = 2
+  ```
+  and text behind it
+- last
+
+{WORDS * 3}
+
+| a | `b` |
+| --- | --- |
+| 1 | ==2== |
+| ![[picture.png]] | |
+
+{WORDS * 3}
+
+> [!tip] A callout
+> with `code` in it
+>
+> - and a list
+>
+> ```
+> and code
+> ```
+
+> said
+
+1. loose
+
+2. items
+
+   of two paragraphs
+
+<div>html</div>
+
+![[picture.png]]
+
+$$
+\\sum x
+$$
+
+$$
+not drawn
+$$
+
+```
+code
+
+after an empty line
+```
+
+A note.[^1]
+
+[^1]: Its words
+    on two lines
+"""
+
+
+@pytest.fixture
+def view(qtbot: QtBot) -> NoteView:
+    view = NoteView(LIGHT_TOKENS)
+    qtbot.addWidget(view)
+    view.resize(640, 480)
+    view.show()
+    return view
+
+
+def show(view: NoteView, page: NotePage, lines: tuple[int, int] | None) -> None:
+    """Show a whole note around a passage, with folds open, which a passage opens."""
+    preview = page.at_line(lines[0] if lines else 0)
+    view.show_note(preview)
+    view.unfold()
+    before, after = reversed(range(preview.part)), range(preview.part + 1, len(page.parts.starts))
+    for part in (*before, *after):
+        view.add_part(part, page.html(part, preview.passage))
+
+
+def rounded(area: QRectF) -> tuple[float, ...]:
+    return tuple(round(value, 2) for value in area.getRect())
+
+
+def blocks(view: NoteView) -> list[QTextBlock]:
+    view.document().documentLayout().documentSize()
+    return [view.document().findBlockByNumber(number) for number in range(view.document().blockCount())]
+
+
+def block_layout(view: NoteView, block: QTextBlock) -> tuple[object, ...]:
+    """Return what can be seen of a block to the pixel: where it and its lines are, in which letters."""
+    lines = [block.layout().lineAt(number) for number in range(block.layout().lineCount())]
+    shape = block.blockFormat()
+    return (
+        block.text(),
+        rounded(view.document().documentLayout().blockBoundingRect(block)),
+        tuple((line.textStart(), rounded(line.naturalTextRect())) for line in lines),
+        tuple((part.length(), part.charFormat().font().toString()) for part in fragments_of(block)),
+        (shape.topMargin(), shape.bottomMargin(), shape.leftMargin(), shape.rightMargin()),
+        (shape.lineHeightType(), shape.lineHeight(), shape.background().style()),
+    )
+
+
+def page_layout(view: NoteView) -> list[tuple[object, ...]]:
+    return [block_layout(view, block) for block in blocks(view)]
+
+
+@pytest.mark.parametrize("path", NOTES, ids=lambda path: path.stem)
+def test_a_selected_passage_moves_nothing_on_the_page(view: NoteView, path: Path) -> None:
+    page = NotePage(path.name, path.stem, path.read_text("utf-8"))
+    if (starts := page.parts.starts)[MAX_PARTS:]:
+        lines = page.text.split("\n")[: starts[MAX_PARTS] - 1]
+        page = NotePage(path.name, path.stem, "\n".join(lines))
+    show(view, page, None)
+    plain = page_layout(view)
+    first, last = page.parts.starts[0], page.text.count("\n") + 1
+    for line in range(first, last + 1, 1 + (last - first) // PASSAGES_PER_NOTE):
+        show(view, page, (line, line))
+        assert page_layout(view) == plain, line
+
+
+def test_no_kind_of_block_moves_when_it_is_selected(view: NoteView) -> None:
+    page = drawn_page(ALL_KINDS)
+    show(view, page, None)
+    plain = page_layout(view)
+    for line in range(1, ALL_KINDS.count("\n") + 1):
+        show(view, page, (line, line))
+        assert page_layout(view) == plain, line
+
+
+MARKS = """# Heading
+
+- item
+  - nested
+- [x] done
+- box
+  ```
+  a = 1
+
+  b = 2
+  ```
+  behind
+
+| a | b |
+| --- | --- |
+| 1 | 2 |
+
+> [!tip] Title
+> body
+
+<div>html</div>
+
+![[Note]]
+
+![[picture.png]]
+"""
+
+
+@pytest.mark.parametrize(
+    ("lines", "texts"),
+    [
+        ((1, 1), ["Heading"]),
+        ((3, 3), ["item"]),
+        ((3, 5), ["item", "nested", "done"]),
+        ((8, 8), ["a = 1", "b = 2"]),
+        ((12, 12), ["behind"]),
+        ((14, 14), ["a", "b"]),
+        ((16, 16), ["1", "2"]),
+        ((19, 19), ["\ufffc\xa0Title", "body"]),
+        ((21, 21), ["html"]),
+        ((23, 23), ["Note", "embedded", "words"]),
+        ((25, 25), ["\ufffc"]),
+    ],
+)
+def test_the_marked_blocks_are_those_of_the_passage(
+    view: NoteView, lines: tuple[int, int], texts: list[str]
+) -> None:
+    page = NotePage("a.md", "a", MARKS)
+    page.embeds.keep(("a.md", "Note"), NotePage("Note.md", "Note", "embedded\n\n- words\n"))
+    view.show_note(page.around(replace(chunk(), path="a.md", line_start=lines[0], line_end=lines[1])))
+    assert [cursor.block().text() for cursor in view.parts.marked] == texts
+
+
+def pitches(view: NoteView) -> set[float]:
+    """Return the distances between the lines of the paragraph that begins with the words."""
+    (block,) = [block for block in blocks(view) if block.text().startswith(WORDS)]
+    tops = [block.layout().lineAt(number).y() for number in range(block.layout().lineCount())]
+    assert len(tops) > 2
+    return {round(below - above, 2) for above, below in pairwise(tops)}
+
+
+@pytest.mark.parametrize("among", ["`code`", "$x$", "==mark==", "![[icon.png]]", "![far](http://x/y.png)"])
+@pytest.mark.parametrize("form", ["{}", "- {}", "> [!tip]\n> {}", "- x\n  > y\n\n  {}", "| a |\n| - |\n\n{}"])
+def test_lines_are_as_high_with_and_without_what_stands_among_the_words(
+    view: NoteView, qtbot: QtBot, form: str, among: str
+) -> None:
+    view.show_note(NotePage("a.md", "a", WORDS * 5).at_line(0))
+    (plain,) = pitches(view)
+    view.show_note(drawn_page(form.format(f"{WORDS * 3}{among} {WORDS * 2}")).at_line(0))
+    if "icon.png" in among:
+        with qtbot.waitSignal(view.pictures.arrived, timeout=1000 * PROCESS_S):
+            view.pictures.take(png(24, 24))
+    assert pitches(view) == {plain}
+    assert plain == 1.5 * math.ceil(QFontMetricsF(view.document().defaultFont()).height())
+
+
+def png(width: int, height: int) -> bytes:
+    image = QImage(width, height, QImage.Format.Format_RGB32)
+    image.fill(QColor("red"))
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    image.save(buffer, "PNG")
+    return buffer.data().data()
+
+
+@pytest.mark.parametrize(
+    ("text", "size", "height"),
+    [
+        ("words ![[a.png]]", (24, 24), "line"),
+        ("words ![[a.png]]", (48, 24), "line"),
+        ("words ![[a.png]]", (90, 90), 90),
+        ("words ![[a.png|20]]", (24, 24), 20),
+        ("![[a.png]]", (24, 24), 24),
+        ("words\n![[a.png]]\nwords", (24, 24), 24),
+        ("- ![[a.png]] words", (24, 24), "line"),
+    ],
+)
+def test_a_small_picture_among_words_is_as_high_as_they_are(
+    view: NoteView, qtbot: QtBot, text: str, size: tuple[int, int], height: int | str
+) -> None:
+    view.show_note(NotePage("a.md", "a", text).at_line(0))
+    with qtbot.waitSignal(view.pictures.arrived, timeout=1000 * PROCESS_S):
+        view.pictures.take(png(*size))
+    parts = [part for block in blocks(view) for part in fragments_of(block)]
+    (shape,) = [part.charFormat().toImageFormat() for part in parts if part.charFormat().isImageFormat()]
+    line = QFontMetrics(view.document().defaultFont()).height()
+    assert shape.height() == (line if height == "line" else height)
+    assert shape.width() == shape.height() * size[0] / size[1]
+
+
+def test_a_passage_of_a_picture_alone_is_scrolled_to_and_marked(view: NoteView, qtbot: QtBot) -> None:
+    text = "words\n\n" * 60 + "![[a.png]]\n\n" + "words\n\n" * 60
+    view.show_note(NotePage("a.md", "a", text).at_line(121))
+    (mark,) = view.parts.marked
+    assert 0 <= view.cursorRect(mark).top() < view.height() // 2
+    with qtbot.waitSignal(view.pictures.arrived, timeout=1000 * PROCESS_S):
+        view.pictures.take(png(100, 80))
+    assert 0 <= view.cursorRect(mark).top() < view.height() // 2
+    area = view.parts.passage_area().translated(0, -view.verticalScrollBar().value())
+    assert area.height() >= 80
+    colour = view.viewport().grab().toImage().pixelColor(300, round(area.center().y()))
+    assert colour.name() == LIGHT_TOKENS.passage
