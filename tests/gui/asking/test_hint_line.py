@@ -1,4 +1,4 @@
-"""The hint line: one example at a time under the empty field, the next one after each use."""
+"""The hint line: an example beneath the list while the field is empty, the next after each use."""
 
 from __future__ import annotations
 
@@ -23,9 +23,11 @@ def taught(desk: Desk) -> HintLine:
     return desk.window.page.search.hint
 
 
-def test_an_example_of_the_vault_stands_under_the_empty_field(desk: Desk) -> None:
-    hint = taught(desk)
+def test_an_example_of_the_vault_stands_beneath_the_list_and_moves_no_row(desk: Desk) -> None:
+    hint, results = taught(desk), desk.window.page.results
     assert hint.isVisible()
+    assert results.rect().contains(hint.geometry())
+    assert hint.geometry().bottom() == results.rect().bottom()
     assert any(f"Try {example.query} · " in hint.sentence for example in EXAMPLES)
     assert hint.accessibleName() == hint.sentence
 
@@ -82,5 +84,5 @@ def test_every_lesson_has_its_words(desk: Desk) -> None:
 def test_where_there_is_no_room_it_is_shortened(desk: Desk) -> None:
     hint = taught(desk)
     hint.set_examples((Example(Teaching.PROPERTY, f"[{'long' * 60}]"),))
-    assert hint.text().endswith("…")
+    assert hint.text() == "Try…"
     assert hint.minimumSizeHint().width() == 0

@@ -1,4 +1,4 @@
-"""The line of search tips beneath the field."""
+"""The line of search tips beneath what to begin with."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy
 
 from vaultsearch.core.values.query import Teaching
+from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import keep_translated
+from vaultsearch.gui.widgets import elide_at_word
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.query import Example
@@ -91,7 +93,7 @@ class HintLine(QPushButton):
             self._fit()
 
     def _fit(self) -> None:
-        room = max(0, self.width() - self.fontMetrics().averageCharWidth() * 3)
-        text = QFontMetrics(self.font()).elidedText(self.sentence, Qt.TextElideMode.ElideRight, room)
+        room = max(0, self.width() - 9 * GRID)
+        text = elide_at_word(self.sentence, QFontMetrics(self.font()), room)
         # A single ampersand would underline the next letter.
         self.setText(text.replace("&", "&&"))

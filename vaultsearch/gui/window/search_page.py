@@ -98,6 +98,8 @@ class SearchPage(QWidget):
             (actions.answer_in_note, actions.more_like_answer, actions.copy_answer), self.results.head
         )
         self.results.column.insertWidget(2, self.answer_card)
+        # At the end: there it moves no row when it goes.
+        self.results.column.addWidget(self.search.hint)
         self.answer = AnswerController(self.search, self.answer_card, engine)
         self.model_answer: ModelAnswerCard = ModelAnswerCard()
         self.asking: AskController = AskController(self.search, self.model_answer, self.answer, engine, store)
@@ -326,7 +328,6 @@ class SearchPage(QWidget):
         # From the field through the sidebar to list and note, instead of the order of creation.
         parts: tuple[QWidget, ...] = (
             search.field,
-            search.hint,
             search.modes,
             search.vaults,
             facets.tree,
@@ -348,6 +349,7 @@ class SearchPage(QWidget):
             timeline.histogram,
             self.results.topics,
             self.results.beginnings,
+            search.hint,
             self.results.list,
             self.results.table.button,
             self.results.table,
