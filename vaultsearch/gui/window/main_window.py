@@ -136,6 +136,7 @@ class MainWindow(QMainWindow):
 
     def open_vault(self, folder: Path) -> None:
         """Open ``folder``, or ALL_VAULTS, in the background; the user can already type."""
+        self.page.remember_place()
         progress = self.status.progress
         self._left = self._vault if progress is not None and progress.phase != "scanning" else None
         self.status.show_nothing(self.tr("Opening {}…").format(phrases.vault_name(folder)))
@@ -485,6 +486,7 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Hide if preferred; otherwise close, giving the engine limited time to end."""
+        self.page.remember_place()
         self.store.set_window_state(capture_window_state(self, self.page, self.lifecycle.compact))
         if self.lifecycle.hide_on_close():
             event.ignore()

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
     from vaultsearch.core.values.note import Preview
+    from vaultsearch.core.values.query import Beginnings
     from vaultsearch.core.values.search import Mode, Result, SearchStage
     from vaultsearch.gui.engine_thread import EngineThread, Trouble
     from vaultsearch.gui.theme import Icons, Tokens
@@ -65,6 +66,7 @@ class SearchPage(QWidget):
     ) -> None:
         super().__init__(parent)
         self._engine = engine
+        self._store = store
         self._query_wanted: Result | None = None
         self._empty: SearchStage | None = None
         self.search: SearchPane = SearchPane(actions)
@@ -201,7 +203,20 @@ class SearchPage(QWidget):
 
     def _glance(self, path: str, line: int) -> None:
         if not self.reading_split.narrow and not self.reading_split.folded:
-            self.reading.glance(path, line)
+            self.reading.glance((path, line))
+
+    def rest(self, beginnings: Beginnings) -> None:
+        """Show the note last read, or the most linked note, in the empty preview."""
+        central = [(note.path, 0) for note in beginnings.most_linked]
+        places = [place for place in (self._store.last_read, *central) if place is not None]
+        if places and self.preview.shown is None:
+            self.reading.glance(*places)
+
+    def remember_place(self) -> None:
+        """Remember the shown note, to show it when the vault is opened again."""
+        shown = self.preview.shown
+        if shown is not None and shown.past is None and not self.recent_queries.is_private:
+            self._store.set_last_read(shown.path, self.preview.view.reading.line())
 
     def search_like(self, results: tuple[Result, ...]) -> None:
         """Search with passages' texts."""
@@ -264,6 +279,7 @@ class SearchPage(QWidget):
         self.results.head.titled.left_downwards.connect(self.results.list.enter)
         self.titled.shown_asked.connect(self.show_note)
         self.results.beginnings.reached.connect(self._glance)
+        self.beginnings.arrived.connect(self.rest)
         self.sidebar.saved.changed.connect(self.beginnings.ask)
         answer.left_upwards.connect(self.results.head.answer.setFocus)
         self.results.head.answer.arrow.connect(self._leave_answer)
@@ -421,7 +437,9 @@ class SearchPage(QWidget):
     def _show(self, result: Result | None) -> None:
         if result is None:
             self._query_wanted = None
-            self.reading.clear()
+            # At rest, the note last read stays to be read on.
+            if self.search.query:
+                self.reading.clear()
         else:
             former, self._query_wanted = self._query_wanted, result
             if former is None or not _is_same_passage(former, result):
