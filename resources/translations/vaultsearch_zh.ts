@@ -1036,25 +1036,33 @@
    <source>Page {} of the file</source>
    <translation>文件第 {} 页</translation>
   </message>
-  <message>
+  <message numerus="yes">
    <location filename="../../vaultsearch/gui/file_kinds.py" />
-   <source>{} of {} PDFs read</source>
-   <translation>已读取 {}/{} 个 PDF</translation>
+   <source>%Ln need(s) text recognition, which is off</source>
+   <translation>
+    <numerusform>%Ln 个需要文字识别（已关闭）</numerusform>
+   </translation>
   </message>
-  <message>
+  <message numerus="yes">
    <location filename="../../vaultsearch/gui/file_kinds.py" />
-   <source>{} of {} files read</source>
-   <translation>已读取 {}/{} 个文件</translation>
+   <source>%Ln waiting for text recognition</source>
+   <translation>
+    <numerusform>%Ln 个等待文字识别</numerusform>
+   </translation>
   </message>
-  <message>
+  <message numerus="yes">
    <location filename="../../vaultsearch/gui/file_kinds.py" />
-   <source>{} waiting for text recognition</source>
-   <translation>{} 个等待文字识别</translation>
+   <source>{} of %Ln PDF(s) read</source>
+   <translation>
+    <numerusform>已读取 {}/%Ln 个 PDF</numerusform>
+   </translation>
   </message>
-  <message>
+  <message numerus="yes">
    <location filename="../../vaultsearch/gui/file_kinds.py" />
-   <source>{} need text recognition, which is off</source>
-   <translation>{} 个需要文字识别（已关闭）</translation>
+   <source>{} of %Ln file(s) read</source>
+   <translation>
+    <numerusform>已读取 {}/%Ln 个文件</numerusform>
+   </translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/file_kinds.py" />
@@ -2586,6 +2594,11 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/results/suggestions.py" />
    <source>Search for “{}”</source>
    <translation>搜索“{}”</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/suggestions.py" />
+   <source>Search as typed</source>
+   <translation>按输入的内容搜索</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/suggestions.py" />
@@ -4312,8 +4325,8 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window/main_window.py" />
-   <source>Indexing {} goes on when you open it again</source>
-   <translation>再次打开 {} 时会继续建立索引</translation>
+   <source>Indexing {} has stopped at {} of {} until you open it again</source>
+   <translation>{} 的索引停在 {}/{}，再次打开时继续</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window/main_window.py" />
