@@ -313,59 +313,49 @@
    <translation>Die Adresse dieses Links kopieren</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>Search tips</source>
    <translation>Suchtipps</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
-   <source>Add to the search field</source>
-   <translation>Ins Suchfeld übernehmen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>this tag or its nested tags</source>
    <translation>dieser Tag oder seine Untertags</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>in this folder</source>
    <translation>in diesem Ordner</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>notes with this property; [name:value] for its value</source>
    <translation>Notizen mit dieser Eigenschaft; [Name:Wert] für ihren Wert</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>exact phrase</source>
    <translation>exakte Wortfolge</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>excludes notes with this word</source>
    <translation>schließt Notizen mit diesem Wort aus</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>notes since then; also before: and on:</source>
    <translation>Notizen seit diesem Tag; auch before: und on:</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>open tasks; task-done: for finished ones</source>
    <translation>offene Aufgaben; task-done: für erledigte</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>either word</source>
    <translation>eines der beiden Wörter</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
-   <source>Try {} · {}</source>
-   <translation>Zum Beispiel {} · {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/proposals_list.py" />

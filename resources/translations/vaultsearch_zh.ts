@@ -313,59 +313,49 @@
    <translation>复制此链接的地址</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>Search tips</source>
    <translation>搜索技巧</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
-   <source>Add to the search field</source>
-   <translation>填入搜索框</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>this tag or its nested tags</source>
    <translation>该标签或其子标签</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>in this folder</source>
    <translation>在此文件夹中</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>notes with this property; [name:value] for its value</source>
    <translation>具有该属性的笔记；[name:value] 可限定属性值</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>exact phrase</source>
    <translation>完全匹配的短语</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>excludes notes with this word</source>
    <translation>排除含有该词的笔记</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>notes since then; also before: and on:</source>
    <translation>该日期以来的笔记；也可用 before: 和 on:</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>open tasks; task-done: for finished ones</source>
    <translation>未完成的任务；task-done: 查找已完成的任务</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>either word</source>
    <translation>两个词之一</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
-   <source>Try {} · {}</source>
-   <translation>试试 {} · {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/proposals_list.py" />

@@ -23,7 +23,6 @@ from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import ALL_VAULTS, vault_names
 from vaultsearch.gui import phrases
 from vaultsearch.gui.actions import mode_texts
-from vaultsearch.gui.asking.hint_line import HintLine
 from vaultsearch.gui.asking.search_field import SearchField
 from vaultsearch.gui.rows.row_painter import index_after_utf16, utf16_length
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE, mix_colors
@@ -480,9 +479,6 @@ class SearchPane(QWidget):
         self.field: SearchField = SearchField()
         self.field.paused.connect(self._ask)
         self.chips = ChipBar(self.field)
-        self.hint = HintLine()
-        self.field.textChanged.connect(lambda text: self.hint.follow(empty=not text))
-        self.hint.chosen.connect(self._search_example)
         self.modes = _mode_chooser()
         self.vaults = VaultChooser(actions)
         self._actions = actions.modes
@@ -513,11 +509,6 @@ class SearchPane(QWidget):
         """Choose a mode by name; ignore an unknown name."""
         if (row := self.modes.findData(mode)) >= 0:
             self.modes.setCurrentIndex(row)
-
-    def _search_example(self, query: str) -> None:
-        # After a space nothing is proposed, and the example is whole.
-        self.field.replace(0, len(self.field.text()), query + " ")
-        self.field.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _follow_mode(self) -> None:
         self._actions[self.mode].setChecked(True)

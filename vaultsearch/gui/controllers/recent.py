@@ -12,7 +12,7 @@ from vaultsearch.core.values.search import Mode
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction
 
-    from vaultsearch.core.values.query import Beginnings, NameMatch
+    from vaultsearch.core.values.query import Beginnings, Example, NameMatch
     from vaultsearch.core.values.search import Result, SearchStage, Use
     from vaultsearch.gui.asking.search_pane import SearchPane
     from vaultsearch.gui.controllers.search import SearchController
@@ -224,9 +224,10 @@ class BeginningsController(QObject):
             return
         searches = self._store.saved_searches[:_ROWS_PER_SECTION]
 
-        async def begin(vault: VaultService) -> tuple[SavedCounts, Beginnings]:
+        async def begin(vault: VaultService) -> tuple[SavedCounts, Beginnings, tuple[Example, ...]]:
             counts = await vault.query.note_counts([search.query for search in searches])
-            return tuple(zip(searches, counts, strict=True)), await vault.notes.beginnings(_ROWS_PER_SECTION)
+            beginnings = await vault.notes.beginnings(_ROWS_PER_SECTION)
+            return tuple(zip(searches, counts, strict=True)), beginnings, await vault.query.examples()
 
         self._engine.ask(_BEGINNINGS_JOB, begin, self._show)
 
@@ -241,7 +242,7 @@ class BeginningsController(QObject):
         if not self._list.is_filled and not self._soon.isActive():
             self._soon.start()
 
-    def _show(self, answer: tuple[SavedCounts, Beginnings]) -> None:
+    def _show(self, answer: tuple[SavedCounts, Beginnings, tuple[Example, ...]]) -> None:
         self._list.begin_with(tuple(self._store.recent_queries[:_ROWS_PER_SECTION]), *answer)
         if not self._pane.field.text():
             self.arrived.emit(answer[1])

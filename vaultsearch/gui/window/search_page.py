@@ -100,8 +100,6 @@ class SearchPage(QWidget):
             (actions.answer_in_note, actions.more_like_answer, actions.copy_answer), self.results.head
         )
         self.results.column.insertWidget(2, self.answer_card)
-        # At the end: there it moves no row when it goes.
-        self.results.column.addWidget(self.search.hint)
         self.answer = AnswerController(self.search, self.answer_card, engine)
         self.model_answer: ModelAnswerCard = ModelAnswerCard()
         self.asking: AskController = AskController(self.search, self.model_answer, self.answer, engine, store)
@@ -245,7 +243,6 @@ class SearchPage(QWidget):
         self.titled.forget()
         self.beginnings.forget()
         self.sidebar.saved.forget()
-        self._ask_examples()
 
     def _wire(self) -> None:
         self.search.searched.connect(self._ask)
@@ -287,7 +284,6 @@ class SearchPage(QWidget):
         answer.asked_for.connect(self.show_note)
         answer.pointed.connect(self.reading.point_at)
         self.search_controller.refused.connect(self._show_failure)
-        self._engine.sync_finished.connect(lambda _: self._ask_examples())
         self.preview.link_asked.connect(self.link_asked)
         self.preview.view.tag_asked.connect(self._search_tag)
 
@@ -365,7 +361,6 @@ class SearchPage(QWidget):
             timeline.histogram,
             self.results.topics,
             self.results.beginnings,
-            search.hint,
             self.results.list,
             self.results.table.button,
             self.results.table,
@@ -392,19 +387,12 @@ class SearchPage(QWidget):
         self.results.show_searching()
         self.search_controller.ask(query, mode)
 
-    def _ask_examples(self) -> None:
-        """Ask for example queries for the empty field; never during a query, as this reads all notes."""
-        if self.search.field.text():
-            return
-        self._engine.ask("examples", lambda vault: vault.query.examples(), self.search.hint.set_examples)
-
     def _clear(self) -> None:
         self._empty = None
         self.search_controller.end()
         self.found_count.clear()
         self.results.show_idle()
         self.stale_answer.forget()
-        self._ask_examples()
 
     def _show_stage(self, stage: SearchStage) -> None:
         self._empty = stage if stage.final and stage.settled and not stage.results else None
