@@ -313,59 +313,49 @@
    <translation>Die Adresse dieses Links kopieren</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>Search tips</source>
    <translation>Suchtipps</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
-   <source>Add to the search field</source>
-   <translation>Ins Suchfeld übernehmen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>this tag or its nested tags</source>
    <translation>dieser Tag oder seine Untertags</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>in this folder</source>
    <translation>in diesem Ordner</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>notes with this property; [name:value] for its value</source>
    <translation>Notizen mit dieser Eigenschaft; [Name:Wert] für ihren Wert</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>exact phrase</source>
    <translation>exakte Wortfolge</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>excludes notes with this word</source>
    <translation>schließt Notizen mit diesem Wort aus</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>notes since then; also before: and on:</source>
    <translation>Notizen seit diesem Tag; auch before: und on:</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>open tasks; task-done: for finished ones</source>
    <translation>offene Aufgaben; task-done: für erledigte</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>either word</source>
    <translation>eines der beiden Wörter</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
-   <source>Try {} · {}</source>
-   <translation>Zum Beispiel {} · {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/proposals_list.py" />
@@ -1045,25 +1035,37 @@
    <source>Page {} of the file</source>
    <translation>Seite {} der Datei</translation>
   </message>
-  <message>
+  <message numerus="yes">
    <location filename="../../vaultsearch/gui/file_kinds.py" />
-   <source>{} of {} PDFs read</source>
-   <translation>{} von {} PDFs gelesen</translation>
+   <source>%Ln need(s) text recognition, which is off</source>
+   <translation>
+    <numerusform>%Ln braucht Texterkennung, die ausgeschaltet ist</numerusform>
+    <numerusform>%Ln brauchen Texterkennung, die ausgeschaltet ist</numerusform>
+   </translation>
   </message>
-  <message>
+  <message numerus="yes">
    <location filename="../../vaultsearch/gui/file_kinds.py" />
-   <source>{} of {} files read</source>
-   <translation>{} von {} Dateien gelesen</translation>
+   <source>%Ln waiting for text recognition</source>
+   <translation>
+    <numerusform>bei %Ln fehlt noch die Texterkennung</numerusform>
+    <numerusform>bei %Ln fehlt noch die Texterkennung</numerusform>
+   </translation>
   </message>
-  <message>
+  <message numerus="yes">
    <location filename="../../vaultsearch/gui/file_kinds.py" />
-   <source>{} waiting for text recognition</source>
-   <translation>bei {} fehlt noch die Texterkennung</translation>
+   <source>{} of %Ln PDF(s) read</source>
+   <translation>
+    <numerusform>{} von %Ln PDF gelesen</numerusform>
+    <numerusform>{} von %Ln PDFs gelesen</numerusform>
+   </translation>
   </message>
-  <message>
+  <message numerus="yes">
    <location filename="../../vaultsearch/gui/file_kinds.py" />
-   <source>{} need text recognition, which is off</source>
-   <translation>{} brauchen Texterkennung, die ausgeschaltet ist</translation>
+   <source>{} of %Ln file(s) read</source>
+   <translation>
+    <numerusform>{} von %Ln Datei gelesen</numerusform>
+    <numerusform>{} von %Ln Dateien gelesen</numerusform>
+   </translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/file_kinds.py" />
@@ -2634,6 +2636,11 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/results/suggestions.py" />
    <source>Search for “{}”</source>
    <translation>Nach „{}“ suchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/suggestions.py" />
+   <source>Search as typed</source>
+   <translation>So suchen, wie getippt</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/suggestions.py" />
@@ -4362,8 +4369,8 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window/main_window.py" />
-   <source>Indexing {} goes on when you open it again</source>
-   <translation>{} wird weiter indexiert, sobald es wieder geöffnet ist</translation>
+   <source>Indexing {} has stopped at {} of {} until you open it again</source>
+   <translation>Die Indexierung von {} ruht bei {} von {}, bis es wieder geöffnet ist</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window/main_window.py" />

@@ -313,59 +313,49 @@
    <translation>复制此链接的地址</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>Search tips</source>
    <translation>搜索技巧</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
-   <source>Add to the search field</source>
-   <translation>填入搜索框</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>this tag or its nested tags</source>
    <translation>该标签或其子标签</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>in this folder</source>
    <translation>在此文件夹中</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>notes with this property; [name:value] for its value</source>
    <translation>具有该属性的笔记；[name:value] 可限定属性值</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>exact phrase</source>
    <translation>完全匹配的短语</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>excludes notes with this word</source>
    <translation>排除含有该词的笔记</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>notes since then; also before: and on:</source>
    <translation>该日期以来的笔记；也可用 before: 和 on:</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>open tasks; task-done: for finished ones</source>
    <translation>未完成的任务；task-done: 查找已完成的任务</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>either word</source>
    <translation>两个词之一</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/hint_line.py" />
-   <source>Try {} · {}</source>
-   <translation>试试 {} · {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/proposals_list.py" />
@@ -1041,25 +1031,33 @@
    <source>Page {} of the file</source>
    <translation>文件第 {} 页</translation>
   </message>
-  <message>
+  <message numerus="yes">
    <location filename="../../vaultsearch/gui/file_kinds.py" />
-   <source>{} of {} PDFs read</source>
-   <translation>已读取 {}/{} 个 PDF</translation>
+   <source>%Ln need(s) text recognition, which is off</source>
+   <translation>
+    <numerusform>%Ln 个需要文字识别（已关闭）</numerusform>
+   </translation>
   </message>
-  <message>
+  <message numerus="yes">
    <location filename="../../vaultsearch/gui/file_kinds.py" />
-   <source>{} of {} files read</source>
-   <translation>已读取 {}/{} 个文件</translation>
+   <source>%Ln waiting for text recognition</source>
+   <translation>
+    <numerusform>%Ln 个等待文字识别</numerusform>
+   </translation>
   </message>
-  <message>
+  <message numerus="yes">
    <location filename="../../vaultsearch/gui/file_kinds.py" />
-   <source>{} waiting for text recognition</source>
-   <translation>{} 个等待文字识别</translation>
+   <source>{} of %Ln PDF(s) read</source>
+   <translation>
+    <numerusform>已读取 {}/%Ln 个 PDF</numerusform>
+   </translation>
   </message>
-  <message>
+  <message numerus="yes">
    <location filename="../../vaultsearch/gui/file_kinds.py" />
-   <source>{} need text recognition, which is off</source>
-   <translation>{} 个需要文字识别（已关闭）</translation>
+   <source>{} of %Ln file(s) read</source>
+   <translation>
+    <numerusform>已读取 {}/%Ln 个文件</numerusform>
+   </translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/file_kinds.py" />
@@ -2609,6 +2607,11 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/results/suggestions.py" />
    <source>Search for “{}”</source>
    <translation>搜索“{}”</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/suggestions.py" />
+   <source>Search as typed</source>
+   <translation>按输入的内容搜索</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/suggestions.py" />
@@ -4335,8 +4338,8 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window/main_window.py" />
-   <source>Indexing {} goes on when you open it again</source>
-   <translation>再次打开 {} 时会继续建立索引</translation>
+   <source>Indexing {} has stopped at {} of {} until you open it again</source>
+   <translation>{} 的索引停在 {}/{}，再次打开时继续</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window/main_window.py" />

@@ -51,6 +51,7 @@ def test_the_window_is_as_it_was_left() -> None:
         properties_folded=True,
         hidden_beginnings=("tasks",),
         timeline_shown=True,
+        last_read={str(ONE): ("Hull.md", 12)},
     )
     untouched = {
         name for name in WindowState.__slots__ if getattr(state, name) == getattr(WindowState(), name)
@@ -62,6 +63,26 @@ def test_the_window_is_as_it_was_left() -> None:
     again = FileSettingsStore(Parameters())
     again.close()
     assert again.window_state == state
+
+
+def test_the_note_last_read_is_known_by_vault_until_the_history_is_cleared() -> None:
+    store = FileSettingsStore(Parameters())
+    for vault, path in ((ONE, "Hull.md"), (OTHER, "Sails.md")):
+        store.set_last_vault(vault)
+        assert store.last_read is None
+        store.set_last_read(path, 12)
+    # As the window does on closing, which knows no note last read.
+    store.set_window_state(WindowState(zoom=120))
+    store.close()
+    again = FileSettingsStore(Parameters())
+    assert again.last_read == ("Sails.md", 12)
+    again.set_last_vault(ONE)
+    assert again.last_read == ("Hull.md", 12)
+    again.clear_recent_queries()
+    again.close()
+    cleared = FileSettingsStore(Parameters())
+    cleared.close()
+    assert cleared.window_state == WindowState(zoom=120)
 
 
 def test_what_is_searched_for_in_the_manual_is_no_recent_query_of_the_users_vault() -> None:

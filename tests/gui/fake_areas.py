@@ -152,7 +152,8 @@ class FakeNotes:
             OpenTask(text, due, note_entry(notes[0], _uri), 1) for text, due in self._script.tasks if notes
         )
         questions = self._script.questions if notes else ()
-        return Beginnings(listed[0], listed[1], questions, dated, tasks)
+        linked = [note_entry(note, _uri) for note in notes if note.path == self._script.most_linked]
+        return Beginnings(listed[0], listed[1], questions, dated, tasks, most_linked=tuple(linked))
 
     async def _notes(self) -> tuple[StoredNote, ...]:
         chunks = {chunk.path: chunk for chunk in self._index.passages}

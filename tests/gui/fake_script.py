@@ -109,6 +109,7 @@ class Script:
     notice: str | None = None
     unread: UnreadNotes | None = None
     spelling: Spelling | None = None
+    most_linked: str = ""
     unanswered: tuple[str, ...] = ()
     nearest: tuple[str, ...] = ()
     relaxations: Mapping[str, tuple[Relaxation, ...]] = field(default_factory=dict)

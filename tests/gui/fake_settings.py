@@ -44,6 +44,7 @@ class FakeSettings:
         self.all_vaults_open = False
         self.preferences = Preferences()
         self.window_state: WindowState | None = None
+        self.read: dict[Path | None, tuple[str, int]] = {}
         self.parameters: dict[str, object] = {}
         self.lines: dict[Path | None, tuple[str, ...]] = {}
         self.storage = FakeStorage()
@@ -101,6 +102,13 @@ class FakeSettings:
 
     def set_window_state(self, state: WindowState) -> None:
         self.window_state = state
+
+    @property
+    def last_read(self) -> tuple[str, int] | None:
+        return self.read.get(self.last)
+
+    def set_last_read(self, path: str, line: int) -> None:
+        self.read[self.last] = path, line
 
     def clear_recent_queries(self) -> None:
         self.recent.clear()

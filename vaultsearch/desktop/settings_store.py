@@ -109,10 +109,23 @@ class FileSettingsStore:
         self._change(**asdict(preferences))
 
     def set_window_state(self, state: WindowState) -> None:
-        """Record the window's geometry."""
-        self.window_state = state
-        content = json.dumps(asdict(state), indent=0)
+        """Record the window's geometry; the notes last read are kept."""
+        known = self.window_state.last_read if self.window_state is not None else {}
+        self.window_state = replace(state, last_read={**state.last_read, **known})
+        content = json.dumps(asdict(self.window_state), indent=0)
         self._write(partial(write_atomically, _window_state_file(), content, make_folder=True))
+
+    @property
+    def last_read(self) -> tuple[str, int] | None:
+        """Path and line of the note last read in the open vault."""
+        return self.window_state.last_read.get(self._open) if self.window_state is not None else None
+
+    def set_last_read(self, path: str, line: int) -> None:
+        """Record the note last read, with the window's state, unless recording is turned off."""
+        if self._most:
+            state = self.window_state or WindowState()
+            self.window_state = replace(state, last_read={**state.last_read, self._open: (path, line)})
+            self.set_window_state(self.window_state)
 
     @property
     def sidebar_width(self) -> int:
@@ -158,8 +171,11 @@ class FileSettingsStore:
             self._write(partial(history.save_recent, self._recent))
 
     def clear_recent_queries(self) -> None:
-        """Delete recent queries in all vaults."""
+        """Delete recent queries and the notes last read in all vaults."""
         self._recent = {}
+        if self.window_state is not None:
+            self.window_state = replace(self.window_state, last_read={})
+            self.set_window_state(self.window_state)
         # Reading none of them removes the file.
         self._write(partial(history.load_recent, 0, ()))
 
@@ -269,6 +285,10 @@ def _load_window_state() -> WindowState | None:
             properties_folded=content.get("properties_folded") is True,
             timeline_shown=content.get("timeline_shown") is True,
             hidden_beginnings=tuple(map(str, content.get("hidden_beginnings", ()))),
+            last_read={
+                str(vault): (str(path), int(line))
+                for vault, (path, line) in content.get("last_read", {}).items()
+            },
         )
     # The default geometry serves.
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):

@@ -97,15 +97,14 @@ def describe_covered(counts: Sequence[KindCount], *, recognizes: bool) -> str:
     sums = [sum(getattr(count, part) for count in counts) for part in ("read", "total", "waiting", "failed")]
     read, total, waiting, failed = sums
     of_pdfs = all(count.kind is FileKind.PDF for count in counts)
-    all_read = tr("{} of {} PDFs read") if of_pdfs else tr("{} of {} files read")
-    parts = [all_read.format(phrases.format_number(read), phrases.format_number(total))]
+    all_read = tr("{} of %Ln PDF(s) read" if of_pdfs else "{} of %Ln file(s) read", total)
+    parts = [all_read.format(phrases.format_number(read))]
     if waiting:
-        held_up = (
-            tr("{} waiting for text recognition")
+        parts.append(
+            tr("%Ln waiting for text recognition", waiting)
             if recognizes
-            else tr("{} need text recognition, which is off")
+            else tr("%Ln need(s) text recognition, which is off", waiting)
         )
-        parts.append(held_up.format(phrases.format_number(waiting)))
     if failed:
         parts.append(tr("{} failed").format(phrases.format_number(failed)))
     return ", ".join(parts)

@@ -224,8 +224,8 @@ class StatusLine(QWidget):
             self._tick()
         if self._sentence is not None:
             self._say(self._sentence)
-        elif self._message.isActive():
-            # The message is in the former language.
+        else:
+            # A message would be in the former language.
             self.end_message()
 
     def _set_state(self, sentence: str) -> None:
@@ -234,8 +234,10 @@ class StatusLine(QWidget):
             self.end_message()
 
     def end_message(self) -> None:
-        """Show state or progress again instead of a message."""
+        """Show state or progress again instead of a message, or of a failure the user has gone on from."""
         self._message.stop()
+        if self._status is not None and self.progress is None:
+            self._clock.start()
         self._sentence = None
         self.text.setText(self._state)
         self.text.setToolTip("")

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from PySide6.QtCore import QPoint
-    from PySide6.QtGui import QAction, QDropEvent, QKeyEvent
+    from PySide6.QtGui import QAction, QDropEvent, QFontMetrics, QKeyEvent
 
     from vaultsearch.core.values.note import Preview
 
@@ -134,6 +134,20 @@ def fill_split(split: QSplitter, *parts: tuple[QWidget, int, int]) -> None:
     for place, (_, stretch, _) in enumerate(parts):
         split.setStretchFactor(place, stretch)
     split.setSizes([size for _, _, size in parts])
+
+
+_MIN_LETTERS = 16
+"""Letters of a first word too long for its place; fewer and an ellipsis say nothing."""
+
+
+def elide_at_word(text: str, metrics: QFontMetrics, room: int) -> str:
+    """Shorten a text to ``room`` pixels behind a word; return "" if hardly the first word fits."""
+    shown = text
+    while metrics.horizontalAdvance(shown) > room and " " in shown:
+        shown = f"{shown.rsplit(maxsplit=1)[0].rstrip(' ,;:-–>›')}…"
+    # Within a word only if that is long, or the text of a language without spaces.
+    elided = metrics.elidedText(shown, Qt.TextElideMode.ElideRight, room)
+    return elided if elided == shown or len(elided) > _MIN_LETTERS else ""
 
 
 def name_button(button: QAbstractButton, text: str, hint: str | None = None, *, name: str = "") -> None:

@@ -49,7 +49,8 @@ class WindowState:
     """The window's place: states saved by Qt, in base 64, and the unfolded panes.
 
     ``splitters`` are the named splitters' states; ``zoom`` is in percent. ``table_columns`` are the table's
-    column keys from left to right, each with a width in device-independent pixels.
+    column keys from left to right, each with a width in device-independent pixels. ``last_read`` are path and
+    line of the note last read in each vault; the store sets it.
     """
 
     geometry: str = ""
@@ -63,6 +64,7 @@ class WindowState:
     properties_folded: bool = False
     hidden_beginnings: tuple[str, ...] = ()
     timeline_shown: bool = False
+    last_read: Mapping[str, tuple[str, int]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,8 +258,15 @@ class SettingsStore(Protocol):
     def set_window_state(self, state: WindowState) -> None:
         """Set the window's place for the next start."""
 
+    @property
+    def last_read(self) -> tuple[str, int] | None:
+        """Path and line of the note last read in the open vault."""
+
+    def set_last_read(self, path: str, line: int) -> None:
+        """Set the note last read in the open vault, for when it is opened again."""
+
     def clear_recent_queries(self) -> None:
-        """Forget all vaults' recent queries, in memory and on the disk."""
+        """Forget all vaults' recent queries and last read notes, in memory and on the disk."""
 
     @property
     def parameters(self) -> Mapping[str, object]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.builders import stored
-from vaultsearch.core.relations.review import central_and_unlinked, due_tasks
+from vaultsearch.core.relations.review import due_tasks, rank_by_links
 from vaultsearch.core.values.query import NoteEntry
 
 if TYPE_CHECKING:
@@ -60,6 +60,8 @@ def test_central_notes_that_rest_and_notes_without_links() -> None:
     old = NOW - timedelta(days=200)
     notes = [replace(stored(path, text), modified=old) for path, text in texts.items()]
     notes = [replace(note, modified=NOW) if note.path == "Saved.md" else note for note in notes]
-    central, unlinked = central_and_unlinked(notes, {"Opened.md": NOW.timestamp()}, NOW, 4)
+    central, unlinked, most_linked = rank_by_links(notes, {"Opened.md": NOW.timestamp()}, NOW, 4)
     assert [note.path for note in central] == ["Hub.md"]
+    assert [note.path for note in most_linked] == ["Hub.md"]
+    assert rank_by_links(notes[-2:], {}, NOW, 4)[2] == []
     assert [note.path for note in unlinked if note.path != "Table.base"] == ["Alone.md"]

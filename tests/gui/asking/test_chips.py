@@ -1,4 +1,4 @@
-"""The chips beneath the field: the parsed conditions, removed by mouse and keyboard."""
+"""The chips at the field's end: the parsed conditions, removed by mouse and keyboard."""
 
 from __future__ import annotations
 
@@ -53,9 +53,44 @@ def test_words_alone_are_no_chips(desk: Desk) -> None:
 
 def test_the_list_stays_where_it_is_when_chips_appear(desk: Desk) -> None:
     desk.open()
-    before = desk.window.page.search.sizeHint().height()
+    search = desk.window.page.search
+    before = search.sizeHint().height()
     type_in(desk, "tag:craft ")
-    assert desk.window.page.search.sizeHint().height() == before
+    assert search.sizeHint().height() == before
+    # Nothing but the row of the field and the margins: no band is kept for chips.
+    assert before == search.field.sizeHint().height() + 24
+    assert search.height() - search.field.geometry().bottom() <= 13
+
+
+@pytest.mark.parametrize("width", [1180, 900, 480])
+@pytest.mark.parametrize("direction", [Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft])
+def test_chips_leave_the_query_and_the_cross_their_room(
+    desk: Desk, width: int, direction: Qt.LayoutDirection
+) -> None:
+    desk.window.resize(width, 600)
+    desk.window.setLayoutDirection(direction)
+    desk.open()
+    type_in(desk, "pottery tag:craft path:People -bread ")
+    search, bar = desk.window.page.search, desk.window.page.search.chips
+    if width == 480:
+        assert not bar.isVisible(), "no chip fits: the query itself shows the filters"
+        assert search.field.textMargins().isNull()
+        return
+    assert search.field.rect().contains(bar.geometry())
+    cursor = search.field.cursorRect()
+    if direction is Qt.LayoutDirection.LeftToRight:
+        assert cursor.right() < bar.x() <= search.field.width() - bar.width() - 36
+        assert search.field.textMargins().right() == bar.width() + 4
+    else:
+        assert bar.x() == 36
+        assert search.field.textMargins().left() == bar.width() + 4
+    visible = [chip for chip in bar.chips if chip.isVisible()]
+    assert [chip.text() for chip in visible] == ["tag:craft", "path:People", "-bread"][
+        : 3 if width == 1180 else 2
+    ]
+    assert all(chip.width() >= chip.minimumSizeHint().width() for chip in visible)
+    desk.field.clear()
+    assert search.field.textMargins().isNull()
 
 
 def test_a_click_on_the_cross_takes_the_condition_out_and_undo_brings_it_back(typed: Desk) -> None:

@@ -136,7 +136,7 @@ def test_the_status_line_says_how_many_files_of_other_kinds_are_read(desk: Desk,
     desk.open()
     button, told = (
         desk.window.status.failures,
-        "12 of 14 PDFs read, 1 need text recognition, which is off, 1 failed",
+        "12 of 14 PDFs read, 1 needs text recognition, which is off, 1 failed",
     )
     desk.bot.waitUntil(lambda: button.text() == f"{told} · 1 problem")
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)

@@ -67,6 +67,37 @@ def test_a_click_or_its_key_unfolds_the_sentences_with_their_sources(answered: D
         assert not card(answered).isVisible()
 
 
+FOUR = [
+    SentenceAnswer(f"She wants wheel number {number}, " * 4, "Anna.md", "Anna", ("Gifts",), number, 0.9)
+    for number in range(1, 6)
+]
+
+
+@pytest.mark.parametrize(("width", "height"), [(1180, 760), (900, 600), (480, 400)])
+def test_unfolded_it_takes_a_fifth_of_the_window_and_scrolls_to_the_fourth_sentence(
+    desk: Desk, width: int, height: int
+) -> None:
+    desk.window.resize(width, height)
+    desk.open()
+    desk.ask("pottery")
+    card(desk).show_answers(FOUR)
+    line(desk).click()
+    assert [sentence.isVisible() for sentence in card(desk).sentences] == [True] * 4
+    desk.bot.waitUntil(lambda: 0 < card(desk).height() <= height // 5)
+    desk.window.resize(width, height + 200)
+    desk.bot.waitUntil(lambda: height // 5 < card(desk).height() <= (height + 200) // 5)
+    last = card(desk).sentences[3]
+    for sentence in card(desk).sentences[:3]:
+        sentence.moved.emit(1)
+    assert last.hasFocus()
+    assert not last.visibleRegion().isEmpty()
+    assert last.accessibleDescription() == "Anna  ›  Gifts"
+    before = card(desk).height()
+    card(desk).show_answers(FOUR[:1])
+    line(desk).click()
+    desk.bot.waitUntil(lambda: card(desk).height() < before)
+
+
 def test_unless_it_is_sure_nothing_is_said(desk: Desk, script: Script) -> None:
     script.sure = False
     desk.open()

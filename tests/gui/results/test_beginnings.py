@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 
 from tests.gui.conftest import VAULT
 from tests.gui.fake_script import passage
-from vaultsearch.core.values.query import SavedSearch
+from vaultsearch.core.values.query import Beginnings, Example, SavedSearch, Teaching
 from vaultsearch.core.values.search import Mode
 from vaultsearch.gui.results.beginnings import BEGINNING_ROLE, BeginningsList
 from vaultsearch.gui.rows.two_line_rows import BESIDE_ROLE, SECOND_ROLE
@@ -263,3 +263,29 @@ def test_a_section_is_hidden_by_its_menu_and_shown_again(begun: Desk) -> None:
     assert rows(begun)[0] == RECENT
     listing(begun).hide_sections(("recent", "unknown to this version"))
     assert listing(begun).hidden_sections == ("recent",)
+
+
+def test_a_tip_of_the_day_is_the_last_row_and_is_asked_whole(desk: Desk) -> None:
+    examples = (Example(Teaching.TAG, "tag:craft"), Example(Teaching.WITHOUT, "-bread"))
+    desk.script.examples = examples
+    with desk.answering("beginnings"):
+        desk.open()
+    example = examples[date.today().toordinal() % 2]
+    lesson = {"tag:craft": "this tag or its nested tags", "-bread": "excludes notes with this word"}
+    assert rows(desk)[-2:] == ["Search tips", example.query]
+    tip = listing(desk).model().index(len(rows(desk)) - 1, 0)
+    assert tip.data(SECOND_ROLE) == lesson[example.query]
+    QTest.mouseClick(
+        listing(desk).viewport(), Qt.MouseButton.LeftButton, pos=listing(desk).visualRect(tip).center()
+    )
+    assert desk.field.text() == f"{example.query} "
+    assert desk.field.hasFocus()
+    desk.field.undo()
+    assert desk.field.text() == ""
+
+
+@pytest.mark.parametrize("teaching", Teaching)
+def test_every_lesson_has_its_words(desk: Desk, teaching: Teaching) -> None:
+    listing(desk).begin_with((), (), Beginnings(), (Example(teaching, "x"),))
+    assert rows(desk) == ["Search tips", "x"]
+    assert listing(desk).model().index(1, 0).data(SECOND_ROLE)

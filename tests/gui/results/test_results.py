@@ -365,6 +365,49 @@ def test_words_that_mean_the_same_are_underlined_and_not_tinted(shown: ResultsLi
     assert marked.format.background().style() == Qt.BrushStyle.NoBrush
 
 
+FILL = "filler words "
+
+
+@pytest.mark.parametrize(
+    ("before", "word", "behind"),
+    [
+        (FILL * 40, "Anna", ""),
+        (FILL * 40, "Anna", " and more" * 40),
+        (FILL * 9, "Anna", " and more" * 40),
+        ("她说她想要一个陶艺课" * 20, "安娜", "。" * 60),
+        ("🚂 " * 90, "Anna", " first"),
+        ("x" * 300, "Anna", "x" * 300),
+        ("gift ideas, ", "Anna", " and more" * 40),
+    ],
+)
+@pytest.mark.parametrize("width", [160, 300, 620])
+@pytest.mark.parametrize("by_meaning", [False, True])
+def test_the_first_marked_word_is_within_the_row(
+    shown: ResultsList, before: str, word: str, behind: str, width: int, by_meaning: bool
+) -> None:
+    spans = (Span(len(before), len(before) + len(word)),)
+    snippet = Snippet(before + word + behind, () if by_meaning else spans, spans if by_meaning else ())
+    layout = lay_out_snippet(snippet, QFont(), width, MARKS)
+    (marked,) = layout.formats()
+    start = index_after_utf16(layout.text(), marked.start)
+    assert layout.text()[start : start + len(word)] == word
+    assert marked.length == len(word)
+    last = layout.lineAt(layout.lineCount() - 1)
+    assert marked.start + marked.length <= last.textStart() + last.textLength()
+    is_whole = start == len(before)
+    assert layout.text().startswith(before[:8] if is_whole else "… ")
+    if not is_whole and before == FILL * 40:
+        assert layout.text()[2:].startswith(("filler ", "words "))
+
+
+def test_of_two_marked_words_the_first_by_letter_stays_in_sight(shown: ResultsList) -> None:
+    text = f"meant {FILL * 30}Anna {FILL * 30}Anna"
+    first, second = text.index("Anna"), text.rindex("Anna")
+    spelt = (Span(first, first + 4), Span(second, second + 4))
+    layout = lay_out_snippet(Snippet(text, spelt, (Span(0, 5),)), QFont(), 300, MARKS)
+    assert [layout.text()[mark.start : mark.start + mark.length] for mark in layout.formats()] == ["Anna"]
+
+
 def test_marked_words_stand_on_the_warm_tint(shown: ResultsList, theme: Theme) -> None:
     shown.replace((result("a", text="words words"),))
     picture: QImage = shown.grab().toImage()

@@ -72,6 +72,19 @@ def test_the_count_of_the_answer_before_stays_until_the_next_is_counted(
     assert desk.window.page.results.head.count.text() == "1 passage in 1 note"
 
 
+def test_a_head_of_one_line_has_no_empty_second_line(desk: Desk, script: Script, still: int) -> None:
+    head = desk.window.page.results.head
+    middle = head.height() / 2
+    assert abs(head.count.geometry().center().y() + 0.5 - middle) <= 2
+    assert head.height() < 4 * head.count.height()
+    script.notice, script.nearest = "No clear answer.", ("pottery",)
+    with desk.answering("relax"):
+        desk.ask("pottery")
+    assert top(desk) == still
+    assert head.notice.geometry().bottom() < head.bar.geometry().top() + 4
+    assert head.notice.geometry().left() == 0, "the count, which is empty here, must not indent it"
+
+
 def test_the_order_is_named_and_chosen_beside_the_count(desk: Desk, still: int) -> None:
     desk.ask("pottery")
     head = desk.window.page.results.head

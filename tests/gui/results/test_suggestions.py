@@ -11,9 +11,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from vaultsearch.core.values.query import Edit, Relaxation, RelaxationKind
-from vaultsearch.core.values.search import Mode
+from vaultsearch.core.values.search import Mode, Spelling
 from vaultsearch.gui.controllers.relaxations import relaxation_phrase
-from vaultsearch.gui.results.suggestions import Suggestion, Suggestions, elide_at_word
+from vaultsearch.gui.results.suggestions import Suggestion, Suggestions
+from vaultsearch.gui.widgets import elide_at_word
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -244,6 +245,65 @@ def test_a_text_is_shortened_behind_a_word(qtbot: QtBot, shown: str) -> None:
     metrics = QFontMetrics(QApplication.font())
     room = metrics.horizontalAdvance(shown)
     assert elide_at_word("Notes on steaming oak", metrics, room + 2) == shown
+
+
+LONG_WORD = "Donaudampfschifffahrtsgesellschaft"
+SPACELESS = "你的笔记里没有明确的答案，最接近的是这些笔记和段落"
+
+
+@pytest.mark.parametrize("text", ["Notes on steaming oak", "Manage vaults", LONG_WORD, SPACELESS])
+def test_no_text_is_shorter_than_its_first_word_unless_that_is_very_long(qtbot: QtBot, text: str) -> None:
+    metrics = QFontMetrics(QApplication.font())
+    for room in range(0, metrics.horizontalAdvance(text) + 8, 3):
+        shown = elide_at_word(text, metrics, room)
+        assert metrics.horizontalAdvance(shown) <= room
+        first = text.split(maxsplit=1)[0]
+        assert shown == "" or shown.startswith(first) or len(shown) > 16
+
+
+@pytest.mark.parametrize("width", [1180, 900, 640, 480])
+def test_no_label_of_the_head_is_cut_within_its_first_word(desk: Desk, script: Script, width: int) -> None:
+    desk.window.resize(width, 600)
+    desk.open()
+    head = desk.window.page.results.head
+    titles = ("Sandbox vault with many notes", "Manage vaults", "Create a vault", "Vaultwarden")
+    with desk.answering("titled"):
+        desk.ask("pottery")
+    head.titled.suggest(tuple(Suggestion(title, title, WORD) for title in titles))
+    head.say("Searched the notes as of 12 May 2026; nothing newer")
+    assert head.titled.isVisible()
+    desk.bot.waitUntil(lambda: head.titled.links[0].text() != "")
+    for link in head.titled.links:
+        if link.isVisible():
+            assert link.text() == link.sentence or link.text().startswith(link.sentence.split()[0])
+    hidden = len(titles) - len(head.titled.sentences)
+    assert head.titled.more.isVisible() == bool(hidden)
+    assert not hidden or head.titled.more.text() == f"+{hidden}"
+
+
+LONG_QUERY = "how did I fix the boloean operators of the recipe search last winter in the shed"
+
+
+@pytest.mark.parametrize(
+    ("typed", "width", "undo"),
+    [
+        ("boloean", 1180, "Search for “boloean”"),
+        ("boloean", 480, "Search for “boloean”"),
+        (LONG_QUERY, 1180, "Search as typed"),
+        (LONG_QUERY, 480, "Search as typed"),
+    ],
+)
+def test_the_undo_of_a_correction_is_whole_at_any_width(
+    desk: Desk, script: Script, typed: str, width: int, undo: str
+) -> None:
+    script.spelling = Spelling(typed, typed.replace("boloean", "boolean"), f"+{typed}", is_searched=True)
+    desk.window.resize(width, 600)
+    desk.open()
+    desk.ask(typed)
+    line = desk.window.page.results.head.spelling
+    assert line.link.text() == undo
+    assert line.link.width() >= line.link.sizeHint().width()
+    assert line.rect().contains(line.link.geometry())
 
 
 @pytest.mark.parametrize(

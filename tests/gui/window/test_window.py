@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QInputDialog, QLabel, QMessageBox, QScrollArea
@@ -385,17 +385,44 @@ def test_a_result_without_a_file_on_this_computer_says_so(desk: Desk) -> None:
 
 
 def test_a_vault_that_is_left_while_it_is_indexed_is_named(desk: Desk, script: Script) -> None:
-    script.progress, script.sync_waits = (Progress("reading", 1, 3),), True
+    script.progress, script.sync_waits = (Progress("reading", 512, 1769),), True
     with desk.bot.waitSignal(desk.engine.progress):
         desk.window.open_vault(VAULT)
     desk.bot.waitUntil(lambda: desk.window.status.progress is not None)
     script.progress, script.sync_waits = (), False
     desk.open(Path("/vaults/Other"))
-    desk.says(f"Indexing {VAULT.name} goes on when you open it again")
+    desk.says("Indexing My vault has stopped at 512 of 1,769 until you open it again")
     # Once said, and never of one that was at rest.
     desk.window.status.end_message()
     desk.open(VAULT)
-    assert "goes on" not in desk.window.status.text.text()
+    assert "has stopped" not in desk.window.status.text.text()
+
+
+@pytest.mark.parametrize("is_failure", [False, True])
+def test_a_message_leaves_with_the_next_letter_and_with_another_language(
+    desk: Desk, is_failure: bool
+) -> None:
+    desk.open()
+    desk.bot.waitUntil(lambda: "up to date" in desk.window.status.text.text())
+    status = desk.window.status
+    show = status.show_failure if is_failure else status.show_message
+    show("Couldn't do it")
+    assert status.text.text() == "Couldn't do it"
+    QTest.keyClick(desk.field, Qt.Key.Key_X)
+    assert "up to date" in status.text.text()
+    assert status._clock.isActive()
+    show("Couldn't do it")
+    QApplication.sendEvent(status, QEvent(QEvent.Type.LanguageChange))
+    assert "up to date" in status.text.text()
+
+
+@pytest.mark.parametrize(
+    ("typed", "opened"), [("~/pub", Path.home() / "pub"), (" /srv/pub ", Path("/srv/pub"))]
+)
+def test_a_published_index_is_opened_at_a_typed_path(desk: Desk, typed: str, opened: Path) -> None:
+    with desk.bot.waitSignal(desk.window.dialogs.folder_chosen) as chosen:
+        desk.window.dialogs._choose_place(typed)
+    assert chosen.args == [opened]
 
 
 def test_a_window_that_read_only_reads_changes_once_nobody_else_does(desk: Desk) -> None:

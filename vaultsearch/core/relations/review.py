@@ -67,10 +67,10 @@ def _tasks_of(note: StoredNote, entry: Callable[[StoredNote], NoteEntry]) -> Ite
         yield OpenTask(" ".join(text.split())[:_MAX_TASK_LENGTH], day, entry(note), line)
 
 
-def central_and_unlinked(
+def rank_by_links(
     notes: Sequence[StoredNote], opened: Mapping[str, float], now: datetime, n: int
-) -> tuple[list[StoredNote], list[StoredNote]]:
-    """Return central notes neither opened nor saved for long, and notes without links, the newest first.
+) -> tuple[list[StoredNote], list[StoredNote], list[StoredNote]]:
+    """Return central notes neither opened nor saved for long, notes without links, and the most linked note.
 
     Resolves the links of all notes: slow for thousands. ``opened`` maps paths to seconds since the epoch.
     """
@@ -85,7 +85,9 @@ def central_and_unlinked(
     )
     central = nlargest(n, resting, key=lambda note: len(links.sources[note.path]))
     alone = (note for note in notes if note.kind in NOTE_KINDS and not links.neighbours(note.path))
-    return central, nlargest(n, alone, key=_saved_at)
+    linked = (note for note in notes if note.kind in NOTE_KINDS and links.sources[note.path])
+    most_linked = nlargest(1, linked, key=lambda note: len(links.sources[note.path]))
+    return central, nlargest(n, alone, key=_saved_at), most_linked
 
 
 def _saved_at(note: StoredNote) -> float:

@@ -373,6 +373,7 @@ class Beginnings:
         tasks: Open tasks due lately or soon, earliest first.
         central: Notes many others link to, neither opened from here nor saved for months.
         unlinked: Notes without any link, latest saved first.
+        most_linked: The note that most notes link to, if any.
     """
 
     opened: tuple[NoteEntry, ...] = ()
@@ -383,6 +384,7 @@ class Beginnings:
     central: tuple[NoteEntry, ...] = ()
     unlinked: tuple[NoteEntry, ...] = ()
     a_year_ago: tuple[tuple[date, NoteEntry], ...] = ()
+    most_linked: tuple[NoteEntry, ...] = ()
 
 
 DAY_S = 86_400.0

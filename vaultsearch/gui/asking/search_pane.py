@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QLineF, QObject, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QLineF, QObject, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import (
     QAbstractButton,
     QComboBox,
-    QGridLayout,
+    QLineEdit,
     QMenu,
     QPushButton,
     QSizePolicy,
@@ -22,7 +23,6 @@ from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import ALL_VAULTS, vault_names
 from vaultsearch.gui import phrases
 from vaultsearch.gui.actions import mode_texts
-from vaultsearch.gui.asking.hint_line import HintLine
 from vaultsearch.gui.asking.search_field import SearchField
 from vaultsearch.gui.rows.row_painter import index_after_utf16, utf16_length
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE, mix_colors
@@ -47,6 +47,8 @@ _SIDE = 2 * GRID
 _CROSS = 5 * GRID
 _MAX_TEXT_WIDTH = 75 * GRID
 _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
+_FIELD_END = 9 * GRID
+"""The field's end with the cross that clears it."""
 
 
 class Chip(QAbstractButton):
@@ -94,8 +96,8 @@ class Chip(QAbstractButton):
         return QSize(_SIDE + text + 1 + _CROSS, metrics.height() + 2 * GRID)
 
     def minimumSizeHint(self) -> QSize:
-        """Return room for a few letters and the cross."""
-        few = QFontMetrics(self.font()).averageCharWidth() * 4
+        """Return room for a word and the cross."""
+        few = QFontMetrics(self.font()).averageCharWidth() * 12
         return QSize(min(self.sizeHint().width(), _SIDE + few + _CROSS), self.sizeHint().height())
 
     def cross(self) -> QRect:
@@ -164,7 +166,10 @@ class Chip(QAbstractButton):
 
 
 class ChipBar(QWidget):
-    """Shows a chip per condition, and hides without conditions; Tab leads here from ``field``."""
+    """Shows a chip per condition at the end of ``field``, and hides without conditions; Tab leads here.
+
+    On a line of their own beneath the field, they left a blank band whenever there were none.
+    """
 
     removed = Signal(object)
     """A QueryPart: remove it."""
@@ -172,12 +177,15 @@ class ChipBar(QWidget):
     """A QueryPart: edit it."""
     left = Signal()
 
-    def __init__(self, field: QWidget) -> None:
-        super().__init__()
+    def __init__(self, field: QLineEdit) -> None:
+        super().__init__(field)
         self._field = field
         self._parts: tuple[QueryPart, ...] = ()
         self._chips: list[Chip] = []
         self._row = row_of(within=self, margins=0, spacing=GRID)
+        self.setCursor(Qt.CursorShape.ArrowCursor)
+        field.textChanged.connect(self._place)
+        field.installEventFilter(self)
         keep_translated(self, self._set_texts)
         self.hide()
 
@@ -202,7 +210,31 @@ class ChipBar(QWidget):
             self._focus_chip(min(focused, len(parts) - 1))
         for chip in self._chips[len(parts) :]:
             chip.hide()
-        self.setVisible(bool(parts))
+        self._place()
+
+    def eventFilter(self, _field: QObject, event: QEvent) -> bool:
+        """Stay at the field's end."""
+        if event.type() == QEvent.Type.Resize:
+            self._place()
+        return False
+
+    def _place(self) -> None:
+        """Take the room behind the query, a third of the field at least; the query scrolls before it."""
+        field, margin = self._field, 0
+        text = field.fontMetrics().horizontalAdvance(field.text())
+        room = max(field.width() // 3, field.width() - text - 3 * _FIELD_END)
+        taken = accumulate(chip.minimumSizeHint().width() + GRID for chip in self.chips)
+        for chip, end in zip(self.chips, taken, strict=True):
+            chip.setVisible(end <= room)
+        self.setVisible(any(not chip.isHidden() for chip in self.chips))
+        if not self.isHidden():
+            hint = self.sizeHint().boundedTo(QSize(room, field.height()))
+            place = QRect(QPoint(field.width() - _FIELD_END - hint.width(), 0), hint)
+            place.moveTop((field.height() - hint.height()) // 2)
+            self.setGeometry(QStyle.visualRect(field.layoutDirection(), field.rect(), place))
+            margin = hint.width() + GRID
+        is_mirrored = field.isRightToLeft()
+        field.setTextMargins(margin if is_mirrored else 0, 0, 0 if is_mirrored else margin, 0)
 
     def _set_texts(self) -> None:
         self.setAccessibleName(self.tr("Active filters"))
@@ -447,25 +479,11 @@ class SearchPane(QWidget):
         self.field: SearchField = SearchField()
         self.field.paused.connect(self._ask)
         self.chips = ChipBar(self.field)
-        self.hint = HintLine()
-        self.field.textChanged.connect(lambda text: self.hint.follow(empty=not text))
-        self.hint.chosen.connect(self._search_example)
         self.modes = _mode_chooser()
         self.vaults = VaultChooser(actions)
         self._actions = actions.modes
-        grid = QGridLayout(self)
-        grid.setContentsMargins(4 * GRID, 3 * GRID, 4 * GRID, 2 * GRID)
-        grid.setHorizontalSpacing(2 * GRID)
-        grid.setVerticalSpacing(GRID)
-        for column, part in enumerate((self.field, self.modes, self.vaults)):
-            grid.addWidget(part, 0, column)
-        beneath = row_of(self.chips, (self.hint, 1), 0, spacing=2 * GRID)
-        # As high with chips as without: the panes below must not move while the user types. A layout's strut
-        # would not do: without a visible widget, the space above the line is left out.
-        strut = QWidget()
-        strut.setFixedSize(0, Chip().sizeHint().height())
-        beneath.addWidget(strut)
-        grid.addLayout(beneath, 1, 0, 1, 3)
+        margins = (4 * GRID, 3 * GRID, 4 * GRID, 3 * GRID)
+        row_of((self.field, 1), self.modes, self.vaults, within=self, margins=margins, spacing=2 * GRID)
         for mode, action in self._actions.items():
             action.triggered.connect(lambda _=False, mode=mode: self.choose_mode(mode.value))
         self.modes.currentIndexChanged.connect(self._follow_mode)
@@ -491,11 +509,6 @@ class SearchPane(QWidget):
         """Choose a mode by name; ignore an unknown name."""
         if (row := self.modes.findData(mode)) >= 0:
             self.modes.setCurrentIndex(row)
-
-    def _search_example(self, query: str) -> None:
-        # After a space nothing is proposed, and the example is whole.
-        self.field.replace(0, len(self.field.text()), query + " ")
-        self.field.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _follow_mode(self) -> None:
         self._actions[self.mode].setChecked(True)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from vaultsearch.gui.reading.annotations import PageText
     from vaultsearch.gui.reading.note_document import Position
     from vaultsearch.gui.reading.preview_pane import PreviewPane
+    from vaultsearch.service.protocol import VaultService
 
 
 MAX_VISITS = 100
@@ -226,12 +227,17 @@ class ReadingController(QObject):
         """Show a note at ``line``, 0 for the top, as a new history entry."""
         self._engine.ask(_NOTE_JOB, lambda vault: vault.pages.preview_at(path, line), self._show_linked)
 
-    def glance(self, path: str, line: int) -> None:
-        """Show a note reached by keyboard, at a line or 0, replacing the previous such note."""
+    def glance(self, *places: tuple[str, int]) -> None:
+        """Show the first existing of some notes, at a line or 0, replacing the previous such note."""
+
+        async def find(vault: VaultService) -> Preview | None:
+            for path, line in places:
+                if (preview := await vault.pages.preview_at(path, line)) is not None:
+                    return preview
+            return None
+
         self._engine.ask(
-            _NOTE_JOB,
-            lambda vault: vault.pages.preview_at(path, line),
-            lambda preview: None if preview is None else self._show_chosen(preview),
+            _NOTE_JOB, find, lambda preview: None if preview is None else self._show_chosen(preview)
         )
 
     def go_to_line(self, line: int) -> None:

@@ -12,7 +12,7 @@ from vaultsearch.core.values.search import Mode
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction
 
-    from vaultsearch.core.values.query import Beginnings, NameMatch
+    from vaultsearch.core.values.query import Beginnings, Example, NameMatch
     from vaultsearch.core.values.search import Result, SearchStage, Use
     from vaultsearch.gui.asking.search_pane import SearchPane
     from vaultsearch.gui.controllers.search import SearchController
@@ -106,7 +106,7 @@ class RecentQueriesController(QObject):
         self._store = store
         self._index: int | None = None
         self._rested = ""
-        self._private = False
+        self.is_private = False
         self._asked_in_private = ""
         self.resting = QTimer(self, interval=READ_AFTER_MS, singleShot=True)
         self.resting.timeout.connect(self._mark_as_read)
@@ -118,12 +118,12 @@ class RecentQueriesController(QObject):
         """Record the current query, as a result is used."""
         self._index = None
         query = self._pane.query
-        if query and not self._private and query != self._asked_in_private:
+        if query and not self.is_private and query != self._asked_in_private:
             self._store.add_recent_query(query)
 
     def set_private(self, private: bool) -> None:
         """Record nothing while ``private``, and never the query asked in private."""
-        self._private = private
+        self.is_private = private
         self._asked_in_private = self._pane.query
         self._rested = ""
         self.resting.stop()
@@ -175,7 +175,7 @@ class RecentQueriesController(QObject):
             self.resting.stop()
 
     def _mark_as_read(self) -> None:
-        self._rested = "" if self._private else self._pane.query
+        self._rested = "" if self.is_private else self._pane.query
 
 
 _BEGINNINGS_JOB = "beginnings"
@@ -190,6 +190,9 @@ class BeginningsController(QObject):
 
     Never during a query, as this may read all notes.
     """
+
+    arrived = Signal(object)
+    """The Beginnings, while there is no query."""
 
     def __init__(
         self, engine: EngineThread, pane: SearchPane, listing: BeginningsList, store: SettingsStore
@@ -221,9 +224,10 @@ class BeginningsController(QObject):
             return
         searches = self._store.saved_searches[:_ROWS_PER_SECTION]
 
-        async def begin(vault: VaultService) -> tuple[SavedCounts, Beginnings]:
+        async def begin(vault: VaultService) -> tuple[SavedCounts, Beginnings, tuple[Example, ...]]:
             counts = await vault.query.note_counts([search.query for search in searches])
-            return tuple(zip(searches, counts, strict=True)), await vault.notes.beginnings(_ROWS_PER_SECTION)
+            beginnings = await vault.notes.beginnings(_ROWS_PER_SECTION)
+            return tuple(zip(searches, counts, strict=True)), beginnings, await vault.query.examples()
 
         self._engine.ask(_BEGINNINGS_JOB, begin, self._show)
 
@@ -238,8 +242,10 @@ class BeginningsController(QObject):
         if not self._list.is_filled and not self._soon.isActive():
             self._soon.start()
 
-    def _show(self, answer: tuple[SavedCounts, Beginnings]) -> None:
+    def _show(self, answer: tuple[SavedCounts, Beginnings, tuple[Example, ...]]) -> None:
         self._list.begin_with(tuple(self._store.recent_queries[:_ROWS_PER_SECTION]), *answer)
+        if not self._pane.field.text():
+            self.arrived.emit(answer[1])
 
 
 _TITLES_JOB = "titled"

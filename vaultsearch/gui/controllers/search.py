@@ -253,6 +253,8 @@ class FoundCount(QObject):
 
     def _update(self) -> None:
         self._label.setText(self._text())
+        # Empty, it would indent the notice behind it.
+        self._label.setVisible(bool(self._label.text()))
         self._label.setToolTip(self._more())
 
 

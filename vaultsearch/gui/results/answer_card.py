@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCursor, QFontMetrics, QPainter, QPalette, QPen, QTextLayout
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFrame, QScrollArea, QSizePolicy, QWidget
 
 from vaultsearch.core.values.search import Mode, Snippet
 from vaultsearch.gui.file_kinds import heading_name
-from vaultsearch.gui.results.suggestions import SuggestionLink, elide_at_word
+from vaultsearch.gui.results.suggestions import SuggestionLink
 from vaultsearch.gui.rows.row_painter import Marks, RowFonts, lay_out_snippet, line_height
 from vaultsearch.gui.rows.row_texts import SEPARATOR
 from vaultsearch.gui.theme import (
@@ -27,7 +27,15 @@ from vaultsearch.gui.theme import (
     mix_colors,
 )
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import Glimpse, action_button, column_of, is_enter, plain_label, row_of
+from vaultsearch.gui.widgets import (
+    Glimpse,
+    action_button,
+    column_of,
+    elide_at_word,
+    is_enter,
+    plain_label,
+    row_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -229,7 +237,20 @@ class AnswerCard(QWidget):
         upper = row_of((self._title, 1), margins=(2 * GRID, 0, 0, 0))
         for action in actions:
             upper.addWidget(action_button(action))
-        column_of(upper, *self.sentences, within=self, margins=(_SIDE, GRID, 3 * GRID, 2 * GRID), spacing=0)
+        self._rows, self._area = QWidget(), QScrollArea()
+        column_of(*self.sentences, within=self._rows, margins=0, spacing=0)
+        self._area.setWidgetResizable(True)
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._area.setWidget(self._rows)
+        self._area.setMinimumHeight(1)
+        for ground in (self._area.viewport(), self._rows):
+            ground.setAutoFillBackground(False)
+        self._rows.installEventFilter(self)
+        self._column = column_of(
+            upper, (self._area, 1), within=self, margins=(_SIDE, GRID, 3 * GRID, 2 * GRID), spacing=0
+        )
         self.hide()
 
     def show_answers(self, answers: Sequence[SentenceAnswer]) -> None:
@@ -247,6 +268,7 @@ class AnswerCard(QWidget):
         """Show all sentences, or hide."""
         for sentence, answer in zip_longest(self.sentences, self.answers):
             sentence.show_answer(answer)
+        self.window().installEventFilter(self)
         self.setVisible(bool(self.answers) and is_open)
 
     def go(self) -> None:
@@ -266,6 +288,17 @@ class AnswerCard(QWidget):
             for number, answer in enumerate(self.answers, 1)
         )
 
+    def sizeHint(self) -> QSize:
+        """Return room for the sentences, a fifth of the window's height at most: the rest scrolls."""
+        whole = self._column.minimumSize().height() + self._rows.sizeHint().height()
+        return QSize(0, min(whole, self.window().height() // 5))
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        """Take another height with other sentences, or in another window."""
+        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Resize):
+            self.updateGeometry()
+        return False
+
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint a pale ground and a bar along the side."""
         paint_card(self)
@@ -278,6 +311,7 @@ class AnswerCard(QWidget):
         shown = [sentence for sentence in self.sentences if not sentence.isHidden()]
         if 0 <= index < len(shown):
             shown[index].setFocus(Qt.FocusReason.TabFocusReason)
+            self._area.ensureWidgetVisible(shown[index], 0, 0)
         else:
             (self.left_upwards if index < 0 else self.left_downwards).emit()
 

@@ -10,7 +10,15 @@ from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QListView, QMenu
 
-from vaultsearch.core.values.query import Beginnings, NoteCount, NoteEntry, OpenTask, SavedSearch
+from vaultsearch.core.values.query import (
+    Beginnings,
+    Example,
+    NoteCount,
+    NoteEntry,
+    OpenTask,
+    SavedSearch,
+    Teaching,
+)
 from vaultsearch.gui.rows.row_texts import short_date
 from vaultsearch.gui.rows.two_line_rows import HEAD_ROLE, PLAIN_ROLE, TwoLineDelegate, two_line_row
 from vaultsearch.gui.translations import keep_translated, tr
@@ -38,6 +46,7 @@ class BeginningSection(StrEnum):
     CENTRAL = "central"
     UNLINKED = "unlinked"
     QUESTIONS = "questions"
+    TIPS = "tips"
 
 
 SavedCounts = tuple[tuple[SavedSearch, NoteCount | None], ...]
@@ -64,7 +73,8 @@ class BeginningsList(QListView):
 
     def __init__(self) -> None:
         super().__init__()
-        self._content: tuple[Sequence[str], SavedCounts, Beginnings] = (), (), Beginnings()
+        self._content: tuple[Sequence[str], SavedCounts, Beginnings, Sequence[Example]]
+        self._content = (), (), Beginnings(), ()
         self.hidden_sections: tuple[str, ...] = ()
         self._waiting = False
         self._rows = QStandardItemModel(self)
@@ -81,18 +91,24 @@ class BeginningsList(QListView):
         """Whether there is a row."""
         return self._rows.rowCount() > 0
 
-    def begin_with(self, queries: Sequence[str], saved: SavedCounts, beginnings: Beginnings) -> None:
+    def begin_with(
+        self,
+        queries: Sequence[str],
+        saved: SavedCounts,
+        beginnings: Beginnings,
+        examples: Sequence[Example] = (),
+    ) -> None:
         """List recent queries, saved searches and the rest; while the keyboard is here, nothing moves."""
-        if (queries, saved, beginnings) == self._content:
+        if (queries, saved, beginnings, examples) == self._content:
             return
-        self._content = queries, saved, beginnings
+        self._content = queries, saved, beginnings, examples
         self._waiting = self.hasFocus()
         if not self._waiting:
             self._fill_rows()
 
     def clear(self) -> None:
         """List nothing: another vault was opened."""
-        self._content, self._waiting = ((), (), Beginnings()), False
+        self._content, self._waiting = ((), (), Beginnings(), ()), False
         self._fill_rows()
 
     def hide_sections(self, names: Sequence[str]) -> None:
@@ -213,10 +229,13 @@ class BeginningsList(QListView):
             BeginningSection.CENTRAL: self.tr("Often linked to, long not opened"),
             BeginningSection.UNLINKED: self.tr("Notes without links"),
             BeginningSection.QUESTIONS: self.tr("Try asking"),
+            BeginningSection.TIPS: self.tr("Search tips"),
         }
 
     def _fill_rows(self) -> None:
-        queries, saved, beginnings = self._content
+        queries, saved, beginnings, examples = self._content
+        # Another one each day.
+        turn = date.today().toordinal() % len(examples) if examples else 0
         rows: dict[BeginningSection, list[QStandardItem]] = {
             BeginningSection.RECENT: [_query_row(query) for query in queries],
             BeginningSection.SAVED: [_saved_row(search, count) for search, count in saved],
@@ -228,6 +247,7 @@ class BeginningsList(QListView):
             BeginningSection.CENTRAL: [_note_row(note, _day_saved(note)) for note in beginnings.central],
             BeginningSection.UNLINKED: [_note_row(note, _day_saved(note)) for note in beginnings.unlinked],
             BeginningSection.QUESTIONS: [_query_row(question) for question in beginnings.questions],
+            BeginningSection.TIPS: [_tip_row(example) for example in examples[turn : turn + 1]],
         }
         self._rows.clear()
         for section, title in self._titles().items():
@@ -266,6 +286,21 @@ def _saved_row(search: SavedSearch, count: NoteCount | None) -> QStandardItem:
 
 def _query_row(query: str) -> QStandardItem:
     return two_line_row({BEGINNING_ROLE: query, PLAIN_ROLE: True}, query)
+
+
+def _tip_row(example: Example) -> QStandardItem:
+    lessons = {
+        Teaching.TAG: tr("this tag or its nested tags"),
+        Teaching.FOLDER: tr("in this folder"),
+        Teaching.PROPERTY: tr("notes with this property; [name:value] for its value"),
+        Teaching.PHRASE: tr("exact phrase"),
+        Teaching.WITHOUT: tr("excludes notes with this word"),
+        Teaching.DATED: tr("notes since then; also before: and on:"),
+        Teaching.TASK: tr("open tasks; task-done: for finished ones"),
+        Teaching.EITHER: tr("either word"),
+    }
+    # After a space nothing is proposed, and the example is whole.
+    return two_line_row({BEGINNING_ROLE: f"{example.query} "}, example.query, lessons[example.teaching])
 
 
 def _day_saved(note: NoteEntry) -> date:

@@ -32,7 +32,6 @@ from vaultsearch.gui.results.suggestions import (
     Suggestions,
     TitledNotes,
     UnreadOffer,
-    elide_at_word,
 )
 from vaultsearch.gui.results.table_view import ResultsTable
 from vaultsearch.gui.results.topic_list import TOPICS_WIDTH, TextLine, TopicList
@@ -43,6 +42,7 @@ from vaultsearch.gui.translations import keep_translated, tr, translate_message
 from vaultsearch.gui.widgets import (
     action_button,
     column_of,
+    elide_at_word,
     fill_split,
     literal_tooltip,
     name_button,
@@ -366,11 +366,11 @@ class ResultsHead(QWidget):
         self._upper = row_of(self.count, 0, self.order, self.group, self.wall, spacing=0)
         lower = (self.spelling, 1), self.offer, (self.bar, 1), (self.answer, 1), (self.titled, 1)
         self._lower = row_of(*lower, 0, margins=0, spacing=0)
-        margins = (0, 10, 3 * GRID, 0)
-        column_of(self._upper, self._lower, 0, within=self, margins=margins, spacing=0)
+        # A line alone stands in the middle: beside the note's title, without an empty line below.
+        column_of(1, self._upper, self._lower, 1, within=self, margins=(0, GRID, 3 * GRID, GRID), spacing=0)
         self._share_lines()
-        # Fixed, and as high as the note's title and path beside it: a sentence must not move the list.
-        self.setFixedHeight(2 * line_height(self.notice.font()) + 6 * GRID)
+        # Fixed, and about as high as the note's title and path beside it: a sentence must not move the list.
+        self.setFixedHeight(2 * line_height(self.notice.font()) + 4 * GRID)
 
     def say(self, sentence: str) -> None:
         """Show a notice, or none."""

@@ -14,7 +14,15 @@ from vaultsearch.core.values.search import ReadingPlan
 from vaultsearch.gui import phrases
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import column_of, is_enter, literal_tooltip, plain_label, row_of, types_letter
+from vaultsearch.gui.widgets import (
+    column_of,
+    elide_at_word,
+    is_enter,
+    literal_tooltip,
+    plain_label,
+    row_of,
+    types_letter,
+)
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QResizeEvent
@@ -26,14 +34,6 @@ if TYPE_CHECKING:
 _ARROWS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
 _PADDING = 13
 """The style sheet's padding at each side of a link's text, and the border."""
-
-
-def elide_at_word(text: str, metrics: QFontMetrics, room: int) -> str:
-    """Shorten a text to ``room`` pixels behind a word, within the first word only if that is too long."""
-    shown = text
-    while metrics.horizontalAdvance(shown) > room and " " in shown:
-        shown = f"{shown.rsplit(maxsplit=1)[0].rstrip(' ,;:-–>›')}…"
-    return metrics.elidedText(shown, Qt.TextElideMode.ElideRight, room)
 
 
 class SuggestionLink(QPushButton):
@@ -313,6 +313,9 @@ class SpellingLine(QWidget):
             return
         if spelling.is_searched:
             self.link.say(self.tr("Search for “{}”").format(spelling.typed), spelling.query)
+            if self.link.sizeHint().width() > self.width() * 2 // 3:
+                # A long query would push the undo out of the window.
+                self.link.say(self.tr("Search as typed"), spelling.query)
         else:
             self.link.say(self.tr("Did you mean “{}”?").format(spelling.corrected), spelling.query)
         sentence, metrics = self.tr("Showing results for {}"), QFontMetrics(self.label.font())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -23,6 +23,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
+from vaultsearch.core.values.note import Span
 from vaultsearch.gui.file_kinds import page_badge
 from vaultsearch.gui.rows.pictures import paint_thumbnail
 from vaultsearch.gui.rows.row_texts import (
@@ -50,7 +51,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QImage
 
-    from vaultsearch.core.values.note import FileKind, Span
+    from vaultsearch.core.values.note import FileKind
     from vaultsearch.core.values.search import Result, Snippet
     from vaultsearch.gui.rows.arrangement import ResultRow
 
@@ -101,6 +102,7 @@ def row_style(density: str, lines: int) -> RowStyle:
 
 
 SNIPPET_LINES = 2
+_CUT = "… "
 LINE_LEADING = 2
 """Pixels between the lines in addition to the font's own leading."""
 
@@ -144,14 +146,34 @@ def line_height(font: QFont) -> int:
 def lay_out_snippet(
     snippet: Snippet, font: QFont, width: float, marks: Marks, *, lines: int = SNIPPET_LINES
 ) -> QTextLayout:
-    """Lay the snippet out in at most ``lines`` lines of ``width`` pixels, elided at the end."""
+    """Lay the snippet out in at most ``lines`` lines of ``width`` pixels, the first match among them."""
     words = _elide_text(join_lines(snippet), font, width, lines)
+    first = min(snippet.matches or snippet.semantic_spans, key=lambda span: span.start, default=None)
+    if first is not None and first.end >= len(words) and words != join_lines(snippet):
+        snippet = _cut_beginning(snippet, first.start, len(words) // 3)
+        words = _elide_text(join_lines(snippet), font, width, lines)
     layout = QTextLayout(words, font)
     # Before the lines are broken: formats set afterwards discard the lines.
     spelt = mark_ranges(snippet.matches, words, marks.spelt())
     layout.setFormats([*spelt, *mark_ranges(snippet.semantic_spans, words, marks.meant())])
     _break_lines(layout, font, width, lines)
     return layout
+
+
+def _cut_beginning(snippet: Snippet, match: int, before: int) -> Snippet:
+    """Cut a snippet to begin at a word, up to ``before`` letters ahead of a match."""
+    start = max(0, match - before)
+    # In a language without spaces there is none to begin behind.
+    start = snippet.text.find(" ", start, match) + 1 or start
+    shift = start - len(_CUT)
+
+    def move(spans: tuple[Span, ...]) -> tuple[Span, ...]:
+        return tuple(Span(span.start - shift, span.end - shift) for span in spans if span.start >= start)
+
+    text = _CUT + snippet.text[start:]
+    return replace(
+        snippet, text=text, matches=move(snippet.matches), semantic_spans=move(snippet.semantic_spans)
+    )
 
 
 def _elide_text(words: str, font: QFont, width: float, lines: int) -> str:

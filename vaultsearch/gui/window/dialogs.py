@@ -90,8 +90,10 @@ class Dialogs(QObject):
         dialog.open()
 
     def _choose_place(self, written: str) -> None:
-        if written.strip():
-            self.folder_chosen.emit(Path(written.strip()))
+        if place := written.strip():
+            # Only so: another user's folder may be unknown here.
+            is_home = place.startswith("~/")
+            self.folder_chosen.emit(Path(place).expanduser() if is_home else Path(place))
 
     def compare(self, results: tuple[Result, ...]) -> None:
         """Show two selected passages side by side; otherwise explain how to select two."""

@@ -47,7 +47,7 @@ from vaultsearch.gui.window.search_page import SearchPage
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from vaultsearch.core.values.sync import IndexStatus
+    from vaultsearch.core.values.sync import IndexStatus, Progress
     from vaultsearch.gui.controllers.passages import OpenUrl
     from vaultsearch.gui.engine_thread import EngineThread, Trouble
     from vaultsearch.gui.theme import Theme
@@ -95,8 +95,8 @@ class MainWindow(QMainWindow):
         self._theme = theme
         self._icons = Icons(icons_folder)
         self._vault: Path | None = None
-        # The vault whose indexing was stopped by opening another.
-        self._left: Path | None = None
+        # The vault whose indexing was stopped by opening another, and where.
+        self._left: tuple[Path | None, Progress] | None = None
         self.index: IndexStatus | None = None
         self._crash_report = ""
         self.menu_actions = Actions(self)
@@ -136,8 +136,10 @@ class MainWindow(QMainWindow):
 
     def open_vault(self, folder: Path) -> None:
         """Open ``folder``, or ALL_VAULTS, in the background; the user can already type."""
+        self.page.remember_place()
         progress = self.status.progress
-        self._left = self._vault if progress is not None and progress.phase != "scanning" else None
+        is_left = progress is not None and progress.phase != "scanning"
+        self._left = (self._vault, progress) if progress and is_left else None
         self.status.show_nothing(self.tr("Opening {}…").format(phrases.vault_name(folder)))
         self._pages.setCurrentWidget(self.page)
         self.page.search.vaults.show_opening(folder)
@@ -306,6 +308,7 @@ class MainWindow(QMainWindow):
         self.basket_sheet.closed.connect(self.page.results.list.setFocus)
         self.status.basket_asked.connect(self.basket_sheet.toggle)
         self.status.failures_asked.connect(self.dialogs.show_failures)
+        page.search.field.textEdited.connect(self.status.end_message)
         self.status.crash.clicked.connect(self._show_crash_report)
         self.drops.path_dropped.connect(self._path_dropped)
         self.drops.text_dropped.connect(self.page.long_query.ask_dropped_text)
@@ -432,12 +435,18 @@ class MainWindow(QMainWindow):
         self._status_changed(status)
         self.page.reset()
         self.indexing.start()
-        if self._left not in (None, status.vault) and status.vault != ALL_VAULTS:
-            left = phrases.vault_name(self._left)
-            self.status.show_message(self.tr("Indexing {} goes on when you open it again").format(left))
+        if self._left is not None and status.vault not in (self._left[0], ALL_VAULTS):
+            self.status.show_message(partial(self._describe_left, *self._left))
         self._left = None
         if troubles := [f"{member.name}: {member.trouble}" for member in status.members if member.trouble]:
             self.status.show_message(" ".join(troubles))
+
+    def _describe_left(self, vault: Path | None, progress: Progress) -> str:
+        counts = (progress.chunks_done, progress.chunks_total)
+        if progress.phase == "reading":
+            counts = progress.notes_done, progress.notes_total
+        sentence = self.tr("Indexing {} has stopped at {} of {} until you open it again")
+        return sentence.format(phrases.vault_name(vault), *map(phrases.format_number, counts))
 
     def _vault_renewed(self, status: IndexStatus) -> None:
         """Repeat the query: the answer came from an index which no longer exists."""
@@ -486,6 +495,7 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Hide if preferred; otherwise close, giving the engine limited time to end."""
+        self.page.remember_place()
         self.store.set_window_state(capture_window_state(self, self.page, self.lifecycle.compact))
         if self.lifecycle.hide_on_close():
             event.ignore()

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
     from vaultsearch.core.values.note import Preview
+    from vaultsearch.core.values.query import Beginnings
     from vaultsearch.core.values.search import Mode, Result, SearchStage
     from vaultsearch.gui.engine_thread import EngineThread, Trouble
     from vaultsearch.gui.theme import Icons, Tokens
@@ -65,6 +66,7 @@ class SearchPage(QWidget):
     ) -> None:
         super().__init__(parent)
         self._engine = engine
+        self._store = store
         self._query_wanted: Result | None = None
         self._empty: SearchStage | None = None
         self.search: SearchPane = SearchPane(actions)
@@ -202,7 +204,20 @@ class SearchPage(QWidget):
 
     def _glance(self, path: str, line: int) -> None:
         if not self.reading_split.narrow and not self.reading_split.folded:
-            self.reading.glance(path, line)
+            self.reading.glance((path, line))
+
+    def rest(self, beginnings: Beginnings) -> None:
+        """Show the note last read, or the most linked note, in the empty preview."""
+        central = [(note.path, 0) for note in beginnings.most_linked]
+        places = [place for place in (self._store.last_read, *central) if place is not None]
+        if places and self.preview.shown is None:
+            self.reading.glance(*places)
+
+    def remember_place(self) -> None:
+        """Remember the shown note, to show it when the vault is opened again."""
+        shown = self.preview.shown
+        if shown is not None and shown.past is None and not self.recent_queries.is_private:
+            self._store.set_last_read(shown.path, self.preview.view.reading.line())
 
     def search_like(self, results: tuple[Result, ...]) -> None:
         """Search with passages' texts."""
@@ -231,7 +246,6 @@ class SearchPage(QWidget):
         self.titled.forget()
         self.beginnings.forget()
         self.sidebar.saved.forget()
-        self._ask_examples()
 
     def _wire(self) -> None:
         self.search.searched.connect(self._ask)
@@ -265,6 +279,7 @@ class SearchPage(QWidget):
         self.results.head.titled.left_downwards.connect(self.results.list.enter)
         self.titled.shown_asked.connect(self.show_note)
         self.results.beginnings.reached.connect(self._glance)
+        self.beginnings.arrived.connect(self.rest)
         self.sidebar.saved.changed.connect(self.beginnings.ask)
         answer.left_upwards.connect(self.results.head.answer.setFocus)
         self.results.head.answer.arrow.connect(self._leave_answer)
@@ -272,7 +287,6 @@ class SearchPage(QWidget):
         answer.asked_for.connect(self.show_note)
         answer.pointed.connect(self.reading.point_at)
         self.search_controller.refused.connect(self._show_failure)
-        self._engine.sync_finished.connect(lambda _: self._ask_examples())
         self.preview.link_asked.connect(self.link_asked)
         self.preview.view.tag_asked.connect(self._search_tag)
 
@@ -329,7 +343,6 @@ class SearchPage(QWidget):
         # From the field through the sidebar to list and note, instead of the order of creation.
         parts: tuple[QWidget, ...] = (
             search.field,
-            search.hint,
             search.modes,
             search.vaults,
             facets.tree,
@@ -377,19 +390,12 @@ class SearchPage(QWidget):
         self.results.show_searching()
         self.search_controller.ask(query, mode)
 
-    def _ask_examples(self) -> None:
-        """Ask for example queries for the empty field; never during a query, as this reads all notes."""
-        if self.search.field.text():
-            return
-        self._engine.ask("examples", lambda vault: vault.query.examples(), self.search.hint.set_examples)
-
     def _clear(self) -> None:
         self._empty = None
         self.search_controller.end()
         self.found_count.clear()
         self.results.show_idle()
         self.stale_answer.forget()
-        self._ask_examples()
 
     def _show_stage(self, stage: SearchStage) -> None:
         self._empty = stage if stage.final and stage.settled and not stage.results else None
@@ -422,7 +428,9 @@ class SearchPage(QWidget):
     def _show(self, result: Result | None) -> None:
         if result is None:
             self._query_wanted = None
-            self.reading.clear()
+            # At rest, the note last read stays to be read on.
+            if self.search.query:
+                self.reading.clear()
         else:
             former, self._query_wanted = self._query_wanted, result
             if former is None or not _is_same_passage(former, result):

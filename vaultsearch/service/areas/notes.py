@@ -11,7 +11,7 @@ from vaultsearch.core.evaluation.generated_questions import example_questions
 from vaultsearch.core.history.versions import compare_versions, versions_with
 from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.relations.entities import entities_named
-from vaultsearch.core.relations.review import a_year_ago, central_and_unlinked, due_tasks, on_this_day
+from vaultsearch.core.relations.review import a_year_ago, due_tasks, on_this_day, rank_by_links
 from vaultsearch.core.search.switcher import NameFinder, newest_notes, note_entry, notes_at_paths
 from vaultsearch.core.threads import in_thread, in_turn
 from vaultsearch.core.today import today
@@ -76,7 +76,7 @@ class Notes:
         self._finder = NameFinder(get_notes, uri)
         self._computed_at: float | None = None
         self._computed_from: tuple[StoredNote, ...] = ()
-        self._by_links: tuple[list[StoredNote], list[StoredNote]] = [], []
+        self._by_links: tuple[list[StoredNote], list[StoredNote], list[StoredNote]] = [], [], []
         self._examples: tuple[tuple[StoredNote, ...], tuple[str, ...]] = (), ()
 
     @run_guarded
@@ -107,11 +107,11 @@ class Notes:
         if former is None or (notes is not self._computed_from and now - former > _KEPT_S):
             self._computed_at, self._computed_from = now, notes
             latest, moment = await self._get_opened(_MAX_OPENED), datetime.now(UTC)
-            self._by_links = await in_turn(central_and_unlinked, notes, latest, moment, n)
-        central, unlinked = (
+            self._by_links = await in_turn(rank_by_links, notes, latest, moment, n)
+        central, unlinked, most_linked = (
             self._entries(notes_at_paths(notes, [note.path for note in some])) for some in self._by_links
         )
-        return replace(listed, central=central, unlinked=unlinked)
+        return replace(listed, central=central, unlinked=unlinked, most_linked=most_linked)
 
     def _entries(self, notes: Iterable[StoredNote]) -> tuple[NoteEntry, ...]:
         return tuple(note_entry(note, self._uri) for note in notes)

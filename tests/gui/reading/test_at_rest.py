@@ -1,0 +1,78 @@
+"""At rest, the right half shows the note last read, or the vault's most linked note."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.gui.conftest import VAULT
+
+if TYPE_CHECKING:
+    from tests.gui.conftest import Desk
+
+GIFTS, WORKSHOPS = "People/Gift ideas.md", "Workshops.md"
+
+
+def shown(desk: Desk) -> str:
+    preview = desk.window.page.preview.shown
+    return preview.path if preview is not None else ""
+
+
+@pytest.mark.parametrize(
+    ("last_read", "most_linked", "path"),
+    [
+        (None, GIFTS, GIFTS),
+        ((WORKSHOPS, 3), GIFTS, WORKSHOPS),
+        ((WORKSHOPS, 3), "", WORKSHOPS),
+        (("Gone.md", 3), GIFTS, GIFTS),
+        (None, "", ""),
+    ],
+)
+def test_an_opened_vault_shows_the_note_last_read_or_most_linked(
+    desk: Desk, last_read: tuple[str, int] | None, most_linked: str, path: str
+) -> None:
+    desk.script.most_linked = most_linked
+    if last_read is not None:
+        desk.settings.read[VAULT] = last_read
+        desk.settings.last = VAULT
+    with desk.answering("preview" if path else "beginnings"):
+        desk.open()
+    assert shown(desk) == path
+
+
+def test_an_emptied_field_leaves_the_note_read_on_the_page(desk: Desk) -> None:
+    desk.script.most_linked = GIFTS
+    desk.open()
+    desk.ask("bread")
+    desk.bot.waitUntil(lambda: shown(desk) == WORKSHOPS)
+    with desk.answering("beginnings"):
+        desk.field.clear()
+    assert shown(desk) == WORKSHOPS
+
+
+def test_without_results_no_note_is_shown_beside_the_sentence(desk: Desk) -> None:
+    desk.open()
+    with desk.answering("preview"):
+        desk.ask("bread")
+    desk.ask("zymurgy")
+    assert shown(desk) == ""
+
+
+@pytest.mark.parametrize("is_private", [False, True])
+def test_another_vault_and_the_windows_end_remember_the_note_unless_in_private(
+    desk: Desk, is_private: bool
+) -> None:
+    desk.open()
+    desk.settings.last = VAULT
+    with desk.answering("preview"):
+        desk.ask("bread")
+    if is_private:
+        desk.trigger("private")
+    desk.open(VAULT.with_name("Other"))
+    assert desk.settings.read == ({} if is_private else {VAULT: (WORKSHOPS, 0)})
+    desk.settings.read.clear()
+    with desk.answering("preview"):
+        desk.ask("pottery")
+    desk.window.close()
+    assert desk.settings.read == ({} if is_private else {VAULT.with_name("Other"): (shown(desk), 0)})
