@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from vaultsearch.core.errors import IndexInUseError, VaultSearchError
 from vaultsearch.core.index.index_folder import read_made
@@ -228,6 +228,25 @@ class _NoteIds:
             counts = Counter(paths_by_id.values())
             self._made = notes, {path: short for path, short in paths_by_id.items() if counts[short] == 1}
         return self._made[1]
+
+
+class OpenVaults(Protocol):
+    """The vaults of a server. Lives on a single event loop."""
+
+    def opened(self) -> AbstractAsyncContextManager[OpenNotes]:
+        """Hold the vaults open for a call. Raise VaultSearchError if none can be."""
+
+    def under_way(self) -> str | None:
+        """Return a sentence about indexing running in this process, or None."""
+
+    async def warm_up(self) -> None:
+        """Load what the first question needs."""
+
+    async def keep_fresh(self) -> None:
+        """Keep the indexes up to date."""
+
+    async def close(self) -> None:
+        """Release the indexes."""
 
 
 class ServedVaults:
