@@ -207,6 +207,9 @@ class FakeService:
     async def use(self, parameters: Mapping[str, object]) -> None:
         self.used = dict(parameters)
 
+    def hold(self) -> None:
+        self.holds += 1
+
     async def close(self) -> None:
         self.closed = self.index.closed = True
         self._script.when_closed()

@@ -202,7 +202,7 @@ class OpenNotes:
 
     vault: Vault | VaultGroup
     folders: Mapping[str, Path]
-    _ids: _NoteIds
+    _ids: NoteIds
 
     async def ids(self) -> Mapping[str, str]:
         """Return all notes' short ids, by path, as commands print them.
@@ -212,7 +212,7 @@ class OpenNotes:
         return self._ids.of(await self.vault.query.notes(), self.folders)
 
 
-class _NoteIds:
+class NoteIds:
     """Makes the notes' short ids, anew only when notes have changed."""
 
     def __init__(self) -> None:
@@ -256,7 +256,7 @@ class ServedVaults:
         self._vaults = tuple(vaults)
         self._parameters = parameters
         self._group: VaultGroup | None = None
-        self._ids = _NoteIds()
+        self._ids = NoteIds()
         self._grouped: tuple[tuple[Vault, ...], tuple[MemberVault, ...]] = (), ()
 
     @asynccontextmanager
@@ -285,7 +285,7 @@ class ServedVaults:
             if trouble is not None and not members:
                 raise trouble
             group = await self._grouping(members, known)
-            yield OpenNotes(group, {f"{member.name}/": member.vault.folder for member in members}, self._ids)
+            yield OpenNotes(group, group.folders, self._ids)
 
     async def _grouping(self, members: Sequence[Member[Vault]], known: Sequence[MemberVault]) -> VaultGroup:
         """Return the vaults' group, made anew only when a vault was opened again."""

@@ -26,7 +26,8 @@ class Preferences:
     "comfortable" or "compact"; ``snippet_lines``, 1 to 4, is how much of a passage a row shows. ``opener`` is
     the app in which Enter opens notes: "obsidian", or "editor" for the default. Notes are read in
     ``reading_font``, a family, "" for the system's, in "narrow", "medium" or "wide" lines. ``keys`` are the
-    user's own portable key sequences by action name, "" for none.
+    user's own portable key sequences by action name, "" for none. With ``serves``, other programs on this
+    computer may search the open vault.
     """
 
     theme: str = "system"
@@ -42,6 +43,7 @@ class Preferences:
     reading_font: str = ""
     reading_width: str = "medium"
     keys: Mapping[str, str] = field(default_factory=dict)
+    serves: bool = False
 
 
 @dataclass(frozen=True, slots=True)
