@@ -3689,6 +3689,36 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <source>Other programs</source>
+   <translation>Andere Programme</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <source>Let other programs search</source>
+   <translation>Andere Programme suchen lassen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <source>Token</source>
+   <translation>Token</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <source>Copy token</source>
+   <translation>Token kopieren</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <source>Such as the plugin for Obsidian: on this computer alone, and only with a token.</source>
+   <translation>Etwa die Erweiterung für Obsidian: nur auf diesem Computer und nur mit einem Token.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <source>They find the vault at {}, and need the token. They can't change anything.</source>
+   <translation>Sie finden den Vault unter {} und brauchen den Token. Ändern können sie nichts.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Stored on this computer</source>
    <translation>Auf diesem Computer gespeichert</translation>
   </message>
@@ -7539,6 +7569,16 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/desktop/storage.py" />
    <source>Try again; the partial download is kept.</source>
    <translation>Erneut versuchen; der Teil-Download bleibt erhalten.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/window_server.py" />
+   <source>Other programs can't search: the ports {} to {} are in use.</source>
+   <translation>Andere Programme können nicht suchen: Die Ports {} bis {} sind belegt.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/window_server.py" />
+   <source>Close a program that listens there, such as vaultsearch serve.</source>
+   <translation>Schließe ein Programm, das sie benutzt, etwa vaultsearch serve.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/areas/past.py" />

@@ -3662,6 +3662,36 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <source>Other programs</source>
+   <translation>其他程序</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <source>Let other programs search</source>
+   <translation>允许其他程序搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <source>Token</source>
+   <translation>令牌</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <source>Copy token</source>
+   <translation>复制令牌</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <source>Such as the plugin for Obsidian: on this computer alone, and only with a token.</source>
+   <translation>例如 Obsidian 插件：仅限本机，且必须使用令牌。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <source>They find the vault at {}, and need the token. They can't change anything.</source>
+   <translation>它们通过 {} 访问仓库，并需要令牌。它们无法更改任何内容。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Stored on this computer</source>
    <translation>保存在本机的数据</translation>
   </message>
@@ -7508,6 +7538,16 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/desktop/storage.py" />
    <source>Try again; the partial download is kept.</source>
    <translation>请重试；已下载的部分会保留。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/window_server.py" />
+   <source>Other programs can't search: the ports {} to {} are in use.</source>
+   <translation>其他程序无法搜索：端口 {} 到 {} 已被占用。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/window_server.py" />
+   <source>Close a program that listens there, such as vaultsearch serve.</source>
+   <translation>请关闭占用这些端口的程序，例如 vaultsearch serve。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/areas/past.py" />

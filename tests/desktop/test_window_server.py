@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 from contextlib import closing
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import httpx2
 import pytest
@@ -148,7 +148,12 @@ def test_the_vault_in_the_window_is_served_whichever_it_is(
     ],
 )
 def test_a_program_opens_a_note_or_a_search_in_the_window(
-    qtbot: QtBot, serving: Serving, arguments: dict[str, str], signal: str, shown: list[object], answer: object
+    qtbot: QtBot,
+    serving: Serving,
+    arguments: dict[str, str],
+    signal: str,
+    shown: list[object],
+    answer: object,
 ) -> None:
     with qtbot.waitSignal(getattr(serving.server, signal)) as asked:
         assert serving("/open", **arguments).json() == answer

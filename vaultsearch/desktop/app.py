@@ -35,7 +35,7 @@ from vaultsearch.core.memory import map_large_blocks, share_arenas
 from vaultsearch.core.threads import foreground
 from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.desktop.settings_store import FileSettingsStore
-from vaultsearch.desktop.window_server import WindowServer
+from vaultsearch.desktop.window_server import attach_server
 from vaultsearch.gui.engine_thread import EngineThread
 from vaultsearch.gui.settings.shortcuts import GlobalShortcut
 from vaultsearch.gui.theme import Theme, scheme_named
@@ -240,22 +240,14 @@ def run_window(
     going_first = PaintPriority(engine.delivering, window.page.search.field.textEdited)
     window.lifecycle.closed.connect(application.quit)
     window.settings.preferred.connect(lambda preferences: language.set(preferences.language))
-    server = WindowServer(engine)
-    server.listening.connect(window.settings.show_server)
-    server.note_asked.connect(window.show_note)
-    server.query_asked.connect(window.search)
-    window.settings.preferred.connect(server.follow)
     application.commitDataRequest.connect(lambda _: window.lifecycle.stop_hiding())
     instance.requested.connect(window.lifecycle.handle)
     dropping = FolderOpener(window.lifecycle.handle)
     if sys.platform == "darwin":
         application.installEventFilter(dropping)
     closing = SignalCloser(window.lifecycle.quit)
-    fit_to_screen(window)
-    if hidden:
-        window.lifecycle.start_hidden(store.preferences)
-    else:
-        window.show()
+    attach_server(engine, window)
+    _show(window, hidden=hidden)
     window.shortcut.bind(store.preferences.global_shortcut)
     # Only now: requests of further starts need a window that is shown.
     instance.begin()
@@ -263,8 +255,6 @@ def run_window(
         _log.error("crashed time=%s at=%s", crash.time.isoformat(timespec="seconds"), crash.summary)
         window.offer_crash_report(crash.report)
     _open_first(window, store, folder)
-    # After the first answer at the earliest: the server takes a second to import.
-    engine.vault_opened.connect(lambda _: server.follow(store.preferences))
     try:
         return application.exec()
     finally:
@@ -278,6 +268,14 @@ def run_window(
         closing.stop()
         if logging_handler is not None:
             logging_handler.close()
+
+
+def _show(window: MainWindow, *, hidden: bool) -> None:
+    fit_to_screen(window)
+    if hidden:
+        window.lifecycle.start_hidden(window.store.preferences)
+    else:
+        window.show()
 
 
 def _open_first(window: MainWindow, store: FileSettingsStore, folder: Path | None) -> None:

@@ -219,6 +219,7 @@ class NoteIds:
         self._made: tuple[tuple[StoredNote, ...], Mapping[str, str]] = (), {}
 
     def of(self, notes: tuple[StoredNote, ...], begins: Iterable[str]) -> Mapping[str, str]:
+        """Return the ids of notes by path, without those that several have."""
         # By identity: the same tuple until an index changes.
         if self._made[0] is not notes:
             paths_by_id: dict[str, str] = {}

@@ -1,14 +1,12 @@
-"""Serve the window's open vault to other programs: on 127.0.0.1, in the window's process, by the same tools."""
+"""Serve the window's open vault to other programs, in the window's process, by the tools of `serve`."""
 
 from __future__ import annotations
 
 import asyncio
-import socket
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, cast
 
-from vaultsearch.core.errors import OutsideVaultError, SettingsError
-from vaultsearch.core.messages import Message
+from vaultsearch.core.errors import OutsideVaultError
 from vaultsearch.mcp_server.http_transport import bearer_token, make_http_server
 from vaultsearch.mcp_server.json_api import make_routes
 from vaultsearch.mcp_server.served_vault import NoteIds, OpenNotes
@@ -17,6 +15,7 @@ from vaultsearch.service.several.group import VaultGroup
 from vaultsearch.settings.settings import mcp_token_file
 
 if TYPE_CHECKING:
+    import socket
     from collections.abc import AsyncGenerator, Callable
     from contextlib import AbstractAsyncContextManager
 
@@ -67,37 +66,23 @@ class WindowVaults:
 
 
 async def serve_window(
-    hold: HoldVault, window: ShownWindow, ports: range, on_listening: Callable[[str, str], None]
+    hold: HoldVault, window: ShownWindow, listening: socket.socket, on_ready: Callable[[str], None]
 ) -> None:
-    """Serve until cancelled; call ``on_listening`` with address and token once programs can ask.
+    """Serve at a socket until cancelled; call ``on_ready`` with the token that programs need.
 
     Raises:
-        SettingsError: All ports are in use, or there is no usable token.
+        SettingsError: There is no usable token.
     """
     token, _ = await asyncio.to_thread(bearer_token, mcp_token_file())
-    with _listen(ports) as listening_socket:
-        server = VaultServer(WindowVaults(hold), window=window)
-        routes = make_routes(server, window=True)
-        # Nobody waits for another program's answer when the window closes.
-        http_server = make_http_server(server, listening_socket, [token], routes=routes, ending_s=0)
-        on_listening("http://{}:{}".format(*listening_socket.getsockname()), token)
-        serving = asyncio.ensure_future(http_server.serve(sockets=[listening_socket]))
-        try:
-            await asyncio.shield(serving)
-        finally:
-            # Cancelled itself, it would leave connections and its own tasks behind.
-            http_server.should_exit = True
-            await asyncio.wait([serving])
-
-
-def _listen(ports: range) -> socket.socket:
-    """Listen at the first free port of this machine alone."""
-    for port in ports:
-        try:
-            return socket.create_server(("127.0.0.1", port))
-        except OSError:
-            continue
-    raise SettingsError(
-        Message("Other programs can't search: the ports {} to {} are in use.", ports[0], ports[-1]),
-        "Close a program that listens there, such as vaultsearch serve.",
-    )
+    server = VaultServer(WindowVaults(hold), window=window)
+    routes = make_routes(server, window=True)
+    # Nobody waits for another program's answer when the window closes.
+    http_server = make_http_server(server, listening, [token], routes=routes, ending_s=0)
+    on_ready(token)
+    serving = asyncio.ensure_future(http_server.serve(sockets=[listening]))
+    try:
+        await asyncio.shield(serving)
+    finally:
+        # Cancelled itself, it would leave connections and its own tasks behind.
+        http_server.should_exit = True
+        await asyncio.wait([serving])
