@@ -4234,6 +4234,11 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/welcome.py" />
+   <source>Add vaultsearch to the applications menu</source>
+   <translation>vaultsearch ins Anwendungsmenü aufnehmen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/welcome.py" />
    <source>Drop your notes here</source>
    <translation>Notizen hierher ziehen</translation>
   </message>
@@ -7523,6 +7528,26 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/desktop/autostart.py" />
    <source>Change it in your system's settings.</source>
    <translation>Bitte in den Einstellungen des Systems ändern.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/menu_entry.py" />
+   <source>On macOS, the application brings its own entry.</source>
+   <translation>Unter macOS bringt das Programm seinen Eintrag selbst mit.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/menu_entry.py" />
+   <source>Install the .dmg.</source>
+   <translation>Installiere die .dmg-Datei.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/menu_entry.py" />
+   <source>The applications menu couldn't be changed ({}).</source>
+   <translation>Das Anwendungsmenü ließ sich nicht ändern ({}).</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/menu_entry.py" />
+   <source>Check your permissions.</source>
+   <translation>Prüfe deine Zugriffsrechte.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/desktop/global_shortcut.py" />

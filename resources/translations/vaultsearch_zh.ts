@@ -4206,6 +4206,11 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/welcome.py" />
+   <source>Add vaultsearch to the applications menu</source>
+   <translation>将 vaultsearch 添加到应用程序菜单</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/welcome.py" />
    <source>Drop your notes here</source>
    <translation>将笔记拖到这里</translation>
   </message>
@@ -7492,6 +7497,26 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/desktop/autostart.py" />
    <source>Change it in your system's settings.</source>
    <translation>请在系统设置中更改。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/menu_entry.py" />
+   <source>On macOS, the application brings its own entry.</source>
+   <translation>在 macOS 上，应用程序自带菜单项。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/menu_entry.py" />
+   <source>Install the .dmg.</source>
+   <translation>请安装 .dmg 文件。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/menu_entry.py" />
+   <source>The applications menu couldn't be changed ({}).</source>
+   <translation>无法更改应用程序菜单（{}）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/menu_entry.py" />
+   <source>Check your permissions.</source>
+   <translation>请检查您的权限。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/desktop/global_shortcut.py" />

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 from contextlib import closing
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import httpx2
 import pytest

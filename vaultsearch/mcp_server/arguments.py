@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from mcp.server.mcpserver import Context, MCPServer
     from mcp.types import CompleteRequestParams
 
-    from vaultsearch.mcp_server.served_vault import OpenVaults
+    from vaultsearch.mcp_server.served_vault import ServedVaults
 
 
 Query = Annotated[
@@ -317,7 +317,7 @@ _MAX_COMPLETIONS = 100
 class Completer:
     """Completes tags, folders, properties and other filter operands, topics by tags, and notes' paths."""
 
-    def __init__(self, vaults: OpenVaults) -> None:
+    def __init__(self, vaults: ServedVaults) -> None:
         self._vaults = vaults
 
     async def __call__(

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.files import LineRange
     from vaultsearch.core.values.relations import NoteLinks
     from vaultsearch.mcp_server.arguments import CitationNumbers
-    from vaultsearch.mcp_server.served_vault import OpenNotes, OpenVaults
+    from vaultsearch.mcp_server.served_vault import OpenNotes, ServedVaults
 
 
 _MAX_FURTHER_NOTES = 200
@@ -126,7 +126,7 @@ class NoteTools:
     """Tools for reading notes, following their links and listing them. They raise VaultSearchError."""
 
     def __init__(
-        self, vaults: OpenVaults, numbers: CitationNumbers, window: ShownWindow | None = None
+        self, vaults: ServedVaults, numbers: CitationNumbers, window: ShownWindow | None = None
     ) -> None:
         self._vaults = vaults
         self._numbers = numbers

@@ -44,6 +44,7 @@ from vaultsearch.mcp_server.arguments import (
 from vaultsearch.mcp_server.shapes import Continuation, Continuations, FoundByTopic, FoundPassages
 from vaultsearch.service.serialization import answer_json, number_notes
 from vaultsearch.service.shapes import Asked
+from vaultsearch.service.wire import Answer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -52,10 +53,9 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.context import ContextPiece, ModelAnswer
     from vaultsearch.core.values.search import Chunk
     from vaultsearch.mcp_server.arguments import CitationNumbers
-    from vaultsearch.mcp_server.served_vault import OpenNotes, OpenVaults
+    from vaultsearch.mcp_server.served_vault import OpenNotes, ServedVaults
     from vaultsearch.service.several.group import VaultGroup
     from vaultsearch.service.vault import Vault
-    from vaultsearch.service.wire import Answer
 
 
 class _NoClient:
@@ -67,14 +67,7 @@ class _NoClient:
 class ProgramContext(Context[None, Any]):
     """A call by a program: no session and no progress, but answers as they get better, if it listens."""
 
-    _send: Callable[[Answer], Awaitable[None]] | None = None
-
-    @classmethod
-    def streaming(cls, send: Callable[[Answer], Awaitable[None]] | None) -> ProgramContext:
-        """Return a call whose preliminary answers go to ``send``."""
-        made = cls()  # type: ignore[call-arg]  # private ones
-        made._send = send
-        return made
+    send: Callable[[Answer], Awaitable[None]] | None = None
 
     @property
     def headers(self) -> Mapping[str, str]:
@@ -91,7 +84,7 @@ class ProgramContext(Context[None, Any]):
 
 
 def _listener(ctx: Context[Any, Any]) -> Callable[[Answer], Awaitable[None]] | None:
-    return ctx._send if isinstance(ctx, ProgramContext) else None
+    return ctx.send if isinstance(ctx, ProgramContext) else None
 
 
 _MAX_ASSEMBLIES = 6
@@ -166,7 +159,7 @@ _UNSCORED_NOTICE = "min_probability was not applied: no model has read these pas
 class SearchTools:
     """Tools for searching the served vaults. They raise VaultSearchError."""
 
-    def __init__(self, vaults: OpenVaults, numbers: CitationNumbers) -> None:
+    def __init__(self, vaults: ServedVaults, numbers: CitationNumbers) -> None:
         self._vaults = vaults
         self._numbers = numbers
 

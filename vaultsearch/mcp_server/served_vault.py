@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import IndexInUseError, VaultSearchError
 from vaultsearch.core.index.index_folder import read_made
@@ -202,7 +202,7 @@ class OpenNotes:
 
     vault: Vault | VaultGroup
     folders: Mapping[str, Path]
-    _ids: NoteIds
+    _ids: _NoteIds
 
     async def ids(self) -> Mapping[str, str]:
         """Return all notes' short ids, by path, as commands print them.
@@ -212,14 +212,13 @@ class OpenNotes:
         return self._ids.of(await self.vault.query.notes(), self.folders)
 
 
-class NoteIds:
+class _NoteIds:
     """Makes the notes' short ids, anew only when notes have changed."""
 
     def __init__(self) -> None:
         self._made: tuple[tuple[StoredNote, ...], Mapping[str, str]] = (), {}
 
     def of(self, notes: tuple[StoredNote, ...], begins: Iterable[str]) -> Mapping[str, str]:
-        """Return the ids of notes by path, without those that several have."""
         # By identity: the same tuple until an index changes.
         if self._made[0] is not notes:
             paths_by_id: dict[str, str] = {}
@@ -231,25 +230,6 @@ class NoteIds:
         return self._made[1]
 
 
-class OpenVaults(Protocol):
-    """The vaults of a server. Lives on a single event loop."""
-
-    def opened(self) -> AbstractAsyncContextManager[OpenNotes]:
-        """Hold the vaults open for a call. Raise VaultSearchError if none can be."""
-
-    def under_way(self) -> str | None:
-        """Return a sentence about indexing running in this process, or None."""
-
-    async def warm_up(self) -> None:
-        """Load what the first question needs."""
-
-    async def keep_fresh(self) -> None:
-        """Keep the indexes up to date."""
-
-    async def close(self) -> None:
-        """Release the indexes."""
-
-
 class ServedVaults:
     """One or several vaults. Lives on a single event loop."""
 
@@ -257,7 +237,7 @@ class ServedVaults:
         self._vaults = tuple(vaults)
         self._parameters = parameters
         self._group: VaultGroup | None = None
-        self._ids = NoteIds()
+        self._ids = _NoteIds()
         self._grouped: tuple[tuple[Vault, ...], tuple[MemberVault, ...]] = (), ()
 
     @asynccontextmanager

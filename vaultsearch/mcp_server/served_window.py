@@ -7,9 +7,10 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, cast
 
 from vaultsearch.core.errors import OutsideVaultError
+from vaultsearch.core.parameters import Parameters
 from vaultsearch.mcp_server.http_transport import bearer_token, make_http_server
 from vaultsearch.mcp_server.json_api import make_routes
-from vaultsearch.mcp_server.served_vault import NoteIds, OpenNotes
+from vaultsearch.mcp_server.served_vault import OpenNotes, ServedVaults
 from vaultsearch.mcp_server.server import VaultServer
 from vaultsearch.service.several.group import VaultGroup
 from vaultsearch.settings.settings import mcp_token_file
@@ -26,12 +27,12 @@ if TYPE_CHECKING:
     HoldVault = Callable[[], AbstractAsyncContextManager[VaultService]]
 
 
-class WindowVaults:
-    """Whatever vault is open in the window, held open for a call; the window keeps it fresh."""
+class WindowVaults(ServedVaults):
+    """Whatever vault is open in the window, which warms it up, keeps it fresh and closes it."""
 
     def __init__(self, hold: HoldVault) -> None:
+        super().__init__((), Parameters())
         self._hold = hold
-        self._ids = NoteIds()
 
     @asynccontextmanager
     async def opened(self) -> AsyncGenerator[OpenNotes, None]:
@@ -50,19 +51,6 @@ class WindowVaults:
                 )
             folders = vault.folders if isinstance(vault, VaultGroup) else {"": vault.folder}
             yield OpenNotes(vault, folders, self._ids)
-
-    def under_way(self) -> str | None:
-        """Say nothing: the window itself shows what is under way."""
-        return None
-
-    async def warm_up(self) -> None:
-        """Do nothing: the window has."""
-
-    async def keep_fresh(self) -> None:
-        """Do nothing: the window does."""
-
-    async def close(self) -> None:
-        """Do nothing: the vault is the window's."""
 
 
 async def serve_window(

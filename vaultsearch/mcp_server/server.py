@@ -73,7 +73,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.note import StoredNote
     from vaultsearch.mcp_server.note_tools import ShownWindow
-    from vaultsearch.mcp_server.served_vault import OpenVaults
+    from vaultsearch.mcp_server.served_vault import ServedVaults
     from vaultsearch.service.wire import Answer
 
 
@@ -92,7 +92,7 @@ class SubscribedNotes(InMemorySubscriptionBus):
     Clients using the 2026 protocol hold a stream open (`subscribe`); clients with a handshake name resources.
     """
 
-    def __init__(self, vaults: OpenVaults) -> None:
+    def __init__(self, vaults: ServedVaults) -> None:
         super().__init__()
         self._vaults = vaults
         self._streams: set[Callable[[], None]] = set()
@@ -238,7 +238,12 @@ class VaultServer(MCPServer[None]):
     """
 
     def __init__(
-        self, vaults: OpenVaults, *, sync: bool = False, warm: bool = False, window: ShownWindow | None = None
+        self,
+        vaults: ServedVaults,
+        *,
+        sync: bool = False,
+        warm: bool = False,
+        window: ShownWindow | None = None,
     ) -> None:
         self._vaults = vaults
         self._is_alone = window is None

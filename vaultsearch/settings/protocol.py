@@ -354,6 +354,12 @@ class Storage(Protocol):
     def start_at_login(self, *, enabled: bool) -> None:
         """Make the system start the program at login, or no longer."""
 
+    def lacks_menu_entry(self) -> bool:
+        """Return whether the applications menu could have an entry for this install, and has none."""
+
+    def add_menu_entry(self) -> None:
+        """Add the entry."""
+
     def logs_folder(self) -> Path:
         """Return the folder of the logs."""
 

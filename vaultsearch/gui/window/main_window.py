@@ -357,6 +357,7 @@ class MainWindow(QMainWindow):
         self.shortcut.pressed.connect(self.lifecycle.toggle)
         self.lifecycle.summoned.connect(self.page.search.field.take_focus)
         self.lifecycle.folder_asked.connect(self.open_vault)
+        self.lifecycle.query_asked.connect(self.search)
         self.vaults.chosen.connect(self.open_vault)
         self.settings.preferred.connect(self.lifecycle.set_preferences)
         self.settings.preferred.connect(self.page.set_preferences)
