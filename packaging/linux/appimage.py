@@ -12,7 +12,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tree import LINUX, ROOT, lay_out
+from tree import ENTRY, ROOT, lay_out
 
 from vaultsearch.desktop.before_qt import XCB_LIBRARIES
 
@@ -39,7 +39,7 @@ def make_app_dir(program: Path, made: Path) -> Path:
         shutil.copy2(file, made / "usr" / "lib" / "vaultsearch" / "_internal" / name)
     (made / "AppRun").write_text(APP_RUN, encoding="utf-8")
     (made / "AppRun").chmod(0o755)
-    shutil.copyfile(LINUX / "vaultsearch.desktop", made / "vaultsearch.desktop")
+    shutil.copyfile(ENTRY, made / "vaultsearch.desktop")
     icon = made / "usr" / "share" / "icons" / "hicolor" / "256x256" / "apps" / "vaultsearch.png"
     for name in ("vaultsearch.png", ".DirIcon"):
         shutil.copyfile(icon, made / name)

@@ -13,6 +13,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 LINUX = ROOT / "packaging" / "linux"
+ENTRY = ROOT / "vaultsearch" / "desktop" / "vaultsearch.desktop"
 sys.path.insert(0, str(ROOT))
 COMPLETIONS = {
     "bash": "bash-completion/completions/vaultsearch",
@@ -40,7 +41,7 @@ def lay_out(program: Path, usr: Path) -> None:
     (usr / "bin").mkdir()
     (usr / "bin" / "vaultsearch").symlink_to("../lib/vaultsearch/vaultsearch")
     share = usr / "share"
-    _copy(LINUX / "vaultsearch.desktop", share / "applications")
+    _copy(ENTRY, share / "applications")
     _copy(LINUX / "io.github.vaultsearch.metainfo.xml", share / "metainfo")
     _write(share / "doc" / "vaultsearch" / "copyright", copyright_file())
     _write_help(share)

@@ -42,6 +42,10 @@ Name: "{autoprograms}\vaultsearch"; Filename: "{app}\vaultsearchw.exe"
 [Registry]
 ; The switch in Settings may have added it; it goes with the program.
 Root: HKCU; Subkey: "Software\Microsoft\Windows\CurrentVersion\Run"; ValueName: "vaultsearch"; Flags: dontcreatekey uninsdeletevalue; ValueType: none
+; vaultsearch://search?q=... opens the window: from Obsidian, or a launcher.
+Root: HKCU; Subkey: "Software\Classes\vaultsearch"; ValueType: string; ValueData: "URL:vaultsearch"; Flags: uninsdeletekey
+Root: HKCU; Subkey: "Software\Classes\vaultsearch"; ValueName: "URL Protocol"; ValueType: string; ValueData: ""
+Root: HKCU; Subkey: "Software\Classes\vaultsearch\shell\open\command"; ValueType: string; ValueData: """{app}\vaultsearchw.exe"" open ""%1"""
 
 [Run]
 Filename: "{app}\vaultsearchw.exe"; Description: "{cm:LaunchProgram,vaultsearch}"; Flags: nowait postinstall skipifsilent

@@ -3718,6 +3718,36 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <source>Other programs</source>
+   <translation>Andere Programme</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <source>Let other programs search</source>
+   <translation>Andere Programme suchen lassen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <source>Token</source>
+   <translation>Token</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <source>Copy token</source>
+   <translation>Token kopieren</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <source>Such as the plugin for Obsidian: on this computer alone, and only with a token.</source>
+   <translation>Etwa die Erweiterung für Obsidian: nur auf diesem Computer und nur mit einem Token.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <source>They find the vault at {}, and need the token. They can't change anything.</source>
+   <translation>Sie finden den Vault unter {} und brauchen den Token. Ändern können sie nichts.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Stored on this computer</source>
    <translation>Auf diesem Computer gespeichert</translation>
   </message>
@@ -4230,6 +4260,11 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/welcome.py" />
    <source>Obsidian vaults</source>
    <translation>Obsidian-Vaults</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/welcome.py" />
+   <source>Add vaultsearch to the applications menu</source>
+   <translation>vaultsearch ins Anwendungsmenü aufnehmen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/welcome.py" />
@@ -7524,6 +7559,26 @@ Python {}, Qt {}, {}</translation>
    <translation>Bitte in den Einstellungen des Systems ändern.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/desktop/menu_entry.py" />
+   <source>On macOS, the application brings its own entry.</source>
+   <translation>Unter macOS bringt das Programm seinen Eintrag selbst mit.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/menu_entry.py" />
+   <source>Install the .dmg.</source>
+   <translation>Installiere die .dmg-Datei.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/menu_entry.py" />
+   <source>The applications menu couldn't be changed ({}).</source>
+   <translation>Das Anwendungsmenü ließ sich nicht ändern ({}).</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/menu_entry.py" />
+   <source>Check your permissions.</source>
+   <translation>Prüfe deine Zugriffsrechte.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/desktop/global_shortcut.py" />
    <location filename="../../vaultsearch/desktop/linux_shortcut.py" />
    <source>Another program uses these keys. Choose others.</source>
@@ -7568,6 +7623,16 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/desktop/storage.py" />
    <source>Try again; the partial download is kept.</source>
    <translation>Erneut versuchen; der Teil-Download bleibt erhalten.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/window_server.py" />
+   <source>Other programs can't search: the ports {} to {} are in use.</source>
+   <translation>Andere Programme können nicht suchen: Die Ports {} bis {} sind belegt.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/window_server.py" />
+   <source>Close a program that listens there, such as vaultsearch serve.</source>
+   <translation>Schließe ein Programm, das sie benutzt, etwa vaultsearch serve.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/areas/past.py" />

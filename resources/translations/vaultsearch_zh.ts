@@ -3688,6 +3688,36 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <source>Other programs</source>
+   <translation>其他程序</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <source>Let other programs search</source>
+   <translation>允许其他程序搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <source>Token</source>
+   <translation>令牌</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <source>Copy token</source>
+   <translation>复制令牌</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <source>Such as the plugin for Obsidian: on this computer alone, and only with a token.</source>
+   <translation>例如 Obsidian 插件：仅限本机，且必须使用令牌。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <source>They find the vault at {}, and need the token. They can't change anything.</source>
+   <translation>它们通过 {} 访问仓库，并需要令牌。它们无法更改任何内容。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Stored on this computer</source>
    <translation>保存在本机的数据</translation>
   </message>
@@ -4199,6 +4229,11 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/welcome.py" />
    <source>Obsidian vaults</source>
    <translation>Obsidian 仓库</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/welcome.py" />
+   <source>Add vaultsearch to the applications menu</source>
+   <translation>将 vaultsearch 添加到应用程序菜单</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/welcome.py" />
@@ -7490,6 +7525,26 @@ Python {}，Qt {}，{}</translation>
    <translation>请在系统设置中更改。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/desktop/menu_entry.py" />
+   <source>On macOS, the application brings its own entry.</source>
+   <translation>在 macOS 上，应用程序自带菜单项。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/menu_entry.py" />
+   <source>Install the .dmg.</source>
+   <translation>请安装 .dmg 文件。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/menu_entry.py" />
+   <source>The applications menu couldn't be changed ({}).</source>
+   <translation>无法更改应用程序菜单（{}）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/menu_entry.py" />
+   <source>Check your permissions.</source>
+   <translation>请检查您的权限。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/desktop/global_shortcut.py" />
    <location filename="../../vaultsearch/desktop/linux_shortcut.py" />
    <source>Another program uses these keys. Choose others.</source>
@@ -7534,6 +7589,16 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/desktop/storage.py" />
    <source>Try again; the partial download is kept.</source>
    <translation>请重试；已下载的部分会保留。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/window_server.py" />
+   <source>Other programs can't search: the ports {} to {} are in use.</source>
+   <translation>其他程序无法搜索：端口 {} 到 {} 已被占用。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/window_server.py" />
+   <source>Close a program that listens there, such as vaultsearch serve.</source>
+   <translation>请关闭占用这些端口的程序，例如 vaultsearch serve。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/areas/past.py" />

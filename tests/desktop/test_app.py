@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import gc
 import threading
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtCore import QEvent, QObject, QUrl, Signal
 from PySide6.QtGui import QFileOpenEvent, QPaintEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -47,6 +48,25 @@ def test_a_folder_that_macos_hands_over_is_asked_for(qtbot: QtBot) -> None:
     QApplication.sendEvent(widget, QFileOpenEvent("/vaults/My notes"))
     QApplication.sendEvent(widget, QEvent(QEvent.Type.FontChange))
     assert asked == [WindowRequest(folder="/vaults/My notes")]
+
+
+@pytest.mark.parametrize(
+    ("address", "request_"),
+    [
+        ("vaultsearch://search?q=two%20words&vault=Home", WindowRequest(folder="/v/Home", query="two words")),
+        ("vaultsearch://search?vault=Elsewhere", WindowRequest()),
+    ],
+)
+def test_an_address_that_macos_hands_over_is_asked_for(
+    qtbot: QtBot, address: str, request_: WindowRequest
+) -> None:
+    asked: list[WindowRequest] = []
+    filtering = FolderOpener(asked.append, lambda: (Path("/v/Home"),))
+    widget = QWidget()
+    qtbot.addWidget(widget)
+    widget.installEventFilter(filtering)
+    QApplication.sendEvent(widget, QFileOpenEvent(QUrl(address)))
+    assert asked == [request_]
 
 
 class Cycle:

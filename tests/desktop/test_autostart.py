@@ -49,6 +49,10 @@ class FakeRegistry:
             raise FileNotFoundError(name)
         return self.values[key, name], 1
 
+    def DeleteKey(self, _root: int, key: str) -> None:  # noqa: N802
+        assert not any(other.startswith(f"{key}\\") for other, _ in self.values)
+        self.values = {place: value for place, value in self.values.items() if place[0] != key}
+
     def DeleteValue(self, key: str, name: str) -> None:  # noqa: N802
         if self.values.pop((key, name), None) is None:
             raise FileNotFoundError(name)

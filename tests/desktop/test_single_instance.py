@@ -12,13 +12,16 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from time import sleep
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 import pytest
 
 from tests.patience import PROCESS_S
+from vaultsearch.core.errors import QueryError, VaultNotFoundError
 from vaultsearch.desktop.app import InstanceServer
 from vaultsearch.desktop.before_qt import WindowPlace, acquire_place_or_send, server_name
 from vaultsearch.gui.window.request import MAX_REQUEST_BYTES, WindowRequest
+from vaultsearch.settings.settings import remember_vault
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -72,6 +75,63 @@ def test_a_second_start_hands_over_and_ends(
         assert asked.args[0].toggle is toggle
         assert second.communicate() == ("", "")
         assert second.returncode == 0
+
+
+ADDRESS = "vaultsearch://search?q=caf%C3%A9+au%0Alait&vault="
+
+
+def test_an_address_is_handed_over_as_a_query_and_a_known_vault(
+    first: InstanceServer, qtbot: QtBot, vault: Path
+) -> None:
+    remember_vault(vault)
+    first.begin()
+    with started(f"{ADDRESS}{quote(str(vault))}") as second:
+        with qtbot.waitSignal(first.requested) as asked:
+            pass
+        assert second.communicate() == ("", "")
+    assert asked.args == [WindowRequest(folder=str(vault), query="café aulait")]
+
+
+def test_an_address_opens_no_folder_that_was_never_opened_here(
+    first: InstanceServer, qtbot: QtBot, vault: Path
+) -> None:
+    first.begin()
+    with qtbot.assertNotEmitted(first.requested), started(f"{ADDRESS}{quote(str(vault))}") as second:
+        told = second.communicate()[1]
+    assert told == "vaultsearch: The vault in this address was never opened here. Open it first.\n"
+
+
+VAULTS = Path("/v/Home"), Path("/w/Work"), Path("C:\\Notes")
+
+
+@pytest.mark.parametrize(
+    ("address", "request_"),
+    [
+        ("vaultsearch://search?q=boat", WindowRequest(query="boat")),
+        ("vaultsearch://search/?q=boat&vault=home", WindowRequest(folder="/v/Home", query="boat")),
+        ("vaultsearch://open?vault=%2Fw%2FWork%2F", WindowRequest(folder="/w/Work")),
+        ("vaultsearch://open?vault=c%3A%2Fnotes", WindowRequest(folder="C:\\Notes")),
+        ("vaultsearch://open", WindowRequest()),
+        ("vaultsearch://search?q=a%00b&toggle=1", WindowRequest(query="ab")),
+        ("vaultsearch://search?q=" + "x" * 3000, WindowRequest(query="x" * 2000)),
+    ],
+)
+def test_an_address_is_read(address: str, request_: WindowRequest) -> None:
+    assert WindowRequest.of_address(address, VAULTS) == request_
+
+
+@pytest.mark.parametrize(
+    ("address", "trouble"),
+    [
+        ("vaultsearch://search?vault=//evil.example/share", VaultNotFoundError),
+        ("vaultsearch://search?vault=/v", VaultNotFoundError),
+        ("vaultsearch://index?vault=Home", QueryError),
+        ("https://search?q=boat", QueryError),
+    ],
+)
+def test_an_address_of_anything_else_is_refused(address: str, trouble: type[Exception]) -> None:
+    with pytest.raises(trouble):
+        WindowRequest.of_address(address, VAULTS)
 
 
 def test_a_folder_is_handed_over_whole(
@@ -152,7 +212,7 @@ def test_who_talks_too_long_is_cut_off(first: InstanceServer, qtbot: QtBot) -> N
 
 
 def test_a_request_survives_being_encoded() -> None:
-    request = WindowRequest(toggle=True, folder="/vaults/水", token="t")
+    request = WindowRequest(toggle=True, folder="/vaults/水", token="t", query="“boat”")
     assert WindowRequest.decode(request.encode()) == request
     assert json.loads(request.encode())["vaultsearch"] == 1
     published = WindowRequest(folder="s3://bucket/notes")

@@ -69,6 +69,7 @@ class FakeService:
         self.usage = FakeUsage(script)
         self.basket = FakeBasket(folder, self.index, script)
         self.closed = False
+        self.holds = 1
         self.used: dict[str, object] | None = None
         self.asked: list[tuple[str, Mode]] = []
         self.numbered: tuple[str, ...] = ()
@@ -207,7 +208,13 @@ class FakeService:
     async def use(self, parameters: Mapping[str, object]) -> None:
         self.used = dict(parameters)
 
+    def hold(self) -> None:
+        self.holds += 1
+
     async def close(self) -> None:
+        self.holds -= 1
+        if self.holds > 0:
+            return
         self.closed = self.index.closed = True
         self._script.when_closed()
 

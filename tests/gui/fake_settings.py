@@ -171,6 +171,7 @@ class FakeStorage:
     deleted: list[Path] = field(default_factory=list)
     forgotten: int = 0
     at_login: bool = False
+    in_menu: bool = True
     has_obsidian: bool = True
     program: InstalledProgram = PROGRAM
     model_report: EndpointReport = field(
@@ -204,6 +205,12 @@ class FakeStorage:
 
     def start_at_login(self, *, enabled: bool) -> None:
         self.at_login = enabled
+
+    def lacks_menu_entry(self) -> bool:
+        return not self.in_menu
+
+    def add_menu_entry(self) -> None:
+        self.in_menu = True
 
     def list_obsidian_vaults(self) -> tuple[Path, ...]:
         return self.obsidian

@@ -532,6 +532,12 @@ class Contract:
         await held.service.use({})
 
     @staticmethod
+    async def hold(held: Held) -> None:
+        held.service.hold()
+        await held.service.close()
+        assert (await held.service.status()).files == len(NOTES)
+
+    @staticmethod
     async def close(held: Held) -> None:
         """Need no test: the fixture closes the vault after every one."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import datetime
 import json
 import os
@@ -17,8 +18,11 @@ import pytest
 from jsonschema import Draft202012Validator
 from starlette.requests import Request
 
+from tests.builders import write_notes
 from tests.cli.command import Command
-from tests.mcp_server.serving import command
+from tests.mcp_server.serving import command, index
+from tests.scripted_model import MODEL, ScriptedModel
+from tests.scripted_model import serving as model_serving
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.mcp_server.http_transport import open_listening_socket, reader_tokens
 from vaultsearch.mcp_server.json_api import make_routes
@@ -203,8 +207,14 @@ def test_pages_of_obsidian_and_of_named_origins_may_ask(
 def test_the_interface_describes_itself(address: str) -> None:
     described = got(address, "/openapi.json").json()
     openapi_spec_validator.validate(described)
-    paths = {"/search", "/suggest", "/read", "/related", "/links", "/topics", "/status"}
-    assert set(described["paths"]) == {*paths, "/openapi.json"}
+    paths = {"/search", "/suggest", "/ask", "/read", "/related", "/links", "/topics", "/status"}
+    assert set(described["paths"]) == {*paths, "/events", "/openapi.json"}
+    streamed = {
+        path
+        for path, methods in described["paths"].items()
+        if "text/event-stream" in methods["get"]["responses"]["200"]["content"]
+    }
+    assert streamed == {"/search", "/ask", "/events"}
     for path in paths:
         by_get, by_post = described["paths"][path]["get"], described["paths"][path]["post"]
         schema = by_post["requestBody"]["content"]["application/json"]["schema"]
@@ -233,6 +243,87 @@ def test_answers_are_as_they_are_described(address: str, path: str, asked: dict[
     Draft202012Validator({**schema, "components": described["components"]}).validate(answer.json())
 
 
+Event = tuple[str, Any]
+
+
+def events_of(answer: httpx2.Response) -> Iterator[Event]:
+    """Read events as they arrive."""
+    lines = answer.iter_lines()
+    for line in lines:
+        name, data = line.removeprefix("event: "), next(lines).removeprefix("data: ")
+        assert next(lines) == ""
+        yield name, json.loads(data)
+
+
+def streamed(address: str, path: str, **arguments: object) -> list[Event]:
+    headers = {**HEADERS, "Accept": "text/event-stream"}
+    with httpx2.stream("POST", f"{address}{path}", json=arguments, headers=headers, timeout=120) as answer:
+        assert answer.headers["content-type"].startswith("text/event-stream")
+        return list(events_of(answer))
+
+
+def test_a_search_is_streamed_as_it_gets_better(address: str) -> None:
+    *better, (name, answer) = streamed(address, "/search", query="what does the mast need?", n=3)
+    assert {name for name, _ in better} == {"better"}
+    assert better[0][1]["results"][0]["path"] == "Boat/Mast.md"
+    assert (name, answer) == ("answer", ask(address, "/search", query="what does the mast need?", n=3).json())
+    trouble = {
+        "error": streamed(address, "/search", query="x", n=0)[0][1]["error"],
+        "code": "invalid_argument",
+    }
+    assert streamed(address, "/search", query="x", n=0) == [("error", trouble)]
+
+
+def test_a_language_model_is_asked_with_the_notes_and_each_sentence_checked(home: Path) -> None:
+    (home / "tokens").write_text(f"anna: {ANNA}\n", "utf-8")
+    question = "how many coats of varnish does the mast need?"
+    with model_serving(ScriptedModel(answers=("Seven coats [1]. The mast is 9 m long [1].",))) as model:
+        endpoint = ("--set", f"ask.base_url={model.address}", "--set", f"ask.model={MODEL}")
+        options = ("--http", "127.0.0.1:0", "--tokens", str(home / "tokens"))
+        with serving(home, *options, *endpoint) as served:
+            answer = ask(served, "/ask", question=question).json()
+            *better, last = streamed(served, "/ask", question=question)
+            described = got(served, "/openapi.json").json()
+    sentences = [(each["text"], each["supported"], each["detail"]) for each in answer["answer"]["sentences"]]
+    assert sentences == [("Seven coats.", True, ""), ("The mast is 9 m long.", False, "9")]
+    assert answer["passages"][0]["path"] == "Boat/Mast.md"
+    assert last == ("answer", answer)
+    told = [[each["text"] for each in state["answer"]["sentences"]] for _, state in better]
+    assert [sentences for sentences in told if sentences] == [
+        ["Seven coats."],
+        [text for text, *_ in sentences],
+    ]
+    content = described["paths"]["/ask"]["post"]["responses"]["200"]["content"]
+    for schema in (content["application/json"]["schema"], content["text/event-stream"]["schema"]["x-data"]):
+        Draft202012Validator({**schema, "components": described["components"]}).validate(answer)
+
+
+def test_without_a_language_model_a_question_is_refused_with_the_remedy(address: str) -> None:
+    answer = ask(address, "/ask", question="mast?")
+    assert (answer.status_code, answer.json()["code"]) == (400, "model_not_set")
+
+
+def test_changes_of_notes_are_told_once_they_can_be_searched(tmp_path: Path, models_folder: Path) -> None:
+    (tmp_path / "models").symlink_to(models_folder)
+    write_notes(tmp_path / "vault", {"Knots.md": "A bowline.\n", "Gone.md": "Leaves.\n"})
+    asyncio.run(index(tmp_path / "vault"))
+    (tmp_path / "tokens").write_text(f"anna: {ANNA}\n", "utf-8")
+    with (
+        serving(tmp_path, "--http", "127.0.0.1:0", "--tokens", str(tmp_path / "tokens")) as served,
+        httpx2.stream("GET", f"{served}/events", headers=HEADERS, timeout=120) as answer,
+    ):
+        events = events_of(answer)
+        assert next(events) == ("ready", {})
+        write_notes(tmp_path / "vault", {"Knots.md": "A clove hitch.\n"})
+        (tmp_path / "vault" / "Gone.md").unlink()
+        asyncio.run(index(tmp_path / "vault"))
+        changed: set[str] = set()
+        while changed != {"Gone.md", "Knots.md"}:
+            name, content = next(events)
+            assert name == "changed"
+            changed |= set(content["paths"])
+
+
 def test_all_addresses_are_told(home: Path) -> None:
     _, environment = command(home / "vault")
     words = [sys.executable, "-m", "vaultsearch", "serve", "--vault", str(home / "vault"), "--no-sync"]
@@ -240,11 +331,12 @@ def test_all_addresses_are_told(home: Path) -> None:
         [*words, "--http", "127.0.0.1:0"], env=environment, stderr=subprocess.PIPE, text=True
     ) as process:
         assert process.stderr
-        told = [process.stderr.readline() for _ in range(9)]
+        told = [process.stderr.readline() for _ in range(11)]
         process.terminate()
         process.stderr.read()
     base = told[0].split()[1].rstrip(",").removesuffix("/mcp")
-    paths = ("search", "suggest", "read", "related", "links", "topics", "status", "openapi.json")
+    paths = ("search", "suggest", "ask", "read", "related", "links", "topics", "status")
+    paths = (*paths, "events", "openapi.json")
     assert [line.strip() for line in told[1:]] == [f"{base}/{path}" for path in paths]
 
 

@@ -426,3 +426,13 @@ def wait_until(holds: Callable[[], bool]) -> None:
     while not holds():
         assert time.monotonic() < end
         time.sleep(0.1)
+
+
+@pytest.mark.parametrize("tool", ["ask", "suggest", "open_in_window"])
+def test_a_model_cannot_call_what_is_for_programs(ask: Asked, tool: str) -> None:
+    # A note may say "ask ..." to a model: it would have a language model be sent other notes.
+    refusal = ask.refused(tool, question="who?")
+    assert refusal.startswith(f"There is no tool {tool}")
+    assert not {"ask", "suggest", "open_in_window"} & set(
+        refusal.partition("The tools: ")[2].rstrip(".").split(", ")
+    )

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 PACKAGING = ROOT / "packaging"
-ENTRY = PACKAGING / "linux" / "vaultsearch.desktop"
+ENTRY = PACKAGING.parent / "vaultsearch" / "desktop" / "vaultsearch.desktop"
 METADATA = PACKAGING / "linux" / "io.github.vaultsearch.metainfo.xml"
 VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
 
@@ -58,8 +58,8 @@ def entry() -> ConfigParser:
 
 def test_folders_can_be_opened_with_it_and_its_icon_offers_search_and_summoning() -> None:
     main = entry()["Desktop Entry"]
-    assert main["Exec"] == "vaultsearch %F"
-    assert main["MimeType"] == "inode/directory;"
+    assert main["Exec"] == "vaultsearch %U"
+    assert main["MimeType"] == "inode/directory;x-scheme-handler/vaultsearch;"
     actions = [entry()[f"Desktop Action {name}"] for name in main["Actions"].strip(";").split(";")]
     assert [action["Exec"] for action in actions] == ["vaultsearch", "vaultsearch --toggle"]
     assert all({"Name", "Name[de]", "Name[zh_CN]"} <= action.keys() for action in actions)

@@ -76,6 +76,7 @@ _COMMANDS = {
     "models": "inventory:models_app",
     "completion": "completion:completion_app",
     "skill": "mcp:skill_app",
+    "desktop-entry": "window:menu_entry_app",
     "vaults": "inventory:vaults_app",
 }
 """Each command's module in this package, and in it a function or an application with subcommands."""
@@ -265,7 +266,8 @@ def _usage_error_in_one_line() -> Iterator[None]:
 def _require_folder(words: list[str], commands: Iterable[str]) -> None:
     """Raise an error with a suggestion unless the first word is an option or a folder."""
     first = words[0]
-    if first.startswith("-") or Path(first).is_dir():
+    # A desktop hands over addresses: folders as file://, and vaultsearch:// from other programs.
+    if first.startswith(("-", "file://", "vaultsearch://")) or Path(first).is_dir():
         return
     from vaultsearch.cli.output import query_arguments, shell_command
 

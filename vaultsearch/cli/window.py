@@ -6,8 +6,11 @@ import os
 import shlex
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
 
 import typer
 
@@ -37,6 +40,29 @@ _OPENER_TIMEOUT_S = 3
 _NOTE_HELP = "A vault, the last one by default; or a note's number, id, path, title or alias."
 
 
+menu_entry_app = typer.Typer(
+    no_args_is_help=True,
+    help="Add the program to the applications menu, or remove it.",
+    pretty_exceptions_enable=False,
+)
+
+
+@menu_entry_app.command("install")
+def install_menu_entry() -> None:
+    """Add the program to the applications menu, and have it open vaultsearch:// addresses."""
+    from vaultsearch.desktop.menu_entry import add_menu_entry
+
+    add_menu_entry()
+
+
+@menu_entry_app.command("remove")
+def uninstall_menu_entry() -> None:
+    """Remove what `install` has added."""
+    from vaultsearch.desktop.menu_entry import remove_menu_entry
+
+    remove_menu_entry()
+
+
 def open_window(
     *,
     folders: Annotated[list[Path] | None, typer.Argument(metavar="[FOLDER|NOTE]", help=_NOTE_HELP)] = None,
@@ -53,7 +79,8 @@ def open_window(
 ) -> None:
     """Open the window, or bring it to the front. With a note, open the note.
 
-    A folder is opened in the window; anything else is a note's number, id or name, and opens in Obsidian.
+    A folder is opened in the window, as is an address such as vaultsearch://search?q=boat&vault=Notes;
+    anything else is a note's number, id or name, and opens in Obsidian.
     """
     from vaultsearch.desktop.before_qt import (
         acquire_place,
@@ -62,12 +89,20 @@ def open_window(
         require_display,
         require_system_libraries,
     )
-    from vaultsearch.gui.window.request import WindowRequest
+    from vaultsearch.gui.window.request import SCHEME, WindowRequest
     from vaultsearch.service.parts.replicas import as_written, is_published
     from vaultsearch.settings.resources import MANUAL, SAMPLE_VAULT, resources_folder
+    from vaultsearch.settings.settings import load_settings
 
     # Desktops hand over all files that were selected.
     first = folders[0] if folders else None
+    asked = as_written(first) if first is not None else ""
+    if asked.startswith("file://"):
+        first = Path(url2pathname(urlsplit(asked).path))
+    request = WindowRequest(toggle)
+    if asked.startswith(SCHEME):
+        request = WindowRequest.of_address(asked, load_settings().vaults)
+        first = Path(request.folder) if request.folder else None
     if first is not None and not first.is_dir() and "://" not in as_written(first):
         _open_note(str(first), options, editor=editor)
         return
@@ -80,7 +115,7 @@ def open_window(
     whole = written if "://" in written or chosen is None else str(chosen.resolve())
     require_unicode(Path(whole))
     # The token of the desktop lets the open window come to the front.
-    request = WindowRequest(toggle, whole, os.environ.get("XDG_ACTIVATION_TOKEN", ""))
+    request = replace(request, folder=whole, token=os.environ.get("XDG_ACTIVATION_TOKEN", ""))
     # Before anything of Qt is imported: a second start only passes on its request.
     place = acquire_place() if hidden else acquire_place_or_send(request)
     if place is None:
@@ -96,7 +131,9 @@ def open_window(
         from vaultsearch.desktop.app import run_window
 
         shown = Path(whole) if whole else None
-        exit_code = run_window(shown, options.parameters(), place.name, crash, hidden=hidden)
+        exit_code = run_window(
+            shown, options.parameters(), place.name, crash, query=request.query, hidden=hidden
+        )
     finally:
         place.release()
     raise typer.Exit(exit_code)

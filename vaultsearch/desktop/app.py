@@ -8,7 +8,8 @@ import signal
 import socket
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from logging.handlers import RotatingFileHandler
 from os.path import expandvars
 from typing import TYPE_CHECKING, TypeAlias, cast
@@ -30,18 +31,20 @@ from PySide6.QtNetwork import QLocalServer, QLocalSocket
 from PySide6.QtWidgets import QApplication
 
 from vaultsearch.core.crash_log import make_logs_folder
+from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.files import users_umask
 from vaultsearch.core.memory import map_large_blocks, share_arenas
 from vaultsearch.core.threads import foreground
 from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.desktop.settings_store import FileSettingsStore
+from vaultsearch.desktop.window_server import attach_server
 from vaultsearch.gui.engine_thread import EngineThread
 from vaultsearch.gui.settings.shortcuts import GlobalShortcut
 from vaultsearch.gui.theme import Theme, scheme_named
 from vaultsearch.gui.translations import InterfaceLanguage
 from vaultsearch.gui.window.lifecycle import fit_to_screen
 from vaultsearch.gui.window.main_window import MainWindow
-from vaultsearch.gui.window.request import MAX_REQUEST_BYTES, REQUEST_TIMEOUT_S, WindowRequest
+from vaultsearch.gui.window.request import MAX_REQUEST_BYTES, REQUEST_TIMEOUT_S, SCHEME, WindowRequest
 from vaultsearch.service.opening import VaultFactory
 from vaultsearch.settings.resources import compile_outdated, resources_folder
 
@@ -196,6 +199,7 @@ def run_window(
     socket_name: str = "",
     crash: Crash | None = None,
     *,
+    query: str = "",
     hidden: bool = False,
 ) -> int:
     """Show the window on a vault, the last vault, or empty; return the exit code.
@@ -205,6 +209,7 @@ def run_window(
         parameters: The parameters in force.
         socket_name: Socket for requests from further starts; "" for none.
         crash: How the previous window ended, if it died of a fault.
+        query: Searched for at once.
         hidden: Start in the tray, or minimized if there is none.
 
     Raises:
@@ -240,15 +245,12 @@ def run_window(
     window.settings.preferred.connect(lambda preferences: language.set(preferences.language))
     application.commitDataRequest.connect(lambda _: window.lifecycle.stop_hiding())
     instance.requested.connect(window.lifecycle.handle)
-    dropping = FolderOpener(window.lifecycle.handle)
+    dropping = FolderOpener(window.lifecycle.handle, lambda: store.vaults)
     if sys.platform == "darwin":
         application.installEventFilter(dropping)
     closing = SignalCloser(window.lifecycle.quit)
-    fit_to_screen(window)
-    if hidden:
-        window.lifecycle.start_hidden(store.preferences)
-    else:
-        window.show()
+    attach_server(engine, window)
+    _show(window, hidden=hidden)
     window.shortcut.bind(store.preferences.global_shortcut)
     # Only now: requests of further starts need a window that is shown.
     instance.begin()
@@ -256,6 +258,8 @@ def run_window(
         _log.error("crashed time=%s at=%s", crash.time.isoformat(timespec="seconds"), crash.summary)
         window.offer_crash_report(crash.report)
     _open_first(window, store, folder)
+    if query:
+        window.search(query)
     try:
         return application.exec()
     finally:
@@ -269,6 +273,14 @@ def run_window(
         closing.stop()
         if logging_handler is not None:
             logging_handler.close()
+
+
+def _show(window: MainWindow, *, hidden: bool) -> None:
+    fit_to_screen(window)
+    if hidden:
+        window.lifecycle.start_hidden(window.store.preferences)
+    else:
+        window.show()
 
 
 def _open_first(window: MainWindow, store: FileSettingsStore, folder: Path | None) -> None:
@@ -394,17 +406,29 @@ def _open_url(url: QUrl) -> bool:
 
 
 class FolderOpener(QObject):
-    """Forward folders from macOS file events: dropped on the icon, or opened with it."""
+    """Forward folders from macOS file events: dropped on the icon, or opened with it; and addresses."""
 
-    def __init__(self, ask: Callable[[WindowRequest], object]) -> None:
+    def __init__(
+        self, ask: Callable[[WindowRequest], object], vaults: Callable[[], Sequence[Path]] = tuple
+    ) -> None:
         super().__init__()
         self._ask = ask
+        self._vaults = vaults
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Forward the application's file open events."""
         if event.type() != QEvent.Type.FileOpen:
             return super().eventFilter(watched, event)
-        self._ask(WindowRequest(folder=cast("QFileOpenEvent", event).file()))
+        opening = cast("QFileOpenEvent", event)
+        request = WindowRequest(folder=opening.file())
+        if (address := opening.url().toString(QUrl.ComponentFormattingOption.FullyEncoded)).startswith(
+            SCHEME
+        ):
+            request = WindowRequest()
+            # Nobody reads what is wrong with an address of another program: the window comes to the front.
+            with suppress(VaultSearchError):
+                request = WindowRequest.of_address(address, self._vaults())
+        self._ask(request)
         return True
 
 

@@ -61,14 +61,19 @@ def start_at_login(*, enabled: bool) -> None:
 
 def start_command() -> list[str]:
     """Return the command starting this program hidden, as installed."""
+    return [*program_command(), _HIDDEN_OPTION]
+
+
+def program_command() -> list[str]:
+    """Return the command starting this program without a terminal, as installed."""
     # The program itself lies in a folder that is gone once the image is unmounted.
     if image := os.environ.get("APPIMAGE"):
-        return [image, _HIDDEN_OPTION]
+        return [image]
     program = Path(sys.executable)
     # Set by PyInstaller, which makes the frozen program.
     if getattr(sys, "frozen", False):
-        return [str(_terminal_free_twin(program, "vaultsearchw.exe")), _HIDDEN_OPTION]
-    return [str(_terminal_free_twin(program, "pythonw.exe")), "-m", "vaultsearch", _HIDDEN_OPTION]
+        return [str(_terminal_free_twin(program, "vaultsearchw.exe"))]
+    return [str(_terminal_free_twin(program, "pythonw.exe")), "-m", "vaultsearch"]
 
 
 def _terminal_free_twin(program: Path, twin: str) -> Path:
@@ -109,7 +114,7 @@ class XdgEntry:
             "[Desktop Entry]",
             "Type=Application",
             f"Name={_PROGRAM_NAME}",
-            f"Exec={' '.join(map(_exec_argument, command))}",
+            f"Exec={' '.join(map(exec_argument, command))}",
             "TryExec=" + command[0].replace("\\", "\\\\"),
             f"Icon={_PROGRAM_NAME}",
             "X-GNOME-Autostart-enabled=true",
@@ -121,7 +126,7 @@ class XdgEntry:
         self._file.unlink(missing_ok=True)
 
 
-def _exec_argument(argument: str) -> str:
+def exec_argument(argument: str) -> str:
     r"""Quote an argument for an Exec line, where backslashes are escaped twice: $ is \\$."""
     quoted = "".join(f"\\{sign}" if sign in '"`$\\' else sign for sign in argument).replace("%", "%%")
     return f'"{quoted}"'.replace("\\", "\\\\")

@@ -20,7 +20,7 @@ from vaultsearch.core.installation import EXTRAS, describe_how_to_add, has_extra
 from vaultsearch.core.messages import Message
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.note import NOTE_KINDS
-from vaultsearch.desktop import autostart
+from vaultsearch.desktop import autostart, menu_entry
 from vaultsearch.settings import history, settings
 from vaultsearch.settings.protocol import (
     Download,
@@ -317,6 +317,8 @@ class DiskStorage:
     delete_index = staticmethod(delete_index)
     starts_at_login = staticmethod(autostart.starts_at_login)
     start_at_login = staticmethod(autostart.start_at_login)
+    lacks_menu_entry = staticmethod(menu_entry.lacks_menu_entry)
+    add_menu_entry = staticmethod(menu_entry.add_menu_entry)
 
     def __init__(self, usage: UsageStore) -> None:
         self._usage = usage

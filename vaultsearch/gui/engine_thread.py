@@ -10,14 +10,14 @@ import time
 import traceback
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import aclosing
+from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeAlias, TypeVar
 
 from PySide6.QtCore import QObject, Qt, Signal, SignalInstance, Slot
 
-from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.core.errors import NotIndexedError, VaultSearchError
 from vaultsearch.service.sync.freshness import Freshness
 
 if TYPE_CHECKING:
@@ -46,22 +46,30 @@ class LoopThread:
         self._loop.set_default_executor(self._pool)
         self._lanes: dict[str, asyncio.Task[None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._lasting: set[asyncio.Task[None]] = set()
         self._open = True
         self._name = name
         self._thread = threading.Thread(target=self._run, name=name)
 
     def start(
-        self, lane: str, work: Work, *, replace: bool = True, on_end: Callable[[], None] = lambda: None
+        self,
+        lane: str,
+        work: Work,
+        *,
+        replace: bool = True,
+        lasts: bool = False,
+        on_end: Callable[[], None] = lambda: None,
     ) -> None:
         """Run ``work`` in ``lane``; with ``replace`` off, drop it while the lane is busy.
 
-        ``on_end`` is called on the loop's thread once no frame of the work is left.
+        Work that ``lasts`` is left alone by `end_others`. ``on_end`` is called on the loop's thread once no
+        frame of the work is left.
         """
         if self._open:
             # Started with the first work: a window failing to open must not leave a thread.
             if self._thread.ident is None:
                 self._thread.start()
-            self._loop.call_soon_threadsafe(self._launch, lane, work, replace, on_end)
+            self._loop.call_soon_threadsafe(self._launch, lane, work, replace, on_end, lasts)
 
     def cancel(self, lane: str) -> None:
         """Cancel the task in ``lane``, if any."""
@@ -104,7 +112,9 @@ class LoopThread:
                 running = asyncio.all_tasks() - {asyncio.current_task()}
                 _log.warning("tasks_late limit=%.1f tasks=%s", limit, "; ".join(map(_describe_task, running)))
 
-    def _launch(self, lane: str, work: Work, replace: bool, on_end: Callable[[], None]) -> None:
+    def _launch(
+        self, lane: str, work: Work, replace: bool, on_end: Callable[[], None], lasts: bool = False
+    ) -> None:
         if lane in self._lanes and not replace:
             return
         self._cancel(lane)
@@ -112,7 +122,7 @@ class LoopThread:
         task = self._loop.create_task(_run_without_frames(work), name=lane)
         task.add_done_callback(lambda _: on_end())
         self._lanes[lane] = task
-        self._tasks.add(task)
+        (self._lasting if lasts else self._tasks).add(task)
         task.add_done_callback(self._forget)
 
     def _cancel(self, lane: str) -> None:
@@ -121,6 +131,7 @@ class LoopThread:
 
     def _forget(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
+        self._lasting.discard(task)
         if self._lanes.get(task.get_name()) is task:
             del self._lanes[task.get_name()]
 
@@ -131,6 +142,7 @@ class LoopThread:
         task.add_done_callback(lambda _: self._loop.stop())
 
     async def _finish(self, last: Work, limit: float) -> None:
+        self._tasks |= self._lasting
         await self.end_others(limit)
         try:
             await asyncio.wait_for(last(), limit)
@@ -313,6 +325,15 @@ class EngineThread(QObject):
         number = next(self._numbers)
         self._start(f"{job} {number}", job, number, self._run, _Question(work))
 
+    def start_beside(self, job: str, work: Work) -> None:
+        """Run ``work`` beside all questions, also while another vault is opened, until `stop_beside`."""
+        number = next(self._numbers)
+        self._loop.start(job, lambda: self._run_guarded(job, number, work), lasts=True)
+
+    def stop_beside(self, job: str) -> None:
+        """Cancel work begun by `start_beside`."""
+        self._loop.cancel(job)
+
     def _start(
         self,
         lane: str,
@@ -414,6 +435,18 @@ class EngineThread(QObject):
             emit()
 
     # From here on: the engine's thread.
+
+    @asynccontextmanager
+    async def hold_vault(self) -> AsyncGenerator[VaultService, None]:
+        """Hold the vault open for a call of work beside. Raise NotIndexedError if there is none."""
+        service = self._service
+        if service is None:
+            raise NotIndexedError("No vault is open in the window.", "Open one there.")
+        service.hold()
+        try:
+            yield service
+        finally:
+            await service.close()
 
     def _emit(self, signal: SignalInstance, *values: object) -> None:
         # Emitted on the GUI thread by a permanent connection: a queued call to a Python slot disconnected

@@ -29,6 +29,8 @@ class Welcome(QWidget):
 
     chosen = Signal(object)
     """An offered vault, a Path, is to be opened."""
+    menu_entry_asked = Signal()
+    """The program is to be added to the applications menu."""
 
     def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -50,6 +52,10 @@ class Welcome(QWidget):
         self.offered = QWidget()
         self._offers = column_of(within=self.offered, margins=0, spacing=GRID)
         column.addWidget(self.offered)
+        self.menu_entry = _link_button()
+        self.menu_entry.clicked.connect(self.menu_entry_asked)
+        self.menu_entry.hide()
+        column.addWidget(self.menu_entry, alignment=Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(3)
         keep_translated(self, self._set_texts)
 
@@ -81,14 +87,12 @@ class Welcome(QWidget):
                 "Nothing is written into it, and nothing is sent anywhere."
             )
         )
+        name_button(self.menu_entry, self.tr("Add vaultsearch to the applications menu"))
         self.offer(*self._offered)
 
     def _offer(self, vault: Path) -> QPushButton:
         # A single ampersand would underline the letter behind it.
-        button = QPushButton(vault.name.replace("&", "&&"))
-        button.setFlat(True)
-        button.setProperty("link", True)
-        button.setCursor(Qt.CursorShape.PointingHandCursor)
+        button = _link_button(vault.name.replace("&", "&&"))
         button.setAccessibleName(self.tr("Open {}").format(vault.name))
         button.setToolTip(literal_tooltip(str(vault)))
         button.clicked.connect(lambda: self.chosen.emit(vault))
@@ -97,6 +101,14 @@ class Welcome(QWidget):
     def apply_theme(self, mark: QIcon) -> None:
         """Set the application icon."""
         self._mark.setPixmap(mark.pixmap(_ICON_SIZE, _ICON_SIZE))
+
+
+def _link_button(text: str = "") -> QPushButton:
+    button = QPushButton(text)
+    button.setFlat(True)
+    button.setProperty("link", True)
+    button.setCursor(Qt.CursorShape.PointingHandCursor)
+    return button
 
 
 def _centred_label(text: str, size: str) -> QLabel:

@@ -203,52 +203,74 @@ async def serve_http(
         SettingsError: The address is in use, or not on this machine and without TLS.
     """
     with open_listening_socket(address, is_encrypted=certificate is not None) as listening_socket:
-        host, port = listening_socket.getsockname()[:2]
-        named = [f"[{host}]:{port}" if ":" in host else f"{host}:{port}", f"localhost:{port}"]
-        origins = (OBSIDIAN_ORIGIN, *origins)
-        application = server.streamable_http_app(
-            streamable_http_path=PATH,
-            session_idle_timeout=_SESSION_S,
-            max_sessions=_MAX_SESSIONS,
-            # Another machine's name is not known here; its requests bear a token, encrypted.
-            transport_security=TransportSecuritySettings(
-                enable_dns_rebinding_protection=certificate is None,
-                allowed_hosts=named,
-                allowed_origins=[*(f"http://{name}" for name in named), *origins],
-            ),
-        )
-        application.router.routes.extend(routes)
-        application.add_exception_handler(HTTPException, answer_refused)
-        # Outside of the token: a browser asks first whether it may ask, and bears none then.
-        allowing = CORSMiddleware(
-            _BearerRequired(application, tokens),
-            allow_origins=origins,
-            allow_methods=("GET", "POST", "DELETE"),
-            allow_headers=("*",),
-            expose_headers=(SESSION_HEADER,),
-            allow_private_network=True,
-        )
-        config = uvicorn.Config(
-            allowing,
-            lifespan="on",
-            http=BoundedConnection if certificate is None else _tls_protocol_factory(certificate),
-            backlog=ACCEPTED_AT_ONCE,
-            # Each connection counts, also those that are being ended for others.
-            limit_concurrency=BoundedConnection.most + ACCEPTED_AT_ONCE + 1,
-            # Each malformed request would be a warning, and any program on this machine can send them.
-            log_level="error",
-            access_log=False,
-            # The protocol has no use for web sockets.
-            ws="none",
-            timeout_graceful_shutdown=_ENDING_S,
-        )
+        serving = make_http_server(server, listening_socket, tokens, certificate, routes, origins)
         asyncio.get_running_loop().set_exception_handler(AcceptErrors())
-        scheme = "http" if certificate is None else "https"
-        sys.stderr.write(f"Serving {scheme}://{named[0]}{PATH}, token in {token_source}\n")
+        shown = f"{'http' if certificate is None else 'https'}://{_names_of(listening_socket)[0]}"
+        sys.stderr.write(f"Serving {shown}{PATH}, token in {token_source}\n")
         for route in routes:
-            sys.stderr.write(f"        {scheme}://{named[0]}{getattr(route, 'path', '')}\n")
+            sys.stderr.write(f"        {shown}{getattr(route, 'path', '')}\n")
         sys.stderr.flush()
-        await uvicorn.Server(config).serve(sockets=[listening_socket])
+        await serving.serve(sockets=[listening_socket])
+
+
+def _names_of(listening_socket: socket.socket) -> list[str]:
+    host, port = listening_socket.getsockname()[:2]
+    return [f"[{host}]:{port}" if ":" in host else f"{host}:{port}", f"localhost:{port}"]
+
+
+def make_http_server(
+    server: VaultServer,
+    listening_socket: socket.socket,
+    tokens: Collection[str],
+    certificate: Certificate | None = None,
+    routes: Sequence[BaseRoute] = (),
+    origins: Sequence[str] = (),
+    *,
+    ending_s: int = _ENDING_S,
+) -> uvicorn.Server:
+    """Return what serves MCP, and ``routes``, at a socket; its requests have ``ending_s`` to end.
+
+    See `serve_http` for the rest.
+    """
+    named = _names_of(listening_socket)
+    origins = (OBSIDIAN_ORIGIN, *origins)
+    application = server.streamable_http_app(
+        streamable_http_path=PATH,
+        session_idle_timeout=_SESSION_S,
+        max_sessions=_MAX_SESSIONS,
+        # Another machine's name is not known here; its requests bear a token, encrypted.
+        transport_security=TransportSecuritySettings(
+            enable_dns_rebinding_protection=certificate is None,
+            allowed_hosts=named,
+            allowed_origins=[*(f"http://{name}" for name in named), *origins],
+        ),
+    )
+    application.router.routes.extend(routes)
+    application.add_exception_handler(HTTPException, answer_refused)
+    # Outside of the token: a browser asks first whether it may ask, and bears none then.
+    allowing = CORSMiddleware(
+        _BearerRequired(application, tokens),
+        allow_origins=origins,
+        allow_methods=("GET", "POST", "DELETE"),
+        allow_headers=("*",),
+        expose_headers=(SESSION_HEADER,),
+        allow_private_network=True,
+    )
+    config = uvicorn.Config(
+        allowing,
+        lifespan="on",
+        http=BoundedConnection if certificate is None else _tls_protocol_factory(certificate),
+        backlog=ACCEPTED_AT_ONCE,
+        # Each connection counts, also those that are being ended for others.
+        limit_concurrency=BoundedConnection.most + ACCEPTED_AT_ONCE + 1,
+        # Each malformed request would be a warning, and any program on this machine can send them.
+        log_level="error",
+        access_log=False,
+        # The protocol has no use for web sockets.
+        ws="none",
+        timeout_graceful_shutdown=ending_s,
+    )
+    return uvicorn.Server(config)
 
 
 def _tls_protocol_factory(certificate: Certificate) -> Any:

@@ -1,36 +1,44 @@
 """A plain JSON interface beside the MCP server, for programs without MCP: the same tools, read only.
 
-Each operation takes arguments as JSON by POST, or in the query by GET; `/openapi.json` describes them.
-Specification: https://spec.openapis.org/oas/v3.1.0.
+Each operation takes arguments as JSON by POST, or in the query by GET; `/openapi.json` describes them. Those
+that get better as they go are streamed to who accepts events.
+Specifications: https://spec.openapis.org/oas/v3.1.0; https://html.spec.whatwg.org/#server-sent-events.
 """
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
+from contextlib import aclosing
 from typing import TYPE_CHECKING, Any
 
-from mcp.server.mcpserver import Context
 from mcp.types import CallToolResult, TextContent
-from starlette.responses import JSONResponse
+from starlette.responses import JSONResponse, StreamingResponse
 from starlette.routing import Route
 
 from vaultsearch.mcp_server.arguments import CODE
 from vaultsearch.mcp_server.http_transport import refusal_response
+from vaultsearch.mcp_server.search_tools import ProgramContext
 from vaultsearch.mcp_server.server import package_version
+from vaultsearch.mcp_server.shapes import ChangedNotes
+from vaultsearch.service.wire import object_schema, plain_json
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import AsyncGenerator, AsyncIterable, Awaitable, Callable, Mapping
 
     from starlette.requests import Request
+    from starlette.responses import Response
 
     from vaultsearch.mcp_server.server import VaultServer
+    from vaultsearch.service.wire import Answer
 
 _log = logging.getLogger(__name__)
 
 OPERATIONS = {
     "/search": "search",
     "/suggest": "suggest",
+    "/ask": "ask",
     "/read": "read_document",
     "/related": "related",
     "/links": "links",
@@ -38,7 +46,13 @@ OPERATIONS = {
     "/status": "status",
 }
 """The tools by their paths."""
-DESCRIPTION = "/openapi.json"
+_IN_WINDOW = {"/open": "open_in_window"}
+"""Those of a window that serves its vault."""
+_STREAMED = ("search", "ask")
+DESCRIPTION, EVENTS = "/openapi.json", "/events"
+_EVENT_STREAM = "text/event-stream"
+_STREAM_DESCRIPTION = "Events: `better` with an answer so far, `answer` with the last, or `error`."
+_EVENTS_DESCRIPTION = "Events: `ready` once, then `changed` with notes whose new text can be searched."
 _MAX_BODY_BYTES = 1 << 20
 _ERROR_DESCRIPTIONS = {
     "400": "The request can't be answered: an unknown argument, an unfit value, no such note.",
@@ -56,51 +70,41 @@ _ERROR_SCHEMA = {
 }
 
 
-class _NoClient:
-    """Stands in for a protocol client's session."""
+def make_routes(server: VaultServer, *, window: bool = False) -> list[Route]:
+    """Return routes to a server's tools; ``window`` tells whether one serves."""
+    tools = OPERATIONS | (_IN_WINDOW if window else {})
 
-    client_params = None
-
-
-class _PlainContext(Context[None, Any]):
-    """A call without a protocol client: no session, no progress reports."""
-
-    @property
-    def headers(self) -> Mapping[str, str]:
-        """No headers, so note numbers belong to this answer alone."""
-        return {}
-
-    @property
-    def session(self) -> Any:
-        """Nobody."""
-        return _NoClient
-
-    async def report_progress(self, *_: Any, **__: Any) -> None:
-        """Do nothing: nobody waits for it."""
-
-
-def make_routes(server: VaultServer) -> list[Route]:
-    """Return routes to a server's tools."""
-
-    def answering(tool: str) -> Any:
-        async def answer(request: Request) -> JSONResponse:
+    def guarded(answer: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
+        async def respond(request: Request) -> Response:
             try:
-                return await _answer_request(server, tool, request)
+                return await answer(request)
             except Exception:
                 # The text of an error may quote a note: it goes to the log alone.
-                _log.exception("not answered tool=%s", tool)
-                return refusal_response("Something went wrong; the program's log says more.", 500)
+                _log.exception("not answered path=%s", request.url.path)
+                return refusal_response(_BUG, 500)
 
-        return answer
+        return respond
 
-    async def describe(_request: Request) -> JSONResponse:
-        return JSONResponse(await describe_api(server))
+    async def answer(request: Request) -> Response:
+        return await _answer_request(server, tools[request.url.path], request)
 
-    operations = [Route(path, answering(tool), methods=["GET", "POST"]) for path, tool in OPERATIONS.items()]
-    return [*operations, Route(DESCRIPTION, describe, methods=["GET"])]
+    async def describe(_request: Request) -> Response:
+        return JSONResponse(await describe_api(server, tools))
+
+    async def follow(_request: Request) -> Response:
+        return _event_response(_changes(server))
+
+    return [
+        *(Route(path, guarded(answer), methods=["GET", "POST"]) for path in tools),
+        Route(EVENTS, guarded(follow), methods=["GET"]),
+        Route(DESCRIPTION, guarded(describe), methods=["GET"]),
+    ]
 
 
-async def _answer_request(server: VaultServer, tool: str, request: Request) -> JSONResponse:
+_BUG = "Something went wrong; the program's log says more."
+
+
+async def _answer_request(server: VaultServer, tool: str, request: Request) -> Response:
     try:
         schema = next(each.input_schema for each in await server.every_tool() if each.name == tool)
         arguments = await _read_arguments(request, schema)
@@ -108,7 +112,19 @@ async def _answer_request(server: VaultServer, tool: str, request: Request) -> J
         return refusal_response(f"The request is no JSON object: {error}.", 400, "no_json_object")
     if arguments is None:
         return refusal_response("The request is too large.", 413, "too_large")
-    result = await server.call_tool(tool, arguments, _PlainContext())  # type: ignore[call-arg]  # private ones
+    if tool in _STREAMED and _EVENT_STREAM in request.headers.get("accept", ""):
+        return _event_response(_answers(server, tool, arguments))
+    return await _call(server, tool, arguments)
+
+
+async def _call(
+    server: VaultServer,
+    tool: str,
+    arguments: dict[str, Any],
+    send: Callable[[Answer], Awaitable[None]] | None = None,
+) -> JSONResponse:
+    """Call a tool, whose preliminary answers go to ``send``."""
+    result = await server.call_tool(tool, arguments, ProgramContext(send=send))
     if not isinstance(result, CallToolResult) or result.is_error:
         return refusal_response(
             _text_of_result(result), 400, (getattr(result, "meta", None) or {}).get(CODE, "")
@@ -116,12 +132,60 @@ async def _answer_request(server: VaultServer, tool: str, request: Request) -> J
     return JSONResponse(result.structured_content or {"text": _text_of_result(result)})
 
 
-async def describe_api(server: VaultServer) -> dict[str, Any]:
+async def _answers(server: VaultServer, tool: str, arguments: dict[str, Any]) -> AsyncGenerator[bytes]:
+    """Yield a tool's preliminary answers and the last, as events."""
+    better: asyncio.Queue[bytes] = asyncio.Queue()
+
+    async def send(answer: Answer) -> None:
+        better.put_nowait(_event("better", json.dumps(plain_json(answer), ensure_ascii=False).encode()))
+
+    async def last() -> bytes:
+        try:
+            answer = await _call(server, tool, arguments, send)
+        except Exception:
+            _log.exception("not answered tool=%s", tool)
+            answer = refusal_response(_BUG, 500)
+        return _event("answer" if answer.status_code < 400 else "error", bytes(answer.body))
+
+    calling = asyncio.create_task(last())
+    calling.add_done_callback(lambda done: None if done.cancelled() else better.put_nowait(done.result()))
+    try:
+        while not (calling.done() and better.empty()):
+            yield await better.get()
+    finally:
+        # Whoever has gone wants no answer: the language model's connection is closed, too.
+        calling.cancel()
+
+
+async def _changes(server: VaultServer) -> AsyncGenerator[bytes]:
+    async with server.changes.changed_paths() as changes:
+        yield _event("ready", b"{}")
+        while True:
+            paths = ChangedNotes(await changes.get())
+            yield _event("changed", json.dumps(plain_json(paths), ensure_ascii=False).encode())
+
+
+def _event(name: str, data: bytes) -> bytes:
+    """Write an event; JSON has no line breaks, which would end the data."""
+    return b"event: %s\ndata: %s\n\n" % (name.encode(), data)
+
+
+def _event_response(events: AsyncGenerator[bytes]) -> StreamingResponse:
+    async def closing() -> AsyncIterable[bytes]:
+        # Closed at once when a client has gone, not when somebody collects the garbage.
+        async with aclosing(events):
+            async for event in events:
+                yield event
+
+    return StreamingResponse(closing(), media_type=_EVENT_STREAM, headers={"cache-control": "no-store"})
+
+
+async def describe_api(server: VaultServer, operations: Mapping[str, str]) -> dict[str, Any]:
     """Return the OpenAPI 3.1 description."""
     tools = {tool.name: tool for tool in await server.every_tool()}
     schemas: dict[str, Any] = {"Error": _ERROR_SCHEMA}
     paths: dict[str, Any] = {}
-    for path, name in OPERATIONS.items():
+    for path, name in operations.items():
         tool = tools[name]
         given, answer = (
             _share_definitions(name, schema or {}, schemas)
@@ -130,21 +194,29 @@ async def describe_api(server: VaultServer) -> dict[str, Any]:
         both = {
             "summary": tool.title,
             "description": tool.description,
-            "responses": _describe_responses(answer),
+            "responses": _describe_responses(
+                _json_content(answer)
+                | (_event_content(answer, _STREAM_DESCRIPTION) if name in _STREAMED else {})
+            ),
         }
         paths[path] = {
             "get": {**both, "operationId": f"get_{name}", "parameters": _describe_parameters(given)},
             "post": {**both, "operationId": name, "requestBody": {"content": _json_content(given)}},
         }
+    events = {
+        "operationId": "events",
+        "summary": "What changes",
+        "responses": _describe_responses(_event_content(object_schema(ChangedNotes), _EVENTS_DESCRIPTION)),
+    }
     itself = {
         "operationId": "describe",
         "summary": "This description",
-        "responses": _describe_responses({"type": "object"}),
+        "responses": _describe_responses(_json_content({"type": "object"})),
     }
     return {
         "openapi": "3.1.0",
         "info": {"title": "vaultsearch", "version": package_version() or "0"},
-        "paths": {**paths, DESCRIPTION: {"get": itself}},
+        "paths": {**paths, EVENTS: {"get": events}, DESCRIPTION: {"get": itself}},
         "components": {
             "schemas": schemas,
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
@@ -153,12 +225,17 @@ async def describe_api(server: VaultServer) -> dict[str, Any]:
     }
 
 
-def _describe_responses(answer: Mapping[str, Any]) -> dict[str, Any]:
+def _describe_responses(content: Mapping[str, Any]) -> dict[str, Any]:
     error = _json_content({"$ref": "#/components/schemas/Error"})
     errors = {
         status: {"description": told_by, "content": error} for status, told_by in _ERROR_DESCRIPTIONS.items()
     }
-    return {"200": {"description": "The answer.", "content": _json_content(answer)}, **errors}
+    return {"200": {"description": "The answer.", "content": content}, **errors}
+
+
+def _event_content(data: Mapping[str, Any], description: str) -> dict[str, Any]:
+    # OpenAPI 3.1 has no schema for the events of a stream: the data of each is described beside it.
+    return {_EVENT_STREAM: {"schema": {"type": "string", "description": description, "x-data": data}}}
 
 
 def _json_content(schema: Mapping[str, Any]) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
 from operator import itemgetter
 from pathlib import Path, PureWindowsPath
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Protocol
 
 from mcp.server.mcpserver import Context
 from pydantic import Field
@@ -27,6 +27,7 @@ from vaultsearch.service.wire import UNSET, fill_answer
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping
 
+    from vaultsearch.core.files import LineRange
     from vaultsearch.core.values.relations import NoteLinks
     from vaultsearch.mcp_server.arguments import CitationNumbers
     from vaultsearch.mcp_server.served_vault import OpenNotes, ServedVaults
@@ -111,12 +112,25 @@ _MORE_NOTICE = "Only the best {}; raise n for more."
 _NO_ANSWER = "No note answers this."
 
 
+class ShownWindow(Protocol):
+    """The window that programs open notes in; its methods return at once."""
+
+    def show_note(self, path: str, line: int) -> None:
+        """Show a note at ``line``, 0 for the top."""
+
+    def search(self, query: str) -> None:
+        """Search for a query; "" brings the window to the front."""
+
+
 class NoteTools:
     """Tools for reading notes, following their links and listing them. They raise VaultSearchError."""
 
-    def __init__(self, vaults: ServedVaults, numbers: CitationNumbers) -> None:
+    def __init__(
+        self, vaults: ServedVaults, numbers: CitationNumbers, window: ShownWindow | None = None
+    ) -> None:
         self._vaults = vaults
         self._numbers = numbers
+        self._window = window
 
     async def read_document(
         self,
@@ -255,6 +269,25 @@ class NoteTools:
         async with self._vaults.opened() as notes:
             return answers.convert_status(await notes.vault.status(), self._vaults.under_way())
 
+    async def open_in_window(
+        self,
+        ctx: Context[Any, Any],
+        note: Annotated[str, Field(description="A note's path, title, alias or id; :10 behind it.")] = "",
+        query: Annotated[str, Field(description="What to search for, without a note.")] = "",
+    ) -> shapes.Opened:
+        """Bring the program's window to the front, with a note at a line, or with a query's results."""
+        if self._window is None:
+            raise VaultSearchError("There is no window.", "Open it.")
+        path, line = "", 0
+        if note:
+            async with self._vaults.opened() as notes:
+                path, ranged = await self._find_ranged(ctx, notes, note)
+            line = ranged.first if ranged is not None else 0
+            self._window.show_note(path, line)
+        else:
+            self._window.search(query)
+        return shapes.Opened(path, line, "" if note else query)
+
     async def _quoted(self, notes: OpenNotes, question: str) -> shapes.Documents:
         """Quote notes from the best passages for a question, best quote first."""
         if not question.strip():
@@ -274,17 +307,23 @@ class NoteTools:
     async def _read(
         self, ctx: Context[Any, Any], notes: OpenNotes, written: str, question: str, page: int
     ) -> shapes.Document:
-        ranged = split_line_range(written)
-        try:
-            # A title may end like lines do, such as "Bible 3:16": the whole name is looked up first.
-            path = await self._find(ctx, notes, written)
-        except NoteNotFoundError:
-            if ranged is None:
-                raise
-            path = await self._find(ctx, notes, ranged.name)
+        path, ranged = await self._find_ranged(ctx, notes, written)
+        if ranged is not None:
             return answers.convert_lines(await notes.vault.read(path), ranged.first, ranged.last)
         read = await notes.vault.read(path, question)
         return answers.convert_page(read, page) if read.question is None else answers.convert_quotes(read)
+
+    async def _find_ranged(
+        self, ctx: Context[Any, Any], notes: OpenNotes, written: str
+    ) -> tuple[str, LineRange | None]:
+        """Resolve a name that lines may follow."""
+        try:
+            # A title may end like lines do, such as "Bible 3:16": the whole name is looked up first.
+            return await self._find(ctx, notes, written), None
+        except NoteNotFoundError:
+            if (ranged := split_line_range(written)) is None:
+                raise
+            return await self._find(ctx, notes, ranged.name), ranged
 
     @asynccontextmanager
     async def _note(self, ctx: Context[Any, Any], name: str) -> AsyncGenerator[tuple[OpenNotes, str]]:

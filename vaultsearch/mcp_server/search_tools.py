@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 from itertools import chain
@@ -42,17 +42,49 @@ from vaultsearch.mcp_server.arguments import (
     without_commands,
 )
 from vaultsearch.mcp_server.shapes import Continuation, Continuations, FoundByTopic, FoundPassages
+from vaultsearch.service.serialization import answer_json, number_notes
+from vaultsearch.service.shapes import Asked
+from vaultsearch.service.wire import Answer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from vaultsearch.core.values.context import Context as PassageContext
-    from vaultsearch.core.values.context import ContextPiece
+    from vaultsearch.core.values.context import ContextPiece, ModelAnswer
     from vaultsearch.core.values.search import Chunk
     from vaultsearch.mcp_server.arguments import CitationNumbers
     from vaultsearch.mcp_server.served_vault import OpenNotes, ServedVaults
     from vaultsearch.service.several.group import VaultGroup
     from vaultsearch.service.vault import Vault
+
+
+class _NoClient:
+    """Stands in for a protocol client's session."""
+
+    client_params = None
+
+
+class ProgramContext(Context[None, Any]):
+    """A call by a program: no session and no progress, but answers as they get better, if it listens."""
+
+    send: Callable[[Answer], Awaitable[None]] | None = None
+
+    @property
+    def headers(self) -> Mapping[str, str]:
+        """No headers, so note numbers belong to this answer alone."""
+        return {}
+
+    @property
+    def session(self) -> Any:
+        """Nobody."""
+        return _NoClient
+
+    async def report_progress(self, *_: Any, **__: Any) -> None:
+        """Do nothing: nobody waits for it."""
+
+
+def _listener(ctx: Context[Any, Any]) -> Callable[[Answer], Awaitable[None]] | None:
+    return ctx.send if isinstance(ctx, ProgramContext) else None
 
 
 _MAX_ASSEMBLIES = 6
@@ -177,6 +209,25 @@ class SearchTools:
             ]
         )
 
+    async def ask(
+        self,
+        ctx: Context[Any, Any],
+        question: Question,
+        anyway: Annotated[bool, Field(description="Ask even if probably no passage answers.")] = False,
+    ) -> Asked:
+        """Have the user's own language model answer from the notes, and check each sentence."""
+        send, sent = _listener(ctx), None
+        async with (
+            self._vaults.opened() as notes,
+            aclosing(notes.vault.ask.answers(question, anyway=anyway)) as answers_so_far,
+        ):
+            async for answer in answers_so_far:
+                # Every word is a state of its own; a listener gets the checked sentences.
+                checked = [sentence for sentence in answer.sentences if sentence.supported is not None]
+                if send is not None and sent != (sent := (answer.state, len(checked))):
+                    await send(await _convert_answer(notes, replace(answer, sentences=tuple(checked))))
+            return await _convert_answer(notes, answer)
+
     async def explore(
         self,
         ctx: Context[Any, Any],
@@ -248,18 +299,22 @@ class SearchTools:
         """Answer a question in several phrasings by passages, each at least as likely to answer."""
         end = offset + n
         async with self._vaults.opened() as notes:
+
+            async def convert(stages: list[SearchStage]) -> FoundPassages:
+                results, limits_told = _drop_unlikely(limit_rows(_fuse_stages(stages), PER_NOTE), least)
+                more = _MORE_NOTICE.format(end) if len(results) > end else None
+                listed = results[offset:end]
+                references = await self._references(ctx, notes, listed)
+                return FoundPassages(
+                    results=answers.convert_passages(listed, references),
+                    reading=stages[0].reading if parse_query(phrasings[0]).conditions else None,
+                    notice=self._notice(stages, limits_told, more),
+                )
+
             only = _member_option(notes, vault)
             # One more than asked for tells whether the limit cut something.
-            stages = await self._ask(ctx, notes, phrasings, mode, end + 1, where, **options, **only)
-            results, limits_told = _drop_unlikely(limit_rows(_fuse_stages(stages), PER_NOTE), least)
-            more = _MORE_NOTICE.format(end) if len(results) > end else None
-            listed = results[offset:end]
-            references = await self._references(ctx, notes, listed)
-        return FoundPassages(
-            results=answers.convert_passages(listed, references),
-            reading=stages[0].reading if parse_query(phrasings[0]).conditions else None,
-            notice=self._notice(stages, limits_told, more),
-        )
+            asked = self._ask(ctx, notes, phrasings, mode, end + 1, where, convert, **options, **only)
+            return await convert(await asked)
 
     async def _references(
         self, ctx: Context[Any, Any], notes: OpenNotes, results: Iterable[Result]
@@ -275,13 +330,17 @@ class SearchTools:
         mode: Mode,
         n: int,
         filter: str,
+        convert: Callable[[list[SearchStage]], Awaitable[Answer]] | None = None,
         **options: Any,
     ) -> list[SearchStage]:
         """Return the last stage for each phrasing, and report each stage as progress."""
         all_stages: list[SearchStage] = []
-        done = 0
+        done, send = 0, _listener(ctx) if convert is not None else None
         for phrasing in dict.fromkeys(phrasings):
-            search_stages = notes.vault.search_stages(phrasing, n, mode, within=filter, **options)
+            # The window's vault learns from use: the answers of a program do not depend on somebody's clicks.
+            search_stages = notes.vault.search_stages(
+                phrasing, n, mode, within=filter, learned=False, **options
+            )
             stage = None
             with without_timeouts():
                 async with aclosing(search_stages) as stages:
@@ -290,6 +349,8 @@ class SearchTools:
                         await ctx.report_progress(
                             done, message=f"{stage.name}: {len(stage.results)} passages"
                         )
+                        if send is not None and convert is not None and not stage.final:
+                            await send(await convert([*all_stages, stage]))
             if stage is not None:
                 all_stages.append(stage)
         return all_stages
@@ -299,6 +360,12 @@ class SearchTools:
         hints = (answers.compose_notice(stage) for stage in stages)
         notices = dict.fromkeys(filter(None, (*hints, *others, self._vaults.under_way() if waits else None)))
         return " ".join(notices) or None
+
+
+async def _convert_answer(notes: OpenNotes, answer: ModelAnswer) -> Asked:
+    return answer_json(
+        answer, number_notes(await notes.vault.addresses(piece.path for piece in answer.passages))
+    )
 
 
 def _member_option(notes: OpenNotes, vault: str) -> dict[str, str]:

@@ -266,7 +266,7 @@ class ServedVaults:
             if trouble is not None and not members:
                 raise trouble
             group = await self._grouping(members, known)
-            yield OpenNotes(group, {f"{member.name}/": member.vault.folder for member in members}, self._ids)
+            yield OpenNotes(group, group.folders, self._ids)
 
     async def _grouping(self, members: Sequence[Member[Vault]], known: Sequence[MemberVault]) -> VaultGroup:
         """Return the vaults' group, made anew only when a vault was opened again."""

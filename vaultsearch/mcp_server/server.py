@@ -61,7 +61,7 @@ from vaultsearch.mcp_server.arguments import (
     without_titles,
 )
 from vaultsearch.mcp_server.note_tools import NoteTools
-from vaultsearch.mcp_server.search_tools import SearchTools
+from vaultsearch.mcp_server.search_tools import ProgramContext, SearchTools
 from vaultsearch.service.wire import object_schema, plain_json
 
 if TYPE_CHECKING:
@@ -72,6 +72,7 @@ if TYPE_CHECKING:
     from mcp.server.subscriptions import ServerEvent
 
     from vaultsearch.core.values.note import StoredNote
+    from vaultsearch.mcp_server.note_tools import ShownWindow
     from vaultsearch.mcp_server.served_vault import ServedVaults
     from vaultsearch.service.wire import Answer
 
@@ -96,6 +97,7 @@ class SubscribedNotes(InMemorySubscriptionBus):
         self._vaults = vaults
         self._streams: set[Callable[[], None]] = set()
         self._sessions: dict[tuple[str, str], ServerSession] = {}
+        self._programs: set[asyncio.Queue[list[str]]] = set()
         self._changed = asyncio.Event()
         self._seen: tuple[StoredNote, ...] | None = None
 
@@ -139,10 +141,23 @@ class SubscribedNotes(InMemorySubscriptionBus):
         self._sessions.pop((_session_id(ctx), params.uri), None)
         return EmptyResult()
 
+    @asynccontextmanager
+    async def changed_paths(self) -> AsyncGenerator[asyncio.Queue[list[str]]]:
+        """Queue the paths of notes whose text in the index changes, those that go included."""
+        if self._seen is None:
+            self._seen = await self._notes()
+        queue: asyncio.Queue[list[str]] = asyncio.Queue()
+        self._programs.add(queue)
+        self._changed.set()
+        try:
+            yield queue
+        finally:
+            self._programs.discard(queue)
+
     async def follow(self) -> None:
         """Look at the notes again and again while somebody has subscribed."""
         while True:
-            if not self._streams and not self._sessions:
+            if not self._streams and not self._sessions and not self._programs:
                 self._seen = None
                 self._changed.clear()
                 await self._changed.wait()
@@ -156,9 +171,11 @@ class SubscribedNotes(InMemorySubscriptionBus):
             return
         # By text: a note that was only touched has not changed for a subscriber.
         before, now = ({note.path: note.text for note in some} for some in (former, notes))
-        for path in before.keys() | now.keys():
-            if before.get(path) != now.get(path):
-                await self._tell(note_uri(path))
+        changed = sorted(path for path in before.keys() | now.keys() if before.get(path) != now.get(path))
+        for path in changed:
+            await self._tell(note_uri(path))
+        for program in self._programs if changed else ():
+            program.put_nowait(changed)
         if before.keys() != now.keys():
             await self.publish(ResourcesListChanged())
 
@@ -199,8 +216,8 @@ _INSTRUCTIONS = (
 _NOTE_TEMPLATE = "note:///{+path}"
 _PAGE_OF_RESOURCES = 100
 """How many notes are on a page of the list of resources."""
-_OF_PROGRAMS = ("suggest",)
-"""The tools that a model has no use for: they are listed in the description of the JSON interface alone."""
+_OF_PROGRAMS = ("suggest", "ask", "open_in_window")
+"""The tools that a model has no use for, and does not get: they are the JSON interface's alone."""
 _OF_CONNECTORS = ("search", "fetch")
 """The tools whose text ChatGPT reads as JSON."""
 _RELEASED_AFTER_S = 5.0
@@ -216,16 +233,25 @@ class VaultServer(MCPServer[None]):
     """Serves vaults; with ``sync``, keeps their indexes fresh.
 
     Models are loaded at the first tool call, with ``warm`` at once: on pipes, clients start a server for
-    every session, and most sessions ask nothing.
+    every session, and most sessions ask nothing. With ``window``, programs open notes there, and what the
+    process holds in memory is the window's to drop.
     """
 
-    def __init__(self, vaults: ServedVaults, *, sync: bool = False, warm: bool = False) -> None:
+    def __init__(
+        self,
+        vaults: ServedVaults,
+        *,
+        sync: bool = False,
+        warm: bool = False,
+        window: ShownWindow | None = None,
+    ) -> None:
         self._vaults = vaults
+        self._is_alone = window is None
         self._vaults_wanted = asyncio.Event()
         self._called = asyncio.Event()
         if warm:
             self._vaults_wanted.set()
-        changes = SubscribedNotes(vaults)
+        self.changes = changes = SubscribedNotes(vaults)
         super().__init__(
             "vaultsearch",
             title="Notes",
@@ -236,13 +262,16 @@ class VaultServer(MCPServer[None]):
             subscriptions=changes,
         )
         numbers = CitationNumbers()
-        search, notes = SearchTools(vaults, numbers), NoteTools(vaults, numbers)
+        search, notes = SearchTools(vaults, numbers), NoteTools(vaults, numbers, window)
+        of_window = () if window is None else (("Open in the window", notes.open_in_window),)
         for title, tool in (
+            *of_window,
             ("Search notes", search.search),
             ("Search notes with a text", search.search_passage),
             ("Explore links", search.explore),
             ("Gather context", search.context),
             ("Continue a query", search.suggest),
+            ("Ask a language model", search.ask),
             ("Read notes", notes.read_document),
             ("Fetch a note", notes.fetch),
             ("Related notes", notes.related),
@@ -290,8 +319,14 @@ class VaultServer(MCPServer[None]):
         self._vaults_wanted.set()
         self._called.set()
         tool = self._tool_manager.get_tool(name)
-        if tool is None:
-            known = [tool.name for tool in self._tool_manager.list_tools()]
+        # What notes say may have a model call any tool: none of those that send something or move the window.
+        is_program = isinstance(context, ProgramContext)
+        if tool is None or (name in _OF_PROGRAMS and not is_program):
+            known = [
+                each.name
+                for each in self._tool_manager.list_tools()
+                if is_program or each.name not in _OF_PROGRAMS
+            ]
             return _refusal_result(
                 f"There is no tool {name}{did_you_mean(name, known)}. The tools: {', '.join(known)}.",
                 "no_tool",
@@ -382,7 +417,9 @@ class VaultServer(MCPServer[None]):
 
     @asynccontextmanager
     async def _running(self, changes: SubscribedNotes, *, sync: bool) -> AsyncGenerator[None]:
-        working = (self._warm_up(), self._give_back(), changes.follow())
+        working = [self._warm_up(), changes.follow()]
+        if self._is_alone:
+            working.append(self._give_back())
         tasks = [asyncio.create_task(work) for work in working]
         if sync:
             tasks.append(asyncio.create_task(self._vaults.keep_fresh()))

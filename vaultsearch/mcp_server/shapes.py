@@ -47,6 +47,20 @@ class FoundByTopic(Answer):
     notice: str | None
 
 
+class Opened(Answer):
+    """A note, by its path and line, or the query that the window shows now."""
+
+    path: str
+    line: int
+    query: str
+
+
+class ChangedNotes(Answer):
+    """Notes whose text in the index has changed, and those that are gone, by their paths."""
+
+    paths: list[str]
+
+
 class Quoted(Quotation):
     """A stretch of a note, word for word; ``probability`` is how likely it answers, 0 to 1."""
 

@@ -26,7 +26,8 @@ class Preferences:
     "comfortable" or "compact"; ``snippet_lines``, 1 to 4, is how much of a passage a row shows. ``opener`` is
     the app in which Enter opens notes: "obsidian", or "editor" for the default. Notes are read in
     ``reading_font``, a family, "" for the system's, in "narrow", "medium" or "wide" lines. ``keys`` are the
-    user's own portable key sequences by action name, "" for none.
+    user's own portable key sequences by action name, "" for none. With ``serves``, other programs on this
+    computer may search the open vault.
     """
 
     theme: str = "system"
@@ -42,6 +43,7 @@ class Preferences:
     reading_font: str = ""
     reading_width: str = "medium"
     keys: Mapping[str, str] = field(default_factory=dict)
+    serves: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -360,6 +362,12 @@ class Storage(Protocol):
 
     def start_at_login(self, *, enabled: bool) -> None:
         """Make the system start the program at login, or no longer."""
+
+    def lacks_menu_entry(self) -> bool:
+        """Return whether the applications menu could have an entry for this install, and has none."""
+
+    def add_menu_entry(self) -> None:
+        """Add the entry."""
 
     def logs_folder(self) -> Path:
         """Return the folder of the logs."""

@@ -153,6 +153,8 @@ class Settings:
         _PREFERENCES.reading_width, _one_of(*READING_WIDTHS), f"width ({', '.join(READING_WIDTHS)})"
     )
     keys: Mapping[str, str] = _entry(dict, _read_key_table, 'table of keys, such as sync = "Ctrl+F5"')
+    serves: bool = _entry(_PREFERENCES.serves, _read_flag, "true or false")
+    """Whether other programs on this computer may search the vault in the window."""
     sidebar_width: int = _entry(0, _read_count, "number of pixels")
     """In device-independent pixels; 0 if the sidebar is folded away."""
 

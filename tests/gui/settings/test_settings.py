@@ -415,6 +415,26 @@ def test_learning_is_switched_off_and_on(real: SettingsWindow, remembered: FileS
     assert remembered.in_force.learning.enabled
 
 
+def test_other_programs_search_once_they_are_let_and_have_the_token(
+    real: SettingsWindow, remembered: FileSettingsStore, qtbot: QtBot, qapp: QApplication
+) -> None:
+    show(real, real.privacy)
+    assert not real.privacy.serves.isChecked()
+    assert not real.privacy.token.isVisibleTo(real.privacy)
+    with qtbot.waitSignal(real.privacy.preferred) as told:
+        real.privacy.serves.click()
+    assert told.args == [remembered.preferences]
+    assert remembered.preferences.serves
+    real.privacy.show_server("http://127.0.0.1:8765", "a-token-of-the-test")
+    assert "http://127.0.0.1:8765" in real.privacy.address.text()
+    QTest.mouseClick(real.privacy.copy_token, Qt.MouseButton.LeftButton)
+    assert qapp.clipboard().text() == "a-token-of-the-test"
+    real.privacy.serves.click()
+    real.privacy.show_server("", "")
+    assert not remembered.preferences.serves
+    assert not real.privacy.copy_token.isVisibleTo(real.privacy)
+
+
 def test_deleting_the_index_of_the_open_vault_asks_closes_and_deletes(desk: Desk) -> None:
     desk.settings.storage.kept = (StoredThing("My vault", Path("/i"), 10, VAULT),)
     desk.open()

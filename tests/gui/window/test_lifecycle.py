@@ -22,6 +22,8 @@ from vaultsearch.gui.window.request import WindowRequest
 from vaultsearch.settings.protocol import Preferences, WindowState
 
 if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
     from vaultsearch.gui.theme import Theme
 
 # WORKAROUND: the offscreen platform of Qt 6.12 warns of these.
@@ -288,3 +290,23 @@ def test_the_tray_is_asked_for_when_it_is_wanted(desk: Desk) -> None:
         desk.window, (desk.window.menu_actions.pause,), desk.window.lifecycle.compact, has_tray=lambda: False
     )
     assert not lifecycle.can_have_tray
+
+
+def test_the_welcome_offers_an_entry_in_the_menu_until_there_is_one(desk: Desk, qtbot: QtBot) -> None:
+    assert not desk.window.welcome.menu_entry.isVisible()
+    desk.settings.storage.in_menu = False
+    desk.window.vaults.show(None)
+    qtbot.waitUntil(desk.window.welcome.menu_entry.isVisible)
+    QTest.mouseClick(desk.window.welcome.menu_entry, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: not desk.window.welcome.menu_entry.isVisible())
+    assert desk.settings.storage.in_menu
+
+
+def test_a_request_with_a_query_is_searched_for_in_the_vault_it_names(desk: Desk, qtbot: QtBot) -> None:
+    desk.open()
+    desk.window.lifecycle.handle(WindowRequest(toggle=True, query="pottery"))
+    assert desk.window.page.search.query == "pottery"
+    with qtbot.waitSignal(desk.engine.vault_opened):
+        desk.window.lifecycle.handle(WindowRequest(folder=str(OTHER), query="workshop"))
+    qtbot.waitUntil(lambda: any(asked == "workshop" for asked, _ in desk.service.asked))
+    assert (desk.service.folder, desk.window.page.search.query) == (OTHER, "workshop")

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 
 from vaultsearch.core.values.sync import ALL_VAULTS, Progress, SyncReport
 from vaultsearch.gui import phrases
+from vaultsearch.gui.translations import translate_message
 from vaultsearch.gui.widgets import plain_box
 
 if TYPE_CHECKING:
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
     from vaultsearch.gui.status_line import StatusLine
     from vaultsearch.gui.welcome import Welcome
     from vaultsearch.settings.protocol import SettingsStore
+
+
+_MENU_ENTRY_JOB = "add menu entry"
 
 
 class VaultsController(QObject):
@@ -45,6 +49,8 @@ class VaultsController(QObject):
         chooser.about_to_open.connect(self._check_missing)
         chooser.chosen.connect(self.chosen)
         welcome.chosen.connect(self.chosen)
+        welcome.menu_entry_asked.connect(self._add_menu_entry)
+        background.failed.connect(self._fail)
 
     def show(self, current: Path | None, members: Sequence[MemberVault] = ()) -> None:
         """Show the open vault; without one, offer known vaults on the welcome page.
@@ -63,6 +69,7 @@ class VaultsController(QObject):
                 lambda: (known, obsidian(), self._store.storage.missing_folders(known)),
                 lambda folder_and_name: self._offer(*folder_and_name),
             )
+            self._offer_menu_entry()
 
     def show_list(self) -> None:
         """Show known vaults."""
@@ -77,6 +84,18 @@ class VaultsController(QObject):
             self.chosen.emit(ALL_VAULTS)
         elif self._store.last_vault is not None:
             self.chosen.emit(self._store.last_vault)
+
+    def _offer_menu_entry(self) -> None:
+        lacks = self._store.storage.lacks_menu_entry
+        self._background.ask("menu entry", lacks, self._welcome.menu_entry.setVisible)
+
+    def _add_menu_entry(self) -> None:
+        add = self._store.storage.add_menu_entry
+        self._background.ask(_MENU_ENTRY_JOB, add, lambda _: self._offer_menu_entry())
+
+    def _fail(self, job: str, sentence: str) -> None:
+        if job == _MENU_ENTRY_JOB:
+            self._welcome.show_trouble(translate_message(sentence))
 
     def _offer(self, known: tuple[Path, ...], obsidian: tuple[Path, ...], away: frozenset[Path]) -> None:
         opened = tuple(vault for vault in known if vault not in away)

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QCheckBox, QHeaderView, QMessageBox, QTreeWidgetItem
 
-from vaultsearch.gui.settings.widgets import SettingsPage, in_a_row, plain_tree, push_button, size_text
+from vaultsearch.gui.settings.widgets import (
+    SettingsPage,
+    in_a_row,
+    plain_tree,
+    push_button,
+    size_text,
+    wrapped_label,
+)
 from vaultsearch.gui.translations import tr
-from vaultsearch.gui.widgets import literal_tooltip, plain_box
+from vaultsearch.gui.widgets import literal_tooltip, plain_box, text_field
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -20,6 +29,8 @@ if TYPE_CHECKING:
 RECENT_QUERIES = "window.recent_queries"
 LEARNING_ENABLED = "learning.enabled"
 VERSIONS_DAYS = "source.versions_days"
+SERVER_JOB = "serve"
+"""The engine's job that answers other programs."""
 
 _YEAR_IN_DAYS = "365"
 _STORED_THING_ROLE = Qt.ItemDataRole.UserRole
@@ -32,9 +43,12 @@ class PrivacyPage(SettingsPage):
     """The vault, a Path, whose index should be deleted, as confirmed by the user."""
     opened_forgotten = Signal()
     """The record of opened notes was deleted, so ranking no longer learns from it."""
+    preferred = Signal(object)
+    """The new Preferences."""
 
     def __init__(self, store: SettingsStore, background: Background) -> None:
         super().__init__(tr("Privacy"), store, background)
+        self._served = "", ""
 
     def build(self) -> None:
         """Build the page."""
@@ -62,6 +76,14 @@ class PrivacyPage(SettingsPage):
             self.tr("For Ctrl+H, asof:, changed: and deleted:; 200 MB at most, in a file only I can read")
         )
         self.append(self.versions)
+        self.section(self.tr("Other programs"))
+        self.serves = QCheckBox(self.tr("Let other programs search"))
+        self.token = text_field(self.tr("Token"))
+        self.token.setReadOnly(True)
+        self.copy_token = push_button(self.tr("Copy token"), self._copy_token)
+        self.address = wrapped_label(tone="secondary")
+        self.append(self.serves, in_a_row(self.token, self.copy_token), self.address)
+        self.serves.clicked.connect(self._let_search)
         self.section(self.tr("Stored on this computer"))
         columns = self.tr("Item"), self.tr("Size"), self.tr("Location")
         self.list = plain_tree(self.tr("Stored on this computer"), columns)
@@ -99,7 +121,29 @@ class PrivacyPage(SettingsPage):
         self.versions.setChecked(versions is not None and versions.value != "0")
         self.versions.setEnabled(versions is not None and versions.source != "command line")
         self.clear.setEnabled(self._store.has_recent_queries)
+        self.serves.setChecked(self._store.preferences.serves)
+        self.show_server(*self._served)
         self._background.ask("stored", self._store.storage.list_stored, self._show_stored)
+
+    def show_server(self, address: str, token: str) -> None:
+        """Show where programs find the server, and the token that they need; "" for none."""
+        self._served = address, token
+        if not self.built:
+            return
+        self.token.setText(token)
+        for part in (self.token, self.copy_token):
+            part.setVisible(bool(token))
+        waiting = self.tr("Such as the plugin for Obsidian: on this computer alone, and only with a token.")
+        ready = self.tr("They find the vault at {}, and need the token. They can't change anything.")
+        self.address.setText(ready.format(address) if address else waiting)
+
+    def _copy_token(self) -> None:
+        QGuiApplication.clipboard().setText(self.token.text())
+
+    def _let_search(self, is_allowed: bool) -> None:
+        preferences = replace(self._store.preferences, serves=is_allowed)
+        self._store.set_preferences(preferences)
+        self.preferred.emit(preferences)
 
     def _show_stored(self, things: tuple[StoredThing, ...]) -> None:
         self.list.clear()

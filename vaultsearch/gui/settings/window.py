@@ -24,7 +24,7 @@ from vaultsearch.gui.settings.files_page import FilesPage
 from vaultsearch.gui.settings.finding import EXPLAINED, find_part
 from vaultsearch.gui.settings.models_page import LanguageModelPage, ModelsPage
 from vaultsearch.gui.settings.parameters_page import ParametersPage
-from vaultsearch.gui.settings.privacy_page import PrivacyPage
+from vaultsearch.gui.settings.privacy_page import SERVER_JOB, PrivacyPage
 from vaultsearch.gui.settings.ranking_page import RankingPage
 from vaultsearch.gui.settings.shortcuts import ShortcutPage
 from vaultsearch.gui.settings.vaults_page import VaultsPage
@@ -284,6 +284,7 @@ class SettingsController(QObject):
         self._vault: Path | None = None
         self._status: IndexStatus | None = None
         self._deleting: Path | None = None
+        self._served = "", ""
         self.window: SettingsWindow | None = None
         engine.failed.connect(self._fail)
         engine.vault_closed.connect(self._closed)
@@ -334,6 +335,12 @@ class SettingsController(QObject):
         if self.window is not None:
             self.window.show_vault(self._single_vault)
 
+    def show_server(self, address: str, token: str) -> None:
+        """Show at which address other programs can search, and with which token; "" for none."""
+        self._served = address, token
+        if self.window is not None:
+            self.window.privacy.show_server(address, token)
+
     def _show_status(self, status: IndexStatus | None) -> None:
         self._status = status
         if self.window is not None:
@@ -362,6 +369,8 @@ class SettingsController(QObject):
         window.vaults.forgotten.connect(self.vaults_changed)
         window.ignore.rules_changed.connect(self._read_again)
         window.appearance.preferred.connect(self._prefer)
+        window.privacy.preferred.connect(self._prefer)
+        window.privacy.show_server(*self._served)
         window.privacy.deletion_asked.connect(self._delete)
         window.privacy.opened_forgotten.connect(self.searching_changed)
         return window
@@ -442,8 +451,10 @@ class SettingsController(QObject):
             self.window.show_again()
 
     def _fail(self, trouble: Trouble) -> None:
-        if trouble.job == _SETTINGS_JOB:
-            sentence = translate_error(trouble.sentence, trouble.remedy)
+        sentence = translate_error(trouble.sentence, trouble.remedy)
+        if trouble.job == SERVER_JOB:
+            self._show_message(sentence, trouble=True)
+        elif trouble.job == _SETTINGS_JOB:
             self._show_message(self.tr("{} Until then the old value applies.").format(sentence), trouble=True)
 
     def _show_message(self, sentence: str, *, trouble: bool = False) -> None:

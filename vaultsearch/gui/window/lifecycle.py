@@ -37,6 +37,8 @@ class WindowLifecycle(QObject):
     """The window has come to the front."""
     folder_asked = Signal(object)
     """A folder, a Path, is to be opened."""
+    query_asked = Signal(str)
+    """A query is to be searched for."""
     closed = Signal()
     """The window was closed for good."""
 
@@ -153,12 +155,14 @@ class WindowLifecycle(QObject):
         if request.token:
             # Qt's Wayland plugin hands it over with the next activation.
             os.environ["XDG_ACTIVATION_TOKEN"] = request.token
-        if request.toggle and not request.folder:
+        if request.toggle and not request.folder and not request.query:
             self.toggle()
             return
         self.bring_to_front()
         if request.folder:
             self.folder_asked.emit(Path(request.folder))
+        if request.query:
+            self.query_asked.emit(request.query)
 
     def quit(self) -> None:
         """Close the window even if closing would hide it."""

@@ -146,6 +146,17 @@ class MainWindow(QMainWindow):
         self.page.search.field.take_focus()
         self._engine.open_vault(folder)
 
+    def search(self, query: str) -> None:
+        """Come to the front with a query's results, or as it is for ""."""
+        if query:
+            self.page.search.run(query, self.page.search.mode)
+        self.lifecycle.bring_to_front()
+
+    def show_note(self, path: str, line: int) -> None:
+        """Come to the front with a note at ``line``, 0 for the top."""
+        self.page.show_note(path, line)
+        self.lifecycle.bring_to_front()
+
     def offer_crash_report(self, report: str) -> None:
         """Offer a report after the program crashed last time."""
         self._crash_report = report
@@ -338,10 +349,8 @@ class MainWindow(QMainWindow):
 
     def _wire_beside(self) -> None:
         self.beside.visibility_changed.connect(self.menu_actions.beside.setChecked)
-        self.beside.search_asked.connect(lambda query: self.page.search.run(query, self.page.search.mode))
-        self.beside.shown_asked.connect(self.page.show_note)
-        for asked in (self.beside.search_asked, self.beside.shown_asked):
-            asked.connect(lambda *_: self.lifecycle.bring_to_front())
+        self.beside.search_asked.connect(self.search)
+        self.beside.shown_asked.connect(self.show_note)
 
     def _wire_settings(self) -> None:
         self.lifecycle.set_preferences(self.store.preferences)
@@ -352,6 +361,7 @@ class MainWindow(QMainWindow):
         self.shortcut.pressed.connect(self.lifecycle.toggle)
         self.lifecycle.summoned.connect(self.page.search.field.take_focus)
         self.lifecycle.folder_asked.connect(self.open_vault)
+        self.lifecycle.query_asked.connect(self.search)
         self.vaults.chosen.connect(self.open_vault)
         self.settings.preferred.connect(self.lifecycle.set_preferences)
         self.settings.preferred.connect(self.page.set_preferences)

@@ -6,6 +6,13 @@ import json
 import re
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qsl, urlsplit
+
+from vaultsearch.core.errors import QueryError, VaultNotFoundError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 REQUEST_TIMEOUT_S = 5.0
 """How long a second start waits silently; the window drops requests after twice this time."""
@@ -14,6 +21,9 @@ MAX_REQUEST_BYTES = 64 * 1024
 """Maximum length of a request."""
 
 
+SCHEME = "vaultsearch://"
+"""How addresses begin that other programs open the window by."""
+_MAX_QUERY_LENGTH = 2_000
 _ADDRESS_PATTERN = re.compile(r"[a-z][a-z0-9]*://[^/]")
 """A published index's address, as in s3://bucket."""
 
@@ -22,7 +32,7 @@ _ADDRESS_PATTERN = re.compile(r"[a-z][a-z0-9]*://[^/]")
 class WindowRequest:
     """A second start's request: show the window, hide it if in front (``toggle``), or open ``folder``.
 
-    ``folder`` is a vault's folder, or a published index's address.
+    ``folder`` is a vault's folder, or a published index's address; ``query`` is searched for there.
 
     ``token`` allows a Wayland window to come to the front.
     """
@@ -30,10 +40,34 @@ class WindowRequest:
     toggle: bool = False
     folder: str = ""
     token: str = ""
+    query: str = ""
+
+    @classmethod
+    def of_address(cls, address: str, vaults: Iterable[Path]) -> WindowRequest:
+        """Read ``vaultsearch://search?q=QUERY&vault=VAULT``, VAULT being the name or folder of a known one.
+
+        Raises:
+            QueryError: It is another address.
+            VaultNotFoundError: The vault was never opened here.
+        """
+        parts = urlsplit(address)
+        given = dict(parse_qsl(parts.query))
+        if not address.startswith(SCHEME) or parts.netloc not in ("search", "open"):
+            raise QueryError(
+                "This address opens nothing.", f"Write it like {SCHEME}search?q=boat&vault=Notes."
+            )
+        # Any page may have written it: no folder is looked for on the disk, which may be another machine's.
+        query, name = given.get("q", "")[:_MAX_QUERY_LENGTH], _plain_folder(given.get("vault", ""))
+        known = {
+            name: vault for vault in vaults for name in (vault.name.casefold(), _plain_folder(str(vault)))
+        }
+        if name and name not in known:
+            raise VaultNotFoundError("The vault in this address was never opened here.", "Open it first.")
+        return cls(folder=str(known[name]) if name else "", query="".join(filter(str.isprintable, query)))
 
     def encode(self) -> bytes:
         """Encode the request as a line."""
-        content = {"toggle": self.toggle, "folder": self.folder, "token": self.token}
+        content = {"toggle": self.toggle, "folder": self.folder, "token": self.token, "query": self.query}
         return json.dumps({"vaultsearch": 1, **content}).encode() + b"\n"
 
     @classmethod
@@ -46,12 +80,19 @@ class WindowRequest:
             return None
         if not isinstance(content, dict) or content.pop("vaultsearch", None) != 1:
             return None
-        texts = [content.get(name) for name in ("folder", "token")]
-        if content.keys() != {"toggle", "folder", "token"} or not isinstance(content["toggle"], bool):
+        texts = [content.get(name) for name in ("folder", "token", "query")]
+        if content.keys() != {"toggle", "folder", "token", "query"} or not isinstance(
+            content["toggle"], bool
+        ):
             return None
         if not all(isinstance(text, str) and "\0" not in text for text in texts):
             return None
         folder = str(content["folder"])
         if folder and not (Path(folder).is_absolute() or _ADDRESS_PATTERN.match(folder)):
             return None
-        return cls(content["toggle"], folder, str(content["token"]))
+        return cls(content["toggle"], folder, str(content["token"]), str(content["query"]))
+
+
+def _plain_folder(folder: str) -> str:
+    """Return a folder as systems that ignore case and the kind of slash compare it."""
+    return folder.replace("\\", "/").rstrip("/").casefold()

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
+    from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.search.results import ObsidianVaultName
     from vaultsearch.core.values.note import NoteAddress
     from vaultsearch.core.values.search import LongQueryAnswer, SearchStage
@@ -143,6 +144,7 @@ class VaultGroup(Contexts):
         self._known = tuple(known)
         self._components = components
         self._workers = workers
+        self._holders = 1
         self.obsidian: _Uris = _Uris({member.name: member.vault.obsidian for member in members})
         self.index = GroupIndex(members)
         self.pages = of_several(members, Pages, lambda vault: vault.pages)
@@ -157,7 +159,7 @@ class VaultGroup(Contexts):
         self._vaults = vaults = of_several(members, Vault, lambda vault: vault)
         self.ask = Ask(
             PassageAccess(self.search_stages, self.context, self._vaults.read, self.count_tokens),
-            lambda: self._components.parameters,
+            lambda: self.parameters,
             lambda: self._components.language_model,
             lambda: self._components.support_check(self._workers.asking),
         )
@@ -171,6 +173,16 @@ class VaultGroup(Contexts):
     def folder(self) -> Path:
         """The stand-in for the folder."""
         return ALL_VAULTS
+
+    @property
+    def parameters(self) -> Parameters:
+        """The parameters in force."""
+        return self._components.parameters
+
+    @property
+    def folders(self) -> dict[str, Path]:
+        """The vaults' folders by the first part of their notes' paths."""
+        return {f"{member.name}/": member.vault.folder for member in self._members}
 
     async def search_stages(
         self,
@@ -186,7 +198,7 @@ class VaultGroup(Contexts):
     ) -> AsyncGenerator[SearchStage, None]:
         """Yield better and better answers from all vaults or a single vault; see `Vault.search_stages`."""
         require_count(n)
-        mode, n_results = Mode(mode), n or self._components.parameters.window.n_results
+        mode, n_results = Mode(mode), n or self.parameters.window.n_results
         streams = {
             member.name: _stages(
                 member, query, mode, n_results, rerank=rerank, within=within, per_note=per_note
@@ -200,7 +212,7 @@ class VaultGroup(Contexts):
 
     async def search_passage(self, source: str, n: int | None = None) -> LongQueryAnswer:
         """Search with a text on many topics; ``n`` defaults to ``passages.top_k``."""
-        n_results = n or self._components.parameters.passages.top_k
+        n_results = n or self.parameters.passages.top_k
         answers = await asyncio.gather(
             *(member.vault.search_passage(source, n_results) for member in self._members)
         )
@@ -262,8 +274,15 @@ class VaultGroup(Contexts):
         former, self._components = self._components, components
         await former.close()
 
+    def hold(self) -> None:
+        """Hold the group open once more; see `Vault.hold`."""
+        self._holders += 1
+
     async def close(self) -> None:
-        """Close all vaults; those held by others stay open."""
+        """Release a hold; when none is left, close all vaults: those held by others stay open."""
+        self._holders -= 1
+        if self._holders:
+            return
         self.query.close()
         self.notes.close()
         await self._components.close()

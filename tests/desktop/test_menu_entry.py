@@ -1,0 +1,105 @@
+"""The entry in the applications' menu: offered where there is none, written and removed."""
+
+from __future__ import annotations
+
+import configparser
+import shlex
+import shutil
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.desktop.test_autostart import FakeRegistry
+from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.desktop import menu_entry
+from vaultsearch.desktop.autostart import program_command
+from vaultsearch.desktop.menu_entry import add_menu_entry, lacks_menu_entry, remove_menu_entry
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.fixture
+def share(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A Linux without any entry; return the folder of the user's data."""
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "own"))
+    monkeypatch.setenv("XDG_DATA_DIRS", str(tmp_path / "all"))
+    monkeypatch.delenv("APPIMAGE", raising=False)
+    return tmp_path / "own"
+
+
+def test_linux_gets_an_entry_that_opens_folders_and_addresses(share: Path) -> None:
+    assert lacks_menu_entry()
+    add_menu_entry()
+    assert not lacks_menu_entry()
+    file = share / "applications" / "vaultsearch.desktop"
+    parser = configparser.RawConfigParser(strict=False)
+    parser.optionxform = str  # type: ignore[assignment, method-assign]
+    parser.read_string(file.read_text("utf-8"))
+    entry = parser["Desktop Entry"]
+    assert shlex.split(entry["Exec"]) == [*program_command(), "%U"]
+    assert "x-scheme-handler/vaultsearch;" in entry["MimeType"]
+    assert entry["Icon"].endswith("/icons/vaultsearch.svg")
+    assert shlex.split(parser["Desktop Action summon"]["Exec"]) == [*program_command(), "--toggle"]
+    if validate := shutil.which("desktop-file-validate"):
+        subprocess.run([validate, str(file)], check=True)
+    remove_menu_entry()
+    remove_menu_entry()
+    assert not file.exists()
+
+
+def test_no_entry_is_offered_where_a_package_brings_one(
+    share: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    assert not lacks_menu_entry()
+    monkeypatch.setenv("APPIMAGE", "/home/me/vaultsearch.AppImage")
+    assert lacks_menu_entry()
+    add_menu_entry()
+    assert (
+        'Exec="/home/me/vaultsearch.AppImage" %U' in (share / "applications/vaultsearch.desktop").read_text()
+    )
+    remove_menu_entry()
+    (tmp_path / "all" / "applications").mkdir(parents=True)
+    (tmp_path / "all" / "applications" / "vaultsearch.desktop").touch()
+    assert not lacks_menu_entry()
+
+
+def test_a_folder_that_cannot_be_written_is_told(share: Path) -> None:
+    share.write_text("in the way")
+    with pytest.raises(VaultSearchError, match="The applications menu couldn't be changed"):
+        add_menu_entry()
+
+
+def test_macos_has_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "darwin")
+    assert not lacks_menu_entry()
+    with pytest.raises(VaultSearchError, match="brings its own"):
+        add_menu_entry()
+
+
+def test_windows_gets_a_shortcut_and_the_addresses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    registry, started = FakeRegistry(), []
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(sys, "executable", "C:\\My programs\\pythonw.exe")
+    monkeypatch.setitem(sys.modules, "winreg", registry)
+    monkeypatch.setenv("APPDATA", str(tmp_path))
+    monkeypatch.delenv("APPIMAGE", raising=False)
+    monkeypatch.setattr(menu_entry.subprocess, "run", lambda *words, **given: started.append((words, given)))
+    assert lacks_menu_entry()
+    add_menu_entry()
+    key = r"Software\Classes\vaultsearch"
+    assert registry.values == {
+        (key, ""): "URL:vaultsearch",
+        (key, "URL Protocol"): "",
+        (rf"{key}\shell\open\command", ""): r'"C:\My programs\pythonw.exe" -m vaultsearch open -- "%1"',
+    }
+    ((_, given),) = started
+    assert given["env"]["TARGET"] == "C:\\My programs\\pythonw.exe"
+    assert given["env"]["ARGUMENTS"] == "-m vaultsearch"
+    assert given["env"]["LINK"].endswith("vaultsearch.lnk")
+    remove_menu_entry()
+    assert registry.values == {}
