@@ -64,9 +64,7 @@ def test_short_passages_of_a_note_are_read_together_under_one_title() -> None:
     window=st.integers(24, 80),
     size=st.integers(16, 64),
 )
-def test_no_group_is_longer_than_the_models_window_and_the_passages_are_the_same(
-    sections: list[int], window: int, size: int
-) -> None:
+def test_groups_fit_the_window_and_passages_stay(sections: list[int], window: int, size: int) -> None:
     text = "\n".join(
         f"# h{n}\n" + " ".join(f"w{i}" for i in range(words)) for n, words in enumerate(sections)
     )
@@ -110,9 +108,7 @@ def test_a_passage_knows_what_its_neighbours_speak_of(encoder: SentenceTransform
     assert float(joined[2] @ berlin) > float(plain[2] @ berlin) + 0.1
 
 
-def test_vectors_come_in_the_order_asked_whether_alone_or_of_a_window(
-    encoder: SentenceTransformerEncoder,
-) -> None:
+def test_vectors_come_in_the_order_asked_alone_or_grouped(encoder: SentenceTransformerEncoder) -> None:
     texts = [EmbeddedText("alone"), *embedded_texts(late(encoder).chunks(parsed("n.md", NOTE)))]
     forth = encode_embedded(encoder, texts)
     back = encode_embedded(encoder, texts[::-1])[::-1]

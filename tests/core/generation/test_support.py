@@ -78,7 +78,7 @@ def check() -> SupportCheck:
         ("Copper.", 6, Objection.NO_PASSAGE, ""),
     ],
 )
-async def test_a_sentence_is_struck_for_a_reason(
+async def test_reasons(
     check: SupportCheck, text: str, cited: int, objection: Objection | None, detail: str
 ) -> None:
     checked = await check(CitedSentence(text, (cited,)), ALL)

@@ -117,9 +117,7 @@ async def test_the_nearest_vector_comes_first_with_its_cosine(corpus: LanceCorpu
     ],
     ids=lambda value: str(sorted(value)) if isinstance(value, set) else type(value).__name__,
 )
-async def test_a_condition_holds_for_the_right_notes_in_every_leg(
-    corpus: LanceCorpus, where: Filter, paths: set[str]
-) -> None:
+async def test_a_condition_holds_in_every_leg(corpus: LanceCorpus, where: Filter, paths: set[str]) -> None:
     scanned = {c.path async for c in corpus.get_all_text(where)}
     near = await corpus.query_embeddings(HashEncoder().encode_queries(["sea"])[0], 10, where)
     worded = await corpus.query_text("dugongs reefs numbats 学习", 10, where)
@@ -141,9 +139,7 @@ _odd = st.text(alphabet=st.sampled_from("ab'\"%_\\;-/()*# \n\té水\U0001f353"),
 
 
 @given(names=st.lists(_odd.map(str.strip).filter(bool), min_size=1, max_size=4, unique=True), asked=_odd)
-def test_values_with_quotes_percents_and_unicode_mean_themselves(
-    tmp_path_factory: pytest.TempPathFactory, names: list[str], asked: str
-) -> None:
+def test_odd_values_are_plain(tmp_path_factory: pytest.TempPathFactory, names: list[str], asked: str) -> None:
     async def check() -> None:
         corpus = await LanceCorpus.open(tmp_path_factory.mktemp("odd") / "index")
         await corpus.writer.prepare(HashEncoder().dimension)
@@ -179,9 +175,7 @@ async def test_a_passage_whose_text_is_known_keeps_its_vector(corpus: LanceCorpu
     assert await corpus.vectors.pending_ids() == ["Sea/Reefs.md:1"]
 
 
-async def test_notes_without_a_vector_are_counted_anew_once_a_sync_has_ended_and_if_there_were_none(
-    corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_vectorless_notes_are_counted(corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a large index, to count them took each question a second while vectors were written."""
     monkeypatch.setattr(stored_vectors, "_COUNT_EXPENSIVE_S", -1.0)
 
@@ -236,9 +230,7 @@ async def test_passages_whose_revision_a_crash_lost_are_not_there_twice(corpus: 
     assert sorted(note.path for note in await corpus.notes.all()) == sorted((*NOTES, "new.md"))
 
 
-async def test_passages_wait_longer_for_the_index_of_words_while_more_are_read(
-    corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_passages_wait_for_more_to_come(corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(backlog, "_SCANNED_AT_LEAST", 1)
     monkeypatch.setattr(backlog, "_SCANNED_TILL_DONE", 2)
     await corpus.upkeep.tidy()
@@ -276,17 +268,13 @@ async def test_tidying_keeps_every_answer(corpus: LanceCorpus) -> None:
     assert {c.id for c in before} == {c.id for c in after}
 
 
-async def test_searching_writes_nothing_to_the_terminal(
-    corpus: LanceCorpus, capfd: pytest.CaptureFixture[str]
-) -> None:
+async def test_searching_prints_nothing(corpus: LanceCorpus, capfd: pytest.CaptureFixture[str]) -> None:
     await corpus.query_text("dugongs", 3, HasTag("sea"))
     await corpus.query_embeddings(HashEncoder().encode_queries(["x"])[0], 3, HasTag("sea"))
     assert capfd.readouterr() == ("", "")
 
 
-async def test_a_note_of_many_tags_and_links_does_not_repeat_them_in_each_passage(
-    corpus: LanceCorpus,
-) -> None:
+async def test_many_tags_and_links_are_not_repeated_in_each_passage(corpus: LanceCorpus) -> None:
     tags, links = " ".join(f"#t{n}" for n in range(300)), " ".join(f"[[n{n}]]" for n in range(300))
     sections = "".join(f"\n\n# Section {n}\nneedles and thread {n}" for n in range(9))
     await fill(corpus, {"Many.md": f"{tags}\n\n{links}{sections}\n"})

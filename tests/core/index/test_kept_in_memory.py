@@ -144,9 +144,7 @@ CHANGES = [edited, deleted, renamed, dated, tidied, added, summarized, emptied]
 
 
 @pytest.mark.parametrize("change", CHANGES)
-async def test_what_was_written_is_found_at_once(
-    corpus: LanceCorpus, change: Callable[[LanceCorpus], Awaitable[None]]
-) -> None:
+async def test_a_write_counts(corpus: LanceCorpus, change: Callable[[LanceCorpus], Awaitable[None]]) -> None:
     await change(corpus)
     assert await same_as_fresh(corpus)
     await warm(corpus)
@@ -154,9 +152,7 @@ async def test_what_was_written_is_found_at_once(
 
 
 @pytest.mark.parametrize("change", CHANGES)
-async def test_what_another_process_wrote_is_found(
-    corpus: LanceCorpus, change: Callable[[LanceCorpus], Awaitable[None]]
-) -> None:
+async def test_a_foreign_write(corpus: LanceCorpus, change: Callable[[LanceCorpus], Awaitable[None]]) -> None:
     reader = await LanceCorpus.open(corpus.path)
     await warm(reader)
     await change(corpus)
@@ -219,9 +215,7 @@ async def test_the_nearest_of_many_are_those_that_lancedb_finds(tmp_path: Path) 
 
 
 @pytest.mark.parametrize("change", [edited, deleted, renamed, tidied, added])
-async def test_a_passage_is_read_by_the_number_of_its_row(
-    corpus: LanceCorpus, change: Callable[[LanceCorpus], Awaitable[None]]
-) -> None:
+async def test_row_numbers(corpus: LanceCorpus, change: Callable[[LanceCorpus], Awaitable[None]]) -> None:
     await change(corpus)
     table = corpus.tables["chunks"]
     numbers = await RowNumbers.read(table)

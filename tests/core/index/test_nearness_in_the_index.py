@@ -63,15 +63,11 @@ async def test_where_there_are_no_such_vectors_nothing_is_near(corpus: LanceCorp
         ('"coral" AND (', []),
     ],
 )
-async def test_passages_that_hold_every_word_are_found(
-    corpus: LanceCorpus, text: str, held: list[str]
-) -> None:
+async def test_passages_with_every_word_are_found(corpus: LanceCorpus, text: str, held: list[str]) -> None:
     assert [place.path for place in await corpus.notes.places_holding(text, 5)] == held
 
 
-async def test_of_many_letters_without_spaces_only_those_passages_are_given_that_hold_them_in_a_row(
-    tmp_path: Path,
-) -> None:
+async def test_many_letters_without_spaces_are_looked_for_as_one_row_of_letters(tmp_path: Path) -> None:
     notes = {
         "row.md": "昨天看了风起陇西的第一集。\n",
         "apart.md": "西风从陇上吹起。\n",
@@ -83,9 +79,7 @@ async def test_of_many_letters_without_spaces_only_those_passages_are_given_that
         assert await corpus.notes.places_holding("logseq 插件", 5) == []
 
 
-async def test_passages_are_found_by_their_letters_before_and_after_they_are_in_the_index(
-    tmp_path: Path,
-) -> None:
+async def test_letters_find_passages_before_and_after_they_are_in_the_index(tmp_path: Path) -> None:
     notes = {f"{i}.md": "风起陇西，otter's “tail”。\n" if i % 2 else "陇西风起。\n" for i in range(6)}
     async with indexed(tmp_path / "index", notes) as corpus:
         before = await corpus.notes.places_holding("风起陇西", 50)

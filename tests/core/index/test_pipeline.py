@@ -144,9 +144,7 @@ async def test_a_move_keeps_every_vector_and_encodes_nothing(bench: Bench) -> No
     assert (await bench.sync()).embedded == 0
 
 
-async def test_a_renamed_note_is_found_by_its_vectors_at_once_and_by_its_new_title_after_the_next_sync(
-    bench: Bench,
-) -> None:
+async def test_a_renamed_note_is_found_by_its_vectors_at_once_and_later_by_its_title(bench: Bench) -> None:
     await bench.sync()
     (bench.vault / "c.md").rename(bench.vault / "renamed.md")
     report = await bench.sync()
@@ -247,9 +245,7 @@ async def test_a_link_whose_target_was_deleted_is_no_longer_found(bench: Bench) 
     assert set(await bench.texts()) == {"sub/b.md", "c.md"}
 
 
-async def test_what_leads_out_of_the_vault_goes_when_it_is_allowed_no_longer(
-    bench: Bench, tmp_path: Path
-) -> None:
+async def test_what_leads_out_goes_when_allowed_no_longer(bench: Bench, tmp_path: Path) -> None:
     write_notes(tmp_path / "outside", {"secret.md": "kumquat"})
     (bench.vault / "out").symlink_to(tmp_path / "outside")
     (bench.vault / "out.md").symlink_to(tmp_path / "outside" / "secret.md")
@@ -304,9 +300,7 @@ async def test_a_vault_that_is_gone_keeps_its_index(bench: Bench) -> None:
     assert len(await bench.texts()) == 3
 
 
-async def test_a_vault_whose_drive_is_away_keeps_its_index_and_one_that_was_cleared_does_not(
-    bench: Bench,
-) -> None:
+async def test_a_vault_whose_drive_is_away_keeps_its_index_a_cleared_one_does_not(bench: Bench) -> None:
     await bench.sync()
     away = bench.vault.with_name("drive")
     bench.vault.rename(away)
@@ -381,9 +375,7 @@ class HiddenSource(ObsidianVault):
 
 
 @pytest.mark.parametrize(("hidden", "unchanged"), [(".", 0), ("sub", 2)])
-async def test_notes_in_a_folder_that_cannot_be_looked_into_are_kept(
-    bench: Bench, hidden: str, unchanged: int
-) -> None:
+async def test_notes_in_an_unreadable_folder_are_kept(bench: Bench, hidden: str, unchanged: int) -> None:
     await bench.sync()
     source = HiddenSource(bench.vault)
     source.hidden = hidden

@@ -101,9 +101,7 @@ async def test_a_sync_keeps_a_vector_for_each_note_as_it_is(vault: Path, corpus:
     assert after["b.md"] < before["b.md"]
 
 
-async def test_those_that_an_older_version_made_are_made_anew_and_nothing_else(
-    vault: Path, corpus: LanceCorpus
-) -> None:
+async def test_those_of_an_older_version_alone_are_made_anew(vault: Path, corpus: LanceCorpus) -> None:
     await _synced(vault, corpus)
     made = await corpus.summaries.of("a.md")
     assert made is not None

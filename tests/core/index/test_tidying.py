@@ -91,9 +91,7 @@ async def test_an_edit_is_not_worth_tidying(vault: Path, corpus: LanceCorpus) ->
     assert {chunk.path for chunk in await corpus.query_text("edited", 5)} == {"0.md", "1.md", "2.md"}
 
 
-async def test_a_renamed_folder_is_found_before_the_tables_are_tidied_at_rest(
-    vault: Path, corpus: LanceCorpus
-) -> None:
+async def test_a_renamed_folder_is_found_before_tidying_at_rest(vault: Path, corpus: LanceCorpus) -> None:
     # Of 2,000 notes in a renamed folder of 13,000, half of the time went to merging tables.
     write_notes(vault, notes(0, 240))
     folder = {f"Former/{path}": text for path, text in notes(240, 60).items()}
@@ -121,7 +119,7 @@ async def n_pieces(corpus: LanceCorpus) -> int:
     return int(stats["fragment_stats"]["num_fragments"])
 
 
-async def test_what_a_sync_left_that_was_cut_off_is_tidied_by_the_next_that_writes_nothing(
+async def test_a_cut_off_sync_is_tidied_by_the_next(
     vault: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def cut_off(self: upkeep.IndexUpkeep, **_: bool) -> None:
@@ -182,7 +180,7 @@ async def edited(vault: Path, corpus: LanceCorpus, searched: LanceCorpus) -> int
 
 @pytest.mark.skipif(sys.platform != "linux", reason="descriptors are listed by Linux alone")
 @pytest.mark.parametrize("by_another", [False, True])
-async def test_edits_hold_no_files_of_what_was_indexed_formerly(
+async def test_edits_hold_no_former_files(
     vault: Path, corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch, *, by_another: bool
 ) -> None:
     # In five minutes of edits, a window came from 54 descriptors to 176.
@@ -215,7 +213,7 @@ async def test_after_many_edits_the_folder_is_soon_that_of_a_fresh_index(
     fresh.close()
 
 
-async def test_whoever_cancels_a_sync_does_not_wait_for_its_tidying(
+async def test_cancelling_waits_for_no_tidying(
     vault: Path, corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # On a busy machine LanceDB merged for more than five seconds, and the vault that was left stayed open.

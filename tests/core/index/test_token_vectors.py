@@ -88,9 +88,7 @@ async def test_maxsim_in_the_database_is_what_numpy_computes(bench: Bench, sampl
     assert [chunk.score for chunk in found] == sorted((chunk.score or 0 for chunk in found), reverse=True)
 
 
-async def test_pooled_vectors_take_their_share_of_the_room_and_find_what_is_meant(
-    bench: Bench, sample_vault: Path
-) -> None:
+async def test_pooled_vectors_take_their_share_and_find_as_well(bench: Bench, sample_vault: Path) -> None:
     bench.vault, bench.encoder = sample_vault / "Projects", SentenceTransformerEncoder.named()
     counts, answers = [], []
     for factor in (1, 2):

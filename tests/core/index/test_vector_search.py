@@ -119,9 +119,7 @@ async def test_tidying_returns_and_searches_answer_before_the_index_is_built(cor
     assert await index_of(corpus) is not None
 
 
-async def test_a_condition_that_all_passages_meet_is_looked_up_again_once_one_does_not(
-    indexed: LanceCorpus,
-) -> None:
+async def test_a_condition_that_all_meet_is_looked_up_again_if_one_does_not(indexed: LanceCorpus) -> None:
     where = Not(HasTag("late"))
     for vector in QUESTIONS:
         assert await found(indexed, vector, 10, where) == await found(indexed, vector, 10)
@@ -132,9 +130,7 @@ async def test_a_condition_that_all_passages_meet_is_looked_up_again_once_one_do
     assert "late.md:0" not in await found(indexed, same, 200, where)
 
 
-async def test_former_versions_are_not_dropped_while_an_index_is_built(
-    corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_builds_keep_former_versions(corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch) -> None:
     await corpus.upkeep.tidy()
     monkeypatch.setattr(upkeep_module, "VERSIONS_KEPT_FOR", timedelta(milliseconds=1))
     before = {*corpus.path.rglob("*")}
@@ -171,9 +167,7 @@ async def test_the_index_is_used_and_a_damaged_one_is_noticed(indexed: LanceCorp
     again.close()
 
 
-async def test_keeping_the_index_writes_nothing_to_the_terminal(
-    corpus: LanceCorpus, capfd: pytest.CaptureFixture[str]
-) -> None:
+async def test_upkeep_prints_nothing(corpus: LanceCorpus, capfd: pytest.CaptureFixture[str]) -> None:
     for edition in ("first", "second"):
         await write(corpus, named(range(20), edition))
         await corpus.upkeep.tidy()
@@ -277,9 +271,7 @@ def graphs(corpus: LanceCorpus) -> set[str]:
     return {folder.name for folder in (corpus.path / "vectors.lance" / "_indices").iterdir()}
 
 
-async def test_an_index_of_several_parts_is_not_built_anew_by_tidying(
-    corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_tidying_keeps_an_index_of_parts(corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of 140,000 vectors, that took 107 seconds of CPU after the first index.
 
     LanceDB joins a part of less than a quarter of the size asked for. Which parts its k-means finds is
@@ -295,9 +287,7 @@ async def test_an_index_of_several_parts_is_not_built_anew_by_tidying(
     assert await recall(corpus) >= 0.98
 
 
-async def test_one_more_vector_is_scanned_and_not_worth_building_the_index_anew(
-    indexed: LanceCorpus,
-) -> None:
+async def test_one_more_vector_is_scanned_and_not_worth_a_new_index(indexed: LanceCorpus) -> None:
     built = graphs(indexed)
     await write(indexed, {"one.md": "Passage 17 edition new\n"})
     await indexed.upkeep.tidy()

@@ -24,9 +24,7 @@ _WRITTEN = st.text(st.sampled_from("ab Zé\u0301 \t\n\r\x1c\x85\u00a0\u200b.,-'[
 
 
 @given(st.lists(_WRITTEN | st.just("[MASK] [CLS]") | st.just("a" * 70), max_size=4))
-def test_tokens_counted_by_words_are_those_of_the_whole_text(
-    counter: ModelTokenCounter, texts: list[str]
-) -> None:
+def test_tokens_by_words_are_those_of_the_whole(counter: ModelTokenCounter, texts: list[str]) -> None:
     tokenizer = load_tokenizer(counter.folder / "tokenizer.json")
     whole = [len(tokenizer.encode(text, add_special_tokens=False)) for text in texts]
     assert counter.count(texts) == whole

@@ -81,9 +81,7 @@ def composed(chunks: list[Chunk]) -> set[str]:
         ("[größe:=zwölf]", GARDEN),
     ],
 )
-async def test_operators_find_names_and_texts_in_either_form(
-    corpus: LanceCorpus, form: Form, typed: str, found: str
-) -> None:
+async def test_operators_find_either_form(corpus: LanceCorpus, form: Form, typed: str, found: str) -> None:
     where = await QueryScope(corpus.notes).filter(parse_query(normalize(form, typed)))
     assert composed(await corpus.get_chunks(where)) == {found}
 
@@ -128,9 +126,7 @@ async def spellings(tmp_path: Path) -> AsyncIterator[LanceCorpus]:
         ("content:ıstanbul", ["texts.md"]),
     ],
 )
-async def test_conditions_ignore_case_width_and_marks_that_few_write(
-    spellings: LanceCorpus, typed: str, paths: list[str]
-) -> None:
+async def test_conditions_ignore_case_and_width(spellings: LanceCorpus, typed: str, paths: list[str]) -> None:
     where = await QueryScope(spellings.notes).filter(parse_query(typed))
     assert sorted({chunk.path for chunk in await spellings.get_chunks(where)}) == paths
 
@@ -142,9 +138,7 @@ async def test_exact_text_ignores_what_nobody_types(spellings: LanceCorpus, quer
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("query", ["die bäume", "한국어", "がく", "/b.ume 한/"])
-async def test_what_is_asked_literally_is_found_in_either_form(
-    corpus: LanceCorpus, form: Form, query: str
-) -> None:
+async def test_literal_queries_find_either_form(corpus: LanceCorpus, form: Form, query: str) -> None:
     assert composed(await GrepRetriever(corpus)(normalize(form, query), 5)) == {GARDEN}
 
 
@@ -156,9 +150,7 @@ async def test_words_are_found_in_either_form(corpus: LanceCorpus, form: Form, q
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("name", ["gärten", "Bäumchen"])
-async def test_an_exact_title_or_alias_is_one_in_either_form(
-    corpus: LanceCorpus, form: Form, name: str
-) -> None:
+async def test_a_title_is_exact_in_either_form(corpus: LanceCorpus, form: Form, name: str) -> None:
     chunks = [chunk async for chunk in corpus.get_all_text()]
     assert composed([chunk for chunk in chunks if is_named(chunk, normalize(form, name))]) == {GARDEN}
 

@@ -90,9 +90,7 @@ def read(
         ("+course-pottary ", {}),
     ],
 )
-def test_a_word_that_few_hold_is_read_as_its_nearest(
-    query: str, corrections: dict[str, tuple[str, ...]]
-) -> None:
+def test_a_rare_word_is_read_as_its_nearest(query: str, corrections: dict[str, tuple[str, ...]]) -> None:
     assert read(query)[0] == corrections
 
 
@@ -302,15 +300,13 @@ async def paths(corpus: LanceCorpus, expander: WordExpander, query: str) -> list
         ("寻找", []),
     ],
 )
-async def test_misspelt_and_unfinished_words_find_the_note(
+async def test_slips_find_the_note(
     corpus: LanceCorpus, expander: WordExpander, query: str, found: list[str]
 ) -> None:
     assert await paths(corpus, expander, query) == found
 
 
-async def test_the_word_as_typed_stands_before_what_it_is_read_as(
-    corpus: LanceCorpus, expander: WordExpander
-) -> None:
+async def test_the_word_typed_comes_before_its_reading(corpus: LanceCorpus, expander: WordExpander) -> None:
     await add(corpus, {f"More {i}.md": "pottery, pottery, pottery" for i in range(12)})
     await expander.prepare()
     found = await paths(corpus, expander, "pottrey ")
@@ -318,9 +314,7 @@ async def test_the_word_as_typed_stands_before_what_it_is_read_as(
     assert {"Slip.md", "Pottery.md", "More 0.md", "More 11.md"} <= set(found)
 
 
-async def test_a_note_that_the_word_index_does_not_hold_yet_is_found_all_the_same(
-    corpus: LanceCorpus, expander: WordExpander
-) -> None:
+async def test_a_note_not_in_the_word_index_yet_is_found(corpus: LanceCorpus, expander: WordExpander) -> None:
     await add(corpus, {"New.md": "Quokkas smile."})
     await expander.prepare()
     assert await paths(corpus, expander, "qoukkas ") == ["New.md"]
@@ -392,18 +386,14 @@ async def search(corpus: LanceCorpus, expander: WordExpander, query: str) -> Sea
     return [stage async for stage in engine.search(query, Mode.FULLTEXT, 5)][-1]
 
 
-async def test_the_answer_says_what_a_word_was_read_as_and_marks_it(
-    corpus: LanceCorpus, expander: WordExpander
-) -> None:
+async def test_the_reading_of_a_word_is_told_and_marked(corpus: LanceCorpus, expander: WordExpander) -> None:
     stage = await search(corpus, expander, "cuorse ")
     (result,) = stage.results
     assert stage.spelling == Spelling("cuorse", "course", "+cuorse ", is_searched=True)
     assert [result.snippet.text[s.start : s.end] for s in result.snippet.matches] == ["course"]
 
 
-async def test_a_slip_in_a_file_s_name_finds_its_note_and_can_be_undone(
-    corpus: LanceCorpus, expander: WordExpander
-) -> None:
+async def test_a_slip_in_a_filename_can_be_undone(corpus: LanceCorpus, expander: WordExpander) -> None:
     await add(corpus, {"garden-lettuce.md": "Beside the slugs.", "garden.md": "Of the garden-hose."})
     await expander.prepare()
     stage = await search(corpus, expander, "garden-lettcue.md ")
@@ -425,9 +415,7 @@ def test_of_a_long_query_the_words_that_fewest_passages_hold_are_looked_up() -> 
     assert [one.words for one in late.corrections] == [(words[0],)], "one that no passage holds goes first"
 
 
-async def test_a_title_with_one_slip_finds_its_note_first(
-    corpus: LanceCorpus, expander: WordExpander
-) -> None:
+async def test_a_title_with_one_slip_comes_first(corpus: LanceCorpus, expander: WordExpander) -> None:
     german = {f"{i}.md": "Am Abend einen Sauerteig ansetzen, der Ansatz ruht.\n" * 3 for i in range(5)}
     await add(
         corpus, german | {"Sauerteig ansetzen.md": "Mehl, Wasser, Geduld.", "机器学习.md": "梯度下降。"}
@@ -466,9 +454,7 @@ async def test_conditions_are_exact(corpus: LanceCorpus, expander: WordExpander)
     assert (await search(corpus, expander, '"pottery coures"')).results == ()
 
 
-async def test_before_a_condition_a_word_is_typed_to_its_end(
-    corpus: LanceCorpus, expander: WordExpander
-) -> None:
+async def test_before_a_condition_a_word_is_whole(corpus: LanceCorpus, expander: WordExpander) -> None:
     assert (await search(corpus, expander, "pott path:Pottery")).results == ()
     assert len((await search(corpus, expander, "path:Pottery pott")).results) == 1
 

@@ -95,9 +95,7 @@ def test_without_a_region_weeks_are_those_of_iso(monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize(
     ("locale", "is_first"), [("en_US.UTF-8", True), ("en", True), ("en_GB.UTF-8", False), ("de", False)]
 )
-def test_the_month_comes_first_where_people_write_it_so(
-    locale: str, is_first: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_month_and_day_by_country(locale: str, is_first: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_TIME", locale)
     assert is_month_first.__wrapped__() is is_first
 

@@ -163,9 +163,7 @@ async def paths(corpus: LanceCorpus, typed: str) -> set[str]:
         ("-on:yesterday tag:sea", DATED),
     ],
 )  # fmt: skip
-async def test_a_condition_holds_for_the_right_notes(
-    corpus: LanceCorpus, typed: str, found: set[str]
-) -> None:
+async def test_a_condition_finds_the_right_notes(corpus: LanceCorpus, typed: str, found: set[str]) -> None:
     assert await paths(corpus, typed) == found
 
 
@@ -184,17 +182,13 @@ async def test_a_condition_holds_for_the_right_notes(
         ),
     ],
 )
-async def test_of_a_note_that_matches_in_some_lines_those_passages_are_shown(
-    corpus: LanceCorpus, typed: str, texts: list[str]
-) -> None:
+async def test_passages_with_matching_lines(corpus: LanceCorpus, typed: str, texts: list[str]) -> None:
     where = await QueryScope(corpus.notes).filter(parse_query(typed, TODAY))
     found = sorted(chunk.text for chunk in await corpus.get_chunks(where))
     assert [" ".join(text.split()) for text in found] == texts
 
 
-async def test_conditions_alone_list_the_newest_notes_by_the_passage_that_shows_them(
-    corpus: LanceCorpus,
-) -> None:
+async def test_conditions_alone_list_the_newest_notes_by_their_passage(corpus: LanceCorpus) -> None:
     scope, query = QueryScope(corpus.notes), parse_query("nets OR bleach OR numbats", TODAY)
     listed = await scope.newest(query, 10)
     assert [chunk.path for chunk in listed] == ["Land/Numbats.md", "Sea/Reefs.md", "Sea/Dugongs.md"]
@@ -216,9 +210,7 @@ async def test_conditions_alone_list_the_newest_notes_by_the_passage_that_shows_
     ],
 )
 @pytest.mark.parametrize("within", [None, AtPaths(frozenset(DATED))])
-async def test_the_newest_are_the_same_however_few_are_asked_for(
-    corpus: LanceCorpus, typed: str, within: Filter | None
-) -> None:
+async def test_newest_is_the_same_of_any_n(corpus: LanceCorpus, typed: str, within: Filter | None) -> None:
     query = parse_query(typed, TODAY)
     where = await QueryScope(corpus.notes).filter(query)
     everything = await corpus.notes.newest(where if within is None else AllOf((where, within)), 100)
@@ -328,9 +320,7 @@ LINKED = {
         ("link:/^peop/", {"by name.md", "by alias.md", "by path.md"}),
     ],
 )
-async def test_a_link_is_called_by_where_it_leads_however_it_is_written(
-    tmp_path: Path, typed: str, found: set[str]
-) -> None:
+async def test_a_link_is_found_by_where_it_leads(tmp_path: Path, typed: str, found: set[str]) -> None:
     async with indexed(tmp_path / "index", LINKED) as corpus:
         assert await paths(corpus, typed) == found
 

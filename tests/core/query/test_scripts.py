@@ -120,9 +120,7 @@ def marks(result: Result) -> list[str]:
         ("vault ", "fullwidth.md", ["ＶＡＵＬＴ"]),
     ],
 )
-async def test_a_note_in_any_script_is_found_and_marked(
-    engine: SearchEngine, query: str, path: str, marked: list[str]
-) -> None:
+async def test_any_script_is_found(engine: SearchEngine, query: str, path: str, marked: list[str]) -> None:
     result = await best(engine, query)
     assert (result.chunk.path, marks(result)) == (path, marked)
 
@@ -139,9 +137,7 @@ async def test_a_note_in_any_script_is_found_and_marked(
         ("पुस्त", "hi.md", None),
     ],
 )
-async def test_misspelt_and_begun_words_are_found_in_other_alphabets(
-    engine: SearchEngine, query: str, path: str, read_as: str | None
-) -> None:
+async def test_slips_in_any_script(engine: SearchEngine, query: str, path: str, read_as: str | None) -> None:
     stage = [stage async for stage in engine.search(query, Mode.FULLTEXT, 5)][-1]
     assert stage.results[0].chunk.path == path
     assert len(stage.results[0].snippet.matches) == 1

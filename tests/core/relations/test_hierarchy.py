@@ -43,9 +43,7 @@ NOTES = {
         ("-under:Boat path:Boat/", {"Boat/Boat.md"}),
     ],
 )
-async def test_a_filter_finds_all_that_hangs_beneath_a_note(
-    vault: Vault, query: str, paths: set[str]
-) -> None:
+async def test_a_filter_finds_all_beneath_a_note(vault: Vault, query: str, paths: set[str]) -> None:
     assert {note.path for note in await vault.query.list_notes(query)} == paths
 
 

@@ -95,9 +95,7 @@ async def test_a_filter_by_topics_that_were_never_computed_waits_for_them(vault:
     assert await vault.query.list_notes('topic:""')
 
 
-async def test_an_edit_keeps_number_and_label_and_a_new_process_reads_them_from_the_disk(
-    vault: Vault, tmp_path: Path
-) -> None:
+async def test_an_edit_keeps_number_and_label_also_in_a_new_process(vault: Vault, tmp_path: Path) -> None:
     before = topic_with(await vault.relations.topics(), "Keel.md")
     write_notes(tmp_path / "vault", {"Anchor.md": "The anchor of the boat, below [[Mast]] and [[Keel]]."})
     await vault.index.sync()
@@ -115,9 +113,7 @@ async def test_a_damaged_file_of_topics_is_made_anew(vault: Vault, tmp_path: Pat
     assert await vault.relations.topics()
 
 
-async def test_a_question_names_its_topic_and_the_narrower_one_that_holds_nearly_as_much(
-    vault: Vault,
-) -> None:
+async def test_a_question_names_its_topic_and_a_narrower_one_as_good(vault: Vault) -> None:
     topics = await vault.relations.topics()
     (best, *_) = best_topics(topics, ["Rye bread.md", "Keel.md", "Bread oven.md"], 2)
     assert "Rye bread.md" in paths(best)
@@ -141,9 +137,7 @@ SUMMARY = (
 )
 
 
-async def test_a_model_says_what_notes_have_in_common_and_only_what_they_support_is_shown(
-    vault: Vault, tmp_path: Path
-) -> None:
+async def test_what_notes_have_in_common_is_shown_if_they_support_it(vault: Vault, tmp_path: Path) -> None:
     with serving(ScriptedModel((SUMMARY,))) as model:
         await vault.use({"ask.base_url": model.address, "ask.model": MODEL})
         requests, characters = await vault.estimate_by_model(TextKind.TOPICS)

@@ -130,9 +130,7 @@ async def test_a_part_of_a_name_is_corrected_to_that_of_a_name_that_stands_somew
         ("tie", "Tie.md"),
     ],
 )
-async def test_what_is_unfinished_parted_or_told_apart_by_signs_is_first(
-    tmp_path: Path, typed: str, first: str
-) -> None:
+async def test_unfinished_and_parted_words_are_first(tmp_path: Path, typed: str, first: str) -> None:
     notes = {f"{at}.md": f"A login with a {'word' if at % 2 else 'pass'}; ties, hemi." for at in range(9)}
     notes |= {"Music.md": "A hemidemisemiquaver is brief.", "Login.md": "Keep the password of each login."}
     notes |= {"Shell.md": "Start it with --login, so that it is a login.", "Tie.md": "A tie."}
@@ -266,9 +264,7 @@ ACCENTED["nerves.md"] = "SİNİR harbi köyün yanında, çocuklar burada oynuyo
         ("sinir", "nerves"),
     ],
 )
-async def test_of_words_that_differ_by_accents_the_one_typed_goes_first(
-    tmp_path: Path, query: str, beginning: str
-) -> None:
+async def test_of_accents_those_typed_go_first(tmp_path: Path, query: str, beginning: str) -> None:
     """Of `schön`, the notes with `schon` came first as often as not."""
     found = paths(await search(tmp_path, query, notes=ACCENTED))
     of_the_word = [path for path in ACCENTED if path.startswith(beginning)]
@@ -301,7 +297,5 @@ JOINED = {
         ("001A2B3C4D5E", "label.md"),
     ],
 )
-async def test_what_is_typed_apart_is_found_in_one_and_what_is_typed_in_one_apart(
-    tmp_path: Path, query: str, first: str
-) -> None:
+async def test_words_apart_or_in_one_find_one_another(tmp_path: Path, query: str, first: str) -> None:
     assert paths(await search(tmp_path, query, notes=JOINED))[0] == first

@@ -105,9 +105,7 @@ async def test_with_words_the_notes_that_mention_them_are_counted(vault: Vault) 
     assert (one.kind, one.subject, one.notes, one.mention) == (KIND.CONDITION, "tag:bird", 1, True)
 
 
-async def test_where_only_meaning_would_find_something_no_number_is_given(
-    vault: Vault, corpus: LanceCorpus
-) -> None:
+async def test_where_only_meaning_finds_there_is_no_number(vault: Vault, corpus: LanceCorpus) -> None:
     assert await vault.offered("zeppelin tag:train") == []
     await embed(corpus)
     assert await vault.offered("zeppelin tag:train") == [(KIND.CONDITION, "zeppelin ", None)]
@@ -172,9 +170,7 @@ async def test_a_misspelt_phrase_is_mended(vault: Vault) -> None:
     assert (one.subject, one.proposed, one.notes) == ("herron", "heron", 1)
 
 
-async def test_literally_a_misspelt_word_is_mended_and_meaning_offered(
-    vault: Vault, corpus: LanceCorpus
-) -> None:
+async def test_literally_slips_are_mended_meaning_offered(vault: Vault, corpus: LanceCorpus) -> None:
     await embed(corpus)
     one, other = await vault.relaxer("herron", Mode.GREP)
     assert (one.kind, one.proposed, one.notes) == (KIND.SPELLING, "heron", 1)
@@ -192,9 +188,7 @@ async def test_operators_that_were_asked_for_literally_are_offered_as_operators(
     assert (one.kind, one.mode, one.notes) == (KIND.MODE, Mode.HYBRID, 2)
 
 
-async def test_words_that_find_nothing_are_asked_for_by_meaning_and_by_their_characters(
-    vault: Vault, corpus: LanceCorpus
-) -> None:
+async def test_words_that_find_nothing_are_asked_for_otherwise(vault: Vault, corpus: LanceCorpus) -> None:
     await embed(corpus)
     found = await vault.relaxer("ingfisher", Mode.FULLTEXT)
     assert [(one.kind, one.mode, one.notes) for one in found] == [

@@ -140,9 +140,7 @@ class Counting(HashEncoder):
     ("most", "order"),
     [(None, ["Power scheme", "Share printer"]), (0, ["Share printer", "Power scheme"])],
 )
-async def test_of_titles_without_a_vector_no_more_are_encoded_than_allowed(
-    most: int | None, order: list[str]
-) -> None:
+async def test_no_more_titles_are_encoded_than_allowed(most: int | None, order: list[str]) -> None:
     scorer = TitleScorer(
         lambda: TitleModel(Counting()),
         lambda: None,
@@ -155,9 +153,7 @@ async def test_of_titles_without_a_vector_no_more_are_encoded_than_allowed(
 
 
 @pytest.mark.parametrize("dies", [False, True])
-async def test_a_question_is_encoded_for_titles_before_its_candidates_are_known(
-    monkeypatch: pytest.MonkeyPatch, dies: bool
-) -> None:
+async def test_a_question_is_encoded_before_candidates(monkeypatch: pytest.MonkeyPatch, dies: bool) -> None:
     monkeypatch.setattr(Counting, "asked", [])
     monkeypatch.setattr(Counting, "dies", dies)
     by_titles = TitleScorer(lambda: TitleModel(Counting()), lambda: None, English(), weight=5.0, words=0.4)
