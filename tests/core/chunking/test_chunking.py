@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tests.builders import CHUNKER, WordCounter, parsed
 from vaultsearch.core.chunking.chunker import Chunker, embedding_text, placed_lines, split_into_sentences
 from vaultsearch.core.chunking.embedded_text import embedded_texts
-from vaultsearch.core.models.encoder import SentenceTransformerEncoder
+from vaultsearch.core.models.onnx_encoding import OnnxEncoder
 from vaultsearch.core.models.tokens import text_lengths
 
 if TYPE_CHECKING:
@@ -255,7 +255,7 @@ def test_overlap_makes_no_passage_too_long(size: int, overlap: int, paragraphs: 
     ids=["thai", "address", "words", "chinese", "table"],
 )
 def test_nothing_is_longer_than_the_models_window(text: str) -> None:
-    counter = SentenceTransformerEncoder.named().counter
+    counter = OnnxEncoder.installed().counter
     title, heading = "A rather long title of a note " * 4, "and a heading " * 20
     note = parsed(f"{title}.md", f"# {heading}\n{text}")
     for c in Chunker(counter).chunks(note):

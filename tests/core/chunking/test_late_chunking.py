@@ -17,7 +17,7 @@ from vaultsearch.core.chunking.embedded_text import EmbeddedText, LateChunker, e
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.sync.pipeline import VectorPipeline
 from vaultsearch.core.index.tables.passage_cache import passage_of
-from vaultsearch.core.models.encoder import SentenceTransformerEncoder
+from vaultsearch.core.models.onnx_encoding import OnnxEncoder
 from vaultsearch.core.vault.source import ObsidianVault
 
 if TYPE_CHECKING:
@@ -39,11 +39,11 @@ It covers 891 square kilometres.
 
 
 @pytest.fixture(scope="module")
-def encoder() -> SentenceTransformerEncoder:
-    return SentenceTransformerEncoder.named()
+def encoder(models_folder: Path) -> OnnxEncoder:
+    return OnnxEncoder.installed(models_folder)
 
 
-def late(encoder: SentenceTransformerEncoder) -> LateChunker:
+def late(encoder: OnnxEncoder) -> LateChunker:
     return LateChunker(encoder.counter)
 
 
@@ -86,7 +86,7 @@ def test_a_passage_that_stands_alone_is_embedded_as_it_is_without_late_chunking(
     assert embedded_texts([alone]) == [EmbeddedText("a\nsome words")]
 
 
-def test_one_passage_of_a_window_pools_to_its_plain_vector(encoder: SentenceTransformerEncoder) -> None:
+def test_one_passage_of_a_window_pools_to_its_plain_vector(encoder: OnnxEncoder) -> None:
     lone = chunk(text="The city has 3.7 million inhabitants.", title="Berlin", heading_path=("People",))
     (plain,) = embedded_texts([lone])
     (pooled,) = embedded_texts([replace(lone, window_start=0)])
@@ -97,7 +97,7 @@ def test_one_passage_of_a_window_pools_to_its_plain_vector(encoder: SentenceTran
     np.testing.assert_allclose(one, other, atol=1e-3)
 
 
-def test_a_passage_knows_what_its_neighbours_speak_of(encoder: SentenceTransformerEncoder) -> None:
+def test_a_passage_knows_what_its_neighbours_speak_of(encoder: OnnxEncoder) -> None:
     """The paper's own example: "the city" is Berlin, and only the window tells so."""
     chunks = late(encoder).chunks(parsed("notes.md", NOTE))
     joined = encode_embedded(encoder, embedded_texts(chunks))
@@ -108,7 +108,7 @@ def test_a_passage_knows_what_its_neighbours_speak_of(encoder: SentenceTransform
     assert float(joined[2] @ berlin) > float(plain[2] @ berlin) + 0.1
 
 
-def test_vectors_come_in_the_order_asked_alone_or_grouped(encoder: SentenceTransformerEncoder) -> None:
+def test_vectors_come_in_the_order_asked_alone_or_grouped(encoder: OnnxEncoder) -> None:
     texts = [EmbeddedText("alone"), *embedded_texts(late(encoder).chunks(parsed("n.md", NOTE)))]
     forth = encode_embedded(encoder, texts)
     back = encode_embedded(encoder, texts[::-1])[::-1]

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultsearch.core.models.encoder import SentenceTransformerEncoder
+from vaultsearch.core.models.onnx_encoding import OnnxEncoder
 from vaultsearch.core.models.tokens import load_tokenizer
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="module")
 def counter() -> ModelTokenCounter:
-    return SentenceTransformerEncoder.named().counter
+    return OnnxEncoder.installed().counter
 
 
 _WRITTEN = st.text(st.sampled_from("ab Zé\u0301 \t\n\r\x1c\x85\u00a0\u200b.,-'[]#中か1")) | st.text()

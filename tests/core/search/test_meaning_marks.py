@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from vaultsearch.core.languages.names import Routing
-from vaultsearch.core.models.encoder import SentenceTransformerEncoder
+from vaultsearch.core.models.onnx_encoding import OnnxEncoder
 from vaultsearch.core.search.late_interaction import MeaningMarker
 from vaultsearch.core.search.results import make_snippet
 from vaultsearch.core.values.note import Span
 from vaultsearch.core.values.search import Chunk
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from vaultsearch.core.query.question_language import QueryLanguages
 
 
@@ -32,8 +34,8 @@ def chunk(text: str, language: str = "en", title: str = "Kitchen") -> Chunk:
 
 
 @pytest.fixture(scope="module")
-def marker() -> MeaningMarker:
-    encoder = SentenceTransformerEncoder.named()
+def marker(models_folder: Path) -> MeaningMarker:
+    encoder = OnnxEncoder.installed(models_folder)
     languages: QueryLanguages = English()  # type: ignore[assignment]  # as far as it is asked
     return MeaningMarker(encoder, encoder.counter, languages)
 

@@ -11,7 +11,7 @@ import pytest
 from tests.builders import HashEncoder, chunk
 from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
 from vaultsearch.core.languages.names import Routing
-from vaultsearch.core.models.encoder import SentenceTransformerEncoder
+from vaultsearch.core.models.onnx_encoding import OnnxEncoder
 from vaultsearch.core.search.titles import (
     TITLE_LEG,
     TitleModel,
@@ -42,7 +42,7 @@ def unavailable() -> TitleModel:
 
 
 def scorer(*, weight: float = 5.0, words: float = 0.4) -> TitleScorer:
-    model = TitleModel(SentenceTransformerEncoder.named())
+    model = TitleModel(OnnxEncoder.installed())
     return TitleScorer(lambda: model, lambda: None, English(), weight=weight, words=words)
 
 
@@ -108,7 +108,7 @@ async def test_a_title_in_another_language_counts_less_than_one_in_the_question_
         replace(one, language=code) for one, code in zip(titled("A", "B"), ("de", "en"), strict=True)
     )
     found = [replace(one, title="Drucker", aliases=()) for one in (own, other)]
-    model = TitleModel(SentenceTransformerEncoder.named())
+    model = TitleModel(OnnxEncoder.installed())
     by_meaning = TitleScorer(unavailable, lambda: model, German(), weight=5.0, words=0.4)
     ordered = await by_meaning("Drucker", found, 10)
     by_language = {one.language: one.ranks[TITLE_LEG].score for one in ordered}
