@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from unicodedata import normalize
 
 import pytest
-import pytest_asyncio
 import regex
 from hypothesis import given
 from hypothesis import strategies as st
@@ -29,7 +28,7 @@ from vaultsearch.core.values.search import Mode
 from vaultsearch.core.vault.links import LinkResolver
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import Callable
     from pathlib import Path
 
     from vaultsearch.core.index.corpus import LanceCorpus
@@ -53,12 +52,6 @@ NOTES = {
 }
 DATED = {"Sea/Dugongs.md", "Sea/Reefs.md"}
 EVERY = set(NOTES)
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def corpus(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[LanceCorpus]:
-    async with indexed(tmp_path_factory.mktemp("scope") / "index", NOTES) as opened:
-        yield opened
 
 
 def engine_of(corpus: LanceCorpus) -> SearchEngine:
