@@ -316,7 +316,7 @@ for _ in range(10_000):
 def test_a_killed_publisher_leaves_a_version_that_every_reader_opens(index: Path, tmp_path: Path) -> None:
     place = tmp_path / "place"
     published(index, place)
-    for kill in range(100 if THOROUGH else 12):
+    for kill in range(100 if THOROUGH else 4):
         command = [sys.executable, "-c", PUBLISH, str(index), str(place)]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
             assert process.stdout is not None
