@@ -64,9 +64,7 @@ ASKED: dict[str, Callable[[Path], object]] = {
 
 @pytest.mark.usefixtures("base")
 @pytest.mark.parametrize("asked", ASKED.values(), ids=ASKED)
-def test_other_models_need_an_extra(
-    asked: Callable[[Path], object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_extra(asked: Callable[[Path], object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ModelUnavailableError, match=r"^Other models need the extra “models”\.$") as raised:
         asked(tmp_path)
     assert raised.value.remedy == WITH_PIP

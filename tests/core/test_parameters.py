@@ -142,9 +142,7 @@ def test_the_rerankers_may_be_a_list(own_home: Path) -> None:
     assert "late_interaction" in settings.load_settings().problems[0]
 
 
-def test_what_is_excluded_from_every_vault_comes_from_the_settings_and_the_file_beside_them(
-    own_home: Path,
-) -> None:
+def test_exclusions_from_every_vault_come_from_settings_and_file(own_home: Path) -> None:
     (own_home / "settings.toml").write_text('ignore = ["Archive/"]\nlast_vault = "/notes"\n')
     rules = settings.user_rules()
     assert (rules.file, rules.lines) == (own_home / ".vaultsearchignore", ("Archive/",))
@@ -171,9 +169,7 @@ def test_one_bad_value_costs_only_itself(own_home: Path) -> None:
     assert len(loaded.problems) == 2
 
 
-def test_the_indexes_lie_where_the_settings_say_but_never_in_the_vault(
-    vault: Path, own_home: Path, tmp_path: Path
-) -> None:
+def test_indexes_lie_where_settings_say_never_in_vaults(vault: Path, own_home: Path, tmp_path: Path) -> None:
     settings.change_settings(indexes=tmp_path / "elsewhere")
     assert settings.index_folder(vault).parent == tmp_path / "elsewhere"
     settings.change_settings(indexes=vault / "inside")

@@ -45,9 +45,7 @@ def begun(history: SavedHistory, monkeypatch: pytest.MonkeyPatch, days: float) -
     monkeypatch.undo()
 
 
-def test_the_versions_of_a_note_are_told_with_what_each_added_and_removed(
-    history: SavedHistory, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_versions_tell_what_each_changed(history: SavedHistory, monkeypatch: pytest.MonkeyPatch) -> None:
     begun(history, monkeypatch, 10)
     history.record([("Keel.md", "six bolts\nof bronze\n", ago(2)), ("Gone.md", "lead\n", ago(90))], YEAR)
     latest, first = history.versions("Keel.md")
@@ -56,9 +54,7 @@ def test_the_versions_of_a_note_are_told_with_what_each_added_and_removed(
     assert first.date.date() == TODAY - 100 * DAY
 
 
-def test_a_day_has_the_notes_of_then_and_none_before_it_began(
-    history: SavedHistory, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_day_has_the_notes_of_then(history: SavedHistory, monkeypatch: pytest.MonkeyPatch) -> None:
     begun(history, monkeypatch, 10)
     history.record([("Keel.md", "six bolts\n", ago(2))], YEAR)
     then, now = history.commit_on(TODAY - 5 * DAY)[0], history.commit_on(TODAY)[0]
@@ -81,9 +77,7 @@ def test_saves_within_minutes_are_one_version_and_the_first_text_stays(history: 
     assert [history.text_of("a.md", version) for version in history.versions("a.md")] == ["d", "a"]
 
 
-def test_old_versions_go_but_the_latest_of_each_note_stays(
-    history: SavedHistory, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_of_old_versions_the_latest_stays(history: SavedHistory, monkeypatch: pytest.MonkeyPatch) -> None:
     begun(history, monkeypatch, 950)
     gone = ("Gone.md", "lead\n", ago(90))
     for text, days in (("six bolts\n", 800), ("seven bolts\n", 3)):
@@ -103,9 +97,7 @@ def test_too_many_texts_go_from_the_oldest_on(history: SavedHistory, monkeypatch
     assert 1 <= len(kept) < 9
 
 
-def test_of_many_saves_within_two_seconds_the_last_one_counts(
-    history: SavedHistory, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_of_saves_at_once_the_last_counts(history: SavedHistory, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Mock(wraps=datetime)
     monkeypatch.setattr(saved_module, "datetime", clock)
     for text, second in (("a", 0), ("b", 0), ("c", 1), ("d", 1)):

@@ -26,9 +26,7 @@ TEXTS = st.lists(LETTERS, max_size=60).map("".join)
         ("short", 9, "short", "short"),
     ],
 )
-def test_a_cut_comes_after_a_sign_or_space_else_between_letters(
-    text: str, at: int, before: str, after: str
-) -> None:
+def test_a_cut_follows_signs_else_letters(text: str, at: int, before: str, after: str) -> None:
     assert text[: break_before(text, at, 20)] == before
     assert text[: break_after(text, at, 20)] == after
 

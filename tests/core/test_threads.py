@@ -49,9 +49,7 @@ def window_turn() -> Iterator[Foreground]:
     foreground.end()
 
 
-async def test_long_work_in_a_thread_waits_while_the_window_has_its_turn(
-    window_turn: Foreground, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_work_waits_for_the_window(window_turn: Foreground, monkeypatch: pytest.MonkeyPatch) -> None:
     """A list that is painted in 5 ms took 50: three threads took the interpreter's lock in between."""
     monkeypatch.setattr(threads, "_GIVES_WAY_S", PROCESS_S)
     begun = threading.Event()

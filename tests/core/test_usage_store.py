@@ -82,9 +82,7 @@ def test_opened_notes_are_listed_the_latest_first_each_once(store: UsageStore, c
     assert store.opened("/home/anna/Other", 5) == ()
 
 
-def test_opened_notes_are_forgotten_with_the_question_with_everything_and_after_half_a_year(
-    store: UsageStore, clock: Clock
-) -> None:
+def test_opened_notes_are_forgotten_with_the_question_and_in_time(store: UsageStore, clock: Clock) -> None:
     note(store)
     store.note_opened(VAULT, "Anna.md")
     store.forget(VAULT, [POTTERY.words], "Geheime Liste.md")
@@ -176,9 +174,7 @@ def test_after_half_a_year_a_use_is_gone_from_the_file(store: UsageStore, clock:
     assert not any(holds(store.file.parent, words) for words in SECRETS)
 
 
-def test_what_is_old_goes_when_it_is_recalled_though_nothing_new_is_noted(
-    store: UsageStore, clock: Clock
-) -> None:
+def test_what_is_old_goes_when_recalled_with_nothing_new(store: UsageStore, clock: Clock) -> None:
     note(store)
     clock.now += 181 * DAY_S
     assert store.recall(VAULT) == ()

@@ -98,9 +98,7 @@ def end_at_once(_niceness: int) -> None:
     os._exit(7)
 
 
-async def test_a_process_that_cannot_be_started_is_told_apart_from_one_that_died_of_its_work(
-    worker: WorkerProcess, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_processes_not_started_are_told(worker: WorkerProcess, monkeypatch: pytest.MonkeyPatch) -> None:
     def refused(*_: object) -> None:
         raise BlockingIOError("Resource temporarily unavailable")
 

@@ -188,12 +188,12 @@ def test_the_answers_are_found_and_stand_high(golden: GoldenSet, tmp_path: Path)
 @pytest.mark.parametrize("golden", SETS.values(), ids=SETS)
 def test_the_questions_name_passages_that_are_there(golden: GoldenSet) -> None:
     from vaultsearch.core.chunking.chunker import Chunker
-    from vaultsearch.core.models.encoder import SentenceTransformerEncoder
+    from vaultsearch.core.models.onnx_encoding import OnnxEncoder
     from vaultsearch.core.vault.source import ObsidianVault
 
     vault = ObsidianVault(golden.vault)
     revisions, failed = vault.scan()
-    chunker = Chunker(SentenceTransformerEncoder.named().counter)
+    chunker = Chunker(OnnxEncoder.installed().counter)
     chunks = [c for revision in revisions for c in chunker.chunks(vault.read(revision))]
     assert failed == []
     sections = {(composed(c.path), c.heading_path) for c in chunks}

@@ -88,7 +88,7 @@ def _mutations(tree: ast.Module) -> Iterator[tuple[ast.expr | ast.stmt, str, str
                 yield node, "number", repr(value + 1)
             case ast.Expr(value=ast.Call(func=function)) if _last_name(function) not in _UNSEEN_CALLS:
                 yield node, "dropped call", "pass"
-            case ast.Return(value=ast.expr()):
+            case ast.Return(value=ast.expr() as value) if ast.unparse(value) != "None":
                 yield node, "dropped return", "return None"
 
 

@@ -37,6 +37,7 @@ def test_each_kind_of_change_is_made(code: str, kind: str, changed: str) -> None
         "@dataclass(frozen=True)\nclass A: ...",
         "x = 'a' + b",
         "x = f'{a - b}'",
+        "def f():\n    return None",
     ],
 )
 def test_what_no_test_could_see_is_not_changed(code: str) -> None:

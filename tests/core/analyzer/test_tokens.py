@@ -45,9 +45,7 @@ from vaultsearch.core.analyzer import MAX_TERM_CHARACTERS, find_joined_numbers, 
         ("00:1A:2B:3C:4D:5E", ("00", "1a", "2b", "3c", "4d", "5e"), ("001a2b3c4d5e", "001a2b3")),
     ],
 )
-def test_a_token_has_words_and_is_one_term_as_a_whole(
-    written: str, words: tuple[str, ...], compounds: tuple[str, ...]
-) -> None:
+def test_a_token_has_words(written: str, words: tuple[str, ...], compounds: tuple[str, ...]) -> None:
     found = split_token(written)
     assert (found.words, set(found.compounds)) == (words, set(compounds))
 
@@ -81,9 +79,7 @@ def test_a_token_has_words_and_is_one_term_as_a_whole(
         ("a1b2c3d", "a1b2c3d", ()),
     ],
 )
-def test_digits_and_capitals_set_parts_of_a_word_apart(
-    written: str, word: str, parts: tuple[str, ...]
-) -> None:
+def test_digits_and_capitals_part_a_word(written: str, word: str, parts: tuple[str, ...]) -> None:
     """`iphone 15` found no note that has iPhone15."""
     found = split_token(written)
     assert (found.words, found.parts) == ((word,), parts)

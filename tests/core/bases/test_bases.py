@@ -127,9 +127,7 @@ def test_conditions_select_notes(files: VaultFiles, condition: str, selected: se
     ("condition", "named"),
     [("nonsense(1)", "nonsense()"), ("rating >", "…"), ("file.size > 3", "file.size"), ("a b", "b")],
 )
-def test_what_cannot_be_evaluated_is_named_in_place_of_notes(
-    files: VaultFiles, condition: str, named: str
-) -> None:
+def test_what_cannot_be_evaluated_is_named(files: VaultFiles, condition: str, named: str) -> None:
     (view,) = views(files, f"filters: '{condition}'\nviews: [{{type: table, name: A}}]")
     assert (titles(view), view.unknown) == ([], (named,))
 
@@ -195,9 +193,7 @@ def test_evaluation_ends_after_its_steps(files: VaultFiles, monkeypatch: pytest.
         (f"[{','.join('1' * 300)}].map('a'.repeat(9999))", None),
     ],
 )
-def test_what_a_base_computes_is_bounded(
-    files: VaultFiles, formula: str, value: object, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_bounds(files: VaultFiles, formula: str, value: object, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tables, "_MAX_STEPS", 50_000)
     levels = {f"N{i}": f"formula.N{i + 1} * formula.N{i + 1}" for i in range(30)}
     deep = {f"D{i}": f"{'(' * 45}formula.D{i + 1}{')' * 45}" for i in range(60)}

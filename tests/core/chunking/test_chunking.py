@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tests.builders import CHUNKER, WordCounter, parsed
 from vaultsearch.core.chunking.chunker import Chunker, embedding_text, placed_lines, split_into_sentences
 from vaultsearch.core.chunking.embedded_text import embedded_texts
-from vaultsearch.core.models.encoder import SentenceTransformerEncoder
+from vaultsearch.core.models.onnx_encoding import OnnxEncoder
 from vaultsearch.core.models.tokens import text_lengths
 
 if TYPE_CHECKING:
@@ -237,9 +237,7 @@ def test_overlap_repeats_the_end_of_a_passage_within_its_section() -> None:
 
 
 @given(st.integers(20, 60), st.integers(0, 60), st.lists(st.integers(4, 20), min_size=2, max_size=12))
-def test_what_overlaps_makes_no_passage_longer_than_its_size(
-    size: int, overlap: int, paragraphs: list[int]
-) -> None:
+def test_overlap_makes_no_passage_too_long(size: int, overlap: int, paragraphs: list[int]) -> None:
     text = "\n\n".join(" ".join(["oak"] * words) for words in paragraphs)
     cut = Chunker(WordCounter(), size, overlap).chunks(parsed("n.md", text))
     assert max(len(c.text.split()) for c in cut) <= size
@@ -257,7 +255,7 @@ def test_what_overlaps_makes_no_passage_longer_than_its_size(
     ids=["thai", "address", "words", "chinese", "table"],
 )
 def test_nothing_is_longer_than_the_models_window(text: str) -> None:
-    counter = SentenceTransformerEncoder.named().counter
+    counter = OnnxEncoder.installed().counter
     title, heading = "A rather long title of a note " * 4, "and a heading " * 20
     note = parsed(f"{title}.md", f"# {heading}\n{text}")
     for c in Chunker(counter).chunks(note):
@@ -278,9 +276,7 @@ _paragraphs = st.lists(
 
 
 @given(_paragraphs, st.integers(16, 64), st.integers(0, 16))
-def test_every_word_of_a_note_is_in_a_passage_and_lines_are_in_order(
-    paragraphs: list[str], size: int, overlap: int
-) -> None:
+def test_every_word_is_in_a_passage_in_order(paragraphs: list[str], size: int, overlap: int) -> None:
     note = parsed("n.md", "\n\n".join(paragraphs))
     cut = Chunker(WordCounter(), size, overlap).chunks(note)
     words = {w for s in note.sections for b in s.blocks for w in re.findall(r"\w+", b.text)}

@@ -17,7 +17,7 @@ from vaultsearch.core.chunking.embedded_text import EmbeddedText, LateChunker, e
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.sync.pipeline import VectorPipeline
 from vaultsearch.core.index.tables.passage_cache import passage_of
-from vaultsearch.core.models.encoder import SentenceTransformerEncoder
+from vaultsearch.core.models.onnx_encoding import OnnxEncoder
 from vaultsearch.core.vault.source import ObsidianVault
 
 if TYPE_CHECKING:
@@ -39,11 +39,11 @@ It covers 891 square kilometres.
 
 
 @pytest.fixture(scope="module")
-def encoder() -> SentenceTransformerEncoder:
-    return SentenceTransformerEncoder.named()
+def encoder(models_folder: Path) -> OnnxEncoder:
+    return OnnxEncoder.installed(models_folder)
 
 
-def late(encoder: SentenceTransformerEncoder) -> LateChunker:
+def late(encoder: OnnxEncoder) -> LateChunker:
     return LateChunker(encoder.counter)
 
 
@@ -64,9 +64,7 @@ def test_short_passages_of_a_note_are_read_together_under_one_title() -> None:
     window=st.integers(24, 80),
     size=st.integers(16, 64),
 )
-def test_no_group_is_longer_than_the_models_window_and_the_passages_are_the_same(
-    sections: list[int], window: int, size: int
-) -> None:
+def test_groups_fit_the_window_and_passages_stay(sections: list[int], window: int, size: int) -> None:
     text = "\n".join(
         f"# h{n}\n" + " ".join(f"w{i}" for i in range(words)) for n, words in enumerate(sections)
     )
@@ -88,7 +86,7 @@ def test_a_passage_that_stands_alone_is_embedded_as_it_is_without_late_chunking(
     assert embedded_texts([alone]) == [EmbeddedText("a\nsome words")]
 
 
-def test_one_passage_of_a_window_pools_to_its_plain_vector(encoder: SentenceTransformerEncoder) -> None:
+def test_one_passage_of_a_window_pools_to_its_plain_vector(encoder: OnnxEncoder) -> None:
     lone = chunk(text="The city has 3.7 million inhabitants.", title="Berlin", heading_path=("People",))
     (plain,) = embedded_texts([lone])
     (pooled,) = embedded_texts([replace(lone, window_start=0)])
@@ -99,7 +97,7 @@ def test_one_passage_of_a_window_pools_to_its_plain_vector(encoder: SentenceTran
     np.testing.assert_allclose(one, other, atol=1e-3)
 
 
-def test_a_passage_knows_what_its_neighbours_speak_of(encoder: SentenceTransformerEncoder) -> None:
+def test_a_passage_knows_what_its_neighbours_speak_of(encoder: OnnxEncoder) -> None:
     """The paper's own example: "the city" is Berlin, and only the window tells so."""
     chunks = late(encoder).chunks(parsed("notes.md", NOTE))
     joined = encode_embedded(encoder, embedded_texts(chunks))
@@ -110,9 +108,7 @@ def test_a_passage_knows_what_its_neighbours_speak_of(encoder: SentenceTransform
     assert float(joined[2] @ berlin) > float(plain[2] @ berlin) + 0.1
 
 
-def test_vectors_come_in_the_order_asked_whether_alone_or_of_a_window(
-    encoder: SentenceTransformerEncoder,
-) -> None:
+def test_vectors_come_in_the_order_asked_alone_or_grouped(encoder: OnnxEncoder) -> None:
     texts = [EmbeddedText("alone"), *embedded_texts(late(encoder).chunks(parsed("n.md", NOTE)))]
     forth = encode_embedded(encoder, texts)
     back = encode_embedded(encoder, texts[::-1])[::-1]

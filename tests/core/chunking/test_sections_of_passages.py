@@ -88,9 +88,7 @@ SECTIONS = "# Trip\n\n## Tasks\n\nbuy tea\n\n## Mood\n\nfine tea\n\n## Proxy set
         ("nothing", "Trip", 3, "Tasks buy tea Mood fine tea End sun", ""),
     ],
 )
-def test_a_row_shows_the_section_that_it_names(
-    query: str, heading: str, line: int, shown: str, text: str
-) -> None:
+def test_a_row_shows_the_section_named(query: str, heading: str, line: int, shown: str, text: str) -> None:
     """A heading without text was named, and the text of another section shown under it."""
     (only,) = CHUNKER.chunks(parsed("n.md", SECTIONS))
     result = make_result(only, parse_query(query), ObsidianVaultName("v"))
@@ -126,9 +124,7 @@ def test_words_that_answer_by_meaning_are_marked_in_the_section_that_is_shown() 
         ("## soups\n### leek\n## cakes\n### plum\n## bread\nrye\n", "cakes", ("cakes",), 3),
     ],
 )
-def test_a_heading_whose_subheadings_are_all_empty_is_searched_and_named(
-    text: str, word: str, heading_path: tuple[str, ...], line: int
-) -> None:
+def test_an_empty_heading_is_named(text: str, word: str, heading_path: tuple[str, ...], line: int) -> None:
     """Only the last of them was: in an outline without a text, half of the words found nothing."""
     (chunk,) = CHUNKER.chunks(parsed("n.md", text))
     shown = in_its_section(chunk, [word])

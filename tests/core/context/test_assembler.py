@@ -201,9 +201,7 @@ def test_a_fence_is_taken_whole(boat: Note) -> None:
     assert BOAT[BOAT.index("```python") :].strip() in text
 
 
-def test_the_table_around_the_first_passage_does_not_take_the_room_of_the_second_which_answers(
-    boat: Note,
-) -> None:
+def test_a_table_around_the_first_passage_leaves_room_for_the_second(boat: Note) -> None:
     row, answer = passages(boat, "plank 17", "Cedar")  # all thirty rows were taken, and the answer left out
     context = assembled([row, answer], [boat], budget=300)
     assert "Cedar for nothing" in context.text
@@ -300,9 +298,7 @@ _MARKDOWN = st.lists(
 
 
 @given(st.lists(_MARKDOWN, max_size=4), st.integers(20, 300), st.sampled_from(ContextFormat), st.booleans())
-def test_the_budget_is_never_exceeded(
-    texts: list[str], budget: int, style: ContextFormat, keep_order: bool
-) -> None:
+def test_the_budget_is_kept(texts: list[str], budget: int, style: ContextFormat, keep_order: bool) -> None:
     notes = [parsed(f"{i}.md", text) for i, text in enumerate(texts)]
     chunks = [one for note in notes for one in SMALL.chunks(note)][::-1]
     context = assembled(chunks, notes, budget, style, keep_order=keep_order)

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+import pytest
+
 from tests.builders import chunk
 from vaultsearch.core.context.excerpts import context_html, excerpt_of, join_excerpts
 from vaultsearch.core.values.context import ContextFormat
+
+if TYPE_CHECKING:
+    from vaultsearch.core.values.search import Chunk
 
 URI = "obsidian://open?vault=V&file=Gift%20ideas"
 
@@ -20,40 +27,42 @@ def test_a_passage_stands_under_its_citation_with_its_link() -> None:
     assert "<li>a <em>pottery</em> course</li>" in excerpt.html
 
 
-def test_a_heading_that_repeats_the_title_is_not_cited() -> None:
-    excerpt = excerpt_of(chunk("Gift ideas.md:0", heading_path=("Gift Ideas", "Anna")), "")
-    assert excerpt.text.startswith("From Gift ideas (section: Anna):\n")
-    assert "</a> (section: Anna):</p>" in excerpt.html
-
-
-def test_a_page_is_cited_by_its_file_and_number() -> None:
-    excerpt = excerpt_of(chunk("Papers/moths.pdf:0", heading_path=("Page 3 (iii)", "Of Insects")), "u")
-    assert excerpt.text.startswith("From moths.pdf, page 3 (section: Of Insects):\n")
-    assert '<a href="u">moths.pdf, page 3</a> (section: Of Insects):</p>' in excerpt.html
-
-
-def test_a_passage_before_any_heading_names_the_note_alone() -> None:
-    excerpt = excerpt_of(chunk("Home.md:0"), "u")
-    assert excerpt.text.startswith("From Home:\n\nsome words\n")
-    assert '<a href="u">Home</a>:</p>' in excerpt.html
-
-
-def test_a_note_without_a_body_is_cited_by_what_is_known_of_it() -> None:
-    excerpt = excerpt_of(chunk("Empty.md:0", content="", text=""), "u")
-    assert excerpt.text == "From Empty:\n\n(empty note)\n\nu\n"
+@pytest.mark.parametrize(
+    ("passage", "text", "html"),
+    [
+        (
+            chunk("Gift ideas.md:0", heading_path=("Gift Ideas", "Anna")),
+            "From Gift ideas (section: Anna):\n\nsome words\n\nu\n",
+            '<p>From <a href="u">Gift ideas</a> (section: Anna):</p>',
+        ),
+        (
+            chunk("Papers/moths.pdf:0", heading_path=("Page 3 (iii)", "Of Insects")),
+            "From moths.pdf, page 3 (section: Of Insects):\n\nsome words\n\nu\n",
+            '<p>From <a href="u">moths.pdf, page 3</a> (section: Of Insects):</p>',
+        ),
+        (chunk("Home.md:0"), "From Home:\n\nsome words\n\nu\n", '<p>From <a href="u">Home</a>:</p>'),
+        (
+            chunk("Empty.md:0", content="", text=""),
+            "From Empty:\n\n(empty note)\n\nu\n",
+            '<p>From <a href="u">Empty</a>:</p>',
+        ),
+        (
+            chunk("x.md:0", title="<img src=http://evil/x>", heading_path=("<b>",)),
+            "From <img src=http://evil/x> (section: <b>):\n\nsome words\n\nu\n",
+            '<p>From <a href="u">&lt;img src=http://evil/x&gt;</a> (section: &lt;b&gt;):</p>',
+        ),
+    ],
+)
+def test_a_passage_is_cited_by_its_place(passage: Chunk, text: str, html: str) -> None:
+    excerpt = excerpt_of(passage, "u")
+    assert excerpt.text == text
+    assert excerpt.html.startswith(html)
 
 
 def test_a_fence_that_a_passage_leaves_open_does_not_swallow_the_next_one() -> None:
     cut = chunk("Code.md:0", content="```python\nprint(1)")
     excerpt = join_excerpts([excerpt_of(cut, "u"), excerpt_of(chunk("Home.md:0"), "u")])
     assert "print(1)\n```\n\nu\n\nFrom Home:" in excerpt.text
-
-
-def test_a_title_that_looks_like_html_is_shown_as_written() -> None:
-    excerpt = excerpt_of(chunk("x.md:0", title="<img src=http://evil/x>", heading_path=("<b>",)), "u")
-    assert "<img" not in excerpt.html
-    assert "<b>" not in excerpt.html
-    assert "&lt;img src=http://evil/x&gt;" in excerpt.html
 
 
 def test_a_context_is_rendered_only_if_it_is_markdown() -> None:

@@ -216,9 +216,7 @@ class LongNote(Notes):
 
 
 @pytest.mark.parametrize(("vector", "found"), [("far", []), ("none", [OAK])])
-async def test_of_a_long_note_the_nearest_are_read_and_those_not_encoded_yet(
-    vector: Literal["far", "none"], found: list[str]
-) -> None:
+async def test_the_nearest_and_unencoded_are_read(vector: Literal["far", "none"], found: list[str]) -> None:
     read = await reader_of(LongNote(65, vector))("Long.md", ASKED)
     assert [quote.text for quote in read.quotes] == found
 

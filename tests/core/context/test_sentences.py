@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -16,13 +17,32 @@ def cut(text: str) -> list[tuple[int, str, str]]:
     return [(s.line_start, text[s.start : s.end], s.read) for s in sentences_of(NoteBlocks.of(text))]
 
 
-def test_sentences_stand_where_they_are_written_and_are_read_without_syntax() -> None:
-    text = "---\ntags: [a]\n---\n# Keel\n\nOak, **one** piece. See [[Tom|the sawyer]]!\n\n- [ ] ==Bolt== it\n"
-    assert cut(text) == [
-        (6, "Oak, **one** piece.", "Oak, one piece."),
-        (6, "See [[Tom|the sawyer]]!", "See the sawyer!"),
-        (8, "- [ ] ==Bolt== it", "[ ] Bolt it"),
-    ]
+@pytest.mark.parametrize(
+    ("text", "sentences"),
+    [
+        (
+            "---\na: b\n---\n# Keel\n\nOak, **one** piece. See [[Tom|the sawyer]]!\n\n- [ ] ==Bolt== it\n",
+            [
+                (6, "Oak, **one** piece.", "Oak, one piece."),
+                (6, "See [[Tom|the sawyer]]!", "See the sawyer!"),
+                (8, "- [ ] ==Bolt== it", "[ ] Bolt it"),
+            ],
+        ),
+        (
+            "| part | wood |\n| --- | --- |\n| keel | oak |\n| plank | **larch** |\n",
+            [
+                (3, "| keel | oak |", "part: keel, wood: oak"),
+                (4, "| plank | **larch** |", "part: plank, wood: larch"),
+            ],
+        ),
+        ("```sh\nmake fair\nmake tight\n```\n", [(2, *["make fair\nmake tight"] * 2)]),
+        ("水要烧开。泡两分钟。", [(1, "水要烧开。", "水要烧开。"), (1, "泡两分钟。", "泡两分钟。")]),
+    ],
+)
+def test_sentences_stand_where_they_are_written_and_are_read_without_syntax(
+    text: str, sentences: list[tuple[int, str, str]]
+) -> None:
+    assert cut(text) == sentences
 
 
 def test_a_sentence_goes_on_in_the_next_line_where_the_line_is_full() -> None:
@@ -32,26 +52,6 @@ def test_a_sentence_goes_on_in_the_next_line_where_the_line_is_full() -> None:
         "Then the next.",
     ]
     assert [text for _, text, _ in cut("Oak\nLarch\nElm")] == ["Oak", "Larch", "Elm"]
-
-
-def test_a_row_of_a_table_is_read_with_its_head() -> None:
-    table = "| part | wood |\n| --- | --- |\n| keel | oak |\n| plank | **larch** |\n"
-    assert cut(table) == [
-        (3, "| keel | oak |", "part: keel, wood: oak"),
-        (4, "| plank | **larch** |", "part: plank, wood: larch"),
-    ]
-
-
-def test_code_is_one_sentence_and_its_fence_none() -> None:
-    assert cut("Run:\n\n```sh\nmake fair\nmake tight\n```\n")[1] == (
-        4,
-        "make fair\nmake tight",
-        "make fair\nmake tight",
-    )
-
-
-def test_chinese_sentences_need_no_space() -> None:
-    assert next(text for _, text, _ in cut("水要烧开。茶叶三克!泡两分钟。")) == "水要烧开。"
 
 
 @given(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+import pytest
+
 from vaultsearch.core.evaluation.generated_questions import example_questions
 from vaultsearch.core.values.note import Heading, StoredNote
 
@@ -24,29 +26,27 @@ def note(title: str, *sections: tuple[str, str]) -> StoredNote:
     return StoredNote(f"{title}.md", title, SAVED, "\n".join(lines), (), {}, (), (), tuple(headings))
 
 
-BOATS = note("Boats", ("How is a garboard shaped?", ANSWER))
-
-
-def test_a_heading_with_a_text_below_makes_a_question() -> None:
-    assert example_questions((BOATS,)) == ("How is a garboard shaped?",)
-
-
-def test_a_short_heading_is_asked_for_with_its_notes_title() -> None:
-    assert example_questions((note("Fastenings", ("Which way round", ANSWER)),)) == (
-        "Fastenings, Which way round",
-    )
-
-
-def test_a_heading_without_an_answer_makes_none() -> None:
-    assert example_questions((note("Boats", ("How is a garboard shaped?", "Later.")),)) == ()
-
-
-def test_headings_that_stand_in_two_notes_dates_and_single_words_make_none() -> None:
-    notes = (
-        note("One", ("The weekly review", ANSWER), ("Anna", ANSWER)),
-        note("Two", ("The weekly review", ANSWER), ("Meeting on 12 May 2026", ANSWER)),
-    )
-    assert example_questions(notes) == ()
+@pytest.mark.parametrize(
+    ("notes", "questions"),
+    [
+        ((note("Boats", ("How is a garboard shaped?", ANSWER)),), ("How is a garboard shaped?",)),
+        ((note("Fastenings", ("Which way round", ANSWER)),), ("Fastenings, Which way round",)),
+        ((note("面包", ("如何保存酸面包的面种直到明天", ANSWER)),), ("如何保存酸面包的面种直到明天",)),
+        ((note("Boats", ("How is a garboard shaped?", "Later.")),), ()),
+        # A heading of two notes, a date, a single word.
+        (
+            (
+                note("One", ("The weekly review", ANSWER), ("Anna", ANSWER)),
+                note("Two", ("The weekly review", ANSWER), ("Meeting on 12 May 2026", ANSWER)),
+            ),
+            (),
+        ),
+    ],
+)
+def test_a_heading_of_one_note_with_a_text_below_makes_a_question(
+    notes: tuple[StoredNote, ...], questions: tuple[str, ...]
+) -> None:
+    assert example_questions(notes) == questions
 
 
 def test_there_are_three_at_most_each_of_another_note_and_they_stay_when_other_notes_change() -> None:
@@ -59,8 +59,3 @@ def test_there_are_three_at_most_each_of_another_note_and_they_stay_when_other_n
     assert len(asked) == 3
     assert len({next(topic for topic in topics if topic in one) for one in asked}) == 3
     assert example_questions((*notes[::-1], note("Empty"))) == asked
-
-
-def test_a_chinese_heading_makes_a_question() -> None:
-    asked = "如何保存酸面包的面种直到明天"
-    assert example_questions((note("面包", (asked, ANSWER)),)) == (asked,)

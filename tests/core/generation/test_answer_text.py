@@ -50,9 +50,7 @@ from vaultsearch.core.values.context import ContextPiece
         ("", []),
     ],
 )
-def test_sentences_are_told_with_what_they_cite(
-    text: str, sentences: list[tuple[str, tuple[int, ...]]]
-) -> None:
+def test_sentences_come_with_citations(text: str, sentences: list[tuple[str, tuple[int, ...]]]) -> None:
     assert [(sentence.text, sentence.citations) for sentence in sentences_in(text)] == sentences
 
 

@@ -35,9 +35,7 @@ from vaultsearch.core.generation.wording import is_said, without_markup
         ("sv", "Det regnar.", "Det regnar inte.", False),
     ],
 )
-def test_statements_are_opposed_by_a_negation_or_antonyms(
-    language: str, claim: str, passage: str, expected: bool
-) -> None:
+def test_negations_and_antonyms_oppose(language: str, claim: str, passage: str, expected: bool) -> None:
     assert is_opposed(claim, passage, passage, language) is expected
 
 
@@ -70,9 +68,7 @@ def test_statements_are_opposed_by_a_negation_or_antonyms(
         ("zh", "薄荷比迷迭香更需要水。", "薄荷比迷迭香更需要水。", False),
     ],
 )
-def test_an_order_that_is_turned_round_is_noticed(
-    language: str, claim: str, passage: str, expected: bool
-) -> None:
+def test_a_reversed_order_is_noticed(language: str, claim: str, passage: str, expected: bool) -> None:
     assert is_turned(claim, passage, language) is expected
 
 
@@ -107,9 +103,7 @@ WOOD = "| Wood | Price | Lasts |\n| --- | --- | --- |\n| Larch | £38 | 25 years
         ("en", "Descale it every eight weeks.", "It is descaled every 8 weeks.", ""),
     ],
 )
-def test_a_number_is_said_of_what_the_passages_say_it_of(
-    language: str, passage: str, sentence: str, number: str
-) -> None:
+def test_a_number_stays_with_its_subject(language: str, passage: str, sentence: str, number: str) -> None:
     assert comparison(sentence, passage, language).misplaced_number() == number
 
 
@@ -130,9 +124,7 @@ RIVETS = (
         ("The rivets of copper can be found in the blue tin.", []),
     ],
 )
-def test_a_word_that_the_nearest_clause_lacks_stands_in_the_place_of_others(
-    sentence: str, unsaid: list[tuple[str, tuple[str, ...], bool]]
-) -> None:
+def test_a_word_replaces_others(sentence: str, unsaid: list[tuple[str, tuple[str, ...], bool]]) -> None:
     words = comparison(sentence, RIVETS, header="Boathouse").unsaid()
     assert [(each.word, each.others, each.is_elsewhere) for each in words] == unsaid
 
@@ -151,9 +143,7 @@ def test_a_word_that_the_nearest_clause_lacks_stands_in_the_place_of_others(
         ("de", "Vorderreifen", ["Hinterreifen"], False),
     ],
 )
-def test_a_word_is_said_by_a_form_of_it_or_a_synonym(
-    language: str, word: str, others: list[str], expected: bool
-) -> None:
+def test_forms_and_synonyms_say_a_word(language: str, word: str, others: list[str], expected: bool) -> None:
     assert is_said(word, others, language) is expected
 
 

@@ -13,6 +13,7 @@ from vaultsearch.core.generation.facts import (
     stated_numbers,
     word_forms,
 )
+from vaultsearch.core.generation.support import _Wording
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import CitedSentence, ContextPiece, Objection
@@ -78,7 +79,7 @@ def check() -> SupportCheck:
         ("Copper.", 6, Objection.NO_PASSAGE, ""),
     ],
 )
-async def test_a_sentence_is_struck_for_a_reason(
+async def test_reasons(
     check: SupportCheck, text: str, cited: int, objection: Objection | None, detail: str
 ) -> None:
     checked = await check(CitedSentence(text, (cited,)), ALL)
@@ -110,6 +111,22 @@ async def test_a_sentence_without_citation_cites_the_passage_that_says_so(check:
     checked = await check(CitedSentence("The last rivet was set by Arthur in May 2026."), ALL)
     assert checked.citations == (1,)
     assert checked.supported
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "passage", "known", "covered"),
+    [
+        ("the kiosk opens early", "en", "kiosk", 1 / 3, 1 / 3),
+        ("the kiosk opens early", "en", "the early kiosks reopens", 1.0, 2 / 3),
+        ("the", "en", "the", 0.0, 0.0),
+        ("番茄炒出汁", "zh", "番茄出", 3 / 5, 1 / 4),
+    ],
+)
+def test_a_sentence_is_known_by_its_words_and_covered_by_their_stems(
+    text: str, language: str, passage: str, known: float, covered: float
+) -> None:
+    wording = _Wording(text, language)
+    assert (wording.known_in(passage), wording.coverage(passage)) == pytest.approx((known, covered))
 
 
 @pytest.mark.parametrize(

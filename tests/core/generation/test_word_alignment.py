@@ -30,6 +30,7 @@ SHARES = ("share", "content", "function", "density")
         ("All tickets are sold by the skipper.", {"added_limits": 1}),
         ("Coffee opens the kiosk.", {"elsewhere": 2, "lead": 2, "replaced_by_known": 1}),
         ("Her father retired since Jonna runs it.", {"moved": 2}),
+        ("Jonna sings.", {"new": 1, "skipped_limits": 1, "replaced_by_new": 1}),
     ],
 )
 def test_what_differs_from_the_passage_is_counted(sentence: str, counts: dict[str, int]) -> None:
@@ -55,6 +56,14 @@ def test_german_words_are_aligned_by_their_stems_and_units() -> None:
     assert align_words("Steuerungen senken die Temperatur auf 17 °C.", stated, "", "de")["content"] == 1.0
     pressure = align_words("Die Steuerung senkt den Druck auf 17 Grad.", stated, "", "de")
     assert [pressure[name] for name in ("new", "skipped", "replaced_by_new")] == [1, 2, 1]
+
+
+def test_four_words_beside_a_missing_one_may_stand_in_its_place() -> None:
+    stated = "She waits there with all of them boats and so on."
+    last = align_words("She waits there happily.", (stated,), "", "en")
+    assert [last[name] for name in ("new", "replaced_by_new", "replaced_by_known")] == [1, 0, 0]
+    nearer = align_words("She waits there happily.", (stated.replace("of ", ""),), "", "en")
+    assert [nearer[name] for name in ("new", "replaced_by_new")] == [1, 1]
 
 
 def test_long_texts_are_aligned_as_far_as_the_limits() -> None:

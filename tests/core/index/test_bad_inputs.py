@@ -18,9 +18,7 @@ if TYPE_CHECKING:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere two names may not differ in case alone")
-async def test_what_is_no_note_is_told_and_every_note_is_found(
-    vault: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_what_is_no_note_is_told(vault: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     composed, decomposed = (unicodedata.normalize(form, "Über.md") for form in ("NFC", "NFD"))
     notes = {
         "plain.md": "plain",

@@ -108,9 +108,7 @@ def revisions(*paths: str) -> list[Revision]:
     return [Revision(path, 16, 1_700_000_000_000_000_000 + n) for n, path in enumerate(paths)]
 
 
-async def test_a_file_whose_worker_the_system_killed_is_read_again_and_never_refused(
-    worker: WorkerProcess, tmp_path: Path
-) -> None:
+async def test_a_file_whose_worker_was_killed_is_read_again(worker: WorkerProcess, tmp_path: Path) -> None:
     """A table of 16 bytes was skipped for ever, as the system had killed its worker for want of memory."""
     source = TroubledSource(tmp_path / "log")
     read, failed, refused = await outcomes(source, worker, revisions(SOUND, KILL, KILL_ONCE))
@@ -119,9 +117,7 @@ async def test_a_file_whose_worker_the_system_killed_is_read_again_and_never_ref
     assert source.log.read_text().split("\n").count(KILL) == 3, "alone, twice, after the others"
 
 
-async def test_a_file_that_crashes_each_of_three_workers_is_refused(
-    worker: WorkerProcess, tmp_path: Path
-) -> None:
+async def test_a_file_that_crashes_three_workers_is_refused(worker: WorkerProcess, tmp_path: Path) -> None:
     source = TroubledSource(tmp_path / "log")
     read, failed, refused = await outcomes(source, worker, revisions(CRASH, SOUND))
     assert (read, refused) == ([SOUND], {CRASH})
@@ -129,9 +125,7 @@ async def test_a_file_that_crashes_each_of_three_workers_is_refused(
     assert source.log.read_text().split().count("crash.csv") == 3
 
 
-async def test_time_of_the_processor_counts_and_time_of_waiting_does_not(
-    worker: WorkerProcess, tmp_path: Path
-) -> None:
+async def test_processor_time_counts_and_waiting_does_not(worker: WorkerProcess, tmp_path: Path) -> None:
     """Ordinary screenshots were given up while other programs kept the processor busy."""
     source = TroubledSource(tmp_path / "log")
     read, failed, refused = await outcomes(source, worker, revisions(SPIN, SLEEP, SOUND), file_seconds=4.0)
@@ -141,9 +135,7 @@ async def test_time_of_the_processor_counts_and_time_of_waiting_does_not(
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a thread looks at the memory")
-async def test_native_code_that_keeps_the_interpreter_gets_no_more_memory_than_the_limit(
-    worker: WorkerProcess, tmp_path: Path
-) -> None:
+async def test_native_code_gets_no_more_memory_than_the_limit(worker: WorkerProcess, tmp_path: Path) -> None:
     """The thread that looks at the memory never ran: 1,354 MB were seen."""
     source = TroubledSource(tmp_path / "log")
     read, failed, refused = await outcomes(source, worker, revisions(GROW, SOUND))
@@ -213,9 +205,7 @@ def write(file: Path, content: str) -> Revision:
     ],
     ids=["ticks", "table", "cards"],
 )
-async def test_a_note_over_its_limits_is_searched_as_plain_text_and_says_so(
-    worker: WorkerProcess, tmp_path: Path, name: str, content: str
-) -> None:
+async def test_notes_over_limits(worker: WorkerProcess, tmp_path: Path, name: str, content: str) -> None:
     """4.5 MB of back-ticks took 260 s and 2.2 GB, a table of 20,000 columns 1.3 GB, 18 MB of cards 2.1 GB."""
     reading = NoteReader(
         ObsidianVault(tmp_path), CHUNKER, HashEncoder(), worker, worker, None, file_seconds=0.7

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import CHUNKER, MOMENT, HashEncoder, parsed
+from tests.core.search.indexed_notes import encode_pending, indexed, write_passages
 from vaultsearch.core.filters import AllOf, AnyOf, AtPath, AtPaths, DatedBetween, Filter, HasTag, Not
 from vaultsearch.core.index import backlog, stored_vectors
 from vaultsearch.core.index.corpus import LanceCorpus
@@ -19,7 +20,7 @@ from vaultsearch.core.values.note import Revision
 from vaultsearch.core.values.search import Space
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Mapping
     from pathlib import Path
 
 NOTES = {
@@ -30,16 +31,10 @@ NOTES = {
 }
 
 
-async def fill(corpus: LanceCorpus, notes: dict[str, str]) -> None:
-    encoder = HashEncoder()
-    await corpus.writer.prepare(encoder.dimension)
-    read = [parsed(path, text) for path, text in notes.items()]
-    await corpus.writer.replace_notes([NoteRows.of(note, CHUNKER.chunks(note)) for note in read])
-    ids = await corpus.vectors.pending_ids()
-    pending = await corpus.vectors.pending(ids)
-    texts = [c.embedded.text for c in pending]
-    if pending:
-        await corpus.vectors.fill(pending, encoder.encode_passages(texts))
+async def fill(corpus: LanceCorpus, notes: Mapping[str, str]) -> None:
+    await corpus.writer.prepare(HashEncoder().dimension)
+    await write_passages(corpus, notes)
+    await encode_pending(corpus)
 
 
 @pytest.fixture
@@ -71,84 +66,70 @@ async def test_what_was_written_is_read_back_whole(corpus: LanceCorpus) -> None:
 async def test_words_find_title_headings_and_text_in_any_form(corpus: LanceCorpus) -> None:
     for query in ("dugong", "DUGONGS", "habits", "grazing seagrass", "dugongs and unheard-of things"):
         found = await corpus.query_text(query, 5)
-        assert found[0].path == "Sea/Dugongs.md", query
-        assert found[0].ranks["fulltext"].rank == 1
+        assert (found[0].path, found[0].ranks["fulltext"].rank) == ("Sea/Dugongs.md", 1), query
+    assert [c.path for c in await corpus.query_text("学习", 5)] == ["水/笔记.md"], "within a sentence"
 
 
-async def test_a_chinese_word_within_a_sentence_is_found(corpus: LanceCorpus) -> None:
-    assert [c.path for c in await corpus.query_text("学习", 5)] == ["水/笔记.md"]
-
-
-@pytest.mark.parametrize(
-    "query",
-    ['"', "AND OR", "\u00ad", "ـ", "？。", "\u0301", "(a", "a:b", "-", "'", "dugong~", "*", "\\", "𝔞\x00"],
-)
-async def test_the_users_words_are_never_syntax(corpus: LanceCorpus, query: str) -> None:
-    assert isinstance(await corpus.query_text(query, 5), list)
+async def test_the_users_words_are_never_syntax(corpus: LanceCorpus) -> None:
+    for query in ('"', "AND OR", "\u00ad", "ـ", "？。", "\u0301", "(a", "a:b", "-", "'", "*", "\\", "𝔞\x00"):
+        assert await corpus.query_text(query, 5) == [], query
+    assert [c.path for c in await corpus.query_text("dugong~", 5)] == ["Sea/Dugongs.md"]
 
 
 async def test_the_nearest_vector_comes_first_with_its_cosine(corpus: LanceCorpus) -> None:
     query = HashEncoder().encode_queries(["Reefs\nCoral reefs bleach in warm water."])[0]
     found = await corpus.query_embeddings(query, 2)
-    assert found[0].path == "Sea/Reefs.md"
-    assert found[0].score == pytest.approx(1.0, abs=1e-3)
+    assert (found[0].path, found[0].score) == ("Sea/Reefs.md", pytest.approx(1.0, abs=1e-3))
     assert [c.ranks["semantic"].rank for c in found] == [1, 2]
 
 
-@pytest.mark.parametrize(
-    ("where", "paths"),
-    [
-        (HasTag("sea"), {"Sea/Dugongs.md", "Sea/Reefs.md"}),
+SEA, ODD, WATER = {"Sea/Dugongs.md", "Sea/Reefs.md"}, {"Land/It's 100% odd_name.md"}, {"水/笔记.md"}
+
+
+async def test_a_condition_holds_in_every_leg_and_nothing_is_printed(
+    corpus: LanceCorpus, capfd: pytest.CaptureFixture[str]
+) -> None:
+    conditions: list[tuple[Filter, set[str]]] = [
+        (HasTag("sea"), SEA),
         (HasTag("#Sea/Mammal"), {"Sea/Dugongs.md"}),
         (AtPaths(frozenset({"Sea/Dugongs.md", "Sea"})), {"Sea/Dugongs.md"}),
         (AtPaths(frozenset()), set()),
-        (AtPath("Land/It's 100% odd_name.md"), {"Land/It's 100% odd_name.md"}),
-        (
-            Not(AtPaths(frozenset({"Sea/Dugongs.md", "Sea/Reefs.md"}))),
-            {"Land/It's 100% odd_name.md", "水/笔记.md"},
-        ),
+        (AtPath(*ODD), ODD),
+        (Not(AtPaths(frozenset(SEA))), ODD | WATER),
         (AllOf((HasTag("sea"), Not(HasTag("sea/mammal")))), {"Sea/Reefs.md"}),
-        (AnyOf((HasTag("land"), AtPath("水/笔记.md"))), {"Land/It's 100% odd_name.md", "水/笔记.md"}),
+        (AnyOf((HasTag("land"), AtPath(*WATER))), ODD | WATER),
         (AllOf(()), set(NOTES)),
         (AnyOf(()), set()),
         (DatedBetween(start=MOMENT), set(NOTES)),
         (DatedBetween(end=MOMENT), set()),
         (DatedBetween(MOMENT, MOMENT + timedelta(seconds=1)), set(NOTES)),
-    ],
-    ids=lambda value: str(sorted(value)) if isinstance(value, set) else type(value).__name__,
-)
-async def test_a_condition_holds_for_the_right_notes_in_every_leg(
-    corpus: LanceCorpus, where: Filter, paths: set[str]
-) -> None:
-    scanned = {c.path async for c in corpus.get_all_text(where)}
-    near = await corpus.query_embeddings(HashEncoder().encode_queries(["sea"])[0], 10, where)
-    worded = await corpus.query_text("dugongs reefs numbats 学习", 10, where)
-    assert scanned == {c.path for c in near} == {c.path for c in worded} == paths
+    ]
+    for where, paths in conditions:
+        scanned = {c.path async for c in corpus.get_all_text(where)}
+        near = await corpus.query_embeddings(HashEncoder().encode_queries(["sea"])[0], 10, where)
+        worded = await corpus.query_text("dugongs reefs numbats 学习", 10, where)
+        assert scanned == {c.path for c in near} == {c.path for c in worded} == paths, where
+    assert capfd.readouterr() == ("", "")
 
 
 async def test_a_condition_is_asked_before_the_best_are_taken(tmp_path: Path) -> None:
     corpus = await LanceCorpus.open(tmp_path / "index")
     crowd = {f"Crowd/{i}.md": "termites termites termites" for i in range(40)}
     await fill(corpus, crowd | {"Rare/one.md": "a word on termites, once, among many other words"})
-    assert [c.path for c in await corpus.query_text("termites", 1, AtPath("Rare/one.md"))] == ["Rare/one.md"]
-    vector = HashEncoder().encode_queries(["termites termites termites"])[0]
-    assert [c.path for c in await corpus.query_embeddings(vector, 1, AtPath("Rare/one.md"))] == [
-        "Rare/one.md"
-    ]
+    where, vector = AtPath("Rare/one.md"), HashEncoder().encode_queries(["termites termites termites"])[0]
+    assert [c.path for c in await corpus.query_text("termites", 1, where)] == ["Rare/one.md"]
+    assert [c.path for c in await corpus.query_embeddings(vector, 1, where)] == ["Rare/one.md"]
 
 
 _odd = st.text(alphabet=st.sampled_from("ab'\"%_\\;-/()*# \n\té水\U0001f353"), min_size=1, max_size=12)
 
 
 @given(names=st.lists(_odd.map(str.strip).filter(bool), min_size=1, max_size=4, unique=True), asked=_odd)
-def test_values_with_quotes_percents_and_unicode_mean_themselves(
+async def test_odd_values_are_plain(
     tmp_path_factory: pytest.TempPathFactory, names: list[str], asked: str
 ) -> None:
-    async def check() -> None:
-        corpus = await LanceCorpus.open(tmp_path_factory.mktemp("odd") / "index")
-        await corpus.writer.prepare(HashEncoder().dimension)
-        read = [parsed(f"{name}/n.md", "text") for name in names]
-        await corpus.writer.replace_notes([NoteRows.of(note, CHUNKER.chunks(note)) for note in read])
+    notes = {f"{name}/n.md": "text" for name in names}
+    async with indexed(tmp_path_factory.mktemp("odd") / "index", notes) as corpus:
         for name in [*names, asked]:
             path = f"{name}/n.md"
             at = {c.path for c in await corpus.get_chunks(AtPath(path))}
@@ -156,9 +137,6 @@ def test_values_with_quotes_percents_and_unicode_mean_themselves(
             assert await corpus.get_chunks(HasTag(name)) == []
         await corpus.writer.delete_notes([f"{names[0]}/n.md"])
         assert {note.path for note in await corpus.notes.all()} == {f"{name}/n.md" for name in names[1:]}
-        corpus.close()
-
-    asyncio.run(check())
 
 
 async def test_a_note_is_replaced_whole(corpus: LanceCorpus) -> None:
@@ -179,9 +157,7 @@ async def test_a_passage_whose_text_is_known_keeps_its_vector(corpus: LanceCorpu
     assert await corpus.vectors.pending_ids() == ["Sea/Reefs.md:1"]
 
 
-async def test_notes_without_a_vector_are_counted_anew_once_a_sync_has_ended_and_if_there_were_none(
-    corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_vectorless_notes_are_counted(corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a large index, to count them took each question a second while vectors were written."""
     monkeypatch.setattr(stored_vectors, "_COUNT_EXPENSIVE_S", -1.0)
 
@@ -213,32 +189,26 @@ async def test_notes_without_a_vector_are_counted_anew_once_a_sync_has_ended_and
 
 
 async def test_words_find_a_passage_that_has_no_vector_yet(tmp_path: Path) -> None:
-    corpus = await LanceCorpus.open(tmp_path / "index")
-    await corpus.writer.prepare(HashEncoder().dimension)
-    note = parsed("a.md", "numbats eat termites")
-    await corpus.writer.replace_notes([NoteRows.of(note, CHUNKER.chunks(note))])
-    assert [c.path for c in await corpus.query_text("numbats", 5)] == ["a.md"]
-    assert await corpus.query_embeddings(HashEncoder().encode_queries(["numbats"])[0], 5) == []
-    assert await corpus.notes.counts() == (1, 1, 0)
+    async with indexed(tmp_path / "index", {"a.md": "numbats eat termites"}) as corpus:
+        assert [c.path for c in await corpus.query_text("numbats", 5)] == ["a.md"]
+        assert await corpus.query_embeddings(HashEncoder().encode_queries(["numbats"])[0], 5) == []
+        assert await corpus.notes.counts() == (1, 1, 0)
 
 
-async def test_passages_without_a_note_are_removed(corpus: LanceCorpus) -> None:
+async def test_passages_whose_revision_a_crash_lost_are_removed_or_not_there_twice(
+    corpus: LanceCorpus,
+) -> None:
     await corpus.tables["notes"].delete("path = 'Sea/Reefs.md'")  # what a crash between two commits leaves
     await corpus.writer.delete_orphans()
     assert await corpus.get_chunks(AtPath("Sea/Reefs.md")) == []
-
-
-async def test_passages_whose_revision_a_crash_lost_are_not_there_twice(corpus: LanceCorpus) -> None:
-    await corpus.tables["notes"].delete("path = 'Sea/Reefs.md'")
-    await fill(corpus, {"Sea/Reefs.md": NOTES["Sea/Reefs.md"], "new.md": "a new one\n"})
+    await corpus.tables["notes"].delete("path = 'Sea/Dugongs.md'")
+    await fill(corpus, NOTES | {"new.md": "a new one\n"})
     chunks = [chunk.id async for chunk in corpus.get_all_text()]
     assert sorted(chunks) == sorted(f"{path}:0" for path in (*NOTES, "new.md"))
     assert sorted(note.path for note in await corpus.notes.all()) == sorted((*NOTES, "new.md"))
 
 
-async def test_passages_wait_longer_for_the_index_of_words_while_more_are_read(
-    corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_passages_wait_for_more_to_come(corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(backlog, "_SCANNED_AT_LEAST", 1)
     monkeypatch.setattr(backlog, "_SCANNED_TILL_DONE", 2)
     await corpus.upkeep.tidy()
@@ -276,17 +246,7 @@ async def test_tidying_keeps_every_answer(corpus: LanceCorpus) -> None:
     assert {c.id for c in before} == {c.id for c in after}
 
 
-async def test_searching_writes_nothing_to_the_terminal(
-    corpus: LanceCorpus, capfd: pytest.CaptureFixture[str]
-) -> None:
-    await corpus.query_text("dugongs", 3, HasTag("sea"))
-    await corpus.query_embeddings(HashEncoder().encode_queries(["x"])[0], 3, HasTag("sea"))
-    assert capfd.readouterr() == ("", "")
-
-
-async def test_a_note_of_many_tags_and_links_does_not_repeat_them_in_each_passage(
-    corpus: LanceCorpus,
-) -> None:
+async def test_many_tags_and_links_are_not_repeated_in_each_passage(corpus: LanceCorpus) -> None:
     tags, links = " ".join(f"#t{n}" for n in range(300)), " ".join(f"[[n{n}]]" for n in range(300))
     sections = "".join(f"\n\n# Section {n}\nneedles and thread {n}" for n in range(9))
     await fill(corpus, {"Many.md": f"{tags}\n\n{links}{sections}\n"})

@@ -204,9 +204,7 @@ async def test_a_bad_file_is_told_each_time_and_tried_once(vault: Path, tmp_path
     assert read[4:] == ["c.pdf"], "another limit may be enough"
 
 
-async def test_files_are_read_again_by_better_readers_and_keep_the_vectors_of_the_same_text(
-    vault: Path, tmp_path: Path
-) -> None:
+async def test_files_read_by_better_readers_keep_vectors_of_same_text(vault: Path, tmp_path: Path) -> None:
     write_notes(vault, {"a.md": "a note"})
     (vault / "trees.pdf").write_bytes(paged(*PAGES))
     await sync(vault, tmp_path / "index")
@@ -219,9 +217,7 @@ async def test_files_are_read_again_by_better_readers_and_keep_the_vectors_of_th
     assert settled.changed == 0
 
 
-async def test_another_analyzer_makes_the_words_anew_and_keeps_all_vectors(
-    vault: Path, tmp_path: Path
-) -> None:
+async def test_another_analyzer_makes_words_anew_and_keeps_vectors(vault: Path, tmp_path: Path) -> None:
     write_notes(vault, {"a.md": "a note on robots.txt"})
     await sync(vault, tmp_path / "index")
     made = read_manifest(tmp_path / "index")
@@ -247,9 +243,7 @@ async def test_notes_are_read_again_by_a_better_reader_of_notes_alone(vault: Pat
     assert (again.changed, again.embedded, again.rebuilt) == (1, 0, None), "the note alone"
 
 
-async def test_files_without_a_reader_are_counted_at_a_scan_and_stay_counted_without_one(
-    vault: Path, tmp_path: Path
-) -> None:
+async def test_files_without_a_reader_are_counted_and_stay_counted(vault: Path, tmp_path: Path) -> None:
     write_notes(vault, {"a.md": "a note", "b.doc": "", "c.doc": ""})
     index = tmp_path / "index"
     await sync(vault, index)
@@ -267,9 +261,7 @@ async def test_files_without_a_reader_are_counted_at_a_scan_and_stay_counted_wit
     assert known.unread_endings == counted
 
 
-async def test_reading_that_takes_too_long_ends_the_worker_and_costs_the_file_alone(
-    vault: Path, tmp_path: Path
-) -> None:
+async def test_reading_too_long_ends_the_worker_and_costs_the_file(vault: Path, tmp_path: Path) -> None:
     write_notes(vault, {"a.md": "a note"})
     (vault / "long.pdf").write_bytes(paged(*PAGES * 1_000))
     worker = WorkerProcess()

@@ -271,7 +271,7 @@ class UpkeepTokens(Upkeep):
 
 TestUpkeep = Upkeep.TestCase
 TestUpkeep.settings = settings(
-    max_examples=60 if THOROUGH else 8,
+    max_examples=60 if THOROUGH else 5,
     stateful_step_count=15,
     deadline=None,
     suppress_health_check=list(HealthCheck),
@@ -279,5 +279,5 @@ TestUpkeep.settings = settings(
 TestUpkeepLate = UpkeepLate.TestCase
 TestUpkeepTokens = UpkeepTokens.TestCase
 TestUpkeepLate.settings = TestUpkeepTokens.settings = settings(
-    TestUpkeep.settings, max_examples=20 if THOROUGH else 3
+    TestUpkeep.settings, max_examples=20 if THOROUGH else 2
 )

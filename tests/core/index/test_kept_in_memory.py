@@ -45,11 +45,9 @@ async def corpus(tmp_path: Path) -> AsyncIterator[LanceCorpus]:
 
 async def summarize(corpus: LanceCorpus, notes: Mapping[str, str]) -> None:
     vectors = HashEncoder().encode_passages(list(notes.values()))
+    pairs = zip(notes.items(), vectors, strict=True)
     await corpus.summaries.write(
-        [
-            SentenceSummary(path, "hash", text, vector)
-            for (path, text), vector in zip(notes.items(), vectors, strict=True)
-        ]
+        [SentenceSummary(path, "hash", text, vector) for (path, text), vector in pairs]
     )
 
 
@@ -144,28 +142,25 @@ CHANGES = [edited, deleted, renamed, dated, tidied, added, summarized, emptied]
 
 
 @pytest.mark.parametrize("change", CHANGES)
-async def test_what_was_written_is_found_at_once(
-    corpus: LanceCorpus, change: Callable[[LanceCorpus], Awaitable[None]]
-) -> None:
-    await change(corpus)
-    assert await same_as_fresh(corpus)
-    await warm(corpus)
-    assert await same_as_fresh(corpus)
-
-
-@pytest.mark.parametrize("change", CHANGES)
-async def test_what_another_process_wrote_is_found(
+async def test_what_was_written_is_found_here_and_by_another_process(
     corpus: LanceCorpus, change: Callable[[LanceCorpus], Awaitable[None]]
 ) -> None:
     reader = await LanceCorpus.open(corpus.path)
     await warm(reader)
     await change(corpus)
+    assert await same_as_fresh(corpus)
     async with asyncio.timeout(10):
         while not await is_same(reader):
             pass
-    await warm(reader)
-    assert await same_as_fresh(reader)
+    for warmed in (corpus, reader):
+        await warm(warmed)
+        assert await same_as_fresh(warmed)
     reader.close()
+    numbers = await RowNumbers.read(corpus.tables["chunks"])
+    assert numbers is not None
+    for passage_id in [chunk.id async for chunk in corpus.get_all_text()]:
+        asked = corpus.tables["chunks"].take_row_ids(numbers.of([passage_id, "no such passage"]))
+        assert (await asked.select(["id"]).to_arrow())["id"].to_pylist() == [passage_id]
 
 
 async def test_an_answer_given_while_notes_are_written_is_of_one_state(tmp_path: Path) -> None:
@@ -216,20 +211,6 @@ async def test_the_nearest_of_many_are_those_that_lancedb_finds(tmp_path: Path) 
         assert [c.score for c in one] == pytest.approx([c.score for c in other], abs=1e-4)
         assert {c.id for c in one[:20]} <= {c.id for c in other}
     corpus.close()
-
-
-@pytest.mark.parametrize("change", [edited, deleted, renamed, tidied, added])
-async def test_a_passage_is_read_by_the_number_of_its_row(
-    corpus: LanceCorpus, change: Callable[[LanceCorpus], Awaitable[None]]
-) -> None:
-    await change(corpus)
-    table = corpus.tables["chunks"]
-    numbers = await RowNumbers.read(table)
-    assert numbers is not None
-    ids = [chunk.id async for chunk in corpus.get_all_text()]
-    for passage_id in ids:
-        rows = await table.take_row_ids(numbers.of([passage_id, "no such passage"])).select(["id"]).to_arrow()
-        assert rows["id"].to_pylist() == [passage_id]
 
 
 async def test_vectors_are_read_again_after_a_change(corpus: LanceCorpus) -> None:

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 ROOT = Path(__file__).parents[3]
-NOTES = 120
-COMMITS, KILLS = (None, 20) if THOROUGH else (6, 3)
+NOTES = 60
+COMMITS, KILLS = (None, 20) if THOROUGH else (4, 2)
 """Of the moments before and after a commit, how many end a process; and how many end at any moment."""
 
 

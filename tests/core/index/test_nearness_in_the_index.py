@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from tests.builders import HashEncoder
-from tests.core.index.test_corpus import NOTES, fill
-from tests.core.search.indexed_notes import indexed
+from tests.core.index.test_corpus import NOTES
+from tests.core.search.indexed_notes import encode_pending, indexed
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.values.search import Space
 
@@ -21,10 +21,40 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 async def corpus(tmp_path: Path) -> AsyncIterator[LanceCorpus]:
-    opened = await LanceCorpus.open(tmp_path / "index")
-    await fill(opened, NOTES)
-    yield opened
-    opened.close()
+    async with indexed(tmp_path / "index", NOTES) as opened:
+        await encode_pending(opened)
+        yield opened
+
+
+async def test_passages_with_every_word_are_found(tmp_path: Path) -> None:
+    notes = NOTES | {
+        "row.md": "昨天看了风起陇西的第一集。\n",
+        "apart.md": "西风从陇上吹起。\n",
+        "mixed.md": "Obsidian插件 and Obsidian 的插 件\n",
+    }
+    async with indexed(tmp_path / "index", notes) as corpus:
+        for text, held in (
+            ("coral reefs", ["Sea/Reefs.md"]),
+            ("reefs coral", ["Sea/Reefs.md"]),
+            ("coral dugongs", []),
+            ("海边", ["水/笔记.md"]),
+            ("海里", []),
+            ("…", []),
+            ('"coral" AND (', []),
+            ("风起陇西", ["row.md"]),  # many letters without spaces are one row of letters
+            ("Obsidian 插件", ["mixed.md"]),
+            ("logseq 插件", []),
+        ):
+            assert [place.path for place in await corpus.notes.places_holding(text, 5)] == held, text
+
+
+async def test_letters_find_passages_before_and_after_they_are_in_the_index(tmp_path: Path) -> None:
+    notes = {f"{i}.md": "风起陇西，otter's “tail”。\n" if i % 2 else "陇西风起。\n" for i in range(6)}
+    async with indexed(tmp_path / "index", notes) as corpus:
+        before = await corpus.notes.places_holding("风起陇西", 50)
+        await corpus.upkeep.tidy()
+        after = await corpus.notes.places_holding("风起陇西", 50)
+    assert [one.path for one in before] == [one.path for one in after] == ["1.md", "3.md", "5.md"]
 
 
 async def test_many_vectors_are_asked_at_once_and_each_is_told_its_own(corpus: LanceCorpus) -> None:
@@ -49,49 +79,6 @@ async def test_where_there_are_no_such_vectors_nothing_is_near(corpus: LanceCorp
     assert await empty.vectors.near(question, 2) == [{}]
     assert await empty.notes.places_holding("coral", 5) == []
     assert await empty.summaries.of("a.md") is None
-
-
-@pytest.mark.parametrize(
-    ("text", "held"),
-    [
-        ("coral reefs", ["Sea/Reefs.md"]),
-        ("reefs coral", ["Sea/Reefs.md"]),
-        ("coral dugongs", []),
-        ("海边", ["水/笔记.md"]),
-        ("海里", []),
-        ("…", []),
-        ('"coral" AND (', []),
-    ],
-)
-async def test_passages_that_hold_every_word_are_found(
-    corpus: LanceCorpus, text: str, held: list[str]
-) -> None:
-    assert [place.path for place in await corpus.notes.places_holding(text, 5)] == held
-
-
-async def test_of_many_letters_without_spaces_only_those_passages_are_given_that_hold_them_in_a_row(
-    tmp_path: Path,
-) -> None:
-    notes = {
-        "row.md": "昨天看了风起陇西的第一集。\n",
-        "apart.md": "西风从陇上吹起。\n",
-        "mixed.md": "Obsidian插件 and Obsidian 的插 件\n",
-    }
-    async with indexed(tmp_path / "index", notes) as corpus:
-        assert [one.path for one in await corpus.notes.places_holding("风起陇西", 5)] == ["row.md"]
-        assert [one.path for one in await corpus.notes.places_holding("Obsidian 插件", 5)] == ["mixed.md"]
-        assert await corpus.notes.places_holding("logseq 插件", 5) == []
-
-
-async def test_passages_are_found_by_their_letters_before_and_after_they_are_in_the_index(
-    tmp_path: Path,
-) -> None:
-    notes = {f"{i}.md": "风起陇西，otter's “tail”。\n" if i % 2 else "陇西风起。\n" for i in range(6)}
-    async with indexed(tmp_path / "index", notes) as corpus:
-        before = await corpus.notes.places_holding("风起陇西", 50)
-        await corpus.upkeep.tidy()
-        after = await corpus.notes.places_holding("风起陇西", 50)
-    assert [one.path for one in before] == [one.path for one in after] == ["1.md", "3.md", "5.md"]
 
 
 async def test_notes_and_places_that_are_asked_for_at_once_are_read_once(corpus: LanceCorpus) -> None:

@@ -93,9 +93,7 @@ async def test_many_notes_are_read_by_two_and_the_second_is_ended() -> None:
     assert helper.is_closed
 
 
-async def test_on_two_cores_the_second_rests_while_somebody_searches_and_goes_on_after_it(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_of_two_cores_the_second_rests_during_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(note_reading, "usable_cores", lambda: 2)
     monkeypatch.setattr(note_reading, "_REST_CHECK_S", 0.0)
     run, helper = Here(), Here()
@@ -110,9 +108,7 @@ async def test_on_two_cores_the_second_rests_while_somebody_searches_and_goes_on
     assert "read_batch" in helper.ran
 
 
-async def test_all_notes_are_read_while_somebody_searches_without_end(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_all_notes_are_read_during_endless_searches(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(note_reading, "usable_cores", lambda: 2)
     monkeypatch.setattr(note_reading, "_REST_CHECK_S", 0.0)
     monkeypatch.setattr(note_reading, "_MAX_REST_S", 0.01)

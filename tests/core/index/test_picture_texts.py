@@ -30,9 +30,7 @@ async def stored(index: Path) -> dict[str, list[tuple[tuple[str, ...], str]]]:
     return found
 
 
-async def test_a_picture_holds_the_paragraphs_that_embed_it_until_they_change(
-    vault: Path, tmp_path: Path
-) -> None:
+async def test_a_picture_holds_paragraphs_that_embed_it(vault: Path, tmp_path: Path) -> None:
     write_notes(vault, {"trip.md": NOTE, "other.md": "A caption above.\n\n![[harbour.png]]\n\nAnd below.\n"})
     (vault / "harbour.png").write_bytes(b"\x89PNG not really")
     os.utime(vault / "harbour.png", (0, 0))  # one saved just now is read again by the next sync
@@ -56,9 +54,7 @@ async def test_a_picture_holds_the_paragraphs_that_embed_it_until_they_change(
     assert "dusk" not in text
 
 
-async def test_pictures_that_are_read_again_for_their_paragraphs_are_counted_once(
-    vault: Path, tmp_path: Path
-) -> None:
+async def test_pictures_read_again_for_paragraphs_are_counted_once(vault: Path, tmp_path: Path) -> None:
     """2,770 of 1,806 files were told to be indexed, and 636 of 404 found by keywords."""
     embedded = "\n\n".join(f"Paragraph {at} has a picture: ![[{at}.png]]" for at in range(300))
     write_notes(vault, {"album.md": embedded})
@@ -77,9 +73,7 @@ async def test_pictures_that_are_read_again_for_their_paragraphs_are_counted_onc
     assert all(0 <= waiting <= found for waiting, found in counts)
 
 
-async def test_a_note_is_listed_without_the_picture_that_borrows_its_paragraph(
-    vault: Path, tmp_path: Path
-) -> None:
+async def test_a_note_is_listed_without_the_picture_it_embeds(vault: Path, tmp_path: Path) -> None:
     harbour = "The old harbour at dusk in June, as the boats came home.\n\n![[harbour.png]]\n"
     meadow = "A meadow with ![[meadow.png|a red gate]] behind the mill.\n\nIts grass is cut in August.\n"
     other = "The boats of the harbour are old, too."

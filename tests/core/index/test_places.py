@@ -78,9 +78,7 @@ def index(tmp_path: Path) -> Path:
     return folder
 
 
-def test_an_index_travels_by_a_bucket_and_only_what_is_new_moves(
-    bucket: str, index: Path, tmp_path: Path
-) -> None:
+def test_an_index_travels_and_only_news_moves(bucket: str, index: Path, tmp_path: Path) -> None:
     place = parse_place(URI, tmp_path)
     assert str(place) == URI
     own = publisher_id(index)
@@ -126,9 +124,7 @@ def test_an_object_of_the_right_size_with_other_content_is_uploaded_again(
         assert publish_index(snapshot_index(index), StorePlace(URI), "Notes", own).copied == 0
 
 
-def test_two_that_publish_at_once_do_not_overwrite_each_other(
-    bucket: str, index: Path, tmp_path: Path
-) -> None:
+def test_two_publishers_do_not_overwrite_each_other(bucket: str, index: Path, tmp_path: Path) -> None:
     place, late = StorePlace(URI), StorePlace(URI)
     publish_index(snapshot_index(index), place, "Notes", "one")
     read_publication(late)
@@ -138,9 +134,7 @@ def test_two_that_publish_at_once_do_not_overwrite_each_other(
     assert read_publication(place).publisher == "one"
 
 
-def test_a_bucket_that_is_not_there_or_may_not_be_used_has_a_sentence(
-    bucket: str, index: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_bad_bucket_has_a_sentence(bucket: str, index: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(PublishError, match="No index is published in s3://notes/other"):
         read_publication(StorePlace("s3://notes/other"))
     with pytest.raises(PublishError, match="can't be used"):
@@ -213,9 +207,7 @@ def test_a_place_is_a_folder_or_a_uri(written: str, kind: type, tmp_path: Path) 
 
 
 @pytest.mark.parametrize("damage", ["cut", "lost"])
-def test_publishing_again_mends_an_object_that_is_not_whole(
-    bucket: str, index: Path, tmp_path: Path, damage: str
-) -> None:
+def test_publishing_again_mends_an_object(bucket: str, index: Path, tmp_path: Path, damage: str) -> None:
     import boto3
 
     publish_index(snapshot_index(index), StorePlace(URI), "Notes", publisher_id(index))

@@ -85,9 +85,7 @@ def test_what_is_taken_is_what_was_published_and_only_what_is_new_moves(index: P
     assert (other / "notes.lance" / "data" / "c.lance").read_text("utf-8") == "one note more"
 
 
-def test_a_file_that_holds_something_else_under_its_name_and_size_is_published_anew(
-    index: Path, tmp_path: Path
-) -> None:
+def test_other_content_of_the_same_name_and_size_is_published_anew(index: Path, tmp_path: Path) -> None:
     # After a rebuild, the versions of a table had the names and sizes of the former ones: every new reader
     # found a damaged index.
     place, versions = tmp_path / "place", index / "notes.lance" / "_versions"
@@ -108,9 +106,7 @@ def content_named(place: Path, text: str) -> Path:
 
 
 @pytest.mark.parametrize("damage", ["cut", "changed", "lost", "link", "cut manifest", "no manifest"])
-def test_publishing_again_mends_what_is_not_whole_in_the_place(
-    index: Path, tmp_path: Path, damage: str
-) -> None:
+def test_publishing_again_mends_what_is_not_whole(index: Path, tmp_path: Path, damage: str) -> None:
     place = tmp_path / "place"
     published(index, place)
     content, manifest = content_named(place, "notes data/a.lance"), place / PUBLICATION_FILE
@@ -139,9 +135,7 @@ def test_publishing_again_mends_what_is_not_whole_in_the_place(
     }
 
 
-def test_what_another_computer_published_is_replaced_by_word_alone_though_it_cannot_be_read(
-    index: Path, tmp_path: Path
-) -> None:
+def test_an_unreadable_publication_of_another_is_replaced_by_word(index: Path, tmp_path: Path) -> None:
     place = tmp_path / "place"
     published(index, place)
     (index / "publisher.id").unlink()
@@ -155,9 +149,7 @@ def test_what_another_computer_published_is_replaced_by_word_alone_though_it_can
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has other rights")
 @pytest.mark.parametrize(("mode", "of_files"), [(0o755, 0o644), (0o700, 0o600), (0o2775, 0o664)])
-def test_what_is_published_has_the_rights_of_the_place(
-    index: Path, tmp_path: Path, mode: int, of_files: int
-) -> None:
+def test_files_have_the_rights_of_the_place(index: Path, tmp_path: Path, mode: int, of_files: int) -> None:
     place = tmp_path / "place"
     published(index, place)
     place.chmod(mode)
@@ -192,9 +184,7 @@ def test_a_snapshot_that_a_killed_publisher_left_is_removed(index: Path, tmp_pat
 
 
 @pytest.mark.parametrize("killed", ["before", "after"])
-def test_a_pull_that_was_killed_between_two_renames_keeps_the_basket(
-    index: Path, tmp_path: Path, killed: str
-) -> None:
+def test_a_pull_killed_between_renames_keeps_the_basket(index: Path, tmp_path: Path, killed: str) -> None:
     place, other, former = tmp_path / "place", tmp_path / "other", tmp_path / "other.former"
     published(index, place)
     take_publication(FolderPlace(place), other, VAULT)
@@ -323,12 +313,10 @@ for _ in range(10_000):
 """
 
 
-def test_a_publisher_that_is_killed_leaves_a_version_that_every_reader_opens(
-    index: Path, tmp_path: Path
-) -> None:
+def test_a_killed_publisher_leaves_a_version_that_every_reader_opens(index: Path, tmp_path: Path) -> None:
     place = tmp_path / "place"
     published(index, place)
-    for kill in range(100 if THOROUGH else 12):
+    for kill in range(100 if THOROUGH else 4):
         command = [sys.executable, "-c", PUBLISH, str(index), str(place)]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
             assert process.stdout is not None

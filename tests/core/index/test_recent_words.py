@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.builders import CHUNKER, HashEncoder, parsed, write_notes
-from vaultsearch.core.filters import AtPaths
+from tests.builders import CHUNKER, HashEncoder, write_notes
+from tests.core.search.indexed_notes import write_passages
+from vaultsearch.core.filters import AtPaths, Filter
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.sync.pipeline import VectorPipeline
-from vaultsearch.core.index.tables.schema import NoteRows
 from vaultsearch.core.values.search import WeightedWords
 from vaultsearch.core.vault.source import ObsidianVault
 
@@ -39,54 +39,54 @@ async def corpus(tmp_path: Path) -> AsyncIterator[LanceCorpus]:
     opened.close()
 
 
-async def write(corpus: LanceCorpus, notes: dict[str, str]) -> None:
-    read = [parsed(path, text) for path, text in notes.items()]
-    await corpus.writer.replace_notes([NoteRows.of(note, CHUNKER.chunks(note)) for note in read])
+async def test_they_score_as_in_the_index(corpus: LanceCorpus) -> None:
+    await write_passages(corpus, NOTES)
+    also = [WeightedWords("moon", 0.5)]
+    in_memory = {}
+    for query in ("corals in the sea", "Riffe", "reef moss", "number 7", "quokka"):
+        literally = {chunk.path for chunk in await corpus.query_literal(query, 50)}
+        in_memory[query] = await corpus.query_text(query, 50, None, also), literally
+    await corpus.upkeep.tidy()
+    for query, (found, literally) in in_memory.items():
+        assert scored(await corpus.query_text(query, 50, None, also)) == {c.path: c.score for c in found}, (
+            query
+        )
+        assert {chunk.path for chunk in await corpus.query_literal(query, 50)} == literally, query
 
 
 def scored(chunks: list[Chunk]) -> dict[str, Any]:
     return {chunk.path: pytest.approx(chunk.score, rel=1e-4) for chunk in chunks}
 
 
-@pytest.mark.parametrize("query", ["corals in the sea", "Riffe", "reef moss", "number 7", "quokka"])
-async def test_they_score_as_in_the_index(corpus: LanceCorpus, query: str) -> None:
-    await write(corpus, NOTES)
-    also = [WeightedWords("moon", 0.5)]
-    in_memory = await corpus.query_text(query, 50, None, also)
-    literally = {chunk.path for chunk in await corpus.query_literal(query, 50)}
-    await corpus.upkeep.tidy()
-    assert scored(await corpus.query_text(query, 50, None, also)) == {c.path: c.score for c in in_memory}
-    assert {chunk.path for chunk in await corpus.query_literal(query, 50)} == literally
-
-
 async def test_those_in_the_index_and_those_in_memory_are_one_ranking(corpus: LanceCorpus) -> None:
     first = dict(list(NOTES.items())[::2])
-    await write(corpus, first)
+    await write_passages(corpus, first)
     await corpus.upkeep.tidy()
-    await write(corpus, {path: text for path, text in NOTES.items() if path not in first})
+    await write_passages(corpus, {path: text for path, text in NOTES.items() if path not in first})
     order = [chunk.path for chunk in await corpus.query_text("reef of corals", 4)]
     await corpus.upkeep.tidy()
     assert [chunk.path for chunk in await corpus.query_text("reef of corals", 4)] == order
 
 
-async def test_chinese_words_are_found(corpus: LanceCorpus) -> None:
-    await write(corpus, NOTES)
-    assert [chunk.path for chunk in await corpus.query_text("喝茶", 1)] == ["Asia/Tea.md"]
+async def test_chinese_words_conditions_and_moved_notes_are_found(corpus: LanceCorpus) -> None:
+    async def found(query: str, where: Filter | None = None) -> list[str]:
+        return [chunk.path for chunk in await corpus.query_text(query, 5, where)]
+
+    await write_passages(corpus, NOTES)
+    assert (await found("喝茶"))[0] == "Asia/Tea.md"
     assert [chunk.path for chunk in await corpus.query_literal("绿茶", 5)] == ["Asia/Tea.md"]
-
-
-async def test_a_condition_holds_for_them(corpus: LanceCorpus) -> None:
-    await write(corpus, NOTES)
-    only = AtPaths(frozenset({"Land/Moss.md", "Sea/Tides.md"}))
-    assert [chunk.path for chunk in await corpus.query_text("reef", 5, only)] == ["Land/Moss.md"]
+    assert await found("reef", AtPaths(frozenset({"Land/Moss.md", "Sea/Tides.md"}))) == ["Land/Moss.md"]
+    await corpus.writer.move_notes({"Wet/Moss.md": "Land/Moss.md"})
+    await corpus.writer.delete_notes(["Land/Moss.md"])
+    assert await found("moss") == ["Wet/Moss.md"]
 
 
 async def test_an_edit_and_a_deletion_are_seen_at_once(corpus: LanceCorpus) -> None:
-    await write(corpus, NOTES)
+    await write_passages(corpus, NOTES)
     await corpus.upkeep.tidy()
-    await write(corpus, {"Land/Moss.md": "lichen\n", "Sea/Reefs.md": "polyps\n"})
+    await write_passages(corpus, {"Land/Moss.md": "lichen\n", "Sea/Reefs.md": "polyps\n"})
     await corpus.writer.delete_notes(["Land/Reis.md"])
-    await write(corpus, {"Land/Moss.md": "liverwort\n"})
+    await write_passages(corpus, {"Land/Moss.md": "liverwort\n"})
     found = {
         word: [chunk.path for chunk in await corpus.query_text(word, 5)]
         for word in ("corals", "polyps", "Riffe", "lichen", "liverwort")
@@ -98,13 +98,6 @@ async def test_an_edit_and_a_deletion_are_seen_at_once(corpus: LanceCorpus) -> N
         "lichen": [],
         "liverwort": ["Land/Moss.md"],
     }
-
-
-async def test_a_moved_note_is_found_at_its_new_path(corpus: LanceCorpus) -> None:
-    await write(corpus, NOTES)
-    await corpus.writer.move_notes({"Wet/Moss.md": "Land/Moss.md"})
-    await corpus.writer.delete_notes(["Land/Moss.md"])
-    assert [chunk.path for chunk in await corpus.query_text("moss", 5)] == ["Wet/Moss.md"]
 
 
 async def test_after_a_sync_another_process_may_write(vault: Path, tmp_path: Path) -> None:

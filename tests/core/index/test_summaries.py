@@ -15,7 +15,7 @@ from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.index_folder import read_manifest, write_manifest
 from vaultsearch.core.index.note_vectors import WholeNote, summarize_notes, telling_sentences
 from vaultsearch.core.index.sync.pipeline import VectorPipeline
-from vaultsearch.core.models.encoder import SentenceTransformerEncoder
+from vaultsearch.core.models.onnx_encoding import OnnxEncoder
 from vaultsearch.core.vault.source import ObsidianVault
 
 if TYPE_CHECKING:
@@ -55,8 +55,8 @@ def test_a_note_of_one_passage_is_about_what_that_is_about() -> None:
     np.testing.assert_allclose(summary.vector, vector[0], atol=1e-6)
 
 
-def test_the_vector_of_a_long_note_is_near_to_questions_about_all_of_it() -> None:
-    encoder = SentenceTransformerEncoder.named()
+def test_the_vector_of_a_long_note_is_near_to_questions_about_all_of_it(models_folder: Path) -> None:
+    encoder = OnnxEncoder.installed(models_folder)
     bread = ("Feed the starter with rye flour.", "Bake the sourdough bread at 240 degrees.", "Let it cool.")
     notes = [
         WholeNote("boat.md", "1", KEEL, encoder.encode_passages(KEEL)),
@@ -101,9 +101,7 @@ async def test_a_sync_keeps_a_vector_for_each_note_as_it_is(vault: Path, corpus:
     assert after["b.md"] < before["b.md"]
 
 
-async def test_those_that_an_older_version_made_are_made_anew_and_nothing_else(
-    vault: Path, corpus: LanceCorpus
-) -> None:
+async def test_those_of_an_older_version_alone_are_made_anew(vault: Path, corpus: LanceCorpus) -> None:
     await _synced(vault, corpus)
     made = await corpus.summaries.of("a.md")
     assert made is not None

@@ -92,9 +92,7 @@ async def test_what_was_made_before_it_was_cancelled_is_not_made_again(older: Pa
     await session.close()
 
 
-async def test_a_process_that_was_ended_by_a_cancellation_is_no_warning(
-    older: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_cancelling_a_process_is_no_warning(older: Path, caplog: pytest.LogCaptureFixture) -> None:
     """The window had opened another vault, and the log said that 21 notes could not be summarized."""
     is_cancelled = False
 
@@ -111,9 +109,7 @@ async def test_a_process_that_was_ended_by_a_cancellation_is_no_warning(
     await session.close()
 
 
-async def test_only_who_writes_the_index_fills_it_and_only_by_the_model_that_made_it(
-    older: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_only_the_writer_fills_by_the_same_model(older: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     reader = await opened(older, write=False)
     with pytest.raises(IndexInUseError):
         await reader.index.fill_summaries(lambda _: None)

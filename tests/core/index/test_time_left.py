@@ -38,9 +38,7 @@ def let_pass(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
     return pass_
 
 
-def test_the_time_left_goes_on_falling_while_another_model_is_not_measured_yet(
-    let_pass: Callable[[float], None],
-) -> None:
+def test_the_time_left_falls_while_a_model_is_not_measured_yet(let_pass: Callable[[float], None]) -> None:
     clock = EncodingClock(1000)
     clock.begin(1500.0)  # 500 passages of this model, and 500 of one that takes twice as long
     assert clock.seconds_left is None

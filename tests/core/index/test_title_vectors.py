@@ -57,9 +57,7 @@ async def synced(vault: Path, corpus: LanceCorpus, titles: Titles) -> Counter[st
     return Counter(titles.encoded)
 
 
-async def test_a_title_is_encoded_once_and_again_only_if_it_is_another(
-    vault: Path, corpus: LanceCorpus
-) -> None:
+async def test_a_title_is_encoded_once_until_it_changes(vault: Path, corpus: LanceCorpus) -> None:
     titles = Titles()
     assert await synced(vault, corpus, titles) == {ANNUAL: 1, BUDGET: 1}
     (vault / f"{ANNUAL}.md").write_text("alpha, edited")
@@ -70,9 +68,7 @@ async def test_a_title_is_encoded_once_and_again_only_if_it_is_another(
     assert await corpus.titles.of([BUDGET], titles.fingerprint) == {}, "no note has this title any more"
 
 
-async def test_titles_of_an_index_without_any_and_those_of_a_new_model_are_encoded(
-    vault: Path, corpus: LanceCorpus
-) -> None:
+async def test_missing_titles_and_those_of_a_new_model_are_encoded(vault: Path, corpus: LanceCorpus) -> None:
     await synced(vault, corpus, Titles())
     await corpus.tables.drop("titles")
     assert await synced(vault, corpus, Titles()) == {ANNUAL: 1, BUDGET: 1}
@@ -82,9 +78,7 @@ async def test_titles_of_an_index_without_any_and_those_of_a_new_model_are_encod
     np.testing.assert_allclose(found[BUDGET], renewed.encode_queries([BUDGET])[0], atol=1e-3)
 
 
-async def test_a_question_encodes_no_title_that_the_index_holds_and_ranks_as_if_it_did(
-    vault: Path, corpus: LanceCorpus
-) -> None:
+async def test_a_question_encodes_no_title_that_is_indexed(vault: Path, corpus: LanceCorpus) -> None:
     model = Titles()
     await synced(vault, corpus, model)
     found = [chunk(id=f"{title}.md:0", score=0.5) for title in (ANNUAL, BUDGET, "Unknown yet")]
@@ -103,9 +97,7 @@ async def test_a_question_encodes_no_title_that_the_index_holds_and_ranks_as_if_
     assert [one.score for one in ranked] == pytest.approx([one.score for one in bare], abs=1e-2)
 
 
-async def test_vectors_are_read_ahead_of_questions(
-    vault: Path, corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_reading_ahead(vault: Path, corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch) -> None:
     titles = Titles()
     await synced(vault, corpus, titles)
     await corpus.titles.read_ahead()

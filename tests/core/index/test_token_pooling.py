@@ -10,9 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vaultsearch.core.index.token_table import encode_pooled, pool_tokens
-from vaultsearch.core.models.encoder import SentenceTransformerEncoder
+from vaultsearch.core.models.onnx_encoding import OnnxEncoder
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from vaultsearch.core.protocols import Vectors
 
 
@@ -58,8 +60,8 @@ def test_what_is_alike_is_pooled_and_what_stands_alone_is_kept() -> None:
 
 
 @pytest.mark.parametrize("factor", [1, 2, 4])
-def test_a_passage_of_the_real_model_takes_a_fraction_of_the_room(factor: int) -> None:
-    encoder = SentenceTransformerEncoder.named()
+def test_a_passage_of_the_real_model_takes_a_fraction_of_the_room(factor: int, models_folder: Path) -> None:
+    encoder = OnnxEncoder.installed(models_folder)
     text = "The keel bolt was corroded, so we hauled the boat out and replaced it before the winter storms."
     (tokens,) = encoder.encode_passage_tokens([text])
     (few,) = encode_pooled(encoder, [text], factor)

@@ -16,7 +16,7 @@ from vaultsearch.core.filters import AtPath, AtPaths, HasTag
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.sync.pipeline import PipelineOptions, VectorPipeline
 from vaultsearch.core.index.sync.token_filling import _TEXTS_PER_COMMIT, TokenPipeline
-from vaultsearch.core.models.encoder import SentenceTransformerEncoder
+from vaultsearch.core.models.onnx_encoding import OnnxEncoder
 from vaultsearch.core.search.retrieval import TokenRetriever
 from vaultsearch.core.vault.source import ObsidianVault
 
@@ -73,7 +73,9 @@ async def bench(vault: Path, tmp_path: Path) -> AsyncIterator[Bench]:
     opened.corpus.close()
 
 
-async def test_maxsim_in_the_database_is_what_numpy_computes(bench: Bench, sample_vault: Path) -> None:
+async def test_maxsim_in_the_database_is_what_numpy_computes(
+    bench: Bench, sample_vault: Path, models_folder: Path
+) -> None:
     bench.vault = sample_vault / "Projects"
     await bench.sync(factor=1)
     found = await TokenRetriever(bench.corpus, encoder=bench.encoder)(QUESTION, 1000)
@@ -88,10 +90,10 @@ async def test_maxsim_in_the_database_is_what_numpy_computes(bench: Bench, sampl
     assert [chunk.score for chunk in found] == sorted((chunk.score or 0 for chunk in found), reverse=True)
 
 
-async def test_pooled_vectors_take_their_share_of_the_room_and_find_what_is_meant(
-    bench: Bench, sample_vault: Path
+async def test_pooled_vectors_take_their_share_and_find_as_well(
+    bench: Bench, sample_vault: Path, models_folder: Path
 ) -> None:
-    bench.vault, bench.encoder = sample_vault / "Projects", SentenceTransformerEncoder.named()
+    bench.vault, bench.encoder = sample_vault / "Projects", OnnxEncoder.installed(models_folder)
     counts, answers = [], []
     for factor in (1, 2):
         await bench.sync(factor)

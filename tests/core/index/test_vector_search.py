@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+import pytest_asyncio
 
-from tests.builders import CHUNKER, HashEncoder, parsed, write_notes
+from tests.builders import CHUNKER, HashEncoder, write_notes
+from tests.core.search.indexed_notes import encode_pending, write_passages
 from vaultsearch.core.chunking.chunker import embedding_text
 from vaultsearch.core.filters import AllOf, AnyOf, AtPaths, Filter, HasTag, Not
 from vaultsearch.core.index import upkeep as upkeep_module
@@ -17,7 +20,6 @@ from vaultsearch.core.index import vector_search
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.note_vectors import VectorsInMemory
 from vaultsearch.core.index.sync.pipeline import VectorPipeline
-from vaultsearch.core.index.tables.schema import NoteRows
 from vaultsearch.core.index.vector_search import vector_index
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import Comparison, SearchedVectors
@@ -41,16 +43,8 @@ def named(numbers: range, edition: str = "") -> dict[str, str]:
 
 async def write(corpus: LanceCorpus, notes: dict[str, str]) -> None:
     await corpus.writer.prepare(ENCODER.dimension)
-    read = [parsed(path, text) for path, text in notes.items()]
-    await corpus.writer.replace_notes([NoteRows.of(note, CHUNKER.chunks(note)) for note in read])
-    await fill(corpus)
-
-
-async def fill(corpus: LanceCorpus) -> None:
-    pending = await corpus.vectors.pending(await corpus.vectors.pending_ids())
-    texts = [c.embedded.text for c in pending]
-    if pending:
-        await corpus.vectors.fill(pending, ENCODER.encode_passages(texts))
+    await write_passages(corpus, notes)
+    await encode_pending(corpus)
 
 
 async def index_of(corpus: LanceCorpus) -> object:
@@ -86,20 +80,37 @@ async def recall(corpus: LanceCorpus, where: Filter | None = None, n: int = 10) 
     return shared / (n * len(QUESTIONS))
 
 
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def made(tmp_path_factory: pytest.TempPathFactory) -> dict[bool, Path]:
+    """Make what each test begins with a copy of: an index, and one with an index over its vectors."""
+    folder = tmp_path_factory.mktemp("vectors")
+    for is_indexed in (False, True):
+        opened = await LanceCorpus.open(folder / str(is_indexed), indexed_from=THRESHOLD)
+        await write(opened, named(range(COUNT)))
+        if is_indexed:
+            await opened.upkeep.tidy()
+            await opened.upkeep.vectors_indexed()
+            assert await index_of(opened) is not None
+        opened.close()
+    return {is_indexed: folder / str(is_indexed) for is_indexed in (False, True)}
+
+
+async def copied(made: Path, folder: Path) -> LanceCorpus:
+    return await LanceCorpus.open(shutil.copytree(made, folder / "index"), indexed_from=THRESHOLD)
+
+
 @pytest.fixture
-async def corpus(tmp_path: Path) -> AsyncIterator[LanceCorpus]:
-    opened = await LanceCorpus.open(tmp_path / "index", indexed_from=THRESHOLD)
-    await write(opened, named(range(COUNT)))
+async def corpus(made: dict[bool, Path], tmp_path: Path) -> AsyncIterator[LanceCorpus]:
+    opened = await copied(made[False], tmp_path)
     yield opened
     opened.close()
 
 
 @pytest.fixture
-async def indexed(corpus: LanceCorpus) -> LanceCorpus:
-    await corpus.upkeep.tidy()
-    await corpus.upkeep.vectors_indexed()
-    assert await index_of(corpus) is not None
-    return corpus
+async def indexed(made: dict[bool, Path], tmp_path: Path) -> AsyncIterator[LanceCorpus]:
+    opened = await copied(made[True], tmp_path)
+    yield opened
+    opened.close()
 
 
 async def test_a_small_table_has_no_index(tmp_path: Path) -> None:
@@ -119,9 +130,7 @@ async def test_tidying_returns_and_searches_answer_before_the_index_is_built(cor
     assert await index_of(corpus) is not None
 
 
-async def test_a_condition_that_all_passages_meet_is_looked_up_again_once_one_does_not(
-    indexed: LanceCorpus,
-) -> None:
+async def test_a_condition_that_all_meet_is_looked_up_again_if_one_does_not(indexed: LanceCorpus) -> None:
     where = Not(HasTag("late"))
     for vector in QUESTIONS:
         assert await found(indexed, vector, 10, where) == await found(indexed, vector, 10)
@@ -132,9 +141,7 @@ async def test_a_condition_that_all_passages_meet_is_looked_up_again_once_one_do
     assert "late.md:0" not in await found(indexed, same, 200, where)
 
 
-async def test_former_versions_are_not_dropped_while_an_index_is_built(
-    corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_builds_keep_former_versions(corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch) -> None:
     await corpus.upkeep.tidy()
     monkeypatch.setattr(upkeep_module, "VERSIONS_KEPT_FOR", timedelta(milliseconds=1))
     before = {*corpus.path.rglob("*")}
@@ -171,9 +178,7 @@ async def test_the_index_is_used_and_a_damaged_one_is_noticed(indexed: LanceCorp
     again.close()
 
 
-async def test_keeping_the_index_writes_nothing_to_the_terminal(
-    corpus: LanceCorpus, capfd: pytest.CaptureFixture[str]
-) -> None:
+async def test_upkeep_prints_nothing(corpus: LanceCorpus, capfd: pytest.CaptureFixture[str]) -> None:
     for edition in ("first", "second"):
         await write(corpus, named(range(20), edition))
         await corpus.upkeep.tidy()
@@ -208,13 +213,10 @@ FILTERS: Sequence[Filter] = (
 )
 
 
-@pytest.mark.parametrize("where", FILTERS)
-async def test_among_few_passages_the_search_is_exact(indexed: LanceCorpus, where: Filter) -> None:
-    answers = [await found(indexed, vector, 20, where) for vector in QUESTIONS]
-    assert answers == await exactly(indexed, QUESTIONS, 20, where)
-
-
-async def test_a_filter_that_nothing_fits_finds_nothing(indexed: LanceCorpus) -> None:
+async def test_among_few_passages_the_search_is_exact(indexed: LanceCorpus) -> None:
+    for where in FILTERS:
+        answers = [await found(indexed, vector, 20, where) for vector in QUESTIONS]
+        assert answers == await exactly(indexed, QUESTIONS, 20, where), where
     assert await found(indexed, QUESTIONS[0], 10, HasTag("none")) == []
 
 
@@ -239,11 +241,10 @@ async def test_what_changed_since_the_index_was_built_is_found_as_it_is_now(inde
 
 
 async def test_passages_without_a_vector_are_indexed_once_they_have_one(indexed: LanceCorpus) -> None:
-    read = [parsed(path, text) for path, text in named(range(100), "later").items()]
-    await indexed.writer.replace_notes([NoteRows.of(note, CHUNKER.chunks(note)) for note in read])
+    await write_passages(indexed, named(range(100), "later"))
     await indexed.upkeep.tidy()
     assert {c.path for c in await indexed.query_embeddings(QUESTIONS[0], COUNT)}.isdisjoint(named(range(100)))
-    await fill(indexed)
+    await encode_pending(indexed)
     assert await recall(indexed) >= 0.98
     await indexed.upkeep.tidy()
     assert await recall(indexed) >= 0.98
@@ -277,9 +278,7 @@ def graphs(corpus: LanceCorpus) -> set[str]:
     return {folder.name for folder in (corpus.path / "vectors.lance" / "_indices").iterdir()}
 
 
-async def test_an_index_of_several_parts_is_not_built_anew_by_tidying(
-    corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_tidying_keeps_an_index_of_parts(corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of 140,000 vectors, that took 107 seconds of CPU after the first index.
 
     LanceDB joins a part of less than a quarter of the size asked for. Which parts its k-means finds is
@@ -295,9 +294,7 @@ async def test_an_index_of_several_parts_is_not_built_anew_by_tidying(
     assert await recall(corpus) >= 0.98
 
 
-async def test_one_more_vector_is_scanned_and_not_worth_building_the_index_anew(
-    indexed: LanceCorpus,
-) -> None:
+async def test_one_more_vector_is_scanned_and_not_worth_a_new_index(indexed: LanceCorpus) -> None:
     built = graphs(indexed)
     await write(indexed, {"one.md": "Passage 17 edition new\n"})
     await indexed.upkeep.tidy()

@@ -29,39 +29,39 @@ SENTENCES = {
 }
 
 
-@pytest.mark.parametrize("language", SENTENCES)
-def test_a_sentence_tells_its_language(language: str) -> None:
-    assert detect_language(SENTENCES[language]).at_least(0.6) == language
+@pytest.mark.parametrize(("language", "sentence"), SENTENCES.items())
+def test_a_sentence_tells_its_language(language: str, sentence: str) -> None:
+    assert detect_language(sentence).at_least(0.6) == language
 
 
-def test_chinese_characters_among_kana_are_japanese_and_alone_they_are_chinese() -> None:
-    assert detect_language("東京の天気").language == "ja"
-    assert detect_language("东京天气").language == "zh"
-    assert detect_language("東京天気", {"ja": 0.9}, 0.02).language == "ja", "where the notes are Japanese"
-
-
-def test_addresses_numbers_and_signs_are_in_no_language() -> None:
-    for text in ("", "2026-05-12", "https://example.org/wo/ist/der/kessel", "— ; … 42 %", "🌱"):
-        assert detect_language(text).language == ""
+@pytest.mark.parametrize(
+    ("text", "prior", "language"),
+    [
+        ("東京の天気", {}, "ja"),
+        ("东京天气", {}, "zh"),
+        ("東京天気", {"ja": 0.9}, "ja"),
+        *(
+            (text, {}, "")
+            for text in ("", "2026-05-12", "https://example.org/wo/ist/der/kessel", "— ; … 42 %")
+        ),
+        ("🌱", {}, ""),
+        ("Kubernetes", {"en": 0.98}, "en"),
+        ("Kubernetes", {"de": 0.98}, "de"),
+        ("Wie heißt der Fluss, an dem die Stadt liegt?", {"en": 0.98}, "de"),
+        # Quoted words of another script do not make a text foreign.
+        ("The Japanese word 侘寂 names a beauty that is worn and incomplete.", {}, "en"),
+        ("用 Redis 做缓存时要注意 TTL 和 maxmemory 的设置", {}, "zh"),
+    ],
+)
+def test_script_and_letters_decide_and_else_what_was_likely_before(
+    text: str, prior: dict[str, float], language: str
+) -> None:
+    assert detect_language(text, *((prior, 0.02) if prior else ())).language == language
 
 
 def test_a_short_text_is_left_untold_unless_its_script_says_what_it_is_not() -> None:
     assert detect_language("git rebase").at_least(0.6) == ""
     assert detect_language("рецепт борща").at_least(0.99) == "ru"
-
-
-def test_what_was_likely_before_decides_where_the_letters_do_not() -> None:
-    assert detect_language("Kubernetes", {"en": 0.98}, 0.02).language == "en"
-    assert detect_language("Kubernetes", {"de": 0.98}, 0.02).language == "de"
-    german = "Wie heißt der Fluss, an dem die Stadt liegt?"
-    assert detect_language(german, {"en": 0.98}, 0.02).language == "de", "a whole sentence decides itself"
-
-
-def test_quoted_words_of_another_script_do_not_make_a_text_foreign() -> None:
-    assert (
-        detect_language("The Japanese word 侘寂 names a beauty that is worn and incomplete.").language == "en"
-    )
-    assert detect_language("用 Redis 做缓存时要注意 TTL 和 maxmemory 的设置").language == "zh"
 
 
 @given(st.text())
@@ -80,8 +80,12 @@ def test_a_language_is_known_by_its_code_and_its_name(written: str, code: str) -
 
 
 def test_every_language_has_a_name() -> None:
-    assert language_name("ja") == "Japanese"
-    assert language_name("") == "undetermined"
+    assert [language_name(code) for code in ("ja", "")] == ["Japanese", "undetermined"]
+
+
+@pytest.mark.parametrize(("question", "surely"), [("what did we say about the mast", True), ("mast", False)])
+def test_an_english_sentence_is_surely_english(question: str, surely: bool) -> None:
+    assert is_surely_in(question, detect_language(question, ENGLISH_VAULT, 0.02)) is surely
 
 
 ENGLISH_VAULT = {"en": 1.0}
@@ -111,9 +115,3 @@ def test_a_name_or_a_word_or_two_are_no_other_language(question: str, surely: bo
     """A title of two words was taken for Italian, and a whole vault was about to be embedded for it."""
     found = detect_language(question, ENGLISH_VAULT, 0.02)
     assert (found.language != "en" and is_surely_in(question, found)) is surely
-
-
-def test_an_english_sentence_is_surely_english() -> None:
-    question = "what did we say about the mast"
-    assert is_surely_in(question, detect_language(question, ENGLISH_VAULT, 0.02))
-    assert not is_surely_in("mast", detect_language("mast", ENGLISH_VAULT, 0.02))

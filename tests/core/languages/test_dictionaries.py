@@ -57,7 +57,5 @@ def test_the_most_frequent_words_of_a_list_have_the_frequencies_of_its_counts(la
         ("1.4.16", ["en"], 1, 1),
     ],
 )
-def test_a_word_says_the_more_the_rarer_it_is_in_the_languages_of_the_vault(
-    word: str, languages: list[str], least: float, most: float
-) -> None:
+def test_rare_words_say_more(word: str, languages: list[str], least: float, most: float) -> None:
     assert least <= language_rarity(word, tuple(languages)) <= most

@@ -89,9 +89,7 @@ def paths(answer: LongQueryAnswer) -> list[str]:
 
 
 @pytest.mark.parametrize("mode", [Mode.SEMANTIC, Mode.HYBRID])
-async def test_a_single_query_misses_two_of_three_topics_and_segments_find_all(
-    place: tuple[Path, Path], mode: Mode
-) -> None:
+async def test_segments_find_topics_that_one_query_misses(place: tuple[Path, Path], mode: Mode) -> None:
     session = await opened(place)
     stages = [s async for s in session.search_stages(TEXT, 5, mode, rerank=False, operators=False)]
     single = {result.chunk.path for result in stages[-1].results[:5]}

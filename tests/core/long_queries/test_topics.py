@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -27,9 +28,18 @@ def found(*paths: str) -> list[Chunk]:
     return [chunk(f"{path}.md:0", score=1.0 - at / 10) for at, path in enumerate(paths)]
 
 
-def test_neighbours_that_find_the_same_notes_are_one_topic() -> None:
-    segments = [found("a", "b"), found("b", "a"), found("c"), found("a", "b")]
-    assert group_by_topic(segments) == [(0, 1, 3), (2,)]
+@pytest.mark.parametrize(
+    ("segments", "topics"),
+    [
+        (["ab", "ba", "c", "ab"], [(0, 1, 3), (2,)]),
+        (["a", "", "a", ""], [(0, 2)]),
+        (["", ""], []),
+    ],
+)
+def test_segments_that_find_the_same_notes_are_one_topic(
+    segments: list[str], topics: list[tuple[int, ...]]
+) -> None:
+    assert group_by_topic([found(*paths) for paths in segments]) == topics
 
 
 def test_a_topic_that_returns_joins_the_earlier_one() -> None:
@@ -44,43 +54,33 @@ def test_a_segment_that_finds_nothing_cuts_no_run() -> None:
     assert split_at_other_groups((0, 2, 5), [(0, 2, 5), (4,)]) == [[0, 2], [5]]
 
 
-def test_a_segment_that_finds_nothing_is_in_no_topic_and_parts_none() -> None:
-    assert group_by_topic([found("a"), [], found("a"), []]) == [(0, 2)]
-    assert group_by_topic([[], []]) == []
-
-
 @given(st.lists(st.lists(st.sampled_from("abcd"), max_size=4, unique=True), max_size=12))
 def test_every_segment_that_found_something_is_in_one_topic(paths: list[list[str]]) -> None:
     grouped = [at for group in group_by_topic([found(*some) for some in paths]) for at in group]
     assert sorted(grouped) == [at for at, some in enumerate(paths) if some]
 
 
-def test_rare_words_of_the_vault_name_a_topic() -> None:
-    text = "The boat lies at anchor, and the water is calm. The anchor holds the boat."
-    assert label_topic(text, [chunk(text="the anchor of the boat")], VOCABULARY, 100).startswith(
-        "anchor, boat"
-    )
+@pytest.mark.parametrize(
+    ("text", "found", "label"),
+    [
+        (
+            "The boat lies at anchor, and the water is calm. The anchor holds the boat.",
+            chunk(text="the anchor of the boat"),
+            "anchor, boat",
+        ),
+        ("the anchor", chunk("Notes/Anna.md:0"), "anchor, Anna"),
+        ("what is it", chunk("Notes/Anna.md:0"), "Anna"),
+        ("普洱茶要存放在干燥的地方。普洱茶怕潮。", chunk(text="普洱茶的存放"), "普洱"),
+    ],
+)
+def test_rare_words_of_the_vault_name_a_topic_else_its_best_note(text: str, found: Chunk, label: str) -> None:
+    assert label_topic(text, [found], VOCABULARY, 100).startswith(label)
 
 
 def test_a_word_of_every_topic_names_none() -> None:
     texts = ["money buys bread, money, money", "money and lentils, money", "money for the anchor, money"]
     named = [label_topic(text, [], WordVocabulary(), 100, among=TopicCounts.of(texts)) for text in texts]
     assert [name.split(", ")[0] for name in named] == ["bread", "lentils", "anchor"]
-
-
-def test_a_topic_of_one_telling_word_has_its_best_note_in_its_name() -> None:
-    assert label_topic("the anchor", [chunk("Notes/Anna.md:0")], VOCABULARY, 100) == "anchor, Anna"
-
-
-def test_words_written_without_spaces_name_a_topic() -> None:
-    named = label_topic(
-        "普洱茶要存放在干燥的地方。普洱茶怕潮。", [chunk(text="普洱茶的存放")], WordVocabulary(), 10
-    )
-    assert "普洱" in named or "存放" in named
-
-
-def test_without_a_telling_word_the_best_note_names_it() -> None:
-    assert label_topic("what is it", [chunk("Notes/Anna.md:0")], VOCABULARY, 100) == "Anna"
 
 
 def test_the_best_of_each_topic_comes_before_the_second_of_any() -> None:

@@ -56,9 +56,7 @@ async def refusal(client: ChatClient) -> str:
     return refused.value.sentence
 
 
-async def test_an_answer_streams_and_nothing_tells_of_the_machine(
-    model: ScriptedModel, connect: Callable[..., ChatClient]
-) -> None:
+async def test_an_answer_streams(model: ScriptedModel, connect: Callable[..., ChatClient]) -> None:
     model.answers = ("Copper rivets [1].",)
     client = connect()
     answers = [answer async for answer in client.stream(QUESTION)]
@@ -72,9 +70,7 @@ async def test_an_answer_streams_and_nothing_tells_of_the_machine(
     assert client.sent_tokens == 321
 
 
-async def test_the_key_goes_to_the_server_alone(
-    model: ScriptedModel, connect: Callable[..., ChatClient]
-) -> None:
+async def test_the_key_goes_to_the_server(model: ScriptedModel, connect: Callable[..., ChatClient]) -> None:
     client = connect(key="secret")
     await client.complete(QUESTION)
     assert model.chats[0].headers["authorization"] == "Bearer secret"
@@ -82,9 +78,7 @@ async def test_the_key_goes_to_the_server_alone(
     assert "secret" not in repr(client.endpoint)
 
 
-async def test_closing_an_answer_closes_the_connection(
-    model: ScriptedModel, connect: Callable[..., ChatClient]
-) -> None:
+async def test_closing_ends_the_connection(model: ScriptedModel, connect: Callable[..., ChatClient]) -> None:
     model.fault = "stall"
     async with aclosing(connect().stream(QUESTION)) as parts:
         assert await anext(parts) == "Yes. "
@@ -210,9 +204,7 @@ ENDLESS = {
 
 
 @pytest.mark.parametrize("kind", ENDLESS)
-async def test_a_model_that_never_ends_is_given_up(
-    model: ScriptedModel, connect: Callable[..., ChatClient], kind: str
-) -> None:
+async def test_endless_models(model: ScriptedModel, connect: Callable[..., ChatClient], kind: str) -> None:
     # As fast as it can, it comes to the most bytes; now and then, to the most time.
     model.raw = itertools.repeat(ENDLESS[kind])
     sentence = await refusal(connect(timeout=1.0))
@@ -222,26 +214,20 @@ async def test_a_model_that_never_ends_is_given_up(
     assert "took longer than 0.1 s" in await refusal(connect(timeout=0.1))
 
 
-async def test_a_packed_answer_is_not_unpacked(
-    model: ScriptedModel, connect: Callable[..., ChatClient]
-) -> None:
+async def test_an_answer_is_not_unpacked(model: ScriptedModel, connect: Callable[..., ChatClient]) -> None:
     model.encoding, model.raw = "gzip", [gzip.compress(b"\n" * 100_000_000)]
     client = connect()
     assert NO_ANSWER in await refusal(client)
     assert model.chats[0].headers["accept-encoding"] == "identity"
 
 
-async def test_a_model_that_takes_no_temperature_is_asked_without(
-    model: ScriptedModel, connect: Callable[..., ChatClient]
-) -> None:
+async def test_temperature_is_optional(model: ScriptedModel, connect: Callable[..., ChatClient]) -> None:
     model.status, model.error = 400, "unsupported parameter: 'max_tokens'"
     await refusal(connect())
     assert ["max_tokens" in request.body for request in model.chats] == [True, False]
 
 
-async def test_a_server_that_is_too_slow_is_given_up(
-    model: ScriptedModel, connect: Callable[..., ChatClient]
-) -> None:
+async def test_a_slow_server_is_given_up(model: ScriptedModel, connect: Callable[..., ChatClient]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
         client = ChatClient(Endpoint.from_address(f"127.0.0.1:{silent.getsockname()[1]}", MODEL, timeout=0.2))
         assert "took longer than 0.2 s" in await refusal(client)
@@ -256,9 +242,7 @@ async def test_endless_output_ends(model: ScriptedModel, connect: Callable[..., 
     assert (len(answers[-1]), answers[-1][:20]) == (12_000, "and so on and so on ")
 
 
-async def test_an_answer_that_goes_round_in_circles_is_broken_off(
-    model: ScriptedModel, connect: Callable[..., ChatClient]
-) -> None:
+async def test_circular_answers_are_cut_off(model: ScriptedModel, connect: Callable[..., ChatClient]) -> None:
     model.fault, model.answers = "endless", ("and so on",)
     assert len(await connect().complete(QUESTION)) < 300
     assert model.left.wait(PROCESS_S)

@@ -26,9 +26,7 @@ if TYPE_CHECKING:
         ("", False),
     ],
 )
-def test_instructions_for_bfloat16_are_read_from_the_processors_flags(
-    tmp_path: Path, info: str, expected: bool
-) -> None:
+def test_bfloat16_is_read_from_the_processors_flags(tmp_path: Path, info: str, expected: bool) -> None:
     (tmp_path / "cpuinfo").write_text(info)
     assert multiplies_bfloat16(tmp_path / "cpuinfo") is expected
 

@@ -31,9 +31,7 @@ def copied(encoder: SentenceTransformerEncoder, tmp_path: Path) -> Path:
     return folder
 
 
-def test_vectors_are_of_unit_length_and_alike_where_the_meaning_is(
-    encoder: SentenceTransformerEncoder,
-) -> None:
+def test_vectors_have_unit_length_and_follow_meaning(encoder: SentenceTransformerEncoder) -> None:
     passages = encoder.encode_passages(["a ceramics class", "a pottery course", "a broken keel bolt"])
     assert passages.shape == (3, encoder.dimension)
     assert passages.dtype == np.float32
@@ -65,9 +63,7 @@ def test_altered_weights_are_refused_and_told_so(copied: Path) -> None:
         SentenceTransformerEncoder(altered).encode_queries(["x"])
 
 
-def test_a_model_in_a_folder_gives_the_same_vectors_and_another_name(
-    encoder: SentenceTransformerEncoder, copied: Path
-) -> None:
+def test_a_model_in_a_folder_has_the_same_vectors(encoder: SentenceTransformerEncoder, copied: Path) -> None:
     other = SentenceTransformerEncoder.named(str(copied))
     assert other.name == str(copied)
     assert other.fingerprint != encoder.fingerprint

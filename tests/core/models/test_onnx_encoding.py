@@ -83,9 +83,7 @@ def in_fresh_process(encoder: OnnxEncoder, texts: Sequence[str]) -> Vectors:
     return np.asarray(json.loads(done.stdout), dtype=np.float32)
 
 
-def test_vectors_point_where_those_of_sentence_transformers_do(
-    onnx: OnnxEncoder, reference: SentenceTransformerEncoder
-) -> None:
+def test_vectors_are_those_of_the_reference(onnx: OnnxEncoder, reference: SentenceTransformerEncoder) -> None:
     for ours, theirs in (
         (onnx.encode_passages(TEXTS), reference.encode_passages(TEXTS)),
         (onnx.encode_queries(TEXTS), reference.encode_queries(TEXTS)),
@@ -98,9 +96,7 @@ def test_vectors_point_where_those_of_sentence_transformers_do(
     assert onnx.encode_passages([]).shape == (0, reference.dimension)
 
 
-def test_a_questions_vector_and_its_tokens_take_one_run(
-    onnx: OnnxEncoder, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_question_takes_one_run_for_both(onnx: OnnxEncoder, monkeypatch: pytest.MonkeyPatch) -> None:
     whole, tokens = onnx.encode_passages(["which glaze"]), onnx.encode_passage_tokens(["which glaze"])
     runs = Mock(wraps=pad_inputs)
     monkeypatch.setattr(onnx_encoding, "pad_inputs", runs)
@@ -109,9 +105,7 @@ def test_a_questions_vector_and_its_tokens_take_one_run(
     assert runs.call_count == 1
 
 
-def test_token_vectors_point_where_those_of_sentence_transformers_do(
-    onnx: OnnxEncoder, reference: SentenceTransformerEncoder
-) -> None:
+def test_tokens_are_those_of_the_reference(onnx: OnnxEncoder, reference: SentenceTransformerEncoder) -> None:
     both = zip(onnx.encode_passage_tokens(TEXTS), reference.encode_passage_tokens(TEXTS), strict=True)
     for ours, theirs in both:
         assert ours.shape == theirs.shape
@@ -154,9 +148,7 @@ def test_altered_weights_are_refused_and_nothing_is_laid_out(onnx: OnnxEncoder, 
     assert list((tmp_path / "models").rglob("*")) == []
 
 
-def test_a_folder_that_cannot_be_written_leaves_the_weights_in_memory(
-    onnx: OnnxEncoder, models_folder: Path, tmp_path: Path
-) -> None:
+def test_an_unwritable_folder_leaves_memory(onnx: OnnxEncoder, models_folder: Path, tmp_path: Path) -> None:
     (tmp_path / "models").write_text("no folder")
     expected = OnnxEncoder.installed(models_folder).encode_queries(["pots"])
     for models in (tmp_path / "models", None):
@@ -176,9 +168,7 @@ def test_what_former_versions_laid_out_is_removed(onnx: OnnxEncoder, tmp_path: P
     assert set(tmp_path.iterdir()) == {default_onnx_model(tmp_path).folder, tmp_path / "of-the-user"}
 
 
-def test_the_weights_take_a_quarter_of_the_space(
-    onnx: OnnxEncoder, reference: SentenceTransformerEncoder
-) -> None:
+def test_weights_take_a_quarter_of_space(onnx: OnnxEncoder, reference: SentenceTransformerEncoder) -> None:
     folder = default_onnx_model(onnx.models).folder
     onnx.warm_up()
     assert folder is not None
@@ -229,9 +219,7 @@ def test_only_a_long_burst_of_passages_imports_torch_and_only_if_there_may_be_a_
     assert done.stdout == f"True []\n{may_have_gpu} {is_there}\n", "else onnxruntime encodes"
 
 
-def test_parts_of_a_text_have_the_same_vectors(
-    onnx: OnnxEncoder, reference: SentenceTransformerEncoder
-) -> None:
+def test_parts_have_the_same_vectors(onnx: OnnxEncoder, reference: SentenceTransformerEncoder) -> None:
     text = "  Berlin\nThe city is old.\nIt is large: Grüße 🎁 " + "and so on " * 300
     parts: list[list[Ranges]] = [[((2, 8), (9, 25)), ((2, 8), (26, 48))], [((0, 4),)]]
     found = onnx.encode_parts([text, "pots"], parts)

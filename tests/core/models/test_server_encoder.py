@@ -60,9 +60,7 @@ def test_vectors_come_in_order_and_of_unit_length(server: ScriptedModel) -> None
         (MODEL, "reef", "reef"),
     ],
 )
-def test_known_models_read_what_they_were_trained_to_read(
-    server: ScriptedModel, model: str, question: str, passage: str
-) -> None:
+def test_known_models_have_prompts(server: ScriptedModel, model: str, question: str, passage: str) -> None:
     encoder = ServerEncoder.from_address(f"{server.address}#{model}")
     encoder.encode_queries(["reef"])
     encoder.encode_passages(["reef"])

@@ -39,9 +39,7 @@ def encoder() -> UniversalSentenceEncoder:
     return UniversalSentenceEncoder.installed()
 
 
-def test_the_same_said_in_another_language_is_nearer_than_anything_else(
-    encoder: UniversalSentenceEncoder,
-) -> None:
+def test_the_same_in_another_language_is_the_nearest(encoder: UniversalSentenceEncoder) -> None:
     vectors = dict(zip(SAID, encoder.encode_passages(list(SAID.values())), strict=True))
     other = encoder.encode_passages([ELSE])[0]
     for language, vector in vectors.items():
@@ -93,9 +91,7 @@ def test_texts_are_cut_as_the_package_cuts_them(encoder: UniversalSentenceEncode
     assert ours._prefixes is not pieces
 
 
-def test_tables_laid_out_give_the_same_and_an_altered_byte_is_noticed(
-    encoder: UniversalSentenceEncoder, tmp_path: Path
-) -> None:
+def test_an_altered_byte_of_tables_is_noticed(encoder: UniversalSentenceEncoder, tmp_path: Path) -> None:
     mapped = UniversalSentenceEncoder(encoder.path, models=tmp_path)
     texts = list(SAID.values())
     assert (mapped.encode_passages(texts) == encoder.encode_passages(texts)).all()
@@ -127,9 +123,7 @@ def test_on_a_full_disk_the_tables_are_held_in_memory(
 
 
 @pytest.mark.parametrize("name", ["weights.npz", "sp.model"])
-def test_altered_files_are_refused_and_told_so(
-    encoder: UniversalSentenceEncoder, tmp_path: Path, name: str
-) -> None:
+def test_altered_files_are_refused(encoder: UniversalSentenceEncoder, tmp_path: Path, name: str) -> None:
     copied = tmp_path / "resources"
     shutil.copytree(encoder.path, copied)
     with (copied / name).open("r+b") as file:

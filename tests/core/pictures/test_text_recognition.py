@@ -37,9 +37,7 @@ def line(text: str, score: float = 0.95, letters: float = 0.0) -> RecognisedLine
         ([line("Cuc hp tip theo vào th Tư lúc mưi gi")], [], "Text in Vietnamese can't be recognized"),
     ],
 )
-def test_garbage_is_refused_with_its_reason(
-    lines: list[RecognisedLine], kept: list[str], reason: str
-) -> None:
+def test_garbage_is_refused_with_reason(lines: list[RecognisedLine], kept: list[str], reason: str) -> None:
     found = judge_lines(lines)
     assert [one.text for one in found.lines] == kept
     assert reason in found.reason
@@ -63,9 +61,7 @@ if [ "$1" = "--list-langs" ]; then printf 'List of available languages:\\neng\\n
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a shell script stands for the program")
-def test_tesseract_reads_the_languages_that_it_alone_has_data_for(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_tesseract_reads_what_it_alone_has_data_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     program = tmp_path / "tesseract"
     program.write_text(TESSERACT)
     program.with_suffix(".table").write_text(TABLE, encoding="utf-8")
@@ -77,9 +73,7 @@ def test_tesseract_reads_the_languages_that_it_alone_has_data_for(
     assert found == RecognisedText((RecognisedLine("Сегодня обсудили", 0.93, (10, 20, 185, 40)),))
 
 
-def test_without_tesseract_there_is_nothing_more_to_try(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_tesseract_nothing_more_is_tried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     pictures._tesseract_languages.cache_clear()
     assert recognize_by_tesseract(np.zeros((100, 200, 3), np.uint8)) is None

@@ -129,9 +129,7 @@ def accepted(typed: str, row: int = 0) -> str:
         ("tag:sea pa", [("path:", None)]),
     ],
 )
-def test_what_is_typed_is_completed_from_what_the_notes_hold(
-    typed: str, proposals: list[tuple[str, int | None]]
-) -> None:
+def test_names_in_the_notes_complete_a_query(typed: str, proposals: list[tuple[str, int | None]]) -> None:
     assert shown(typed) == proposals
 
 
@@ -229,9 +227,7 @@ def found(query: str, notes: list[StoredNote]) -> int:
 
 
 @given(VAULTS, st.sampled_from(["tag:", "#", "path:", "file:", "title:", "link:", "heading:"]))
-def test_an_accepted_name_is_read_back_and_found_in_as_many_notes_as_it_said(
-    notes: list[StoredNote], typed: str
-) -> None:
+def test_an_accepted_name_finds_as_many_notes_as_it_said(notes: list[StoredNote], typed: str) -> None:
     completions = complete(typed, known=QueryNames.of(notes))
     for proposal in completions.proposals:
         query = typed[: completions.start] + proposal.text
@@ -250,9 +246,7 @@ def test_an_accepted_property_and_value_are_read_back_and_found(notes: list[Stor
 
 
 @given(VAULTS, st.text("tag:#[]\"() ORpathaB'|", max_size=20), st.integers(0, 20))
-def test_whatever_stands_there_the_span_lies_in_the_query_and_ends_no_earlier_than_the_cursor(
-    notes: list[StoredNote], query: str, at: int
-) -> None:
+def test_the_span_lies_in_the_query_around_the_cursor(notes: list[StoredNote], query: str, at: int) -> None:
     cursor = min(at, len(query))
     typed = typed_token(query, cursor)
     if typed is not None:
@@ -334,9 +328,7 @@ def test_what_is_a_date_already_needs_no_proposal() -> None:
     st.lists(st.dates(date(2020, 1, 1), date(2026, 12, 31)), max_size=6),
     st.sampled_from(["after", "before", "on"]),
 )
-def test_an_accepted_date_is_read_back_and_finds_as_many_notes_as_it_says(
-    days: list[date], operator: str
-) -> None:
+def test_an_accepted_date_finds_as_many_notes_as_it_says(days: list[date], operator: str) -> None:
     known = dated(*days)
     notes = [replace(note(f"{at}.md"), date=day) for at, day in enumerate(known.dates)]
     for proposal in complete(f"{operator}:", known=known).proposals:
@@ -365,9 +357,7 @@ async def test_proposals_come_from_the_index_and_follow_its_changes(tmp_path: Pa
     corpus.close()
 
 
-async def test_languages_are_those_of_the_notes_by_name_or_code(
-    tmp_path: Path,
-) -> None:
+async def test_languages_of_the_notes_are_proposed_by_name_or_code(tmp_path: Path) -> None:
     corpus = await LanceCorpus.open(tmp_path / "index")
     completer = QueryCompleter(corpus.notes.all, corpus.notes.by_language)
     assert (await completer("lang:", 5)).proposals == ()

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from unicodedata import normalize
 
 import pytest
+import pytest_asyncio
 
-from tests.builders import CHUNKER, HashEncoder, parsed
-from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.tables.schema import NoteRows
+from tests.core.search.indexed_notes import indexed
 from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.search.results import is_named
@@ -19,10 +18,11 @@ from vaultsearch.core.vault.links import LinkResolver
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
-    from pathlib import Path
 
+    from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.values.search import Chunk
 
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 Form: TypeAlias = Literal["NFC", "NFD"]
 FORMS: list[Form] = ["NFC", "NFD"]
 NOTE = (
@@ -37,15 +37,13 @@ NOTES = {
 GARDEN, PERSON = "Bürö/Gärten.md", "Bürö/Müller.md"
 
 
-@pytest.fixture(params=FORMS)
-async def corpus(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[LanceCorpus]:
-    opened = await LanceCorpus.open(tmp_path / "index")
-    await opened.writer.prepare(HashEncoder().dimension)
+@pytest_asyncio.fixture(params=FORMS, scope="module", loop_scope="module")
+async def corpus(
+    tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
+) -> AsyncIterator[LanceCorpus]:
     written = {normalize(request.param, path): normalize(request.param, text) for path, text in NOTES.items()}
-    read = [parsed(path, text) for path, text in written.items()]
-    await opened.writer.replace_notes([NoteRows.of(note, CHUNKER.chunks(note)) for note in read])
-    yield opened
-    opened.close()
+    async with indexed(tmp_path_factory.mktemp("names") / "index", written) as opened:
+        yield opened
 
 
 def composed(chunks: list[Chunk]) -> set[str]:
@@ -81,9 +79,7 @@ def composed(chunks: list[Chunk]) -> set[str]:
         ("[größe:=zwölf]", GARDEN),
     ],
 )
-async def test_operators_find_names_and_texts_in_either_form(
-    corpus: LanceCorpus, form: Form, typed: str, found: str
-) -> None:
+async def test_operators_find_either_form(corpus: LanceCorpus, form: Form, typed: str, found: str) -> None:
     where = await QueryScope(corpus.notes).filter(parse_query(normalize(form, typed)))
     assert composed(await corpus.get_chunks(where)) == {found}
 
@@ -96,14 +92,10 @@ SPELLINGS = {
 }
 
 
-@pytest.fixture
-async def spellings(tmp_path: Path) -> AsyncIterator[LanceCorpus]:
-    opened = await LanceCorpus.open(tmp_path / "index")
-    await opened.writer.prepare(HashEncoder().dimension)
-    read = [parsed(path, text) for path, text in SPELLINGS.items()]
-    await opened.writer.replace_notes([NoteRows.of(note, CHUNKER.chunks(note)) for note in read])
-    yield opened
-    opened.close()
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def spellings(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[LanceCorpus]:
+    async with indexed(tmp_path_factory.mktemp("spellings") / "index", SPELLINGS) as opened:
+        yield opened
 
 
 @pytest.mark.parametrize(
@@ -128,9 +120,7 @@ async def spellings(tmp_path: Path) -> AsyncIterator[LanceCorpus]:
         ("content:ıstanbul", ["texts.md"]),
     ],
 )
-async def test_conditions_ignore_case_width_and_marks_that_few_write(
-    spellings: LanceCorpus, typed: str, paths: list[str]
-) -> None:
+async def test_conditions_ignore_case_and_width(spellings: LanceCorpus, typed: str, paths: list[str]) -> None:
     where = await QueryScope(spellings.notes).filter(parse_query(typed))
     assert sorted({chunk.path for chunk in await spellings.get_chunks(where)}) == paths
 
@@ -142,9 +132,7 @@ async def test_exact_text_ignores_what_nobody_types(spellings: LanceCorpus, quer
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("query", ["die bäume", "한국어", "がく", "/b.ume 한/"])
-async def test_what_is_asked_literally_is_found_in_either_form(
-    corpus: LanceCorpus, form: Form, query: str
-) -> None:
+async def test_literal_queries_find_either_form(corpus: LanceCorpus, form: Form, query: str) -> None:
     assert composed(await GrepRetriever(corpus)(normalize(form, query), 5)) == {GARDEN}
 
 
@@ -156,9 +144,7 @@ async def test_words_are_found_in_either_form(corpus: LanceCorpus, form: Form, q
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("name", ["gärten", "Bäumchen"])
-async def test_an_exact_title_or_alias_is_one_in_either_form(
-    corpus: LanceCorpus, form: Form, name: str
-) -> None:
+async def test_a_title_is_exact_in_either_form(corpus: LanceCorpus, form: Form, name: str) -> None:
     chunks = [chunk async for chunk in corpus.get_all_text()]
     assert composed([chunk for chunk in chunks if is_named(chunk, normalize(form, name))]) == {GARDEN}
 
@@ -166,7 +152,7 @@ async def test_an_exact_title_or_alias_is_one_in_either_form(
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("other", FORMS)
 @pytest.mark.parametrize("target", ["Müller", "bürö/müller", "Müller.md", "Bäumchen"])
-def test_a_link_leads_to_the_note_in_either_form(form: Form, other: Form, target: str) -> None:
+async def test_a_link_leads_to_the_note_in_either_form(form: Form, other: Form, target: str) -> None:
     path = normalize(form, "Bürö/Müller.md")
     resolver = LinkResolver({path: [normalize(form, "Bäumchen")], "Other.md": []})
     link = ParsedLink(LinkKind.WIKILINK, normalize(other, target), 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import asynccontextmanager
 from itertools import permutations
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, cast
@@ -11,10 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.builders import CHUNKER, HashEncoder, parsed
+from tests.core.search.indexed_notes import indexed, write_passages
 from vaultsearch.core.chunking.embedded_text import SearchedText
-from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.tables.schema import NoteRows
 from vaultsearch.core.query import expansion
 from vaultsearch.core.query.expansion import WordExpander, expand_words
 from vaultsearch.core.query.scope import QueryScope
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping
     from pathlib import Path
 
+    from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.query.question_language import QueryLanguages
     from vaultsearch.core.values.search import SearchStage
 
@@ -90,9 +90,7 @@ def read(
         ("+course-pottary ", {}),
     ],
 )
-def test_a_word_that_few_hold_is_read_as_its_nearest(
-    query: str, corrections: dict[str, tuple[str, ...]]
-) -> None:
+def test_a_rare_word_is_read_as_its_nearest(query: str, corrections: dict[str, tuple[str, ...]]) -> None:
     assert read(query)[0] == corrections
 
 
@@ -121,17 +119,13 @@ def test_a_word_is_mended_to_none_that_stands_in_another_language_alone() -> Non
     assert [one.words for one in expand_words("kuhcen ", vocabulary, "de").corrections] == [("kuchen",)]
 
 
-def test_a_title_is_what_a_misspelt_word_is_read_as_first() -> None:
+def test_a_title_is_what_a_misspelt_word_is_read_as_first_unless_another_is_nearer() -> None:
     """A title with one typo lost its note: the title's rare word ranked below frequent ones as near."""
     counts = {"garbled": 40, "marboard": 30, "warboard": 20, "carboard": 10, "garboard": 1}
     assert "garboard" not in WordVocabulary(counts).near("tarboard", 2, 3)
     titled = WordVocabulary(counts, in_titles={"garboard"})
-    assert titled.near("tarboard", 2, 3)[0] == "garboard"
-    assert titled.near("garbod", 2, 3)[0] == "garboard", "though another one is no farther"
-
-
-def test_a_nearer_word_goes_before_one_of_a_title() -> None:
-    """A title with "scaricati" took the place of "scaricato", and its only note was not found."""
+    assert [titled.near(typed, 2, 3)[0] for typed in ("tarboard", "garbod")] == ["garboard"] * 2
+    # A title with "scaricati" took the place of "scaricato", and its only note was not found.
     vocabulary = WordVocabulary({"scaricati": 30, "scaricato": 1, "caricato": 9}, in_titles={"scaricati"})
     assert vocabulary.near("scarivato", 2, 3) == ["scaricato", "scaricati"]
 
@@ -263,121 +257,100 @@ NOTES = {
 } | {f"Filler {i}.md": f"Nothing of note, number {i}." for i in range(10)}
 
 
-async def add(corpus: LanceCorpus, notes: Mapping[str, str]) -> None:
-    read = [parsed(path, text) for path, text in notes.items()]
-    await corpus.writer.replace_notes([NoteRows.of(note, CHUNKER.chunks(note)) for note in read])
-
-
-@pytest.fixture
-async def corpus(tmp_path: Path) -> AsyncIterator[LanceCorpus]:
-    opened = await LanceCorpus.open(tmp_path / "index")
-    await opened.writer.prepare(HashEncoder().dimension)
-    await add(opened, NOTES)
-    await opened.upkeep.tidy()
-    yield opened
-    opened.close()
-
-
-@pytest.fixture
-async def expander(corpus: LanceCorpus) -> AsyncIterator[WordExpander]:
-    made = WordExpander(corpus.notes, rested_s=0)
-    await made.prepare()
-    yield made
-    await made.close()
+@asynccontextmanager
+async def expanded(folder: Path, more: Mapping[str, str]) -> AsyncIterator[tuple[LanceCorpus, WordExpander]]:
+    """Index ``NOTES``, then others, which the index of words does not hold yet."""
+    async with indexed(folder, NOTES) as corpus:
+        await corpus.upkeep.tidy()
+        await write_passages(corpus, more)
+        expander = WordExpander(corpus.notes, rested_s=0)
+        await expander.prepare()
+        yield corpus, expander
+        await expander.close()
 
 
 async def paths(corpus: LanceCorpus, expander: WordExpander, query: str) -> list[str]:
     return [chunk.path for chunk in await FullTextRetriever(corpus, expander)(query, 20)]
 
 
-@pytest.mark.parametrize(
-    ("query", "found"),
-    [
-        ("corse ", ["Pottery.md"]),
-        ("the coures of clya", ["Pottery.md"]),
-        ("whee", ["Pottery.md"]),
-        ("cours", ["Pottery.md"]),
-        ("cet ", []),
-        ("学习", ["中文.md"]),
-        ("寻找", []),
-    ],
-)
-async def test_misspelt_and_unfinished_words_find_the_note(
-    corpus: LanceCorpus, expander: WordExpander, query: str, found: list[str]
-) -> None:
-    assert await paths(corpus, expander, query) == found
+async def test_slips_find_the_note(tmp_path: Path) -> None:
+    async with expanded(tmp_path, {"New.md": "Quokkas smile."}) as (corpus, expander):
+        for query, found in (
+            ("corse ", ["Pottery.md"]),
+            ("the coures of clya", ["Pottery.md"]),
+            ("whee", ["Pottery.md"]),
+            ("cours", ["Pottery.md"]),
+            ("cet ", []),
+            ("学习", ["中文.md"]),
+            ("寻找", []),
+            ("qoukkas ", ["New.md"]),
+            ("quok", ["New.md"]),
+        ):
+            assert await paths(corpus, expander, query) == found, query
+        # Conditions are exact, and before one a word is typed to its end.
+        for query in ("clay line:coures", '"pottery coures"', "pott path:Pottery"):
+            assert (await search(corpus, expander, query)).results == (), query
+        assert len((await search(corpus, expander, "path:Pottery pott")).results) == 1
 
 
-async def test_the_word_as_typed_stands_before_what_it_is_read_as(
-    corpus: LanceCorpus, expander: WordExpander
-) -> None:
-    await add(corpus, {f"More {i}.md": "pottery, pottery, pottery" for i in range(12)})
-    await expander.prepare()
-    found = await paths(corpus, expander, "pottrey ")
+async def test_the_word_typed_comes_before_its_reading(tmp_path: Path) -> None:
+    more = {f"More {i}.md": "pottery, pottery, pottery" for i in range(12)}
+    async with expanded(tmp_path, more) as (corpus, expander):
+        found = await paths(corpus, expander, "pottrey ")
     assert found[0] == "Slip.md"
     assert {"Slip.md", "Pottery.md", "More 0.md", "More 11.md"} <= set(found)
 
 
-async def test_a_note_that_the_word_index_does_not_hold_yet_is_found_all_the_same(
-    corpus: LanceCorpus, expander: WordExpander
-) -> None:
-    await add(corpus, {"New.md": "Quokkas smile."})
-    await expander.prepare()
-    assert await paths(corpus, expander, "qoukkas ") == ["New.md"]
-    assert await paths(corpus, expander, "quok") == ["New.md"]
+class CountedNotes:
+    """Notes of some words, that may change at each call, be slow to read, or damaged."""
+
+    def __init__(
+        self, *, is_edited: bool = False, is_damaged: bool = False, go_on: asyncio.Event | None = None
+    ) -> None:
+        self.texts = ["pottery"]
+        self.edits = self.counted = 0
+        self._is_edited, self._is_damaged, self._go_on = is_edited, is_damaged, go_on
+
+    async def version(self) -> int:
+        self.edits += self._is_edited
+        return self.edits + len(self.texts)
+
+    async def words(self) -> AsyncIterator[list[SearchedText]]:
+        self.counted += 1
+        if self._go_on is not None:
+            await self._go_on.wait()
+        if self._is_damaged:
+            raise OSError("no such file")
+        yield [SearchedText("", text, "en") for text in self.texts]
 
 
 async def test_while_the_words_are_counted_the_word_as_typed_is_asked_for() -> None:
-    class Busy:
-        def __init__(self) -> None:
-            self.go_on = asyncio.Event()
-
-        async def version(self) -> int:
-            return 1
-
-        async def words(self) -> AsyncIterator[list[SearchedText]]:
-            await self.go_on.wait()
-            yield [SearchedText("", "pottery", "en")]
-
-    busy = Busy()
-    expander = WordExpander(busy)
+    go_on = asyncio.Event()
+    expander = WordExpander(CountedNotes(go_on=go_on))
     assert (await expander("pottary ")).weighted == ()
-    busy.go_on.set()
+    go_on.set()
     await expander.prepare()
     assert [one.words for one in (await expander("pottary ")).weighted] == ["pottery"]
     await expander.close()
 
 
-async def test_words_are_counted_again_only_where_the_notes_have_changed() -> None:
-    class Still:
-        def __init__(self) -> None:
-            self.counted = 0
-
-        async def version(self) -> int:
-            return 1
-
-        async def words(self) -> AsyncIterator[list[SearchedText]]:
-            self.counted += 1
-            yield [SearchedText("", "pottery", "en")]
-
-    still = Still()
-    expander = WordExpander(still, rested_s=0)
+@pytest.mark.parametrize(
+    ("is_edited", "options", "counted"),
+    [(False, {"rested_s": 0}, 1), (True, {}, 1), (True, {"rested_s": 0}, 3)],
+)
+async def test_words_are_counted_again_if_notes_have_changed_and_only_after_a_rest(
+    is_edited: bool, options: dict[str, float], counted: int
+) -> None:
+    notes = CountedNotes(is_edited=is_edited)
+    expander = WordExpander(notes, **options)
     for _ in range(3):
         await expander.prepare()
-    assert still.counted == 1
+    assert notes.counted == counted
     await expander.close()
 
 
 async def test_words_that_cannot_be_counted_leave_the_query_as_it_is() -> None:
-    class Damaged:
-        async def version(self) -> int:
-            return 1
-
-        async def words(self) -> AsyncIterator[list[SearchedText]]:
-            raise OSError("no such file")
-            yield []
-
-    expander = WordExpander(Damaged())
+    expander = WordExpander(CountedNotes(is_damaged=True))
     assert (await expander("pottary ")).weighted == ()
     await expander.close()
 
@@ -392,24 +365,17 @@ async def search(corpus: LanceCorpus, expander: WordExpander, query: str) -> Sea
     return [stage async for stage in engine.search(query, Mode.FULLTEXT, 5)][-1]
 
 
-async def test_the_answer_says_what_a_word_was_read_as_and_marks_it(
-    corpus: LanceCorpus, expander: WordExpander
-) -> None:
-    stage = await search(corpus, expander, "cuorse ")
-    (result,) = stage.results
-    assert stage.spelling == Spelling("cuorse", "course", "+cuorse ", is_searched=True)
-    assert [result.snippet.text[s.start : s.end] for s in result.snippet.matches] == ["course"]
-
-
-async def test_a_slip_in_a_file_s_name_finds_its_note_and_can_be_undone(
-    corpus: LanceCorpus, expander: WordExpander
-) -> None:
-    await add(corpus, {"garden-lettuce.md": "Beside the slugs.", "garden.md": "Of the garden-hose."})
-    await expander.prepare()
-    stage = await search(corpus, expander, "garden-lettcue.md ")
-    assert stage.results[0].chunk.path == "garden-lettuce.md"
-    assert stage.spelling == Spelling("lettcue", "lettuce", "+garden-lettcue.md ", is_searched=True)
-    assert (await search(corpus, expander, "+garden-lettcue.md ")).spelling is None
+async def test_the_reading_of_a_word_is_told_marked_and_can_be_undone(tmp_path: Path) -> None:
+    files = {"garden-lettuce.md": "Beside the slugs.", "garden.md": "Of the garden-hose."}
+    async with expanded(tmp_path, files) as (corpus, expander):
+        stage = await search(corpus, expander, "cuorse ")
+        (result,) = stage.results
+        assert stage.spelling == Spelling("cuorse", "course", "+cuorse ", is_searched=True)
+        assert [result.snippet.text[s.start : s.end] for s in result.snippet.matches] == ["course"]
+        stage = await search(corpus, expander, "garden-lettcue.md ")
+        assert stage.results[0].chunk.path == "garden-lettuce.md"
+        assert stage.spelling == Spelling("lettcue", "lettuce", "+garden-lettcue.md ", is_searched=True)
+        assert (await search(corpus, expander, "+garden-lettcue.md ")).spelling is None
 
 
 def test_of_a_long_query_the_words_that_fewest_passages_hold_are_looked_up() -> None:
@@ -425,22 +391,18 @@ def test_of_a_long_query_the_words_that_fewest_passages_hold_are_looked_up() -> 
     assert [one.words for one in late.corrections] == [(words[0],)], "one that no passage holds goes first"
 
 
-async def test_a_title_with_one_slip_finds_its_note_first(
-    corpus: LanceCorpus, expander: WordExpander
-) -> None:
+async def test_a_title_with_one_slip_comes_first(tmp_path: Path) -> None:
     german = {f"{i}.md": "Am Abend einen Sauerteig ansetzen, der Ansatz ruht.\n" * 3 for i in range(5)}
-    await add(
-        corpus, german | {"Sauerteig ansetzen.md": "Mehl, Wasser, Geduld.", "机器学习.md": "梯度下降。"}
-    )
-    await expander.prepare()
-    for slip in ("Sauertieg ansetzen ", "Sauerteig anstezen "):
-        found = await search(corpus, expander, slip)
-        assert found.results[0].chunk.path == "Sauerteig ansetzen.md"
-        assert found.results[0].why.endswith("title match")
-    assert (await search(corpus, expander, "机气学习")).results[0].chunk.path == "机器学习.md"
+    titled = {"Sauerteig ansetzen.md": "Mehl, Wasser, Geduld.", "机器学习.md": "梯度下降。"}
+    async with expanded(tmp_path, german | titled) as (corpus, expander):
+        for slip in ("Sauertieg ansetzen ", "Sauerteig anstezen "):
+            found = await search(corpus, expander, slip)
+            assert found.results[0].chunk.path == "Sauerteig ansetzen.md"
+            assert found.results[0].why.endswith("title match")
+        assert (await search(corpus, expander, "机气学习")).results[0].chunk.path == "机器学习.md"
 
 
-async def test_a_foreign_question_is_as_typed_but_for_the_names_of_files(corpus: LanceCorpus) -> None:
+async def test_a_foreign_question_is_as_typed_but_for_the_names_of_files(tmp_path: Path) -> None:
     class Foreign:
         """Takes every question for an Italian one, of which the notes have no passage."""
 
@@ -450,71 +412,26 @@ async def test_a_foreign_question_is_as_typed_but_for_the_names_of_files(corpus:
         async def is_certain(self, query: str) -> bool:  # a stub
             return True
 
-        async def is_foreign(self, query: str) -> bool:  # a stub
-            return True
+        is_foreign = is_certain
 
-    made = WordExpander(corpus.notes, rested_s=0, languages=cast("QueryLanguages", Foreign()))
-    await add(corpus, {f"{at}.md": "Written in English, of a network." for at in range(5)})
-    await made.prepare()
-    assert (await made("netwrok ")).corrections == ()
-    assert [each.words for each in (await made("doc/netwrok.txt")).corrections] == [("network",)]
-    await made.close()
-
-
-async def test_conditions_are_exact(corpus: LanceCorpus, expander: WordExpander) -> None:
-    assert (await search(corpus, expander, "clay line:coures")).results == ()
-    assert (await search(corpus, expander, '"pottery coures"')).results == ()
-
-
-async def test_before_a_condition_a_word_is_typed_to_its_end(
-    corpus: LanceCorpus, expander: WordExpander
-) -> None:
-    assert (await search(corpus, expander, "pott path:Pottery")).results == ()
-    assert len((await search(corpus, expander, "path:Pottery pott")).results) == 1
-
-
-async def test_words_are_not_counted_anew_with_every_note_that_is_saved() -> None:
-    class Edited:
-        """Notes that have changed at each call."""
-
-        def __init__(self) -> None:
-            self.asked = self.counted = 0
-
-        async def version(self) -> int:
-            self.asked += 1
-            return self.asked
-
-        async def words(self) -> AsyncIterator[list[SearchedText]]:
-            self.counted += 1
-            yield [SearchedText("", "pottery", "en")]
-
-    edited = Edited()
-    resting = WordExpander(edited)
-    for _ in range(3):
-        await resting.prepare()
-    assert edited.counted == 1
-    restless = WordExpander(edited, rested_s=0)
-    for _ in range(3):
-        await restless.prepare()
-    assert edited.counted == 4
+    notes = {f"{at}.md": "Written in English, of a network." for at in range(5)}
+    async with indexed(tmp_path, notes) as corpus:
+        made = WordExpander(corpus.notes, rested_s=0, languages=cast("QueryLanguages", Foreign()))
+        await made.prepare()
+        assert (await made("netwrok ")).corrections == ()
+        assert [each.words for each in (await made("doc/netwrok.txt")).corrections] == [("network",)]
+        await made.close()
 
 
 async def test_a_vault_that_is_first_read_is_counted_again_soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """A slip was left as it is while 500 notes were first indexed: the words were those of the first few."""
-    texts, now = ["pottery"], [0.0]
-
-    class Growing:
-        async def version(self) -> int:
-            return len(texts)
-
-        async def words(self) -> AsyncIterator[list[SearchedText]]:
-            yield [SearchedText("", text, "en") for text in texts]
-
+    notes, now = CountedNotes(), [0.0]
     monkeypatch.setattr(expansion, "time", SimpleNamespace(monotonic=lambda: now[0]))
-    growing = WordExpander(Growing())
+    growing = WordExpander(notes)
     await growing.prepare()
-    texts.append("lettuce")
+    notes.texts.append("lettuce")
     assert (await growing("lettcue ")).corrections == ()
     now[0] += 7.0
     await growing.prepare()
     assert [each.words for each in (await growing("lettcue ")).corrections] == [("lettuce",)]
+    await growing.close()

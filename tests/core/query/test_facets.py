@@ -136,9 +136,7 @@ def titled(days: list[date]) -> dict[date, list[str]]:
     ],
 )
 @pytest.mark.usefixtures("weeks_from_monday")
-def test_the_range_decides_between_days_weeks_months_and_years(
-    days: list[date], found: dict[str, int]
-) -> None:
+def test_the_range_decides_on_days_weeks_months_or_years(days: list[date], found: dict[str, int]) -> None:
     assert flat(count_periods(titled(days))) == found
 
 

@@ -28,6 +28,10 @@ TODAY = date(2026, 11, 25)
         ("boat since 3 May 2026", "boat after:2026-05-02"),
         ("boat before 2020", "boat before:2020-01-01"),
         ("in the 90s music", "on:1990-01-01/1999-12-31 music"),
+        ("in the 5th week", "on:2026-01-26/2026-02-01"),
+        ("in the week 49", "on:2025-12-01/2025-12-07"),
+        ("in the 30s", "on:1930-01-01/1939-12-31"),
+        ("in the 20s", "on:2020-01-01/2029-12-31"),
     ],
 )
 def test_accepting_an_interval_puts_conditions_in_the_place_of_its_words(query: str, filtered: str) -> None:
@@ -95,9 +99,7 @@ def test_without_a_region_weeks_are_those_of_iso(monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize(
     ("locale", "is_first"), [("en_US.UTF-8", True), ("en", True), ("en_GB.UTF-8", False), ("de", False)]
 )
-def test_the_month_comes_first_where_people_write_it_so(
-    locale: str, is_first: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_month_and_day_by_country(locale: str, is_first: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_TIME", locale)
     assert is_month_first.__wrapped__() is is_first
 

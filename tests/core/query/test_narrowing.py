@@ -82,9 +82,7 @@ def test_a_folder_whose_name_stands_in_other_paths_is_asked_for_from_the_beginni
         ("path:", FacetKind.TAG, "a", "tag:a path:"),
     ],
 )
-def test_a_facet_is_put_into_the_query_or_taken_out(
-    query: str, kind: FacetKind, value: str, then: str
-) -> None:
+def test_a_facet_is_put_in_or_taken_out(query: str, kind: FacetKind, value: str, then: str) -> None:
     assert toggle_facet(query, facet(kind, value), today=TODAY).applied(query) == then
 
 
@@ -93,9 +91,7 @@ def test_a_facet_is_put_into_the_query_or_taken_out(
     value=st.sampled_from(["project", "a b", "-x", "OR", "水"]),
     kind=st.sampled_from([FacetKind.TAG, FacetKind.FOLDER]),
 )
-def test_asked_for_and_no_longer_leaves_what_was_asked_before(
-    query: list[str], value: str, kind: FacetKind
-) -> None:
+def test_a_facet_toggled_twice_changes_nothing(query: list[str], value: str, kind: FacetKind) -> None:
     text, one = " ".join(query), facet(kind, value)
     narrowed = toggle_facet(text, one, today=TODAY).applied(text)
     assert (kind, facet_key_of(value)) in facets_in_query(narrowed, TODAY)

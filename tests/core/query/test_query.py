@@ -187,9 +187,7 @@ def test_a_page_of_text_is_read_at_all() -> None:
         ("last year", (2025, 1, 1), (2026, 1, 1)),
     ],
 )
-def test_a_date_is_a_stretch_of_days(
-    written: str, first: tuple[int, int, int], after: tuple[int, int, int]
-) -> None:
+def test_a_date_spans_days(written: str, first: tuple[int, int, int], after: tuple[int, int, int]) -> None:
     expected = tuple(datetime(*day).astimezone() for day in (first, after))
     assert moments_of_date(written, TODAY) == expected
 

@@ -39,9 +39,7 @@ def languages(counts: Mapping[str, int], *, unread: int = 0, **options: object) 
         ("", MIXED_VAULT, "en"),
     ],
 )
-async def test_letters_decide_and_in_doubt_the_vault(
-    query: str, counts: Mapping[str, int], expected: str
-) -> None:
+async def test_letters_then_the_vault_decide(query: str, counts: Mapping[str, int], expected: str) -> None:
     assert await languages(counts)(query) == expected
 
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+import pytest_asyncio
 
-from tests.builders import CHUNKER, HashEncoder, parsed
-from tests.core.search.indexed_notes import indexed
-from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.tables.schema import NoteRows
+from tests.core.search.indexed_notes import encode_pending, indexed, write_passages
 from vaultsearch.core.query import words
 from vaultsearch.core.query.expansion import WordExpander
 from vaultsearch.core.query.scope import QueryScope
@@ -23,8 +21,10 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
     from pathlib import Path
 
+    from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.values.search import Result
 
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 NOTES = {
     "de.md": "Die Straße zum Café führt über den Fluß, und die Bäume blühen.",
     "en.md": "Send the résumé before the naïve deadline.",
@@ -47,13 +47,7 @@ NOTES = {
 }
 
 
-@pytest.fixture
-async def corpus(tmp_path: Path) -> AsyncIterator[LanceCorpus]:
-    async with indexed(tmp_path / "index", NOTES) as opened:
-        yield opened
-
-
-@pytest.fixture
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def engine(corpus: LanceCorpus) -> AsyncIterator[SearchEngine]:
     expander = WordExpander(corpus.notes, rested_s=0)
     await expander.prepare()
@@ -120,9 +114,7 @@ def marks(result: Result) -> list[str]:
         ("vault ", "fullwidth.md", ["ＶＡＵＬＴ"]),
     ],
 )
-async def test_a_note_in_any_script_is_found_and_marked(
-    engine: SearchEngine, query: str, path: str, marked: list[str]
-) -> None:
+async def test_any_script_is_found(engine: SearchEngine, query: str, path: str, marked: list[str]) -> None:
     result = await best(engine, query)
     assert (result.chunk.path, marks(result)) == (path, marked)
 
@@ -139,9 +131,7 @@ async def test_a_note_in_any_script_is_found_and_marked(
         ("पुस्त", "hi.md", None),
     ],
 )
-async def test_misspelt_and_begun_words_are_found_in_other_alphabets(
-    engine: SearchEngine, query: str, path: str, read_as: str | None
-) -> None:
+async def test_slips_in_any_script(engine: SearchEngine, query: str, path: str, read_as: str | None) -> None:
     stage = [stage async for stage in engine.search(query, Mode.FULLTEXT, 5)][-1]
     assert stage.results[0].chunk.path == path
     assert len(stage.results[0].snippet.matches) == 1
@@ -149,34 +139,26 @@ async def test_misspelt_and_begun_words_are_found_in_other_alphabets(
 
 
 async def test_where_nothing_is_written_without_spaces_its_column_is_empty(tmp_path: Path) -> None:
-    corpus = await LanceCorpus.open(tmp_path / "index")
-    await corpus.writer.prepare(HashEncoder().dimension)
-    note = parsed("en.md", NOTES["en.md"])
-    await corpus.writer.replace_notes([NoteRows.of(note, CHUNKER.chunks(note))])
-    assert await corpus.query_text("机器学习", 5) == []
-    assert [chunk.path for chunk in await corpus.query_text("机器 deadline", 5)] == ["en.md"]
-    corpus.close()
+    async with indexed(tmp_path / "index", {"en.md": NOTES["en.md"]}) as corpus:
+        assert await corpus.query_text("机器学习", 5) == []
+        assert [chunk.path for chunk in await corpus.query_text("机器 deadline", 5)] == ["en.md"]
 
 
-async def test_what_is_written_and_taken_back_later_is_found_and_gone(corpus: LanceCorpus) -> None:
-    async def found(query: str) -> list[str]:
-        return [chunk.path for chunk in await corpus.query_text(query, 5)]
+async def test_what_is_written_and_taken_back_later_is_found_and_gone(tmp_path: Path) -> None:
+    async with indexed(tmp_path / "index", NOTES) as corpus:
 
-    async def write(text: str) -> None:
-        note = parsed("zh.md", text)
-        await corpus.writer.replace_notes([NoteRows.of(note, CHUNKER.chunks(note))])
+        async def found(query: str) -> list[str]:
+            return [chunk.path for chunk in await corpus.query_text(query, 5)]
 
-    await corpus.upkeep.tidy()
-    await write("今天休息。")
-    assert await found("休息") == ["zh.md"]
-    assert "zh.md" not in await found("机器学习")
-    pending = await corpus.vectors.pending(await corpus.vectors.pending_ids())
-    await corpus.vectors.fill(pending, HashEncoder().encode_passages([one.embedded.text for one in pending]))
-    await corpus.upkeep.tidy()
-    assert await found("休息") == ["zh.md"]
-    assert "zh.md" not in await found("机器学习")
-    await corpus.writer.delete_notes(["zh.md"])
-    assert await found("休息") == []
+        await corpus.upkeep.tidy()
+        await write_passages(corpus, {"zh.md": "今天休息。"})
+        for _ in range(2):
+            assert await found("休息") == ["zh.md"]
+            assert "zh.md" not in await found("机器学习")
+            await encode_pending(corpus)
+            await corpus.upkeep.tidy()
+        await corpus.writer.delete_notes(["zh.md"])
+        assert await found("休息") == []
 
 
 @pytest.fixture
@@ -202,10 +184,10 @@ def no_opencc(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         ("plain words", set()),
     ],
 )
-def test_what_is_written_otherwise_is_asked_for_besides(text: str, others: set[str]) -> None:
+async def test_what_is_written_otherwise_is_asked_for_besides(text: str, others: set[str]) -> None:
     assert set(script_variants(text)) == others
 
 
 @pytest.mark.usefixtures("no_opencc")
-def test_without_opencc_chinese_is_asked_for_as_it_is_typed() -> None:
+async def test_without_opencc_chinese_is_asked_for_as_it_is_typed() -> None:
     assert script_variants("机器学习 らーめん") == ("ラーメン",)

@@ -44,9 +44,7 @@ def marked(text: str, query: str) -> list[str]:
         ("", "x", []),
     ],
 )
-def test_a_word_is_found_in_the_forms_that_a_reader_would_mark(
-    text: str, query: str, found: list[str]
-) -> None:
+def test_a_word_is_found_in_its_forms_by_a_reader(text: str, query: str, found: list[str]) -> None:
     assert marked(text, query) == found
 
 

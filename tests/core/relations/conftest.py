@@ -1,24 +1,42 @@
-"""A vault of the notes that a module of tests declares."""
+"""A vault of the notes that a module of tests declares; its tests run in the loop of the module."""
 
 from __future__ import annotations
 
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
-import pytest
+import pytest_asyncio
 
 from tests.builders import write_notes
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.service.vault import Vault
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Mapping
     from pathlib import Path
 
+    import pytest
 
-@pytest.fixture
-async def vault(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Vault]:
-    """Index the module's ``NOTES``, in the folder ``vault`` of ``tmp_path``."""
-    write_notes(tmp_path / "vault", request.module.NOTES)
-    async with await Vault.open(tmp_path / "vault", tmp_path / "index", Parameters()) as opened:
+
+@asynccontextmanager
+async def _synced(folder: Path, notes: Mapping[str, str]) -> AsyncIterator[Vault]:
+    write_notes(folder / "vault", notes)
+    async with await Vault.open(folder / "vault", folder / "index", Parameters()) as opened:
         await opened.index.sync()
+        yield opened
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def vault(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[Vault]:
+    """Index the module's ``NOTES`` once, for tests that only read."""
+    async with _synced(tmp_path_factory.mktemp("module"), request.module.NOTES) as opened:
+        yield opened
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def own_vault(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Vault]:
+    """Index the module's ``NOTES`` for this test, in the folder ``vault`` of ``tmp_path``."""
+    async with _synced(tmp_path, request.module.NOTES) as opened:
         yield opened

@@ -61,9 +61,7 @@ def long_paragraph(separator: str) -> str:
 
 
 @pytest.mark.parametrize("separator", [" ", "\n"])
-async def test_a_copied_paragraph_is_listed_once_however_many_passages_it_was_cut_into(
-    tmp_path: Path, separator: str
-) -> None:
+async def test_a_copied_paragraph_is_listed_once_for_all_its_passages(tmp_path: Path, separator: str) -> None:
     copied = f"{long_paragraph(separator)}\n\nA last word that is long enough, but stands in a single note.\n"
     notes = {"Boat.md": f"# Log\n\n{copied}", "Yard.md": f"# Told\n\n{copied.replace('day 3 ', 'day III ')}"}
     async with opened(tmp_path, notes) as session:

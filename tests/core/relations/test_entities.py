@@ -20,6 +20,7 @@ from vaultsearch.service.vault import Vault
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 NOTES = {
     "People/Anna Berg.md": "---\naliases: [Annie]\n---\nMy sister.\n",
     "Places/Oslo.md": "Up north.\n",
@@ -100,7 +101,7 @@ READ_NOTES = {
 }
 
 
-def test_lines_of_any_other_form_are_dropped() -> None:
+async def test_lines_of_any_other_form_are_dropped() -> None:
     assert read_answer_lines(READ) == [
         ("Anna", "person"),
         ("Oslo", "place"),
@@ -120,7 +121,7 @@ def test_lines_of_any_other_form_are_dropped() -> None:
 
 
 @given(st.text(st.sampled_from("ab |*-1.\n\r\0é道\u2028"), max_size=80))
-def test_no_answer_whatever_is_an_error(answer: str) -> None:
+async def test_no_answer_whatever_is_an_error(answer: str) -> None:
     reading = EntityReading.of(answer, stored("Day.md", "Lunch with ab and é in 道."))
     assert all(occurs_in_text(name, fold_text("Day\nLunch with ab and é in 道.")) for name in reading.kinds)
 
@@ -141,7 +142,9 @@ def test_no_answer_whatever_is_an_error(answer: str) -> None:
         ("Holm Erik", False),
     ],
 )
-def test_a_name_stands_in_a_note_as_whole_words_whatever_case_and_accents(name: str, stands: bool) -> None:
+async def test_a_name_stands_in_a_note_as_whole_words_whatever_case_and_accents(
+    name: str, stands: bool
+) -> None:
     assert occurs_in_text(name, fold_text("Erik\nHolm met José and Mu\u0308ller; 昨天和李明吃饭。")) is stands
 
 

@@ -14,6 +14,7 @@ from vaultsearch.core.threads import MadeOnce
 if TYPE_CHECKING:
     from vaultsearch.service.vault import Vault
 
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 NOTES = {
     "Boat/Boat.md": "The boat.\n",
     "Boat/Rigging/index.md": "The rigging.\n",
@@ -44,10 +45,13 @@ NOTES = {
         ("-under:Boat path:Boat/", {"Boat/Boat.md"}),
     ],
 )
-async def test_a_filter_finds_all_that_hangs_beneath_a_note(
-    vault: Vault, query: str, paths: set[str]
-) -> None:
+async def test_a_filter_finds_all_beneath_a_note(vault: Vault, query: str, paths: set[str]) -> None:
     assert {note.path for note in await vault.query.list_notes(query)} == paths
+
+
+async def test_notes_with_others_beneath_them_are_proposed(vault: Vault) -> None:
+    proposed = await vault.query.completions("under:foo", 9)
+    assert [proposal.label for proposal in proposed.proposals] == ["Food MOC"]
 
 
 async def test_the_way_from_the_top_to_a_note_is_told_and_ends_in_a_loop(vault: Vault) -> None:
@@ -73,8 +77,3 @@ async def test_the_hierarchy_is_made_once_for_two_notes_that_are_visited_in_turn
     derived = MadeOnce(graphs, parents)
     first, second = await asyncio.gather(derived.with_source(), derived.with_source())
     assert (first, made) == (second, [graph])
-
-
-async def test_notes_with_others_beneath_them_are_proposed(vault: Vault) -> None:
-    proposed = await vault.query.completions("under:foo", 9)
-    assert [proposal.label for proposal in proposed.proposals] == ["Food MOC"]

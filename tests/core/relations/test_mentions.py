@@ -50,9 +50,7 @@ async def mentions(
         ("海獭是sea otter的中文名", True),
     ],
 )
-async def test_a_name_is_mentioned_where_it_stands_as_words_of_its_own(
-    tmp_path: Path, text: str, found: bool
-) -> None:
+async def test_a_name_is_mentioned_as_whole_words(tmp_path: Path, text: str, found: bool) -> None:
     notes = {"Sea otter.md": "An animal.\n", "Day.md": f"{text}\n"}
     places, _ = await mentions(tmp_path, notes, "Sea otter.md")
     assert [one.path for one in places] == (["Day.md"] if found else [])

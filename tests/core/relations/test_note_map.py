@@ -60,9 +60,7 @@ async def test_a_new_note_moves_no_other_and_the_places_are_stored(tmp_path: Pat
         assert {dot.path: (dot.x, dot.y) for dot in (await vault.relations.note_map()).dots} == after
 
 
-async def test_notes_without_a_place_have_the_map_made_once_for_a_state_of_the_index(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_map_is_made_once_for_a_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     making = Mock(wraps=edges_of)
     monkeypatch.setattr(note_map, "edges_of", making)
     write_notes(tmp_path / "vault", BOAT | BREAD | {"Templates/Day.md": "{{date}}\n"})

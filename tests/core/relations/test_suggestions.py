@@ -31,6 +31,7 @@ Rudder
 ```
 The rudder is here. 我喜欢龙骨螺栓。
 """
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 NOTES = {
     "Rigging.md": RIGGING,
     "Parts/Keel bolts.md": "---\ntags: [boat, metal]\n---\nBronze bolts through the keel, by the rigging.\n",

@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.builders import write_notes
 from tests.scripted_model import MODEL, ScriptedModel, serving
 from vaultsearch.core.parameters import Parameters
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.relations import VaultTopic
 
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 BOAT = {
     "Keel.md": "The keel of the boat is of oak, with bronze bolts below [[Mast]].",
     "Mast.md": "The mast of the boat is spruce; its rigging is steel. See [[Sail]].",
@@ -53,6 +56,7 @@ def topic_with(topics: tuple[VaultTopic, ...], path: str) -> VaultTopic:
 
 
 async def test_notes_that_link_and_mean_the_same_are_a_topic_and_a_template_is_in_none(vault: Vault) -> None:
+    assert await vault.query.list_notes('topic:""'), "a filter waits for topics that were never computed"
     topics = await vault.relations.topics()
     assert paths(topic_with(topics, "Keel.md")) >= BOAT.keys()
     assert paths(topic_with(topics, "Rye bread.md")) >= BREAD.keys()
@@ -68,63 +72,41 @@ async def test_a_topic_is_called_by_words_of_its_names_that_the_others_have_not(
     assert len({topic.label for topic in topics}) == len(topics)
 
 
-async def test_the_passages_of_a_topic_are_each_of_another_of_its_notes(vault: Vault) -> None:
-    bread = topic_with(await vault.relations.topics(), "Rye bread.md")
+async def test_a_topic_is_asked_for_by_its_words_and_gives_passages_of_its_notes(vault: Vault) -> None:
+    topics = await vault.relations.topics()
+    bread = topic_with(topics, "Rye bread.md")
     passages = await vault.relations.topic_passages(bread, 3)
-    assert len({passage.path for passage in passages}) == 3
+    assert len({passage.path for passage in passages}) == 3, "each of another note"
     assert {passage.path for passage in passages} <= paths(bread)
-
-
-async def test_a_filter_finds_the_notes_of_topics_with_these_words(vault: Vault) -> None:
-    label = topic_with(await vault.relations.topics(), "Rye bread.md").label
-    notes = await vault.query.list_notes(f'topic:"{label}"')
+    notes = await vault.query.list_notes(f'topic:"{bread.label}"')
     assert BREAD.keys() <= {note.path for note in notes}
     assert not {note.path for note in notes} & BOAT.keys()
     assert await vault.query.list_notes("topic:no-such-topic") == ()
-
-
-async def test_names_of_topics_are_proposed_and_counted_beside_the_results(vault: Vault) -> None:
-    label = topic_with(await vault.relations.topics(), "Rye bread.md").label
     proposed = await vault.query.completions("topic:", 6)
-    assert label in {proposal.label for proposal in proposed.proposals}
+    assert bread.label in {proposal.label for proposal in proposed.proposals}
     facets = await vault.query.facets("", Mode.HYBRID, ())
-    assert label in {facet.value for facet in facets.topics}
-
-
-async def test_a_filter_by_topics_that_were_never_computed_waits_for_them(vault: Vault) -> None:
-    assert await vault.query.list_notes('topic:""')
-
-
-async def test_an_edit_keeps_number_and_label_and_a_new_process_reads_them_from_the_disk(
-    vault: Vault, tmp_path: Path
-) -> None:
-    before = topic_with(await vault.relations.topics(), "Keel.md")
-    write_notes(tmp_path / "vault", {"Anchor.md": "The anchor of the boat, below [[Mast]] and [[Keel]]."})
-    await vault.index.sync()
-    after = topic_with(await vault.relations.topics(), "Keel.md")
-    assert (after.number, after.label) == (before.number, before.label)
-    assert "Anchor.md" in paths(after)
-    stored = (tmp_path / "index" / TOPICS_FILE).stat()
-    async with await Vault.open(tmp_path / "vault", tmp_path / "index", Parameters(), write=False) as other:
-        assert topic_with(await other.relations.topics(), "Keel.md") == after
-    assert (tmp_path / "index" / TOPICS_FILE).stat().st_mtime_ns == stored.st_mtime_ns
-
-
-async def test_a_damaged_file_of_topics_is_made_anew(vault: Vault, tmp_path: Path) -> None:
-    (tmp_path / "index" / TOPICS_FILE).write_text('{"state": "", "topics": [{"number": "x"}]}')
-    assert await vault.relations.topics()
-
-
-async def test_a_question_names_its_topic_and_the_narrower_one_that_holds_nearly_as_much(
-    vault: Vault,
-) -> None:
-    topics = await vault.relations.topics()
+    assert bread.label in {facet.value for facet in facets.topics}
     (best, *_) = best_topics(topics, ["Rye bread.md", "Keel.md", "Bread oven.md"], 2)
     assert "Rye bread.md" in paths(best)
     assert best_topics(topics, ["Templates/Day.md"], 2) == ()
 
 
-def test_of_dense_groups_each_is_divided_again_and_the_same_edges_give_the_same_communities() -> None:
+async def test_an_edit_keeps_number_and_label_also_in_a_new_process(own_vault: Vault, tmp_path: Path) -> None:
+    file = tmp_path / "index" / TOPICS_FILE
+    file.write_text('{"state": "", "topics": [{"number": "x"}]}')  # damaged, it is made anew
+    before = topic_with(await own_vault.relations.topics(), "Keel.md")
+    write_notes(tmp_path / "vault", {"Anchor.md": "The anchor of the boat, below [[Mast]] and [[Keel]]."})
+    await own_vault.index.sync()
+    after = topic_with(await own_vault.relations.topics(), "Keel.md")
+    assert (after.number, after.label) == (before.number, before.label)
+    assert "Anchor.md" in paths(after)
+    stored = file.stat()
+    async with await Vault.open(tmp_path / "vault", tmp_path / "index", Parameters(), write=False) as other:
+        assert topic_with(await other.relations.topics(), "Keel.md") == after
+    assert file.stat().st_mtime_ns == stored.st_mtime_ns
+
+
+async def test_of_dense_groups_each_is_divided_again_and_the_same_edges_give_the_same_communities() -> None:
     groups = [[f"{letter}{number}" for number in range(10)] for letter in "abcd"]
     edges = {pair: 1.0 for group in groups for pair in combinations(sorted(group), 2)}
     edges |= {("a0", "b0"): 6.0, ("a1", "b1"): 6.0, ("a2", "b2"): 6.0, ("c0", "d0"): 6.0, ("c1", "d1"): 6.0}
@@ -141,29 +123,29 @@ SUMMARY = (
 )
 
 
-async def test_a_model_says_what_notes_have_in_common_and_only_what_they_support_is_shown(
-    vault: Vault, tmp_path: Path
+async def test_what_notes_have_in_common_is_shown_if_they_support_it(
+    own_vault: Vault, tmp_path: Path
 ) -> None:
     with serving(ScriptedModel((SUMMARY,))) as model:
-        await vault.use({"ask.base_url": model.address, "ask.model": MODEL})
-        requests, characters = await vault.estimate_by_model(TextKind.TOPICS)
-        topics = await vault.relations.topics()
+        await own_vault.use({"ask.base_url": model.address, "ask.model": MODEL})
+        requests, characters = await own_vault.estimate_by_model(TextKind.TOPICS)
+        topics = await own_vault.relations.topics()
         assert not any(topic.summary for topic in topics)
         assert requests >= 2
         assert not model.requests
-        assert await vault.write_by_model(TextKind.TOPICS, "path:Keel.md") < requests
-        assert await vault.write_by_model(TextKind.TOPICS) > 0
+        assert await own_vault.write_by_model(TextKind.TOPICS, "path:Keel.md") < requests
+        assert await own_vault.write_by_model(TextKind.TOPICS) > 0
         sent = [request.body["messages"] for request in model.chats]
         assert len(sent) == requests
         assert sum(len(message["content"]) for messages in sent for message in messages) == characters
-        topics = await vault.relations.topics()
+        topics = await own_vault.relations.topics()
         assert topic_with(topics, "Keel.md").summary == "The boat has a keel of oak and a mast of spruce."
         assert topic_with(topics, "Rye bread.md").summary == "Bread of rye is baked in an oven."
-        assert await vault.write_by_model(TextKind.TOPICS) == 0
+        assert await own_vault.write_by_model(TextKind.TOPICS) == 0
         # What was said of another text is shown no more, and is made anew.
         write_notes(tmp_path / "vault", {"Keel.md": "The keel of the boat is of larch now. [[Mast]]"})
-        await vault.index.sync()
-        topics = await vault.relations.topics()
+        await own_vault.index.sync()
+        topics = await own_vault.relations.topics()
         assert not topic_with(topics, "Keel.md").summary
         assert topic_with(topics, "Rye bread.md").summary
-        assert await vault.write_by_model(TextKind.TOPICS) > 0
+        assert await own_vault.write_by_model(TextKind.TOPICS) > 0

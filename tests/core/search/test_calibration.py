@@ -59,9 +59,7 @@ def test_what_no_passage_comes_near_to_is_unanswered_unless_its_words_stand_ther
         ("海牛在温暖的海里吃海草", 0.31, False),
     ],
 )
-def test_few_words_that_stand_nowhere_are_answered_only_by_what_is_likely(
-    query: str, score: float, unanswered: bool
-) -> None:
+def test_unknown_words_are_answered_by_what_is_likely(query: str, score: float, unanswered: bool) -> None:
     """Nonsense over notes in two languages showed "Top 50 passages", as if they answered."""
     found = [chunk(text="Dugongs graze der für un.", ranks={"multilingual": LegRank(1, score)})]
     assert is_unanswered(found, query) is unanswered

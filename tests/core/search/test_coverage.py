@@ -23,9 +23,7 @@ from vaultsearch.core.search.fusion import word_coverage
         ("Redis 缓存", "zh", "缓存用 Redis。", 1.0),
     ],
 )
-def test_it_is_the_share_of_the_words_that_say_something(
-    query: str, language: str, text: str, share: float
-) -> None:
+def test_it_is_the_share_of_telling_words(query: str, language: str, text: str, share: float) -> None:
     assert word_coverage(query, [chunk(text=text)], language) == pytest.approx(share)
 
 

@@ -36,9 +36,7 @@ _ids = st.lists(st.integers(0, 20), unique=True, max_size=12)
 
 
 @given(_ids, _ids, _ids)
-def test_the_order_of_the_legs_does_not_matter_and_nothing_is_lost(
-    first: list[int], second: list[int], third: list[int]
-) -> None:
+def test_legs_have_no_order_and_lose_nothing(first: list[int], second: list[int], third: list[int]) -> None:
     legs = [ranking("a", first), ranking("b", second), ranking("c", third)]
     fused = reciprocal_rank_fusion(legs)
     assert [c.id for c in fused] == [c.id for c in reciprocal_rank_fusion(legs[::-1])]
@@ -82,9 +80,7 @@ _scores = st.dictionaries(st.integers(0, 20), st.floats(0.01, 50), max_size=12)
 
 
 @given(_scores, _scores, _scores)
-def test_in_a_sum_of_scores_the_order_of_the_legs_does_not_matter_and_nothing_is_lost(
-    first: dict[int, float], second: dict[int, float], third: dict[int, float]
-) -> None:
+def test_sums_commute(first: dict[int, float], second: dict[int, float], third: dict[int, float]) -> None:
     legs = {"a": scored("a", first), "b": scored("b", second), "c": scored("c", third)}
     weights = {"a": LegWeight(0.5, absent=0.0), "b": LegWeight(0.3), "c": LegWeight(0.2)}
     fused = linear_fusion(legs, weights)

@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from vaultsearch.core.languages.names import Routing
-from vaultsearch.core.models.encoder import SentenceTransformerEncoder
+from vaultsearch.core.models.onnx_encoding import OnnxEncoder
 from vaultsearch.core.search.late_interaction import MeaningMarker
 from vaultsearch.core.search.results import make_snippet
 from vaultsearch.core.values.note import Span
 from vaultsearch.core.values.search import Chunk
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from vaultsearch.core.query.question_language import QueryLanguages
 
 
@@ -32,8 +34,8 @@ def chunk(text: str, language: str = "en", title: str = "Kitchen") -> Chunk:
 
 
 @pytest.fixture(scope="module")
-def marker() -> MeaningMarker:
-    encoder = SentenceTransformerEncoder.named()
+def marker(models_folder: Path) -> MeaningMarker:
+    encoder = OnnxEncoder.installed(models_folder)
     languages: QueryLanguages = English()  # type: ignore[assignment]  # as far as it is asked
     return MeaningMarker(encoder, encoder.counter, languages)
 
@@ -54,9 +56,7 @@ async def test_other_words_for_the_same_are_marked_and_small_words_are_not(marke
     assert "grief" in await marked(marker, "sad poems", passage)
 
 
-async def test_few_words_are_marked_and_only_for_words_that_the_passage_does_not_spell(
-    marker: MeaningMarker,
-) -> None:
+async def test_few_words_are_marked_for_those_the_passage_does_not_spell(marker: MeaningMarker) -> None:
     text = "The loaf, the baguette, the brioche, the ciabatta and the sourdough were gone."
     assert len(await marked(marker, "bread", chunk(text))) == 3
     assert await marked(marker, "bread", chunk("Bread again. " + text)) == []
@@ -77,9 +77,7 @@ async def test_what_the_model_cannot_read_is_not_marked(marker: MeaningMarker) -
     assert await marker("Geschenke für die Familie", [chunk("A present for father.")]) == {}
 
 
-async def test_a_passage_beyond_the_window_is_marked_as_far_as_it_is_read(
-    marker: MeaningMarker,
-) -> None:
+async def test_a_passage_is_marked_as_far_as_read(marker: MeaningMarker) -> None:
     passage = chunk("The loaf was heavy. " + "Nothing of interest happened that day. " * 60)
     assert (await marked(marker, "bread", passage))[:1] == ["loaf"]
 

@@ -47,9 +47,7 @@ def test_the_likelier_passage_goes_first_whichever_vault_it_is_in() -> None:
 @given(
     st.lists(st.lists(st.one_of(st.none(), st.floats(0, 1)), max_size=6), max_size=4), st.sampled_from(Mode)
 )
-def test_no_vaults_own_order_is_changed_and_nothing_is_lost(
-    likely: list[list[float | None]], mode: Mode
-) -> None:
+def test_each_vault_keeps_its_order_and_all(likely: list[list[float | None]], mode: Mode) -> None:
     rankings = [
         [result(f"{at}/{rank}.md:0", one) for rank, one in enumerate(several)]
         for at, several in enumerate(likely)

@@ -49,9 +49,7 @@ def shown(rows: Sequence[Result]) -> str:
         ("", 2, ""),
     ],
 )
-def test_a_note_has_few_rows_and_its_others_are_behind_the_last(
-    places: str, per_note: int, listed: str
-) -> None:
+def test_a_note_has_few_rows_its_others_follow(places: str, per_note: int, listed: str) -> None:
     rows = limit_rows(results(places), per_note)
     assert shown(rows) == listed
     assert set(map(name, unfold_results(rows))) == set(places.split())

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 import pytest
+import pytest_asyncio
 
-from tests.builders import HashEncoder
-from tests.core.search.indexed_notes import indexed
+from tests.core.search.indexed_notes import encode_pending, indexed
 from vaultsearch.core.query.expansion import WordExpander
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.search.engine import SearchEngine
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.protocols import Retriever
 
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 KIND = RelaxationKind
 
 NOTES = {
@@ -66,52 +68,89 @@ class Vault:
         return [(one.kind, one.edit.applied(query), one.notes) for one in found]
 
 
-@pytest.fixture
-async def corpus(tmp_path: Path) -> AsyncIterator[LanceCorpus]:
-    async with indexed(tmp_path / "index", NOTES) as opened:
-        yield opened
-
-
-@pytest.fixture
-async def vault(corpus: LanceCorpus) -> AsyncIterator[Vault]:
+@asynccontextmanager
+async def opened(corpus: LanceCorpus) -> AsyncIterator[Vault]:
     expander = WordExpander(corpus.notes)
     await expander.prepare()
     yield Vault(corpus, expander)
     await expander.close()
 
 
-async def embed(corpus: LanceCorpus) -> None:
-    pending = await corpus.vectors.pending(await corpus.vectors.pending_ids())
-    await corpus.vectors.fill(pending, HashEncoder().encode_passages([one.embedded.text for one in pending]))
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def vault(corpus: LanceCorpus) -> AsyncIterator[Vault]:
+    async with opened(corpus) as made:
+        yield made
 
 
-async def test_a_condition_is_left_out_where_that_finds_something(vault: Vault) -> None:
-    assert await vault.offered("tag:bird path:Boat") == [
-        (KIND.CONDITION, "path:Boat", 2),
-        (KIND.CONDITION, "tag:bird ", 2),
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def encoded(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Vault]:
+    """The same, its passages encoded, so that meaning is asked, too."""
+    async with indexed(tmp_path_factory.mktemp("encoded") / "index", NOTES) as corpus:
+        await encode_pending(corpus)
+        async with opened(corpus) as made:
+            yield made
+
+
+@pytest.mark.parametrize(
+    ("query", "kind", "offered"),
+    [
+        ("tag:bird path:Boat", KIND.CONDITION, [("path:Boat", 2), ("tag:bird ", 2)]),
+        ("tag:bird tag:train", KIND.CONDITION, [("tag:bird ", 2)]),  # the other makes it useless
+        ("hull tag:train -path:Boat tag:bus", KIND.CONDITIONS, [("hull", 1)]),  # no single one is to blame
+        ("zeppelin tag:train", KIND.CONDITION, []),
+    ],
+)
+async def test_conditions_are_left_out_where_that_finds_something(
+    vault: Vault, query: str, kind: RelaxationKind, offered: list[tuple[str, int]]
+) -> None:
+    assert await vault.offered(query) == [(kind, *one) for one in offered]
+
+
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        ("who saw a heron and kingfishers on a zeppelin", ["heron", "kingfishers"]),
+        ("cafe with hulls", ["café", "hull"]),  # as the notes write them
+        ("Pond Zeppelin Hull", ["Hull", "Pond"]),  # the rarest first
+        ("art zeppelin", []),  # the letters of a word in another are no mention
+        ("heron", []),  # a word by itself is not offered again
+    ],
+)
+async def test_each_word_that_stands_in_a_note_is_offered(vault: Vault, query: str, words: list[str]) -> None:
+    assert [one for _, one, _ in await vault.offered(query, listed=True)] == [f'"{word}"' for word in words]
+
+
+async def test_where_only_meaning_finds_there_is_no_number(encoded: Vault) -> None:
+    assert await encoded.offered("zeppelin tag:train") == [(KIND.CONDITION, "zeppelin ", None)]
+    assert await encoded.offered("zeppelin tag:train", Mode.FULLTEXT) == []
+
+
+async def test_a_phrase_that_stands_nowhere_is_asked_for_by_its_words(vault: Vault) -> None:
+    assert await vault.offered('"hull heron"', Mode.FULLTEXT) == [
+        (KIND.PHRASE, "hull heron", 2),
+        (KIND.WORD, '"hull"', 1),
+        (KIND.WORD, '"heron"', 1),
     ]
 
 
-async def test_a_condition_that_the_others_make_useless_is_not_offered(vault: Vault) -> None:
-    assert await vault.offered("tag:bird tag:train") == [(KIND.CONDITION, "tag:bird ", 2)]
-
-
-async def test_where_no_single_condition_is_to_blame_all_are_left_out(vault: Vault) -> None:
-    assert await vault.offered("hull tag:train -path:Boat tag:bus") == [(KIND.CONDITIONS, "hull", 1)]
+@pytest.mark.parametrize(
+    ("query", "mode", "offered"),
+    [
+        ("herron", Mode.GREP, [(KIND.SPELLING, Mode.GREP, 1), (KIND.MODE, Mode.SEMANTIC, None)]),
+        ("/herron+/", Mode.GREP, []),
+        ("tag:bird", Mode.GREP, [(KIND.MODE, Mode.HYBRID, 2)]),  # an operator that was asked for literally
+        ("ingfisher", Mode.FULLTEXT, [(KIND.MODE, Mode.SEMANTIC, None), (KIND.MODE, Mode.GREP, 2)]),
+    ],
+)
+async def test_what_finds_nothing_is_asked_for_otherwise(
+    encoded: Vault, query: str, mode: Mode, offered: list[tuple[RelaxationKind, Mode, int | None]]
+) -> None:
+    assert [(one.kind, one.mode, one.notes) for one in await encoded.relaxer(query, mode)] == offered
 
 
 async def test_with_words_the_notes_that_mention_them_are_counted(vault: Vault) -> None:
     (one,) = await vault.relaxer("hull tag:bird", Mode.HYBRID)
     assert (one.kind, one.subject, one.notes, one.mention) == (KIND.CONDITION, "tag:bird", 1, True)
-
-
-async def test_where_only_meaning_would_find_something_no_number_is_given(
-    vault: Vault, corpus: LanceCorpus
-) -> None:
-    assert await vault.offered("zeppelin tag:train") == []
-    await embed(corpus)
-    assert await vault.offered("zeppelin tag:train") == [(KIND.CONDITION, "zeppelin ", None)]
-    assert await vault.offered("zeppelin tag:train", Mode.FULLTEXT) == []
 
 
 @pytest.mark.parametrize(
@@ -134,73 +173,10 @@ async def test_what_is_offered_finds_as_many_notes_as_it_says(vault: Vault, quer
             assert len(await vault.notes(one.edit.applied(query), one.mode)) == one.notes
 
 
-async def test_of_several_words_each_that_stands_in_a_note_is_offered_the_rarest_first(vault: Vault) -> None:
-    assert await vault.offered("who saw a heron and kingfishers on a zeppelin", listed=True) == [
-        (KIND.WORD, '"heron"', 1),
-        (KIND.WORD, '"kingfishers"', 1),
-    ]
-
-
-async def test_a_word_is_looked_for_as_the_notes_write_it(vault: Vault) -> None:
-    assert await vault.offered("cafe with hulls", listed=True) == [
-        (KIND.WORD, '"café"', 1),
-        (KIND.WORD, '"hull"', 1),
-    ]
-    (one, _) = await vault.relaxer("Pond Zeppelin Hull", Mode.HYBRID, listed=True)
-    assert one.subject == "Hull"
-
-
-async def test_the_letters_of_a_word_in_another_are_no_mention(vault: Vault) -> None:
-    assert await vault.offered("art zeppelin", listed=True) == []
-
-
-async def test_a_word_by_itself_is_not_offered_again(vault: Vault) -> None:
-    assert await vault.offered("heron", listed=True) == []
-
-
-async def test_a_phrase_that_stands_nowhere_is_asked_for_by_its_words(vault: Vault) -> None:
-    assert await vault.offered('"hull heron"', Mode.FULLTEXT) == [
-        (KIND.PHRASE, "hull heron", 2),
-        (KIND.WORD, '"hull"', 1),
-        (KIND.WORD, '"heron"', 1),
-    ]
-
-
 async def test_a_misspelt_phrase_is_mended(vault: Vault) -> None:
     one, *_ = await vault.relaxer('"a herron at the"', Mode.HYBRID)
     assert (one.kind, one.edit.applied('"a herron at the"')) == (KIND.SPELLING, '"a heron at the"')
     assert (one.subject, one.proposed, one.notes) == ("herron", "heron", 1)
-
-
-async def test_literally_a_misspelt_word_is_mended_and_meaning_offered(
-    vault: Vault, corpus: LanceCorpus
-) -> None:
-    await embed(corpus)
-    one, other = await vault.relaxer("herron", Mode.GREP)
-    assert (one.kind, one.proposed, one.notes) == (KIND.SPELLING, "heron", 1)
-    assert (other.kind, other.mode, other.notes) == (KIND.MODE, Mode.SEMANTIC, None)
-    assert other.edit.applied("herron") == "herron"
-
-
-async def test_a_regular_expression_is_left_alone(vault: Vault, corpus: LanceCorpus) -> None:
-    await embed(corpus)
-    assert await vault.relaxer("/herron+/", Mode.GREP) == ()
-
-
-async def test_operators_that_were_asked_for_literally_are_offered_as_operators(vault: Vault) -> None:
-    (one,) = await vault.relaxer("tag:bird", Mode.GREP)
-    assert (one.kind, one.mode, one.notes) == (KIND.MODE, Mode.HYBRID, 2)
-
-
-async def test_words_that_find_nothing_are_asked_for_by_meaning_and_by_their_characters(
-    vault: Vault, corpus: LanceCorpus
-) -> None:
-    await embed(corpus)
-    found = await vault.relaxer("ingfisher", Mode.FULLTEXT)
-    assert [(one.kind, one.mode, one.notes) for one in found] == [
-        (KIND.MODE, Mode.SEMANTIC, None),
-        (KIND.MODE, Mode.GREP, 2),
-    ]
 
 
 async def test_there_are_never_more_than_can_be_seen_at_a_glance(vault: Vault) -> None:

@@ -241,7 +241,7 @@ def test_a_result_travels_with_its_snippet_cut_out() -> None:
         (["sun", "sails"], [{}, {}], [True, True]),
     ],
 )
-def test_results_below_the_last_that_holds_a_word_or_surely_answers_are_merely_related(
+def test_below_the_last_sure_result_all_are_related(
     texts: list[str], ranks: list[dict[str, LegRank]], related: list[bool]
 ) -> None:
     results = [

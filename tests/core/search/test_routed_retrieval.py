@@ -42,9 +42,7 @@ def routed(main: Leg, multilingual: Leg, scale: CosineScale = SAME, **counts: in
     return RoutedRetriever(main, multilingual, QueryLanguages(LanguageCounts(counts)), scale)
 
 
-async def test_english_in_a_vault_of_english_is_asked_by_the_embedding_model_as_if_there_were_no_other() -> (
-    None
-):
+async def test_english_in_a_vault_of_english_is_asked_as_if_there_were_no_other_model() -> None:
     main, multilingual = Leg({"a.md:0": 0.8}), Leg({})
     found = await routed(main, multilingual, en=10)(ENGLISH, 5, HasTag("boat"))
     assert (main.asked, multilingual.asked) == ([HasTag("boat")], [])

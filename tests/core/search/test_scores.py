@@ -61,9 +61,7 @@ def test_scores_that_descend_stay_as_they_are(scores: list[float]) -> None:
 
 
 @given(st.lists(SCORES, max_size=3), st.data())
-def test_scores_never_increase_over_several_vaults(
-    scores: list[list[float | None]], data: st.DataObject
-) -> None:
+def test_scores_never_rise_over_vaults(scores: list[list[float | None]], data: st.DataObject) -> None:
     rankings = []
     for at, several in enumerate(scores):
         titles = data.draw(st.integers(0, len(several)))

@@ -11,7 +11,7 @@ import pytest
 from tests.builders import HashEncoder, chunk
 from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
 from vaultsearch.core.languages.names import Routing
-from vaultsearch.core.models.encoder import SentenceTransformerEncoder
+from vaultsearch.core.models.onnx_encoding import OnnxEncoder
 from vaultsearch.core.search.titles import (
     TITLE_LEG,
     TitleModel,
@@ -42,7 +42,7 @@ def unavailable() -> TitleModel:
 
 
 def scorer(*, weight: float = 5.0, words: float = 0.4) -> TitleScorer:
-    model = TitleModel(SentenceTransformerEncoder.named())
+    model = TitleModel(OnnxEncoder.installed())
     return TitleScorer(lambda: model, lambda: None, English(), weight=weight, words=words)
 
 
@@ -108,7 +108,7 @@ async def test_a_title_in_another_language_counts_less_than_one_in_the_question_
         replace(one, language=code) for one, code in zip(titled("A", "B"), ("de", "en"), strict=True)
     )
     found = [replace(one, title="Drucker", aliases=()) for one in (own, other)]
-    model = TitleModel(SentenceTransformerEncoder.named())
+    model = TitleModel(OnnxEncoder.installed())
     by_meaning = TitleScorer(unavailable, lambda: model, German(), weight=5.0, words=0.4)
     ordered = await by_meaning("Drucker", found, 10)
     by_language = {one.language: one.ranks[TITLE_LEG].score for one in ordered}
@@ -140,9 +140,7 @@ class Counting(HashEncoder):
     ("most", "order"),
     [(None, ["Power scheme", "Share printer"]), (0, ["Share printer", "Power scheme"])],
 )
-async def test_of_titles_without_a_vector_no_more_are_encoded_than_allowed(
-    most: int | None, order: list[str]
-) -> None:
+async def test_no_more_titles_are_encoded_than_allowed(most: int | None, order: list[str]) -> None:
     scorer = TitleScorer(
         lambda: TitleModel(Counting()),
         lambda: None,
@@ -155,9 +153,7 @@ async def test_of_titles_without_a_vector_no_more_are_encoded_than_allowed(
 
 
 @pytest.mark.parametrize("dies", [False, True])
-async def test_a_question_is_encoded_for_titles_before_its_candidates_are_known(
-    monkeypatch: pytest.MonkeyPatch, dies: bool
-) -> None:
+async def test_a_question_is_encoded_before_candidates(monkeypatch: pytest.MonkeyPatch, dies: bool) -> None:
     monkeypatch.setattr(Counting, "asked", [])
     monkeypatch.setattr(Counting, "dies", dies)
     by_titles = TitleScorer(lambda: TitleModel(Counting()), lambda: None, English(), weight=5.0, words=0.4)

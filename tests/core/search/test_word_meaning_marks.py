@@ -47,9 +47,7 @@ async def marked(marker: WordMeaningMarker, query: str, passage: Chunk) -> list[
     return [passage.text[span.start : span.end] for span in found.get(passage.id, ())]
 
 
-async def test_german_words_for_the_same_are_marked_and_small_words_are_not(
-    marker: WordMeaningMarker,
-) -> None:
+async def test_german_words_for_the_same_are_marked(marker: WordMeaningMarker) -> None:
     passage = chunk("Die Arzneimittel standen im Regal, und der Doktor kam erst abends.", "de")
     assert await marked(marker, "Welche Medikamente verschreibt der Arzt", passage) == [
         "Arzneimittel",

@@ -189,9 +189,7 @@ SAVED = datetime(2026, 11, 22, 12, tzinfo=UTC)
         ("Walk.md", "walked", NoteDate(date(2026, 5, 12), DateOrigin.SAVED)),
     ],
 )
-def test_properties_come_before_the_name_and_the_name_before_the_day_it_was_saved(
-    path: str, text: str, dated: NoteDate
-) -> None:
+def test_properties_precede_the_name_and_that_precedes_saving(path: str, text: str, dated: NoteDate) -> None:
     (chunk,) = CHUNKER.chunks(parsed(path, text))
     assert chunk.date == dated
 

@@ -13,9 +13,7 @@ _points = st.lists(st.builds(Point, _sides, _sides, st.integers(0, 12)), max_siz
 
 
 @given(_rectangles, _points)
-def test_the_first_rectangle_around_a_point_is_found_as_by_asking_each(
-    rectangles: list[Rectangle], points: list[Point]
-) -> None:
+def test_a_point_finds_its_first_rectangle(rectangles: list[Rectangle], points: list[Point]) -> None:
     def around(point: Point) -> int | None:
         return next(
             (

@@ -17,36 +17,38 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def refusal(folder: Path) -> str:
+@pytest.mark.parametrize(
+    ("files", "excluded", "refusal"),
+    [
+        ([f"Letter {n}.docx" for n in range(12)], (), ", only 12 Word files."),
+        (
+            [
+                "a.PDF",
+                "b.pdf",
+                "deep/c.pdf",
+                "d.png",
+                "deep/e.jpg",
+                "f.docx",
+                "g.txt",
+                "no-ending",
+                ".hidden",
+            ],
+            (),
+            ", only 3 PDF files, 2 picture files, 1 Word file and 2 other files.",
+        ),
+        (["one.py", "two.rs", "three.mp3"], (), ", only 2 source code files and 1 audio or video file."),
+        ([], (), ": it is empty."),
+        (["Note.md"], ("*.md",), " are excluded."),
+    ],
+)
+def test_what_is_there_in_place_of_notes_is_named(
+    tmp_path: Path, files: list[str], excluded: tuple[str, ...], refusal: str
+) -> None:
+    write_notes(tmp_path, dict.fromkeys(files, ""))
     with pytest.raises(VaultNotFoundError) as raised:
-        require_files(folder)
-    return str(raised.value)
-
-
-def test_twelve_word_files_are_named_as_such(tmp_path: Path) -> None:
-    for n in range(12):
-        (tmp_path / f"Letter {n}.docx").touch()
-    assert refusal(tmp_path) == f"No notes or documents in {tmp_path}, only 12 Word files."
-
-
-def test_the_most_frequent_kinds_are_named_and_the_rest_counted(tmp_path: Path) -> None:
-    (tmp_path / "deep").mkdir()
-    names = ("a.PDF", "b.pdf", "deep/c.pdf", "d.png", "deep/e.jpg", "f.docx", "g.txt", "no ending", ".hidden")
-    for name in names:
-        (tmp_path / name).touch()
-    expected = "only 3 PDF files, 2 picture files, 1 Word file and 2 other files."
-    assert refusal(tmp_path).endswith(expected)
-
-
-def test_an_empty_folder_is_called_so(tmp_path: Path) -> None:
-    assert refusal(tmp_path) == f"No notes or documents in {tmp_path}: it is empty."
-
-
-def test_notes_that_are_all_excluded_are_told_of(tmp_path: Path) -> None:
-    write_notes(tmp_path, {"Note.md": "words\n", ".vaultsearchignore": "*.md\n"})
-    assert refusal(tmp_path) == f"All notes and documents in {tmp_path} are excluded."
-    with pytest.raises(VaultNotFoundError):
-        require_files(tmp_path, UserRules(lines=("*.md",)))
+        require_files(tmp_path, UserRules(lines=excluded))
+    begun = "All notes and documents in" if excluded else "No notes or documents in"
+    assert str(raised.value) == f"{begun} {tmp_path}{refusal}"
 
 
 PDFS = FileRules({FileKind.PDF: 2**20})
@@ -63,11 +65,6 @@ def test_files_of_other_kinds_are_enough_if_they_are_switched_on(tmp_path: Path)
     write_notes(tmp_path, {".vaultsearchignore": "*.pdf\n"})
     with pytest.raises(VaultNotFoundError, match=r"All notes and documents in .* are excluded"):
         require_files(tmp_path, files=PDFS)
-
-
-def test_source_code_is_named_and_can_be_turned_on(tmp_path: Path) -> None:
-    write_notes(tmp_path, {"one.py": "", "two.rs": "", "three.mp3": ""})
-    assert refusal(tmp_path).endswith("only 2 source code files and 1 audio or video file.")
 
 
 def test_one_note_among_other_files_is_enough(tmp_path: Path) -> None:

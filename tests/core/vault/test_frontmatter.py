@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import time
 from datetime import UTC, date, datetime
 
@@ -11,6 +10,8 @@ import pytest
 from tests.core.vault.reading import parse, texts
 from vaultsearch.core.values.note import LinkKind, ParsedLink
 from vaultsearch.core.vault.frontmatter import parse_scalar
+
+TWICE = "The property {} occurs twice; the last one counts."
 
 
 def properties(block: str) -> dict[str, object]:
@@ -61,14 +62,20 @@ def test_a_value_has_the_type_that_obsidian_sees(written: str, value: object) ->
     assert type(found) is type(value)
 
 
-def test_json_is_allowed_between_the_dashes() -> None:
-    assert properties('{\n\t"a": 1,\n\t"b": ["x", null, true]\n}') == {"a": 1, "b": ["x", None, True]}
-    assert properties('{"a": 1,}') == {"a": 1}
-    assert properties('{"a": NaN}') == {"a": "NaN"}
-
-
-def test_no_number_is_infinite() -> None:
-    assert all(not isinstance(v, float) or math.isfinite(v) for v in properties("a: 1e999\nb: .inf").values())
+@pytest.mark.parametrize(
+    ("block", "found"),
+    [
+        ('{\n\t"a": 1,\n\t"b": ["x", null, true]\n}', {"a": 1, "b": ["x", None, True]}),
+        ('{"a": 1,}', {"a": 1}),
+        ('{"a": NaN}', {"a": "NaN"}),
+        ("a: 1e999\nb: .inf", {"a": "inf", "b": ".inf"}),
+        ("x: &x {a: 1, b: 2}\ny:\n  <<: *x\n  a: 3", {"x": {"a": 1, "b": 2}, "y": {"a": 3, "b": 2}}),
+    ],
+)
+def test_json_is_allowed_between_the_dashes_and_no_number_is_infinite(
+    block: str, found: dict[str, object]
+) -> None:
+    assert properties(block) == found
 
 
 @pytest.mark.parametrize(
@@ -87,31 +94,49 @@ def test_lines_below_the_block_keep_their_numbers(text: str, first_line: int) ->
     assert (last.text, last.line_start) == ("body", first_line)
 
 
-def test_a_block_that_ends_with_the_file_is_still_a_block() -> None:
-    assert parse("---\na: 1\n---").properties == {"a": 1}
-    note = parse("---\na: 1\nb: [x]\n")
-    assert (note.properties, note.sections) == ({"a": 1, "b": ["x"]}, ())
-    assert note.problems == ("The properties aren't closed by a line with three dashes.",)
+NOT_CLOSED = "The properties aren't closed by a line with three dashes."
 
 
 @pytest.mark.parametrize(
-    "text", ["---\nJust words.\n\nMore", "---\n\n# Head\n\n- list", "text\n---\na: 1\n---", "---"]
-)
-def test_dashes_elsewhere_are_no_properties(text: str) -> None:
+    ("text", "keys", "read", "problems"),
+    [
+        ("---\na: 1\n---", {"a": 1}, [], ()),
+        ("---\na: 1\nb: [x]\n", {"a": 1, "b": ["x"]}, [], (NOT_CLOSED,)),
+        ("---\nJust words.\n\nMore", {}, ["Just words.", "More"], ()),
+        ("---\n\n# Head\n\n- list", {}, ["- list"], ()),
+        ("text\n---\na: 1\n---", {}, [], ()),  # two headings
+        ("---", {}, [], ()),
+        ("---\nA motto, no property\n---\nbody", {}, ["body"], ()),  # a heading, as Markdown has it
+        ('---\nA day.\n\nHe said: "go" and: left.\n\nWe stayed.\n\n---\nbody', {},
+         ["A day.", 'He said: "go" and: left.', "We stayed.", "body"], ()),
+        ("---\na: 1\nb: 2\na: 3\n---\n", {"a": 3, "b": 2}, [], (TWICE.format("a"),)),
+        ('---\n{"a": 1, "a": 2}\n---\n', {"a": 2}, [], (TWICE.format("a"),)),
+    ],
+)  # fmt: skip
+def test_a_block_at_the_top_is_properties_and_words_between_rules_are_words(
+    text: str, keys: dict[str, object], read: list[str], problems: tuple[str, ...]
+) -> None:
     note = parse(text)
-    assert (note.properties, note.problems) == ({}, ())
+    assert (note.properties, texts(note), note.problems) == (keys, read, problems)
 
 
-def test_words_between_two_rules_are_words() -> None:
-    note = parse("---\nA motto, no property\n---\nbody")
-    assert note.properties == {}
-    assert [h.text for h in note.headings] + texts(note) == ["A motto, no property", "body"]
-
-
-def test_prose_between_two_rules_is_not_lost_where_it_is_no_yaml() -> None:
-    note = parse('---\nA day at sea.\n\nHe said: "go" and: left.\n\nWe stayed.\n\n---\nbody')
-    assert (note.properties, note.problems) == ({}, ())
-    assert "We stayed." in texts(note)
+@pytest.mark.parametrize(
+    ("block", "problem"),
+    [
+        ("key: value\n" * 100_000, "they are too long"),
+        ("".join(f"k{number}: 1\n" for number in range(9_000)) + "k7: 2\n", TWICE.format("k7")),
+        ("".join(" " * depth + f"k{depth}:\n" for depth in range(40)) + " " * 40 + "- [[x]]\n", ""),
+        ("title: {{title}}\ncreated: <% tp.date.now() %>\n", ""),  # a template
+    ],
+    ids=["long", "many", "deep", "template"],
+)
+def test_what_is_wrong_with_properties_is_told_and_the_text_is_read(block: str, problem: str) -> None:
+    note = parse(f"---\n{block}---\nbody")
+    assert (texts(note), problem in "".join(note.problems), len(note.problems)) == (
+        ["body"],
+        True,
+        bool(problem),
+    )
 
 
 def test_broken_properties_are_properties_where_just_half_of_their_lines_are_keys() -> None:
@@ -120,12 +145,6 @@ def test_broken_properties_are_properties_where_just_half_of_their_lines_are_key
     note = parse('---\nkey: "open\nno key at all\nnor this\n---\nbody')
     assert note.problems == ()
     assert "nor this" in "".join([*texts(note), *(h.text for h in note.headings)])
-
-
-def test_properties_of_a_million_characters_are_refused() -> None:
-    note = parse("---\n" + "key: value\n" * 100_000 + "---\nbody")
-    assert texts(note) == ["body"]
-    assert "they are too long" in note.problems[0]
 
 
 @pytest.mark.parametrize(
@@ -144,19 +163,6 @@ def test_properties_nested_without_bounds_cost_the_properties_and_not_the_proces
     note = parse(f"---\n{block}\n---\nbody")
     assert texts(note) == ["body"]
     assert "it is nested too deeply" in note.problems[0]
-
-
-def test_properties_as_deep_as_people_write_them_are_read() -> None:
-    block = "".join(" " * depth + f"k{depth}:\n" for depth in range(40)) + " " * 40 + "- [[x]]"
-    note = parse(f"---\n{block}\n---\nbody")
-    assert (note.problems, list(note.properties)) == ((), ["k0"])
-
-
-def test_a_key_that_stands_twice_among_thousands_is_told() -> None:
-    block = "".join(f"k{number}: 1\n" for number in range(9_000))
-    assert parse(f"---\n{block}k7: 2\n---\n").problems == (
-        "The property k7 occurs twice; the last one counts.",
-    )
 
 
 @pytest.mark.parametrize(
@@ -180,26 +186,6 @@ def test_malformed_yaml_is_reported_and_the_text_below_is_kept(block: str, reaso
     assert problem.startswith("The properties couldn't be read (")
     assert reason in problem
     assert problem.endswith("; the text was.")
-
-
-def test_a_template_is_read_as_well_as_it_can_be() -> None:
-    note = parse("---\ntitle: {{title}}\ncreated: <% tp.date.now() %>\n---\nbody")
-    assert texts(note) == ["body"]
-    assert note.title in ("Some note", "{{title}}")
-
-
-def test_a_key_that_stands_twice_is_reported_and_the_last_one_counts() -> None:
-    note = parse("---\na: 1\nb: 2\na: 3\n---\n")
-    assert note.properties == {"a": 3, "b": 2}
-    assert note.problems == ("The property a occurs twice; the last one counts.",)
-    assert parse('---\n{"a": 1, "a": 2}\n---\n').problems == note.problems
-
-
-def test_merge_keys_are_no_duplicates() -> None:
-    assert properties("x: &x {a: 1, b: 2}\ny:\n  <<: *x\n  a: 3") == {
-        "x": {"a": 1, "b": 2},
-        "y": {"a": 3, "b": 2},
-    }
 
 
 @pytest.mark.parametrize(

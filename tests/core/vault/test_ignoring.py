@@ -50,9 +50,7 @@ def scanned(root: Path, user_rules: UserRules | None = None) -> tuple[set[str], 
         (None, set()),
     ],
 )
-def test_obsidians_excluded_files_are_beginnings_of_paths_and_patterns(
-    root: Path, entries: list[str] | None, excluded: set[str]
-) -> None:
+def test_obsidians_exclusions_hold(root: Path, entries: list[str] | None, excluded: set[str]) -> None:
     obsidian_excludes(root, {"userIgnoreFilters": entries, "showLineNumber": True})
     assert scanned(root) == (excluded, [])
 
@@ -121,8 +119,6 @@ def test_a_pattern_that_takes_forever_is_given_up_and_named(root: Path) -> None:
 
 
 @given(lines=st.lists(st.text(max_size=12), max_size=6), path=st.text(min_size=1, max_size=20))
-def test_any_lines_are_rules_or_failures(
-    tmp_path_factory: pytest.TempPathFactory, lines: list[str], path: str
-) -> None:
+def test_lines_are_rules(tmp_path_factory: pytest.TempPathFactory, lines: list[str], path: str) -> None:
     rules = IgnoreRules.load(tmp_path_factory.getbasetemp(), UserRules(lines=tuple(lines)))
     assert rules.excludes(path) in (True, False)

@@ -69,9 +69,7 @@ def test_a_link_leads_to_one_file(written: str, source: str, path: str) -> None:
         ("![[map.png]]", "Note.md", ("img/map.png", "Sub/img/map.png")),
     ],
 )
-def test_of_several_the_one_that_obsidian_opens_comes_first(
-    written: str, source: str, candidates: tuple[str, ...]
-) -> None:
+def test_of_several_obsidians_own_is_first(written: str, source: str, candidates: tuple[str, ...]) -> None:
     (link,) = parse(written).links
     found = LinkResolver(VAULT).resolve(link, source)
     assert found == LinkResolution(candidates)

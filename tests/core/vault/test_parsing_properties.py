@@ -257,9 +257,7 @@ def composed(draw: st.DrawFn) -> tuple[str, list[str], list[str]]:
 
 @MANY
 @given(composed())
-def test_what_the_reader_sees_is_in_the_text_and_what_is_hidden_is_not(
-    made: tuple[str, list[str], list[str]],
-) -> None:
+def test_what_the_reader_sees_is_the_text(made: tuple[str, list[str], list[str]]) -> None:
     text, seen, hidden = made
     note = read(text)
     found = "\n".join(

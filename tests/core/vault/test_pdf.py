@@ -42,9 +42,7 @@ def texts(note: Note) -> list[tuple[int | None, tuple[str, ...], list[str]]]:
 
 
 @pytest.mark.parametrize(("scaled", "turned"), [(False, False), (True, False), (False, True)])
-def test_a_page_is_read_in_columns_under_its_headings_without_running_heads(
-    scaled: bool, turned: bool
-) -> None:
+def test_a_page_is_read_in_columns_under_headings_without_running_heads(scaled: bool, turned: bool) -> None:
     sides = zip(column(50, LEFT), column(310, RIGHT), strict=True)
     first = [TextLine(50, 760, "Of Insects", 16), *(line for pair in sides for line in pair)]
     pdf = numbered(first, column(50, [LATER]))

@@ -53,7 +53,7 @@ def told(vault: Path) -> Iterator[queue.SimpleQueue[Touched]]:
     ],
     ids=["edit", "create", "delete", "rename", "move a folder", "delete a folder", "safe-save", "rules"],
 )
-def test_every_change_to_notes_is_told(
+def test_changes_are_told(
     vault: Path, told: queue.SimpleQueue[Touched], change: Callable[[Path], object]
 ) -> None:
     change(vault)
@@ -108,9 +108,7 @@ def test_a_share_on_the_network_is_told_from_a_disk(tmp_path: Path, mounts: str,
     assert not is_on_network(vault, tmp_path / "no table")
 
 
-def test_where_no_events_come_from_the_folder_is_looked_through(
-    vault: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_events_the_folder_is_looked_through(vault: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("vaultsearch.core.vault.watcher.is_on_network", lambda _: True)
     monkeypatch.setattr("vaultsearch.core.vault.watcher._POLL_EVERY_S", 0.05)
     changes: queue.SimpleQueue[Touched] = queue.SimpleQueue()

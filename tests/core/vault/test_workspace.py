@@ -31,9 +31,7 @@ def workspace(active: str) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("active", "path"), [("a", "Notes/A.md"), ("b", "B.canvas"), ("empty", "Last.md"), ("sidebar", "Last.md")]
 )
-def test_the_active_pane_names_the_file_else_the_one_opened_last(
-    tmp_path: Path, active: str, path: str
-) -> None:
+def test_the_active_pane_else_the_last_file_counts(tmp_path: Path, active: str, path: str) -> None:
     (tmp_path / ".obsidian").mkdir()
     file = tmp_path / ".obsidian" / "workspace.json"
     file.write_text(json.dumps(workspace(active)))

@@ -45,9 +45,7 @@ def test_a_weight_of_nought_keeps_the_order_and_none_takes_the_rerankers(values:
 
 
 @given(ordered_chunks(), st.integers(0, 12), st.floats(0, 10))
-def test_those_that_were_not_read_stay_below_in_their_order(
-    chunks: list[Chunk], most: int, weight: float
-) -> None:
+def test_the_unread_stay_below_in_their_order(chunks: list[Chunk], most: int, weight: float) -> None:
     read = chunks[:most]
     scores = [float(len(c.id) * 7 % 5 - i) for i, c in enumerate(read)]
     found = blend_first(chunks, scores, weight, "cross")

@@ -84,9 +84,7 @@ async def test_each_orders_what_the_one_before_it_gave(chunks: list[Chunk]) -> N
     assert [c.id for c in twice] == [chunks[0].id]
 
 
-def test_auto_is_late_interaction_and_the_cross_encoder_where_there_is_one(
-    monkeypatch: pytest.MonkeyPatch, tiny_cross_encoder: Path
-) -> None:
+def test_auto_takes_the_best_there_is(monkeypatch: pytest.MonkeyPatch, tiny_cross_encoder: Path) -> None:
     tiny = {"reranker__reranker_model": str(tiny_cross_encoder)}
     others = ["best sentences", "late interaction"]
     assert names(**tiny) == [*others, f"cross-encoder {tiny_cross_encoder.name}"]

@@ -121,9 +121,7 @@ def test_a_cross_encoder_that_is_not_here_is_told_and_nothing_is_fetched() -> No
     assert "vaultsearch models download" in caught.value.remedy
 
 
-async def test_a_cross_encoder_in_another_format_than_safetensors_is_refused(
-    tiny_cross_encoder: Path, tmp_path: Path
-) -> None:
+async def test_only_safetensors_make_a_cross_encoder(tiny_cross_encoder: Path, tmp_path: Path) -> None:
     folder = tmp_path / "pickled"
     shutil.copytree(tiny_cross_encoder, folder)
     (folder / "model.safetensors").rename(folder / "pytorch_model.bin")

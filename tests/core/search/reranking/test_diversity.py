@@ -48,9 +48,7 @@ async def test_with_relevance_alone_the_order_stays(chunks: list[Chunk], angles:
 
 
 @given(ordered_chunks(), st.lists(st.floats(0, 360), min_size=12, max_size=12), st.floats(0, 1))
-async def test_whatever_the_share_all_are_there_the_best_is_first_and_scores_fall(
-    chunks: list[Chunk], angles: list[float], share: float
-) -> None:
+async def test_at_any_share_the_best_is_first(chunks: list[Chunk], angles: list[float], share: float) -> None:
     vectors = Directions({c.id: angle for c, angle in zip(chunks, angles, strict=False)})
     found = await MaximalMarginalRelevanceReranker(vectors, share)("q", chunks, len(chunks))
     assert sorted(c.id for c in found) == sorted(c.id for c in chunks)
@@ -86,9 +84,7 @@ async def test_the_same_again_comes_after_something_else() -> None:
     assert [c.path for c in unknown] == ["a.md", "copy.md"]
 
 
-async def test_stored_vectors_keep_a_copied_note_from_standing_beside_its_source(
-    vault: Path, tmp_path: Path
-) -> None:
+async def test_stored_vectors_part_a_copied_note_from_its_source(vault: Path, tmp_path: Path) -> None:
     bread = "Feed the sourdough starter with rye flour the evening before baking bread."
     write_notes(
         vault,
@@ -114,9 +110,7 @@ async def test_stored_vectors_keep_a_copied_note_from_standing_beside_its_source
 
 
 @given(ordered_chunks(), st.integers(1, 4))
-async def test_few_of_a_note_never_drops_the_best_of_any_and_keeps_the_order(
-    chunks: list[Chunk], most: int
-) -> None:
+async def test_few_of_a_note_keeps_the_best_and_the_order(chunks: list[Chunk], most: int) -> None:
     found = await DeduplicatingReranker(most)("q", chunks, len(chunks))
     ids = [c.id for c in found]
     assert ids == [c.id for c in chunks if c.id in set(ids)]

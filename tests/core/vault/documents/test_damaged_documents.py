@@ -62,9 +62,7 @@ def with_part(raw: bytes, name: str, content: str | bytes) -> bytes:
         (".txt", bytes(range(256)) * 20, "isn't text"),
     ],
 )
-def test_a_document_that_cannot_be_read_is_told_why_and_what_to_do(
-    ending: str, raw: bytes, reason: str
-) -> None:
+def test_an_unreadable_document_is_told_and_the_remedy(ending: str, raw: bytes, reason: str) -> None:
     with pytest.raises(UnreadableNoteError, match=reason) as raised:
         DOCUMENT_FORMATS[ending](raw)
     assert raised.value.remedy
