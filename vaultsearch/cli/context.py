@@ -25,8 +25,9 @@ from vaultsearch.core.values.context import (
     ExportFormat,
     ReadFormat,
 )
+from vaultsearch.core.values.note import number_notes
 from vaultsearch.service import commands
-from vaultsearch.service.serialization import answer_json, context_json, number_notes, read_json
+from vaultsearch.service.serialization import answer_json, context_json, read_json
 from vaultsearch.service.wire import Trouble
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.values.context import CitedSentence, ModelAnswer
-    from vaultsearch.service.serialization import Numbered
+    from vaultsearch.core.values.note import Numbered
     from vaultsearch.service.vault import Vault
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -24,8 +23,7 @@ from vaultsearch.cli.output import (
 from vaultsearch.cli.vault_choice import chosen_vault, indexed_vault
 from vaultsearch.core.errors import QueryError, SettingsError
 from vaultsearch.core.parameters import Parameters, rename_old_parameters
-from vaultsearch.service.asking import ask_elsewhere
-from vaultsearch.service.opening import open_vault
+from vaultsearch.service.command_client import ask_elsewhere
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
@@ -189,6 +187,9 @@ async def open_for_command(
     folder: Path, parameters: Parameters, *, write: bool = False
 ) -> AsyncIterator[Vault]:
     """Open a vault's index in this process, and close it afterwards."""
+    # Imported here: most commands are answered by another process.
+    from vaultsearch.service.opening import open_vault
+
     vault = await open_vault(folder, parameters, write=write)
     try:
         yield vault
@@ -227,6 +228,8 @@ def ask_open_vault(
 
 def run_to_end(work: Coroutine[Any, Any, T]) -> T:
     """Run a coroutine to completion; on Ctrl+C, exit with INTERRUPTED."""
+    import asyncio
+
     try:
         return asyncio.run(work)
     except KeyboardInterrupt:

@@ -23,7 +23,7 @@ from vaultsearch.settings.settings import sessions_folder
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 
-    from vaultsearch.service.serialization import Numbered
+    from vaultsearch.core.values.note import Numbered
     from vaultsearch.service.vault import Vault
 
 

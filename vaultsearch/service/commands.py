@@ -16,20 +16,20 @@ from vaultsearch.core.files import NoteLines, select_lines, split_line_range
 from vaultsearch.core.messages import Message
 from vaultsearch.core.tracing import without_timeouts
 from vaultsearch.core.values.context import ReadNote
-from vaultsearch.core.values.note import NoteAddress
-from vaultsearch.core.values.search import PER_NOTE, LongQueryOutcome, Mode
+from vaultsearch.core.values.note import NoteAddress, number_notes
+from vaultsearch.core.values.search import PER_NOTE, LongQueryOutcome, Mode, not_indexed_yet
 from vaultsearch.core.values.sync import Progress, VaultFile
 from vaultsearch.core.values.times import NoteDifference, NoteHistory
-from vaultsearch.service.serialization import not_indexed_yet, number_notes
 from vaultsearch.service.wire import Trouble
 
 if TYPE_CHECKING:
-    # `asking` reads these types when it sends or answers a question: modules of theirs take time to import.
+    # `command_client` reads these types when a question needs them: their modules take time to import.
     from collections.abc import Awaitable, Callable, Sequence
     from datetime import date
 
     from vaultsearch.core.index.published import Transfer
     from vaultsearch.core.values.context import Context, ContextFormat
+    from vaultsearch.core.values.note import Numbered
     from vaultsearch.core.values.query import Facets, Relaxation
     from vaultsearch.core.values.relations import (
         DuplicateSet,
@@ -44,7 +44,6 @@ if TYPE_CHECKING:
     )
     from vaultsearch.core.values.search import LongQueryAnswer, SearchStage
     from vaultsearch.core.values.sync import IndexStatus, SyncReport
-    from vaultsearch.service.serialization import Numbered
     from vaultsearch.service.several.group import VaultGroup
     from vaultsearch.service.vault import Vault
 

@@ -558,3 +558,16 @@ class LongQueryAnswer:
     notice: str | None = None
     trouble: str | None = None
     remedy: str | None = None
+
+
+def not_indexed_yet(stage: SearchStage) -> str | None:
+    """Compose a sentence on how many notes were searched, None if all were."""
+    held = stage.completeness
+    if stage.settled:
+        return None
+    if not held.scanned:
+        return "The notes are not indexed yet."
+    total = f"{held.files:,} {'file' if held.files == 1 else 'files'}"
+    if held.of_words:
+        return f"Still indexing: {held.by_meaning:,} of {total} can be found by meaning."
+    return f"Still indexing: {held.by_words:,} of {total} by keywords, {held.by_meaning:,} by meaning."
