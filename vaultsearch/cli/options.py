@@ -23,7 +23,7 @@ from vaultsearch.cli.output import (
 from vaultsearch.cli.vault_choice import chosen_vault, indexed_vault
 from vaultsearch.core.errors import QueryError, SettingsError
 from vaultsearch.core.parameters import Parameters, rename_old_parameters
-from vaultsearch.service.command_client import ask_elsewhere
+from vaultsearch.service.command_client import Question, ask_elsewhere
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
@@ -203,6 +203,11 @@ def ask_vault(folder: Path, parameters: Parameters, ask: Callable[[Vault], Corou
     If ``ask`` is a partial of a function in `commands`, a process with the vault open may answer.
     """
     elsewhere = ask_open_vault(folder, parameters, ask)
+    if elsewhere is None and Question.of(ask) is not None:
+        from vaultsearch.cli.background_server import leave_server
+
+        if leave_server(folder, parameters):
+            elsewhere = ask_open_vault(folder, parameters, ask)
     if elsewhere is not None:
         return elsewhere[0]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import time
 from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING, Any
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Raw
 
 from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.core.index.index_folder import MANIFEST
 from vaultsearch.core.installation import program_digest
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.service.command_client import (
@@ -45,11 +47,12 @@ def new_place(index: Path) -> Path | None:
     return folder and folder / f"{index_digest(index)}-{os.getpid()}-{next(_socket_numbers)}.sock"
 
 
-async def answer_commands(vault: Vault) -> None:
+async def answer_commands(vault: Vault) -> CommandServer:
     """Answer this user's commands about a vault until it is closed."""
     server = CommandServer(vault, vault.index_folder)
     vault.on_close(server.close)
     await server.start()
+    return server
 
 
 class CommandServer:
@@ -63,6 +66,13 @@ class CommandServer:
         # Computed now: the program's files may be replaced while it runs, and then a newer command must be
         # refused.
         self._program = program_digest()
+        self.used_at = time.monotonic()
+        """When the last question came that this vault answers, or the server was made."""
+
+    @property
+    def is_busy(self) -> bool:
+        """Return whether a question is being answered."""
+        return bool(self._running)
 
     async def start(self) -> None:
         """Listen. If the system does not allow it, commands open the vault by themselves, as without."""
@@ -103,12 +113,14 @@ class CommandServer:
         if not is_same_user(writer.get_extra_info("socket")):
             return
         request: Request = decode_value(await reader.readline(), Request)
-        if request.program != self._program:
+        # Of an index that was removed, what is still in memory answers nothing.
+        if request.program != self._program or not (self._index / MANIFEST).is_file():
             return
         ask = request.question.function()
         parameters = Parameters(request.of_file, request.of_command)
         if not await self._vault.answers_as(parameters, writes=request.with_progress):
             return
+        self.used_at = time.monotonic()
         _send_reply(writer, Accepted())
         if request.with_progress:
             ask = partial(ask, on_progress=lambda progress: _send_reply(writer, Progressed(progress)))
