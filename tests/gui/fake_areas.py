@@ -31,7 +31,6 @@ from vaultsearch.core.values.query import (
     Beginnings,
     Completions,
     CountedNotes,
-    Edit,
     Example,
     Facet,
     Facets,
@@ -43,7 +42,6 @@ from vaultsearch.core.values.query import (
     Proposal,
     ProposalKind,
     QueryPart,
-    Relaxation,
 )
 from vaultsearch.core.values.relations import NoteName, NoteSuggestions, TopicPassage, VaultMap, VaultTopic
 from vaultsearch.core.values.search import Result, Snippet
@@ -68,6 +66,7 @@ if TYPE_CHECKING:
         NoteLinks,
         RelatedNote,
     )
+    from vaultsearch.core.values.relaxation import Edit, Relaxation
     from vaultsearch.core.values.search import Chunk, Mode, Use
 
 

@@ -105,9 +105,10 @@ class _LateTypes(dict[str, Any]):
         "datetime",
         *(
             f"vaultsearch.core.values.{name}"
-            for name in ("note", "search", "sync", "query", "context", "times", "relations")
+            for name in ("note", "search", "relaxation", "sync", "query", "context", "times", "relations")
         ),
         "vaultsearch.core.index.published",
+        "vaultsearch.service.shapes",
     )
 
     def __missing__(self, name: str) -> Any:

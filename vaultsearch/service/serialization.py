@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import date
 
+    from vaultsearch.core.dates.days import Interval
     from vaultsearch.core.files import NoteLines
     from vaultsearch.core.values.context import Context, ContextPiece, ModelAnswer, ReadNote
     from vaultsearch.core.values.evaluation import Evaluation, OwnReport
@@ -44,7 +45,7 @@ def search_json(
     return fill_answer(
         shapes.Search,
         stage,
-        when=_when_json(stage.query),
+        when=_when_json(*stage.when) if stage.when else None,
         results=[result_json(result, notes) for result in stage.results],
         topics=[],
         notice=" ".join(notices) or None,
@@ -52,18 +53,12 @@ def search_json(
     )
 
 
-def _when_json(query: str) -> shapes.When | None:
-    # Imported here, as all commands import this module, and few print days.
-    from vaultsearch.core.query.narrowing import proposed_interval
-
-    part = proposed_interval(query)
-    if part is None or part.proposed is None:
-        return None
-    first, last = part.proposed.first, part.proposed.last
+def _when_json(words: str, days: Interval) -> shapes.When:
+    first, last = days.first, days.last
     return shapes.When(
         from_=first.isoformat() if first else None,
         to=last.isoformat() if last else None,
-        words=part.written,
+        words=words,
         state="proposed",
     )
 

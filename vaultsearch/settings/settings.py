@@ -18,7 +18,7 @@ from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.files import expand_home, is_unicode, restrict_file, restrict_folder, write_atomically
 from vaultsearch.core.messages import Message
 from vaultsearch.core.parameters import PARAMETER_NAMES, Parameters, rename_old_parameters
-from vaultsearch.settings.protocol import Preferences
+from vaultsearch.settings.preferences import Preferences
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

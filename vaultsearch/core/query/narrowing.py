@@ -39,7 +39,6 @@ from vaultsearch.core.today import today as this_day
 from vaultsearch.core.values.query import (
     CellKind,
     CountedNotes,
-    Edit,
     Facet,
     FacetKind,
     Facets,
@@ -47,6 +46,7 @@ from vaultsearch.core.values.query import (
     ProposedInterval,
     QueryPart,
 )
+from vaultsearch.core.values.relaxation import Edit
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.times import last_moment
 

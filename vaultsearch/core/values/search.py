@@ -11,6 +11,7 @@ from itertools import accumulate
 from operator import attrgetter
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
+from vaultsearch.core.dates.days import Interval
 from vaultsearch.core.values.note import CANVAS_ENDING, EMPTY_NOTE, FileKind, Span
 from vaultsearch.core.values.pictures import TEXT_IN_PICTURE
 from vaultsearch.core.values.times import NoteDate, PastNote, note_date
@@ -482,6 +483,7 @@ class SearchStage:
             is conclusive.
         more: Whether there may be more results than requested.
         spelling: Another spelling for the query, searched for or suggested.
+        when: The query's words that name days, and these days; set for commands alone.
     """
 
     query: str
@@ -499,6 +501,7 @@ class SearchStage:
     settled: bool = True
     more: bool = False
     spelling: Spelling | None = None
+    when: tuple[str, Interval] | None = None
 
 
 class LongQueryOutcome(StrEnum):

@@ -19,7 +19,8 @@ from vaultsearch.gui.widgets import column_of, is_enter, literal_tooltip, plain_
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QResizeEvent
 
-    from vaultsearch.core.values.query import NameMatch, Relaxation
+    from vaultsearch.core.values.query import NameMatch
+    from vaultsearch.core.values.relaxation import Relaxation
     from vaultsearch.core.values.search import Spelling, UnreadNotes
 
 
