@@ -66,8 +66,7 @@ if TYPE_CHECKING:
         NoteLinks,
         RelatedNote,
     )
-    from vaultsearch.core.values.relaxation import Edit, Relaxation
-    from vaultsearch.core.values.search import Chunk, Mode, Use
+    from vaultsearch.core.values.search import Chunk, Edit, Mode, Relaxation, Use
 
 
 class FakeIndex:

@@ -31,8 +31,7 @@ if TYPE_CHECKING:
         RelatedNote,
         VaultTopic,
     )
-    from vaultsearch.core.values.relaxation import Relaxation
-    from vaultsearch.core.values.search import LongQueryAnswer
+    from vaultsearch.core.values.search import LongQueryAnswer, Relaxation
     from vaultsearch.core.values.sync import (
         EndingCount,
         Failure,

@@ -12,7 +12,7 @@ from typing import IO, TYPE_CHECKING, cast
 from vaultsearch.cli.program import NO_SERVER_VARIABLE, SERVER_WORD
 from vaultsearch.core.index.index_folder import read_manifest
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.service.command_client import index_digest
+from vaultsearch.service.command_socket import index_digest
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ async def _answer_until_idle(folder: Path, parameters: Parameters) -> None:
 
     from vaultsearch.core.memory import give_back, map_large_blocks
     from vaultsearch.core.threads import in_thread
-    from vaultsearch.service.command_server import answer_commands
+    from vaultsearch.service.command_socket import answer_commands
     from vaultsearch.service.opening import LOOKED_AFTER_S, open_vault
     from vaultsearch.service.parts.replicas import tables_version
 

@@ -23,7 +23,7 @@ from vaultsearch.cli.output import (
 from vaultsearch.cli.vault_choice import chosen_vault, indexed_vault
 from vaultsearch.core.errors import QueryError, SettingsError
 from vaultsearch.core.parameters import Parameters, rename_old_parameters
-from vaultsearch.service.command_client import Question, ask_elsewhere
+from vaultsearch.service.command_socket import Question, ask_elsewhere
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:

@@ -17,9 +17,9 @@ from vaultsearch.core.usage_store import UsageStore
 from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.desktop.storage import DiskStorage
 from vaultsearch.settings import history, settings
-from vaultsearch.settings.protocol import Preferences, Tunable, WindowState
+from vaultsearch.settings.protocol import Tunable, WindowState
 from vaultsearch.settings.resources import MANUAL, SAMPLE_VAULT, resources_folder
-from vaultsearch.settings.settings import settings_file
+from vaultsearch.settings.settings import Preferences, settings_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -22,7 +22,7 @@ from vaultsearch.core.values.times import NoteDifference, NoteHistory
 from vaultsearch.service.wire import Trouble
 
 if TYPE_CHECKING:
-    # `command_client` reads these types when a question needs them: their modules take time to import.
+    # `command_socket` reads these types when a question needs them: their modules take time to import.
     from collections.abc import Awaitable, Callable, Sequence
     from datetime import date
 
@@ -41,8 +41,7 @@ if TYPE_CHECKING:
         UnresolvedTarget,
         VaultTopic,
     )
-    from vaultsearch.core.values.relaxation import Relaxation
-    from vaultsearch.core.values.search import LongQueryAnswer, SearchStage
+    from vaultsearch.core.values.search import LongQueryAnswer, Relaxation, SearchStage
     from vaultsearch.core.values.sync import IndexStatus, SyncReport
     from vaultsearch.service.several.group import VaultGroup
     from vaultsearch.service.shapes import NoteReading

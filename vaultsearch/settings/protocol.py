@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
-from vaultsearch.settings.preferences import Preferences  # noqa: TC001 - the window's name for it
-
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from datetime import datetime
@@ -15,6 +13,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.context import EndpointReport
     from vaultsearch.core.values.query import SavedSearch
+    from vaultsearch.settings.settings import Preferences as Preferences  # noqa: PLC0414 - for the window
 
 
 @dataclass(frozen=True, slots=True)

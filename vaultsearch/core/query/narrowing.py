@@ -46,8 +46,7 @@ from vaultsearch.core.values.query import (
     ProposedInterval,
     QueryPart,
 )
-from vaultsearch.core.values.relaxation import Edit
-from vaultsearch.core.values.search import Mode
+from vaultsearch.core.values.search import Edit, Mode
 from vaultsearch.core.values.times import last_moment
 
 if TYPE_CHECKING:

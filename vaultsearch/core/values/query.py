@@ -8,8 +8,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.messages import Message
-from vaultsearch.core.values.relaxation import Edit
-from vaultsearch.core.values.search import Mode
+from vaultsearch.core.values.search import Edit, Mode
 
 if TYPE_CHECKING:
     from datetime import date, datetime

@@ -574,3 +574,50 @@ def not_indexed_yet(stage: SearchStage) -> str | None:
     if held.of_words:
         return f"Still indexing: {held.by_meaning:,} of {total} can be found by meaning."
     return f"Still indexing: {held.by_words:,} of {total} by keywords, {held.by_meaning:,} by meaning."
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """A text edit: ``text`` replaces the characters from ``start`` to ``end``."""
+
+    start: int
+    end: int
+    text: str = ""
+
+    def applied(self, text: str) -> str:
+        """Return the edited text."""
+        return text[: self.start] + self.text + text[self.end :]
+
+
+class RelaxationKind(StrEnum):
+    """A relaxation's kind."""
+
+    SPELLING = "spelling"
+    """Replaces the misspelt ``subject`` by ``proposed``."""
+    CONDITION = "condition"
+    """Omits the condition written as ``subject``."""
+    CONDITIONS = "conditions"
+    """Omits all conditions."""
+    PHRASE = "phrase"
+    """Searches for the words of the phrase ``subject`` anywhere."""
+    WORD = "word"
+    """Searches for the word ``subject`` only."""
+    MODE = "mode"
+    """Uses another mode."""
+
+
+@dataclass(frozen=True, slots=True)
+class Relaxation:
+    """A modified query with results: ``edit`` applied to the original query, asked in ``mode``.
+
+    ``notes`` counts results or, with ``mention``, those containing any of its words; None if only known to be
+    positive.
+    """
+
+    kind: RelaxationKind
+    edit: Edit
+    mode: Mode
+    subject: str = ""
+    proposed: str = ""
+    notes: int | None = None
+    mention: bool = False

@@ -24,8 +24,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QAction, QMouseEvent, QPaintEvent, QResizeEvent
 
     from vaultsearch.core.values.query import Facet, Facets
-    from vaultsearch.core.values.relaxation import Edit
-    from vaultsearch.core.values.search import SearchStage
+    from vaultsearch.core.values.search import Edit, SearchStage
     from vaultsearch.gui.asking.search_pane import SearchPane
     from vaultsearch.gui.engine_thread import EngineThread
     from vaultsearch.settings.protocol import SettingsStore

@@ -17,9 +17,8 @@ from vaultsearch.core.errors import DiskFullError, VaultSearchError
 from vaultsearch.core.installation import program_digest
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode
-from vaultsearch.service import command_server, commands
-from vaultsearch.service.command_client import Question, Request, ask_elsewhere
-from vaultsearch.service.command_server import CommandServer
+from vaultsearch.service import command_socket, commands
+from vaultsearch.service.command_socket import CommandServer, Question, Request, ask_elsewhere
 from vaultsearch.service.wire import Trouble, WireError, decode_value, encode_value
 from vaultsearch.settings import settings
 from vaultsearch.settings.settings import socket_folder
@@ -129,7 +128,7 @@ def test_a_server_ends_a_connection_that_sends_anything_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("r")))
-    monkeypatch.setattr(command_server, "MAX_REQUEST_BYTES", 200_000)
+    monkeypatch.setattr(command_socket, "MAX_REQUEST_BYTES", 200_000)
     status = Question("reader_status", {})
     messages = (
         b"",
@@ -145,7 +144,7 @@ def test_a_server_ends_a_connection_that_sends_anything_else(
     assert _said_by_server(tmp_path, *messages) == [b""] * len(messages)
 
 
-_ACCEPTED = b'{"type":"accepted"}\n'
+_ACCEPTED = b"{}\n"
 
 
 @ON_SOCKETS
@@ -157,8 +156,8 @@ _ACCEPTED = b'{"type":"accepted"}\n'
         b"\x80\x04N.\n",
         _ACCEPTED,
         _ACCEPTED + b"{}\n",
-        _ACCEPTED + b'{"type":"answer","value":',
-        _ACCEPTED + b'{"type":"answer","value":"x"}\n',
+        _ACCEPTED + b'{"value":',
+        _ACCEPTED + b'{"value":"x"}\n',
         _ACCEPTED + b"[" * 100_000 + b"\n",
     ],
 )
@@ -171,7 +170,7 @@ def test_a_command_goes_on_by_itself_after_a_hostile_reply(
 ) -> None:
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("r")))
     caplog.set_level(logging.INFO, "vaultsearch")
-    place = command_server.new_place(settings.index_folder(tmp_path))
+    place = command_socket.new_place(settings.index_folder(tmp_path))
     assert place is not None
     with socket.socket(socket.AF_UNIX) as listening:
         listening.bind(str(place))
