@@ -326,9 +326,10 @@ def main() -> None:
 
         work = partial(answer_shell, app)
     elif sys.argv[1:2] == [SERVER_WORD]:
-        from vaultsearch.cli.background_server import run_server
+        from vaultsearch.cli.background_server import answer_until_idle
+        from vaultsearch.cli.options import run_to_end
 
-        work = partial(run_server, Path(sys.argv[2]))
+        work = partial(run_to_end, answer_until_idle(Path(sys.argv[2])))
     _exit_process(exit_code_of(work))
 
 

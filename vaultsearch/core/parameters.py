@@ -388,8 +388,7 @@ class ShellParameters:
 
     server_minutes: float = _parameter_field(
         10.0,
-        "minutes for which a command leaves a process that answers the next ones faster, not on Windows; "
-        "0 leaves none",
+        "minutes for which a command leaves a process that answers the next ones; 0: none",
         Bounds(0, 1440),
     )
 

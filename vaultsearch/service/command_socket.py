@@ -4,7 +4,7 @@ A window, ``watch`` and ``mcp`` listen while they have a vault open. A command s
 function's name in `commands` with arguments, and parameters. It gets lines with progress, and the value the
 function would return here; the functions' signatures declare them all. It gets None, and continues by itself,
 if nobody listens, if listeners have other parameters, belong to another version, read only while the function
-writes, or end in mid-answer. ``commands.sync_and_wait`` is for whoever holds the index lock, and returns the report.
+writes, or end in mid-answer. Whoever holds the index lock answers ``commands.sync_and_wait``.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ def _type_hints(name: str) -> dict[str, Any]:
     if name not in _command_functions():
         raise WireError(f"there is no question {name!r}")
     types: dict[str, Any] = {"Vault": Any, "VaultGroup": Any}
-    # `commands` imports them for type checkers alone; of their modules, as few as needed, since they take time.
+    # `commands` imports them for type checkers alone. Modules take time to import: as few as needed.
     for module in _TYPED_IN:
         types |= vars(import_module(module))
         with suppress(NameError):

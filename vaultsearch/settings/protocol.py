@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping  # noqa: TC003 - a window's state is read from a file by its types
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
     from datetime import datetime
     from pathlib import Path
     from threading import Event
