@@ -170,8 +170,9 @@ def test_a_command_goes_on_by_itself_after_a_hostile_reply(
 ) -> None:
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("r")))
     caplog.set_level(logging.INFO, "vaultsearch")
-    place = command_socket.new_place(settings.index_folder(tmp_path))
-    assert place is not None
+    sockets = socket_folder()
+    assert sockets is not None
+    place = sockets / f"{command_socket.index_digest(settings.index_folder(tmp_path))}-1-0.sock"
     with socket.socket(socket.AF_UNIX) as listening:
         listening.bind(str(place))
         listening.listen()

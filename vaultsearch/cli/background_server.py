@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 def leave_server(folder: Path, parameters: Parameters, environment: Mapping[str, str] = os.environ) -> bool:
     """Start a server for an indexed vault; return whether it listens.
 
-    Start none for settings of a single run, where the settings or the environment refuse it, without private
-    sockets, or beside another: a server holds its lock until it ends.
+    None for settings of a single run, if settings or environment refuse it, or beside another server, which
+    holds the lock until it ends.
     """
     refusing = (environment.get(name, "").lower() for name in (NO_SERVER_VARIABLE, "CI"))
     is_refused = parameters.command or any(value not in ("", "0", "false") for value in refusing)
@@ -73,7 +73,7 @@ async def answer_until_idle(folder: Path) -> None:
         # Whoever waits for the server reads this.
         os.write(1, b"+")
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        while server.is_busy or time.monotonic() - server.used_at < parameters.shell.server_minutes * 60:
+        while server.running or time.monotonic() - server.used_at < parameters.shell.server_minutes * 60:
             await asyncio.sleep(min(LOOKED_AFTER_S, parameters.shell.server_minutes * 60))
             await asyncio.to_thread(give_back)
             if await asyncio.to_thread(tables_version, folder, index) != version:

@@ -206,8 +206,7 @@ def ask_vault(folder: Path, parameters: Parameters, ask: Callable[[Vault], Corou
     if elsewhere is None and Question.of(ask) is not None:
         from vaultsearch.cli.background_server import leave_server
 
-        if leave_server(folder, parameters):
-            elsewhere = ask_open_vault(folder, parameters, ask)
+        elsewhere = ask_open_vault(folder, parameters, ask) if leave_server(folder, parameters) else None
     if elsewhere is not None:
         return elsewhere[0]
 

@@ -13,8 +13,6 @@ import hashlib
 import logging
 import os
 import socket
-import struct
-import sys
 import time
 from contextlib import suppress
 from functools import cache, partial
@@ -157,37 +155,15 @@ def index_digest(index: Path) -> str:
     return hashlib.blake2b(os.fsencode(index.resolve()), digest_size=6).hexdigest()
 
 
-def new_place(index: Path) -> Path | None:
-    """Return a path for another socket to an index; None if this system has none."""
-    folder = settings.socket_folder()
-    return folder and folder / f"{index_digest(index)}-{os.getpid()}-{next(_socket_numbers)}.sock"
-
-
-def is_same_user(connection: socket.socket) -> bool:
-    """Return whether the other end belongs to this user, as far as the system tells."""
-    if not hasattr(socket, "SO_PEERCRED") or sys.platform == "win32":
-        # Without SO_PEERCRED (macOS), the folder of the socket is the protection: no other user can enter it.
-        return True
-    credentials = connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, struct.calcsize("3i"))
-    return bool(struct.unpack("3i", credentials)[1] == os.getuid())
-
-
 def ask_elsewhere(
     folder: Path,
     parameters: Parameters,
-    ask: Callable[[Vault], Coroutine[Any, Any, T]] | Callable[..., Coroutine[Any, Any, T]],
+    ask: Callable[..., Coroutine[Any, Any, T]],
     on_progress: Callable[[Progress], None] | None = None,
 ) -> tuple[T] | None:
-    """Return the answer from a process with the vault open, or None.
+    """Return the answer from a process with the vault open, or None; raise the function's VaultSearchError.
 
-    Args:
-        folder: The vault.
-        parameters: The parameters in force.
-        ask: A partial over a function in `commands`. Anything else is not sent.
-        on_progress: Called with each progress; without it, ``ask`` reports none.
-
-    Raises:
-        VaultSearchError: The function raised it there.
+    ``ask`` is a partial over a function in `commands`; anything else is not sent.
     """
     question = Question.of(ask)
     if question is None:
@@ -227,8 +203,6 @@ def _ask_socket(place: Path, request: bytes, *, waits: bool) -> Iterator[Reply]:
     with socket.socket(socket.AF_UNIX) as connection:
         connection.settimeout(_ACCEPTED_WITHIN_S)
         connection.connect(os.fspath(place))
-        if not is_same_user(connection):
-            return
         connection.sendall(request)
         with connection.makefile("rb") as stream:
             if not (line := stream.readline(_MAX_REPLY_BYTES)):
@@ -255,18 +229,13 @@ class CommandServer:
     def __init__(self, vault: Vault, index: Path) -> None:
         self._vault, self._index = vault, index
         self._server: asyncio.AbstractServer | None = None
-        self._place = new_place(index)
-        self._running: set[asyncio.Task[Any]] = set()
+        folder = settings.socket_folder()
+        self._place = folder and folder / f"{index_digest(index)}-{os.getpid()}-{next(_socket_numbers)}.sock"
+        self.running: set[asyncio.Task[Any]] = set()
         # Computed now: the program's files may be replaced while it runs, and then a newer command must be
         # refused.
         self._program = program_digest()
         self.used_at = time.monotonic()
-        """When the last question came that this vault answers, or the server was made."""
-
-    @property
-    def is_busy(self) -> bool:
-        """Return whether a question is being answered."""
-        return bool(self._running)
 
     async def start(self) -> None:
         """Listen. If the system does not allow it, commands open the vault by themselves, as without."""
@@ -286,7 +255,7 @@ class CommandServer:
         if self._server is not None:
             self._server.close()
             self._server = None
-        for task in self._running:
+        for task in self.running:
             task.cancel()
         if self._place is not None:
             self._place.unlink(missing_ok=True)
@@ -295,24 +264,22 @@ class CommandServer:
         import asyncio
 
         task = asyncio.ensure_future(self._serve(reader, writer))
-        self._running.add(task)
+        self.running.add(task)
         try:
             await task
         # Of a line too long, asyncio raises ValueError.
         except (OSError, EOFError, ValueError, asyncio.CancelledError) as error:
             _log.info("not answered because=%r", error)
         finally:
-            self._running.discard(task)
+            self.running.discard(task)
             writer.close()
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         import asyncio
 
-        # Only from this user and the same program: values of another version may not fit.
-        if not is_same_user(writer.get_extra_info("socket")):
-            return
+        # Only this user can enter the folder of the socket.
         request: Request = decode_value(await reader.readline(), Request)
-        # Of an index that was removed, what is still in memory answers nothing.
+        # Values of another version may not fit; an index that was removed answers nothing from memory.
         if request.program != self._program or not (self._index / MANIFEST).is_file():
             return
         ask = request.question.function()
