@@ -12,7 +12,7 @@ import pytest
 
 from tests.builders import write_notes
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.service.asking import answer_commands
+from vaultsearch.service.command_socket import answer_commands
 from vaultsearch.service.opening import open_vault
 
 if TYPE_CHECKING:

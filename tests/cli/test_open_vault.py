@@ -13,10 +13,9 @@ import pytest
 
 from tests.builders import write_notes
 from tests.cli.command import Command
-from vaultsearch.cli import options
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.service import asking, commands
-from vaultsearch.service.asking import answer_commands
+from vaultsearch.service import command_socket, commands, opening
+from vaultsearch.service.command_socket import answer_commands
 from vaultsearch.service.opening import open_vault
 from vaultsearch.settings.settings import socket_folder
 
@@ -97,7 +96,7 @@ def test_every_command_prints_the_same_from_the_process_that_has_the_vault_open(
     command("index", str(vault))
     alone = [_told(command, words, vault) for words in COMMANDS]
     with held_open(vault), monkeypatch.context() as patch:
-        patch.setattr(options, "open_vault", None)  # a command that opens it fails
+        patch.setattr(opening, "open_vault", None)  # a command that opens it fails
         assert [_told(command, words, vault) for words in COMMANDS] == alone
         with pytest.raises(TypeError):
             command("status", "--vault", str(vault), "--set", "passages.top_k=6")
@@ -112,12 +111,12 @@ def test_the_process_that_holds_the_lock_indexes_for_a_command_and_may_end_in_mi
     with held_open(vault) as opened:
         write_notes(vault, {"Air/Swifts.md": "Swifts sleep on the wing."})
         assert json.loads(command("index", str(vault), "--json").stdout)["added"] == 1
-        assert asking.ask_elsewhere(vault, Parameters(), os.getpid) is None  # type: ignore[arg-type]
+        assert command_socket.ask_elsewhere(vault, Parameters(), os.getpid) is None  # type: ignore[arg-type]
         with monkeypatch.context() as patch:
             patch.setattr(type(opened), "status", _end)
-            assert asking.ask_elsewhere(vault, Parameters(), commands.reader_status) is None
-        monkeypatch.setattr(asking, "program_digest", lambda: b"another version.")
-        assert asking.ask_elsewhere(vault, Parameters(), commands.reader_status) is None
+            assert command_socket.ask_elsewhere(vault, Parameters(), commands.reader_status) is None
+        monkeypatch.setattr(command_socket, "program_digest", lambda: "another version.")
+        assert command_socket.ask_elsewhere(vault, Parameters(), commands.reader_status) is None
     assert not list(sockets.glob("*.sock"))
     assert "Swifts" in command("search", "swifts", "--mode", "fulltext", "--vault", str(vault)).stdout
 

@@ -31,7 +31,6 @@ from vaultsearch.core.values.query import (
     Beginnings,
     Completions,
     CountedNotes,
-    Edit,
     Example,
     Facet,
     Facets,
@@ -43,7 +42,6 @@ from vaultsearch.core.values.query import (
     Proposal,
     ProposalKind,
     QueryPart,
-    Relaxation,
 )
 from vaultsearch.core.values.relations import NoteName, NoteSuggestions, TopicPassage, VaultMap, VaultTopic
 from vaultsearch.core.values.search import Result, Snippet
@@ -68,7 +66,7 @@ if TYPE_CHECKING:
         NoteLinks,
         RelatedNote,
     )
-    from vaultsearch.core.values.search import Chunk, Mode, Use
+    from vaultsearch.core.values.search import Chunk, Edit, Mode, Relaxation, Use
 
 
 class FakeIndex:
@@ -182,7 +180,7 @@ class FakePages:
         self._script = script
 
     async def preview(self, chunk: Chunk, past: PastNote | None = None) -> Preview:
-        marked = f'<p data-passage>{html.escape(chunk.text)}</p>'
+        marked = f"<p data-passage>{html.escape(chunk.text)}</p>"
         shown = self._script.preview_html or f"<h1>{html.escape(chunk.title)}</h1>{marked}"
         lines, path = (chunk.line_start, chunk.line_end), chunk.heading_path
         return Preview(

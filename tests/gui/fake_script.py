@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.evaluation import EvaluationProgress, OwnReport
     from vaultsearch.core.values.note import Heading, Preview, PropertyValue, WordPlace
     from vaultsearch.core.values.pictures import CanvasDrawing
-    from vaultsearch.core.values.query import Example, Relaxation
+    from vaultsearch.core.values.query import Example
     from vaultsearch.core.values.relations import (
         ActiveNote,
         DuplicateSet,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
         RelatedNote,
         VaultTopic,
     )
-    from vaultsearch.core.values.search import LongQueryAnswer
+    from vaultsearch.core.values.search import LongQueryAnswer, Relaxation
     from vaultsearch.core.values.sync import (
         EndingCount,
         Failure,

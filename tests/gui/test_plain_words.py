@@ -15,9 +15,9 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QLabel, QMessageB
 
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.note import Heading
-from vaultsearch.core.values.query import Edit, Relaxation, RelaxationKind, SavedSearch
+from vaultsearch.core.values.query import SavedSearch
 from vaultsearch.core.values.relations import LooseEnds, NoteLinks, NoteName, Reference, UnresolvedTarget
-from vaultsearch.core.values.search import Mode
+from vaultsearch.core.values.search import Edit, Mode, Relaxation, RelaxationKind
 from vaultsearch.core.values.sync import Failure, ModelLanguages
 from vaultsearch.gui.reading.preview_pane import Breadcrumb
 from vaultsearch.gui.widgets import literal_tooltip

@@ -36,8 +36,8 @@ from vaultsearch.gui.action_table import Menu
 from vaultsearch.gui.actions import ACTION_SPECS
 from vaultsearch.gui.settings.shortcuts_sheet import list_key_groups
 from vaultsearch.gui.translations import InterfaceLanguage, install_language
-from vaultsearch.settings.protocol import Preferences
 from vaultsearch.settings.resources import compile_outdated, compile_translation
+from vaultsearch.settings.settings import Preferences
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

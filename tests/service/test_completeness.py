@@ -16,8 +16,7 @@ from vaultsearch.core.index.tables.writing import IndexWriter
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.search.engine import UNANSWERED_NOTICE
 from vaultsearch.core.threads import in_thread
-from vaultsearch.core.values.search import Completeness, Mode, SearchStage
-from vaultsearch.service.serialization import not_indexed_yet
+from vaultsearch.core.values.search import Completeness, Mode, SearchStage, not_indexed_yet
 from vaultsearch.service.vault import Vault
 from vaultsearch.settings import settings
 

@@ -19,9 +19,9 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.usage_store import UsageStore
 from vaultsearch.core.values.context import TextKind
-from vaultsearch.core.values.query import CountedNotes, RelaxationKind
+from vaultsearch.core.values.query import CountedNotes
 from vaultsearch.core.values.relations import ModelRelation, NoteName
-from vaultsearch.core.values.search import Mode, Use, UsedBefore
+from vaultsearch.core.values.search import Mode, RelaxationKind, Use, UsedBefore
 from vaultsearch.core.values.sync import ALL_VAULTS, IndexStatus
 from vaultsearch.core.vault.rendering.inline_html import wikilink_address
 from vaultsearch.service.opening import open_group

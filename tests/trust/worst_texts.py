@@ -24,7 +24,6 @@ from vaultsearch.core.generation import (
     alignment,
     comparison,
     facts,
-    opposition,
     prompts,
     wording,
 )
@@ -144,8 +143,8 @@ def compare(text: str) -> None:
     sentence, passage = text[:LONGEST], text[: 4 * LONGEST]
     language = LANGUAGES[len(set(text)) % len(LANGUAGES)]
     for claim, stated in ((sentence, passage), (passage[:LONGEST], sentence)):
-        opposition.is_opposed(claim, stated, stated, language)
-        opposition.is_turned(claim, stated, language)
+        comparison.is_opposed(claim, stated, stated, language)
+        comparison.is_turned(claim, stated, language)
     facts.claimed_numbers(sentence, language)
     facts.stated_numbers(passage, language)
     facts.find_names(passage, language)

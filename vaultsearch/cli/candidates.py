@@ -9,9 +9,9 @@ from __future__ import annotations
 import logging
 from collections import Counter
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -21,7 +21,7 @@ from vaultsearch.core.today import today
 
 if TYPE_CHECKING:
     from vaultsearch.core.parameters import Parameter
-    from vaultsearch.core.query.names import CountedName, QueryNames
+    from vaultsearch.core.query.names import CompletionNames
     from vaultsearch.core.values.query import ProposalKind
 
 
@@ -146,15 +146,6 @@ def _names_in_vault(ctx: typer.Context) -> CompletionNames | None:
 # Names are cached in a file beside the index: opening the database takes too long for a Tab.
 
 
-@dataclass(frozen=True, slots=True)
-class CompletionNames:
-    """A vault's titles by path, aliases, and names usable in queries."""
-
-    titles: dict[str, str]
-    query: QueryNames
-    aliases: tuple[str, ...] = ()
-
-
 def load_completion_names(vault: Path) -> CompletionNames:
     """Return a vault's names, from the cache file unless the index has changed since.
 
@@ -164,51 +155,34 @@ def load_completion_names(vault: Path) -> CompletionNames:
     """
     # Imported late: most commands import this module, but only a Tab needs these.
     import asyncio
-    import json
 
+    from vaultsearch.core.query.names import CompletionNames
+    from vaultsearch.service.wire import WireError, decode_value, encode_value
     from vaultsearch.settings import settings
 
     index = settings.index_folder(vault)
     version = (index / _NOTES_VERSIONS).stat().st_mtime_ns
-    with suppress(OSError, ValueError, KeyError, TypeError, RecursionError):
-        content = json.loads((index / _NAMES_FILE).read_text(encoding="utf-8"))
-        if content["version"] == version:
-            return CompletionNames(content["titles"], _parse_query_names(content), tuple(content["aliases"]))
-    found = asyncio.run(_read_names(vault))
-    names = asdict(found.query) | {"dates": ()}
+    with suppress(OSError, WireError):
+        cached: CompletionNames = decode_value((index / _NAMES_FILE).read_bytes(), CompletionNames)
+        if cached.version == version:
+            return cached
+    names = replace(asyncio.run(_read_names(vault)), version=version)
     # The index may be on a disk that is read only.
     with suppress(OSError):
-        written = json.dumps(
-            {"version": version, "titles": found.titles, "aliases": found.aliases, **names},
-            ensure_ascii=False,
-        )
-        write_atomically(index / _NAMES_FILE, written)
-    return found
+        write_atomically(index / _NAMES_FILE, encode_value(names))
+    return names
 
 
 async def _read_names(folder: Path) -> CompletionNames:
     from vaultsearch.core.parameters import Parameters
-    from vaultsearch.core.query.names import QueryNames
+    from vaultsearch.core.query.names import CompletionNames, QueryNames
     from vaultsearch.service.opening import open_vault
 
     vault = await open_vault(folder, Parameters(), write=False)
     try:
         notes = await vault.query.notes()
         aliases = tuple(dict.fromkeys(alias for note in notes for alias in note.aliases))
-        return CompletionNames({note.path: note.title for note in notes}, QueryNames.of(notes), aliases)
+        query = replace(QueryNames.of(notes), dates=())
+        return CompletionNames({note.path: note.title for note in notes}, query, aliases)
     finally:
         await vault.close()
-
-
-def _parse_query_names(content: dict[str, Any]) -> QueryNames:
-    from vaultsearch.core.query.conditions import ConditionPlace
-    from vaultsearch.core.query.names import CountedName, QueryNames
-
-    def named(listed: list[dict[str, Any]]) -> tuple[CountedName, ...]:
-        return tuple(CountedName(**name) for name in listed)
-
-    return QueryNames(
-        {ConditionPlace(place): named(listed) for place, listed in content["names"].items()},
-        named(content["properties"]),
-        {name: named(listed) for name, listed in content["values"].items()},
-    )

@@ -25,8 +25,10 @@ from vaultsearch.core.values.context import (
     ExportFormat,
     ReadFormat,
 )
+from vaultsearch.core.values.note import number_notes
 from vaultsearch.service import commands
-from vaultsearch.service.serialization import answer_json, context_json, number_notes, read_json
+from vaultsearch.service.serialization import answer_json, context_json, read_json
+from vaultsearch.service.shapes import NoteReading
 from vaultsearch.service.wire import Trouble
 
 if TYPE_CHECKING:
@@ -34,7 +36,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.values.context import CitedSentence, ModelAnswer
-    from vaultsearch.service.serialization import Numbered
+    from vaultsearch.core.values.note import Numbered
     from vaultsearch.service.vault import Vault
 
 
@@ -139,7 +141,7 @@ def read_notes(
     """
     parameters = options.parameters()
     readings = _read_notes(notes, options.vault, parameters, question, as_page=style is ReadFormat.HTML)
-    read = [reading for reading in readings if isinstance(reading, commands.NoteReading)]
+    read = [reading for reading in readings if isinstance(reading, NoteReading)]
     # A single note that cannot be read is the trouble of the command; one of several is a line on stderr.
     if len(notes) == 1 and not read:
         raise next(reading.error() for reading in readings if isinstance(reading, Trouble))
@@ -162,11 +164,11 @@ def read_notes(
 
 def _read_notes(
     names: Sequence[str], vault: Path | None, parameters: Parameters, question: str, *, as_page: bool
-) -> list[commands.NoteReading | Trouble]:
+) -> list[NoteReading | Trouble]:
     """Read notes in the given order, asking each vault only once."""
     # It names the last vault on stderr, which users should see only once.
     default = cache(indexed_vault)
-    readings: dict[str, commands.NoteReading | Trouble] = {}
+    readings: dict[str, NoteReading | Trouble] = {}
     of_vaults: dict[tuple[Path, tuple[str, ...]], dict[str, str]] = {}
     for name in dict.fromkeys(names):
         try:
@@ -182,7 +184,7 @@ def _read_notes(
     return [readings[name] for name in names]
 
 
-def _print_notes(read: Sequence[commands.NoteReading], style: ContextFormat, *, with_names: bool) -> None:
+def _print_notes(read: Sequence[NoteReading], style: ContextFormat, *, with_names: bool) -> None:
     """Print notes; if there are several, put a line with the path before each, as `head` does."""
     from vaultsearch.core.context.formats import write_read_note
 
@@ -196,7 +198,7 @@ def _print_notes(read: Sequence[commands.NoteReading], style: ContextFormat, *, 
         echo_text(text, stderr=not _has_answer(reading))
 
 
-def _has_answer(read: commands.NoteReading) -> bool:
+def _has_answer(read: NoteReading) -> bool:
     return read.lines is not None or read.note.question is None or bool(read.note.quotes)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -24,8 +23,7 @@ from vaultsearch.cli.output import (
 from vaultsearch.cli.vault_choice import chosen_vault, indexed_vault
 from vaultsearch.core.errors import QueryError, SettingsError
 from vaultsearch.core.parameters import Parameters, rename_old_parameters
-from vaultsearch.service.asking import ask_elsewhere
-from vaultsearch.service.opening import open_vault
+from vaultsearch.service.command_socket import Question, ask_elsewhere
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
@@ -189,6 +187,9 @@ async def open_for_command(
     folder: Path, parameters: Parameters, *, write: bool = False
 ) -> AsyncIterator[Vault]:
     """Open a vault's index in this process, and close it afterwards."""
+    # Imported here: most commands are answered by another process.
+    from vaultsearch.service.opening import open_vault
+
     vault = await open_vault(folder, parameters, write=write)
     try:
         yield vault
@@ -202,6 +203,10 @@ def ask_vault(folder: Path, parameters: Parameters, ask: Callable[[Vault], Corou
     If ``ask`` is a partial of a function in `commands`, a process with the vault open may answer.
     """
     elsewhere = ask_open_vault(folder, parameters, ask)
+    if elsewhere is None and Question.of(ask) is not None:
+        from vaultsearch.cli.background_server import leave_server
+
+        elsewhere = ask_open_vault(folder, parameters, ask) if leave_server(folder, parameters) else None
     if elsewhere is not None:
         return elsewhere[0]
 
@@ -227,6 +232,8 @@ def ask_open_vault(
 
 def run_to_end(work: Coroutine[Any, Any, T]) -> T:
     """Run a coroutine to completion; on Ctrl+C, exit with INTERRUPTED."""
+    import asyncio
+
     try:
         return asyncio.run(work)
     except KeyboardInterrupt:

@@ -40,6 +40,10 @@ TROUBLE_EXIT_CODE = 2
 CLOSED_PIPE_EXIT_CODE = 141
 """Exit code when the reader closes the pipe, as shells report SIGPIPE."""
 
+SERVER_WORD = "--answer-commands"
+"""The first word for the process that a command leaves behind; the vault follows."""
+NO_SERVER_VARIABLE = "VAULTSEARCH_NO_SERVER"
+
 _log = logging.getLogger(__name__)
 
 _COMMANDS = {
@@ -212,6 +216,9 @@ def _parse_plain_value(parameter: Any, value: Any) -> Any:
 _COLOR_HELP = "Colours and links; by default on a terminal without NO_COLOR. Also behind a command."
 
 
+_NO_SERVER_HELP = "Leave no process that answers the next commands. Also behind a command."
+
+
 class Color(StrEnum):
     """When to colour the output."""
 
@@ -284,7 +291,7 @@ def _require_folder(words: list[str], commands: Iterable[str]) -> None:
 
 
 def _split_common_options(args: list[str]) -> tuple[list[str], list[str]]:
-    """Separate ``--verbose`` before the command, and ``--color`` anywhere, from all other arguments."""
+    """Separate ``--verbose`` before the command, and those allowed anywhere, from all other arguments."""
     common: list[str] = []
     rest: list[str] = []
     left = iter(args)
@@ -295,6 +302,8 @@ def _split_common_options(args: list[str]) -> tuple[list[str], list[str]]:
             common.append(arg)
         elif arg == "--color":
             common += [arg, *islice(left, 1)]
+        elif arg == "--no-server":
+            common.append(arg)
         else:
             (common if arg in ("--verbose", "-v") and not rest else rest).append(arg)
     return common, rest
@@ -318,6 +327,11 @@ def main() -> None:
         from vaultsearch.cli.completion import answer_shell
 
         work = partial(answer_shell, app)
+    elif sys.argv[1:2] == [SERVER_WORD]:
+        from vaultsearch.cli.background_server import answer_until_idle
+        from vaultsearch.cli.options import run_to_end
+
+        work = partial(run_to_end, answer_until_idle(Path(sys.argv[2])))
     _exit_process(exit_code_of(work))
 
 
@@ -348,6 +362,7 @@ def _print_version(requested: bool) -> None:
 def set_common_options(
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Log to stderr.")] = False,
     color: Annotated[Color, typer.Option("--color", help=_COLOR_HELP)] = Color.AUTO,
+    no_server: Annotated[bool, typer.Option("--no-server", help=_NO_SERVER_HELP)] = False,
     _version: Annotated[
         bool, typer.Option("--version", help="Print the version.", is_eager=True, callback=_print_version)
     ] = False,
@@ -360,6 +375,8 @@ def set_common_options(
         for name in ("NO_COLOR", "FORCE_COLOR"):
             os.environ.pop(name, None)
         os.environ["FORCE_COLOR" if color is Color.ALWAYS else "NO_COLOR"] = "1"
+    if no_server:
+        os.environ[NO_SERVER_VARIABLE] = "1"
     settings.check_home()
     settings.mend_rights()
     logging.basicConfig(

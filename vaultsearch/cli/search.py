@@ -32,21 +32,9 @@ from vaultsearch.cli.reports import offer_to_read, print_long_query_answer, prin
 from vaultsearch.cli.sessions import keep_numbers
 from vaultsearch.cli.vault_choice import indexed_vault
 from vaultsearch.core.errors import QueryError, VaultSearchError
-from vaultsearch.core.values.note import NOTE_KINDS, FileKind
-from vaultsearch.core.values.search import PER_NOTE, Mode
+from vaultsearch.core.values.note import NOTE_KINDS, FileKind, number_notes
+from vaultsearch.core.values.search import PER_NOTE, Mode, not_indexed_yet
 from vaultsearch.service import commands
-from vaultsearch.service.opening import open_group, open_vault
-from vaultsearch.service.serialization import (
-    Numbered,
-    listed_note_json,
-    long_query_json,
-    not_indexed_yet,
-    number_notes,
-    result_json,
-    search_json,
-    timeline_json,
-)
-from vaultsearch.service.shapes import ListedFile, Month, Statistics
 from vaultsearch.service.wire import fill_answer, plain_json
 from vaultsearch.settings import settings
 
@@ -54,8 +42,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from vaultsearch.core.parameters import Parameters
-    from vaultsearch.core.values.note import StoredNote
+    from vaultsearch.core.values.note import Numbered, StoredNote
     from vaultsearch.core.values.search import Result, SearchStage
+    from vaultsearch.service.shapes import Month, Statistics
     from vaultsearch.service.vault import Vault
 
 
@@ -148,6 +137,8 @@ def _search_one(folder: Path, parameters: Parameters, options: SearchOptions) ->
 
 
 def _print_stage(options: SearchOptions, stage: SearchStage, notes: Numbered) -> None:
+    from vaultsearch.service.serialization import search_json
+
     line = search_json(stage, notes, _stage_notices(stage), stage=stage.name, final=stage.final)
     print_records([json_text(line)], null=options.null)
 
@@ -169,6 +160,9 @@ def _print_answer(
     if options.style is ListFormat.TEXT:
         print_results(stage, notes, explain=options.explain)
         return
+    # Imported here, as in the other lists: text needs no shapes.
+    from vaultsearch.service.serialization import result_json, search_json
+
     # With --stream, results were printed stage by stage.
     lines = () if options.stream else stage.results
     whole = search_json(stage, notes, (*notices, *stage.hints))
@@ -181,6 +175,7 @@ def _print_answer(
 
 async def _search_all(parameters: Parameters, options: SearchOptions) -> bool:
     """Search all known vaults; report unsearchable vaults on stderr."""
+    from vaultsearch.service.opening import open_group, open_vault
     from vaultsearch.service.parts.components import ComponentFactory
     from vaultsearch.service.parts.workers import Workers
 
@@ -210,6 +205,8 @@ def _search_with_file(folder: Path, parameters: Parameters, text: str, options: 
     if options.style is ListFormat.TEXT:
         print_long_query_answer(answer, notes, by_topic=options.by_topic, explain=options.explain)
     else:
+        from vaultsearch.service.serialization import long_query_json, result_json
+
         of_stream = {"stage": "reranked", "final": True} if options.stream else {}
         output = long_query_json(answer, notes, **of_stream)
         lines = (result_json(result, notes) for result in answer.results)
@@ -330,6 +327,8 @@ def _print_chosen_notes(
         for note, place in zip(listed_notes, places, strict=True):
             print_heading(out, place, f"{note.modified or note.date:%Y-%m-%d}")
     else:
+        from vaultsearch.service.serialization import listed_note_json
+
         elements = [listed_note_json(note, notes[note.path]) for note in listed_notes]
         options.print_list({"notes": elements}, elements, places)
     if not listed_notes:
@@ -353,6 +352,8 @@ def list_files(
             state = "" if file.state == "read" else file.state
             print_heading(make_console(), place, "  ".join(filter(None, (file.kind, state, file.reason))))
     else:
+        from vaultsearch.service.shapes import ListedFile
+
         listed = [
             fill_answer(ListedFile, address := addresses[file.path], file, url=address.uri)
             for file in found_files
@@ -365,6 +366,7 @@ def list_files(
 
 def count_notes(options: JsonOptions) -> None:
     """Count notes, words, links and languages, and the notes of each month."""
+    from vaultsearch.service.shapes import Statistics
 
     async def counted(opened: Vault) -> Statistics:
         all_notes = await opened.query.notes()
@@ -398,6 +400,8 @@ def count_by_period(
     """Count the notes of an answer by day, week, month or year."""
     answer = options.ask(partial(commands.count_by_date, query=query))
     if options.as_json:
+        from vaultsearch.service.serialization import timeline_json
+
         print_json(timeline_json(query, answer))
     elif answer.periods:
         from rich.table import Table
@@ -422,6 +426,8 @@ def _count_words(text: str) -> int:
 
 
 def _count_by_month(notes: Sequence[StoredNote]) -> list[Month]:
+    from vaultsearch.service.shapes import Month
+
     counts = sorted(Counter(f"{note.date:%Y-%m}" for note in notes).items())
     totals = accumulate(new for _, new in counts)
     return [Month(month, new, total) for (month, new), total in zip(counts, totals, strict=True)]

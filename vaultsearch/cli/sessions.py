@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import logging
 import os
 import sys
@@ -13,17 +12,20 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec import Struct
+
 from vaultsearch.cli.options import T, VaultOptions, ask_vault
 from vaultsearch.cli.vault_choice import enclosing_vault, indexed_vault
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.files import write_atomically
 from vaultsearch.service import commands
+from vaultsearch.service.wire import WireError, decode_value, encode_value
 from vaultsearch.settings.settings import sessions_folder
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 
-    from vaultsearch.service.serialization import Numbered
+    from vaultsearch.core.values.note import Numbered
     from vaultsearch.service.vault import Vault
 
 
@@ -33,6 +35,10 @@ class NumberedNote(NamedTuple):
     vault: Path
     path: str
     line: int | None = None
+
+
+class _KeptNumbers(Struct):
+    notes: tuple[NumberedNote, ...]
 
 
 # Terminals close without notice, so only the newest files are kept.
@@ -92,24 +98,19 @@ def latest_results(vault: Path) -> str:
 def load_numbered_notes(session: str) -> tuple[NumberedNote, ...]:
     """Return a session's notes from number 1 on; () if unreadable."""
     try:
-        content = json.loads(_session_file(session).read_text(encoding="utf-8"))
-        return tuple(_parse_numbered_note(*fields_read) for fields_read in content["notes"])
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        kept: _KeptNumbers = decode_value(_session_file(session).read_bytes(), _KeptNumbers)
+    except (OSError, WireError):
         return ()
+    return kept.notes
 
 
 def keep_numbered_notes(session: str, notes: Iterable[NumberedNote]) -> None:
     """Replace a session's numbers, and forget the oldest sessions. Raise OSError on failure."""
     file = _session_file(session)
-    content = {"notes": [(str(note.vault), note.path, note.line) for note in notes]}
-    write_atomically(file, json.dumps(content, ensure_ascii=False), make_folder=True)
+    write_atomically(file, encode_value(_KeptNumbers(tuple(notes))), make_folder=True)
     others = sorted(file.parent.glob("*.json"), key=lambda file: file.stat().st_mtime, reverse=True)
     for oldest in others[_MAX_SESSIONS:]:
         oldest.unlink(missing_ok=True)
-
-
-def _parse_numbered_note(vault: str, path: str, line: int | None = None) -> NumberedNote:
-    return NumberedNote(Path(vault), str(path), None if line is None else int(line))
 
 
 def _session_file(session: str) -> Path:

@@ -9,7 +9,6 @@ import typer
 from vaultsearch.cli.output import shell_command
 from vaultsearch.core.errors import NotIndexedError, SettingsError
 from vaultsearch.core.index.index_folder import read_manifest
-from vaultsearch.service.opening import last_vault
 from vaultsearch.settings import settings
 
 _OBSIDIAN_FOLDER = ".obsidian"
@@ -21,11 +20,12 @@ def indexed_vault() -> Path:
     Raises:
         NotIndexedError: The current folder's vault is not indexed, or no vault ever was.
     """
-    from vaultsearch.service.parts.replicas import is_replica
-
     # The current folder first: inside a vault, commands had answered from the most recently indexed vault.
     here = enclosing_vault()
     if here is None:
+        from vaultsearch.service.opening import last_vault
+        from vaultsearch.service.parts.replicas import is_replica
+
         last = last_vault()
         if is_replica(last):
             return _pull_replica(str(last))

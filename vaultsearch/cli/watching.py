@@ -68,7 +68,7 @@ def _parse_interval(every: str) -> float:
 async def _follow_changes(
     folder: Path, parameters: Parameters, show: Callable[[str, str], None], every: float
 ) -> None:
-    from vaultsearch.service.asking import answer_commands
+    from vaultsearch.service.command_socket import answer_commands
 
     ended = asyncio.Event()
     # Windows has no such handler: there, SIGTERM ends a process at once.

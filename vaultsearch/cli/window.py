@@ -6,7 +6,6 @@ import os
 import shlex
 import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 from urllib.parse import urlsplit
@@ -115,7 +114,8 @@ def open_window(
     whole = written if "://" in written or chosen is None else str(chosen.resolve())
     require_unicode(Path(whole))
     # The token of the desktop lets the open window come to the front.
-    request = replace(request, folder=whole, token=os.environ.get("XDG_ACTIVATION_TOKEN", ""))
+    token = os.environ.get("XDG_ACTIVATION_TOKEN", "")
+    request = WindowRequest(toggle, whole, token, request.query)
     # Before anything of Qt is imported: a second start only passes on its request.
     place = acquire_place() if hidden else acquire_place_or_send(request)
     if place is None:

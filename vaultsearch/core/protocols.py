@@ -79,6 +79,13 @@ class NamedReranker(Reranker, Protocol):
     def name(self) -> str: ...
 
 
+@runtime_checkable
+class SupportsWarmUp(Protocol):
+    """A reranker with a model to load before it reads passages."""
+
+    async def warm_up(self) -> None: ...
+
+
 class Encoder(Protocol):
     """Encode texts as vectors, float32 (n, dim), unit length. Picklable: loads in the using process."""
 

@@ -16,10 +16,11 @@ from vaultsearch.core.parameters import PARAMETERS, Parameters
 from vaultsearch.core.usage_store import UsageStore
 from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.desktop.storage import DiskStorage
+from vaultsearch.service.wire import WireError, decode_value
 from vaultsearch.settings import history, settings
-from vaultsearch.settings.protocol import Preferences, Tunable, WindowState
+from vaultsearch.settings.protocol import Tunable, WindowState
 from vaultsearch.settings.resources import MANUAL, SAMPLE_VAULT, resources_folder
-from vaultsearch.settings.settings import settings_file
+from vaultsearch.settings.settings import Preferences, settings_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -271,32 +272,7 @@ def _window_state_file() -> Path:
 def _load_window_state() -> WindowState | None:
     """Read the window's state; return None if there is no usable file."""
     try:
-        content = json.loads(_window_state_file().read_text(encoding="utf-8"))
-        return WindowState(
-            geometry=str(content["geometry"]),
-            splitters={str(name): str(state) for name, state in content["splitters"].items()},
-            preview_folded=content["preview_folded"] is True,
-            mode=str(content["mode"]),
-            # What follows is missing in the files of earlier versions.
-            zoom=int(content.get("zoom", 100)),
-            table_shown=content.get("table_shown") is True,
-            table_columns=tuple((str(key), int(width)) for key, width in content.get("table_columns", ())),
-            compact_size=_parse_size(content.get("compact_size")),
-            properties_folded=content.get("properties_folded") is True,
-            timeline_shown=content.get("timeline_shown") is True,
-            hidden_beginnings=tuple(map(str, content.get("hidden_beginnings", ()))),
-            last_read={
-                str(vault): (str(path), int(line))
-                for vault, (path, line) in content.get("last_read", {}).items()
-            },
-        )
+        return decode_value(_window_state_file().read_bytes(), WindowState)
     # The default geometry serves.
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+    except (OSError, WireError):
         return None
-
-
-def _parse_size(value: object) -> tuple[int, int]:
-    match value:
-        case [int(width), int(height)]:
-            return width, height
-    return 0, 0

@@ -16,7 +16,7 @@ from vaultsearch.core.values.sync import MemberVault, vault_names
 from vaultsearch.core.vault.links import note_ids
 from vaultsearch.core.vault.reading import FileRules
 from vaultsearch.core.vault.watcher import ChangeSignal, WatchedVault
-from vaultsearch.service.asking import answer_commands
+from vaultsearch.service.command_socket import answer_commands
 from vaultsearch.service.opening import last_vault, open_vault
 from vaultsearch.service.parts.components import ComponentFactory
 from vaultsearch.service.parts.members import Member, Members

@@ -15,8 +15,8 @@ from msgspec import Struct
 
 from vaultsearch.core.files import expand_home, write_atomically
 from vaultsearch.core.index.writer_lock import WRITER_FILES, writer_of
+from vaultsearch.core.installation import program_digest
 from vaultsearch.core.values.sync import IndexStatus
-from vaultsearch.service.asking import program_digest
 from vaultsearch.service.wire import WireError, decode_value, encode_value
 from vaultsearch.settings import settings
 
@@ -74,7 +74,7 @@ class CachedStatus:
     def _state(self) -> tuple[str, int]:
         """Return a digest over everything a status depends on, and the index size in bytes."""
         settings_in_force = [(s.parameter.name, s.value) for s in self._parameters.settings()]
-        digest = hashlib.blake2b(program_digest() + repr((str(self._index), settings_in_force)).encode())
+        digest = hashlib.blake2b(repr((program_digest(), str(self._index), settings_in_force)).encode())
         size = 0
         files = (Path(folder, name) for folder, _, names in os.walk(self._index) for name in names)
         for file in sorted(map(str, files)):

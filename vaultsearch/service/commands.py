@@ -9,28 +9,27 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from msgspec import Struct, structs
+from msgspec import structs
 
 from vaultsearch.core.errors import NoteNotFoundError, VaultSearchError
-from vaultsearch.core.files import NoteLines, select_lines, split_line_range
+from vaultsearch.core.files import select_lines, split_line_range
 from vaultsearch.core.messages import Message
 from vaultsearch.core.tracing import without_timeouts
-from vaultsearch.core.values.context import ReadNote
-from vaultsearch.core.values.note import NoteAddress
-from vaultsearch.core.values.search import PER_NOTE, LongQueryOutcome, Mode
+from vaultsearch.core.values.note import number_notes
+from vaultsearch.core.values.search import PER_NOTE, LongQueryOutcome, Mode, not_indexed_yet
 from vaultsearch.core.values.sync import Progress, VaultFile
 from vaultsearch.core.values.times import NoteDifference, NoteHistory
-from vaultsearch.service.serialization import not_indexed_yet, number_notes
 from vaultsearch.service.wire import Trouble
 
 if TYPE_CHECKING:
-    # `asking` reads these types when it sends or answers a question: modules of theirs take time to import.
+    # `command_socket` reads these types when a question needs them: their modules take time to import.
     from collections.abc import Awaitable, Callable, Sequence
     from datetime import date
 
     from vaultsearch.core.index.published import Transfer
     from vaultsearch.core.values.context import Context, ContextFormat
-    from vaultsearch.core.values.query import Facets, Relaxation
+    from vaultsearch.core.values.note import NoteAddress, Numbered
+    from vaultsearch.core.values.query import Facets
     from vaultsearch.core.values.relations import (
         DuplicateSet,
         Entity,
@@ -42,23 +41,14 @@ if TYPE_CHECKING:
         UnresolvedTarget,
         VaultTopic,
     )
-    from vaultsearch.core.values.search import LongQueryAnswer, SearchStage
+    from vaultsearch.core.values.search import LongQueryAnswer, Relaxation, SearchStage
     from vaultsearch.core.values.sync import IndexStatus, SyncReport
-    from vaultsearch.service.serialization import Numbered
     from vaultsearch.service.several.group import VaultGroup
+    from vaultsearch.service.shapes import NoteReading
     from vaultsearch.service.vault import Vault
 
 
 T = TypeVar("T")
-
-
-class NoteReading(Struct, frozen=True, tag="note"):
-    """A read note, the address, the requested lines (None for all), and the page."""
-
-    note: ReadNote
-    address: NoteAddress
-    lines: NoteLines | None = None
-    html: str | None = None
 
 
 _TIMELINE_PASSAGES = 100
@@ -90,16 +80,23 @@ async def search_vault(
         per_note: At most so many passages per note, 0 for any number.
         on_stage: Called with each stage.
     """
+    from vaultsearch.core.dates.days import Interval
+    from vaultsearch.core.query.narrowing import proposed_interval
+
     limit = n or DEFAULT_RESULTS
     # All passages are asked for: to limit those of a note would withhold some.
     if n == 0:
         limit, per_note = max(1, await vault.count_passages()), 0
+    part = proposed_interval(query)
+    days = part.proposed if part is not None else None
+    when = (part.written, Interval(days.first, days.last)) if part is not None and days is not None else None
     last: SearchStage | None = None
     # Only the last answer is looked at, so that it may wait for the vocabulary: whether a slip was corrected
     # depended on what was loaded first.
     with without_timeouts():
         stages = vault.search_stages(query, limit, mode, rerank=rerank, learned=False, per_note=per_note)
-        async for last in stages:
+        async for stage in stages:
+            last = replace(stage, when=when)
             notes = number_notes(await vault.addresses(result.chunk.path for result in last.results))
             on_stage(last, notes)
     if last is None:
@@ -240,6 +237,8 @@ async def read_notes(
 
 
 async def _read_note(vault: Vault, name: str, numbers: Sequence[str], question: str) -> NoteReading:
+    from vaultsearch.service.shapes import NoteReading
+
     ranged, lines = split_line_range(name), None
     try:
         path = await vault.find_note(name, numbers)

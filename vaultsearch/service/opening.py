@@ -277,7 +277,7 @@ class VaultFactory:
         version = await asyncio.to_thread(tables_version, vault, index)
         workers = self._shared_workers().lease()
         try:
-            from vaultsearch.service.asking import answer_commands
+            from vaultsearch.service.command_socket import answer_commands
             from vaultsearch.service.vault import Vault
 
             opened = await Vault.open(

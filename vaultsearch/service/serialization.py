@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from vaultsearch.core.values.note import NoteAddress
 from vaultsearch.service import shapes
 from vaultsearch.service.wire import UNSET, fill_answer
 
@@ -14,10 +11,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import date
 
+    from vaultsearch.core.dates.days import Interval
     from vaultsearch.core.files import NoteLines
     from vaultsearch.core.values.context import Context, ContextPiece, ModelAnswer, ReadNote
     from vaultsearch.core.values.evaluation import Evaluation, OwnReport
-    from vaultsearch.core.values.note import StoredNote
+    from vaultsearch.core.values.note import NoteAddress, Numbered, NumberedNote, StoredNote
     from vaultsearch.core.values.query import Facets
     from vaultsearch.core.values.relations import (
         DuplicatePassage,
@@ -39,24 +37,6 @@ if TYPE_CHECKING:
 P = TypeVar("P", bound=shapes.Passage)
 
 
-@dataclass(frozen=True, slots=True)
-class NumberedNote:
-    """An answer's note: the address, and the number in the session, from 1 on."""
-
-    address: NoteAddress
-    number: int
-
-
-Numbered: TypeAlias = Mapping[str, NumberedNote]
-"""The notes of an answer by the paths of its passages, which in a group begin with a vault's name."""
-
-
-def number_notes(addresses: Mapping[str, NoteAddress]) -> Numbered:
-    """Assign numbers to notes in their order, from 1 on."""
-    pairs = enumerate(addresses.items(), start=1)
-    return {path: NumberedNote(address, number) for number, (path, address) in pairs}
-
-
 def search_json(
     stage: SearchStage, notes: Numbered, notices: Sequence[str], /, **of_stream: object
 ) -> shapes.Search:
@@ -64,7 +44,7 @@ def search_json(
     return fill_answer(
         shapes.Search,
         stage,
-        when=_when_json(stage.query),
+        when=_when_json(*stage.when) if stage.when else None,
         results=[result_json(result, notes) for result in stage.results],
         topics=[],
         notice=" ".join(notices) or None,
@@ -72,18 +52,12 @@ def search_json(
     )
 
 
-def _when_json(query: str) -> shapes.When | None:
-    # Imported here, as all commands import this module, and few print days.
-    from vaultsearch.core.query.narrowing import proposed_interval
-
-    part = proposed_interval(query)
-    if part is None or part.proposed is None:
-        return None
-    first, last = part.proposed.first, part.proposed.last
+def _when_json(words: str, days: Interval) -> shapes.When:
+    first, last = days.first, days.last
     return shapes.When(
         from_=first.isoformat() if first else None,
         to=last.isoformat() if last else None,
-        words=part.written,
+        words=words,
         state="proposed",
     )
 
@@ -342,16 +316,3 @@ def own_report_json(report: OwnReport) -> shapes.OwnEvaluation:
     """Convert a report on the user's own vault to ``evaluate --self --json``."""
     by_kind = list(map(evaluation_json, report.by_kind))
     return fill_answer(shapes.OwnEvaluation, report, overall=evaluation_json(report.overall), by_kind=by_kind)
-
-
-def not_indexed_yet(stage: SearchStage) -> str | None:
-    """Compose a sentence on how many notes were searched, None if all were."""
-    held = stage.completeness
-    if stage.settled:
-        return None
-    if not held.scanned:
-        return "The notes are not indexed yet."
-    total = f"{held.files:,} {'file' if held.files == 1 else 'files'}"
-    if held.of_words:
-        return f"Still indexing: {held.by_meaning:,} of {total} can be found by meaning."
-    return f"Still indexing: {held.by_words:,} of {total} by keywords, {held.by_meaning:,} by meaning."

@@ -4,18 +4,29 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from msgspec import defstruct, field
+from msgspec import Struct, defstruct, field
 
+from vaultsearch.core.files import NoteLines
 from vaultsearch.core.parameters import ParameterValue
-from vaultsearch.core.values.context import AgentStep
+from vaultsearch.core.values.context import AgentStep, ReadNote
 from vaultsearch.core.values.evaluation import Difference, Estimate
-from vaultsearch.core.values.note import FileKind
+from vaultsearch.core.values.note import FileKind, NoteAddress
 from vaultsearch.core.values.pictures import Recognition
 from vaultsearch.core.values.relations import EntityRelation, ModelRelation, NoteName
 from vaultsearch.core.values.search import LegRank, Step
 from vaultsearch.core.values.sync import Failure, SearchedVectors
 from vaultsearch.core.values.times import WordChange
 from vaultsearch.service.wire import UNSET, Answer, UnsetType, Written, json_schema
+
+
+class NoteReading(Struct, frozen=True, tag="note"):
+    """A read note, the address, the requested lines (None for all), and the page."""
+
+    note: ReadNote
+    address: NoteAddress
+    lines: NoteLines | None = None
+    html: str | None = None
+
 
 # The docstrings below are published as the descriptions of the schemas: authors of other programs read them.
 # Whoever changes a key raises VERSION, at the end.

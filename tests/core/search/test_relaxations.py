@@ -15,8 +15,7 @@ from vaultsearch.core.search.engine import SearchEngine
 from vaultsearch.core.search.relaxations import MAX_RELAXATIONS, NoteCounter, Relaxer
 from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.search.retrieval import FullTextRetriever, GrepRetriever
-from vaultsearch.core.values.query import Relaxation, RelaxationKind
-from vaultsearch.core.values.search import Mode
+from vaultsearch.core.values.search import Mode, Relaxation, RelaxationKind
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

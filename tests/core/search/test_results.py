@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -13,6 +13,7 @@ from vaultsearch.core.errors import WorkerDiedError
 from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.search.engine import SearchEngine
+from vaultsearch.core.search.literal import LITERAL_LEG, LiteralMatch
 from vaultsearch.core.search.results import (
     ObsidianVaultName,
     explain_ranks,
@@ -145,6 +146,39 @@ async def test_fused_comes_first_and_reranked_after_with_falling_scores() -> Non
     scores = [r.chunk.score or 0 for r in reranked.results]
     assert scores == sorted(scores, reverse=True)
     assert [s.name for s in reranked.steps] == ["hybrid", "backwards"]
+
+
+class Reading(Backwards):
+    """Turns the first ones around by a model, which has to be loaded."""
+
+    async def warm_up(self) -> None: ...
+
+
+def held_by(*paths: str, match: LiteralMatch = LiteralMatch.PHRASE) -> Any:
+    """Return a floor that finds what is typed in these notes."""
+
+    async def find(*_: object) -> list[Chunk]:
+        return [chunk(f"{path}:0", ranks={LITERAL_LEG: LegRank(1, float(match))}) for path in paths]
+
+    return find
+
+
+@pytest.mark.parametrize(
+    ("literal", "steps"),
+    [
+        (held_by(), ["hybrid", "literal", "model", "backwards"]),
+        (held_by("d.md"), ["hybrid", "literal", "backwards"]),
+        (held_by("d.md", "e.md"), ["hybrid", "literal", "model", "backwards"]),
+        (held_by("d.md", match=LiteralMatch.PART), ["hybrid", "literal", "model", "backwards"]),
+    ],
+)
+async def test_no_model_reads_passages_where_one_note_holds_all_that_was_typed(
+    literal: Any, steps: list[str]
+) -> None:
+    asked = replace(engine(CHUNKS, Reading(2, "model"), backwards), literal=literal)
+    *_, last = await stages(asked.search("typed", Mode.HYBRID, 5))
+    assert sorted(step.name for step in last.steps) == sorted(steps)
+    assert last.final
 
 
 async def test_each_reranker_shows_what_it_made_of_the_former_ones_order() -> None:

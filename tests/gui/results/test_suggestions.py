@@ -10,8 +10,7 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
-from vaultsearch.core.values.query import Edit, Relaxation, RelaxationKind
-from vaultsearch.core.values.search import Mode, Spelling
+from vaultsearch.core.values.search import Edit, Mode, Relaxation, RelaxationKind, Spelling
 from vaultsearch.gui.controllers.relaxations import relaxation_phrase
 from vaultsearch.gui.results.suggestions import Suggestion, Suggestions
 from vaultsearch.gui.widgets import elide_at_word

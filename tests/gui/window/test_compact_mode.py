@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
 from vaultsearch.gui.settings.shortcuts import ShortcutState
-from vaultsearch.settings.protocol import Preferences
+from vaultsearch.settings.settings import Preferences
 
 if TYPE_CHECKING:
     from tests.gui.conftest import Desk

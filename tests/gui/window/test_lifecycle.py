@@ -19,7 +19,8 @@ from vaultsearch.gui.window.dialogs import CrashDialog
 from vaultsearch.gui.window.lifecycle import WindowLifecycle, fit_to_screen
 from vaultsearch.gui.window.main_window import MainWindow
 from vaultsearch.gui.window.request import WindowRequest
-from vaultsearch.settings.protocol import Preferences, WindowState
+from vaultsearch.settings.protocol import WindowState
+from vaultsearch.settings.settings import Preferences
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot

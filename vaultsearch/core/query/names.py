@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from datetime import datetime  # noqa: TC003 - read when names are read from a file
 from typing import TYPE_CHECKING
 from unicodedata import category, normalize
 
@@ -15,7 +16,6 @@ from vaultsearch.core.text import fold_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
-    from datetime import datetime
 
     from vaultsearch.core.values.note import StoredNote
 
@@ -97,6 +97,16 @@ class QueryNames:
             {name: tally.named() for name, tally in values.items()},
             tuple(sorted(note.date for note in notes)),
         )
+
+
+@dataclass(frozen=True, slots=True)
+class CompletionNames:
+    """A vault's titles by path, names usable in queries, and aliases, as of a version of its notes."""
+
+    titles: dict[str, str]
+    query: QueryNames
+    aliases: tuple[str, ...] = ()
+    version: int = 0
 
 
 def languages_named(notes: Mapping[str, int]) -> QueryNames:

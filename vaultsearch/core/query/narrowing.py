@@ -39,7 +39,6 @@ from vaultsearch.core.today import today as this_day
 from vaultsearch.core.values.query import (
     CellKind,
     CountedNotes,
-    Edit,
     Facet,
     FacetKind,
     Facets,
@@ -47,7 +46,7 @@ from vaultsearch.core.values.query import (
     ProposedInterval,
     QueryPart,
 )
-from vaultsearch.core.values.search import Mode
+from vaultsearch.core.values.search import Edit, Mode
 from vaultsearch.core.values.times import last_moment
 
 if TYPE_CHECKING:

@@ -126,6 +126,12 @@ def find_terms(text: str, terms: Sequence[str], language: str = ENGLISH) -> list
     two syllables, because particles follow. In scripts without spaces, any part of the term matches
     if it is long enough to be meaningful.
     """
+    return list(_find_terms(text, tuple(terms), language))
+
+
+@lru_cache(maxsize=1024)
+def _find_terms(text: str, terms: tuple[str, ...], language: str) -> list[Span]:
+    """Cache `find_terms`: every stage of an answer looks for the same terms in nearly the same passages."""
     # The letters and digits of terms that have both, unless they stand alone: see `QuestionTerms`.
     cuts = (letters_and_digits(term.removesuffix(_PREFIX_MARK)) for term in terms)
     parts = (part for cut in cuts for part in cut if len(cut) > 1 < len(part))
@@ -143,13 +149,9 @@ def _drop_overlaps(spans: Sequence[Span]) -> list[Span]:
 
 def held_terms(text: str, terms: tuple[str, ...]) -> set[str]:
     """Return the spaced terms found by `find_terms` in a text, in a single pass."""
-    spaced = _prepare_terms(terms, stemmer_language(ENGLISH)).spaced
-    parted = {term for term in spaced if any(_find_parted(term, text))}
-    words: set[str] = set()
-    if spaced and _has_other_letters(text):
-        words = {match.group() for match in find_words(text)}
-    elif spaced:  # in plain letters, only words that may match a term
-        words = set(_beginning_as(spaced, stemmer_language(ENGLISH)).findall(text))
+    sought = _prepare_terms(terms, stemmer_language(ENGLISH))
+    parted = {term for term in sought.spaced if any(_find_parted(term, text))}
+    words = {match.group() for match in _words_like(text, sought)}
     return parted.union(*map(_terms_matching(terms), words))
 
 
@@ -216,10 +218,7 @@ def _prepare_terms(terms: tuple[str, ...], language: str) -> _SoughtTerms:
 
 def _spaced_spans(text: str, sought: _SoughtTerms) -> Iterator[Span]:
     answers: dict[str, list[Span]] = {}
-    if not sought.spaced:
-        return
-    like = _beginning_as(sought.spaced, sought.language)
-    for match in find_words(text) if _has_other_letters(text) else like.finditer(text):
+    for match in _words_like(text, sought):
         written = match.group()
         if written not in answers:
             answers[written] = _sought_spans(written, sought)
@@ -229,6 +228,21 @@ def _spaced_spans(text: str, sought: _SoughtTerms) -> Iterator[Span]:
             # Offsets in a decomposed word differ, so the whole word is marked.
             is_composed = len(_word_forms(written, sought.language)[0]) == len(written)
             yield Span(match.start(), match.start() + shared if is_composed else match.end())
+
+
+def _words_like(text: str, sought: _SoughtTerms) -> Iterator[re.Match[str]]:
+    """Return the words of a text that may match; in plain letters, those that begin like a term."""
+    if not sought.spaced:
+        return iter(())
+    if _has_other_letters(text):
+        return find_words(text)
+    beginnings, pattern = _beginning_as(sought.spaced, sought.language)
+    if text.isascii() and all(map(str.isascii, beginnings)):
+        # Most passages lack the letters, which is seen twenty times as quickly as by the pattern.
+        lower = text.lower()
+        if not any(beginning in lower for beginning in beginnings):
+            return iter(())
+    return pattern.finditer(text)
 
 
 def _sought_spans(written: str, sought: _SoughtTerms) -> list[Span]:
@@ -250,13 +264,14 @@ def _has_other_letters(text: str) -> bool:
 
 
 @lru_cache(maxsize=64)
-def _beginning_as(terms: frozenset[str], language: str) -> re.Pattern[str]:
-    """Return the pattern of words that begin like a term's forms: few words in a text do."""
+def _beginning_as(terms: frozenset[str], language: str) -> tuple[frozenset[str], re.Pattern[str]]:
+    """Return the beginnings of terms' forms, and the pattern of words with them: few words in a text do."""
     stems = {stem_word(term.removesuffix(_PREFIX_MARK), language) for term in terms}
     # All forms share the prefix: "sky" and "skies" share two letters.
-    prefixes = {s[:1] if len(s) <= SHORTEST_PREFIX else s[:SHORTEST_PREFIX] for s in stems}
+    prefixes = frozenset(s[:1] if len(s) <= SHORTEST_PREFIX else s[:SHORTEST_PREFIX] for s in stems)
     beginnings = "|".join(sorted(map(re.escape, prefixes)))
-    return re.compile(rf"{_BEGIN}{NO_CLITIC}(?:{beginnings})[^\W_]*{APOSTROPHE}", re.IGNORECASE)
+    pattern = re.compile(rf"{_BEGIN}{NO_CLITIC}(?:{beginnings})[^\W_]*{APOSTROPHE}", re.IGNORECASE)
+    return prefixes, pattern
 
 
 def _shared_beginning(written: str, terms: Sequence[str]) -> int:

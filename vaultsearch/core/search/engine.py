@@ -11,6 +11,7 @@ from vaultsearch.core.analyzer import tokenize_text
 from vaultsearch.core.errors import ModelUnavailableError, QueryError, WorkerDiedError
 from vaultsearch.core.filters import AllOf, DatedBetween
 from vaultsearch.core.messages import Message
+from vaultsearch.core.protocols import SupportsWarmUp
 from vaultsearch.core.query.conditions import moments_of
 from vaultsearch.core.query.expansion import spelling_of
 from vaultsearch.core.query.query import Query, literal_query, parse_query, replaced_words, require_short
@@ -98,6 +99,13 @@ class _Question:
         # Passages not embedded for the question's language are not on their way, unless the user wants it.
         by_words = by_words or self.is_unread
         return self.completeness.of_words if by_words else self.completeness.of_meaning
+
+    @property
+    def is_in_one_note(self) -> bool:
+        """Whether a single note contains the query as typed: it leads, whatever models make of the others."""
+        # Without them, of 180 typed questions none had another first row, and nDCG@10 was the same.
+        is_whole = all(chunk.ranks[LITERAL_LEG].score > LiteralMatch.PART for chunk in self.literal)
+        return is_whole and len({chunk.path for chunk in self.literal}) == 1
 
     @property
     def is_unread(self) -> bool:
@@ -212,6 +220,8 @@ class SearchEngine:
         async for answer in self._answers(question):
             literal_chunks, held = await matches
             question = replace(question, literal=literal_chunks, held=held)
+            if question.is_in_one_note:
+                rerankers = [reranker for reranker in rerankers if not isinstance(reranker, SupportsWarmUp)]
             if answer.complete:
                 known = await self._with_language(question)
                 if known is not question:

@@ -17,8 +17,7 @@ from vaultsearch.core.query.reading import locate_parts, quote_phrase
 from vaultsearch.core.query.words import content_words, is_spaced, query_terms, word_spans
 from vaultsearch.core.text import fold_text
 from vaultsearch.core.today import today
-from vaultsearch.core.values.query import Edit, Relaxation, RelaxationKind
-from vaultsearch.core.values.search import Mode
+from vaultsearch.core.values.search import Edit, Mode, Relaxation, RelaxationKind
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable

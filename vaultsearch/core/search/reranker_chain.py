@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
 from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.protocols import SupportsWarmUp
 from vaultsearch.core.search.by_language_model import LanguageModelReranker, RerankServerReranker
 from vaultsearch.core.search.cross_encoder import CrossEncoderReranker, locate_cross_encoder
 from vaultsearch.core.search.late_interaction import (
@@ -197,15 +198,6 @@ def configured_cross_encoder(parameters: Parameters, models: Path | None) -> Pai
 
 
 _ROUNDING_ERROR = 1e-12
-
-
-@runtime_checkable
-class SupportsWarmUp(Protocol):
-    """A reranker with a model to load."""
-
-    async def warm_up(self) -> None:
-        """Load the model, so the first question does not wait."""
-        ...
 
 
 class EnglishReranker:

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.messages import Message
-from vaultsearch.core.values.search import Mode
+from vaultsearch.core.values.search import Edit, Mode
 
 if TYPE_CHECKING:
     from datetime import date, datetime
@@ -36,19 +36,6 @@ class Correction:
         """Return the correction as a sentence."""
         words = ", ".join(f"“{word}”" for word in self.words)
         return Message("“{}” isn't in your notes; searched for {} too.", self.typed, words)
-
-
-@dataclass(frozen=True, slots=True)
-class Edit:
-    """A text edit: ``text`` replaces the characters from ``start`` to ``end``."""
-
-    start: int
-    end: int
-    text: str = ""
-
-    def applied(self, text: str) -> str:
-        """Return the edited text."""
-        return text[: self.start] + self.text + text[self.end :]
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,40 +154,6 @@ class SavedSearch:
     name: str
     query: str
     mode: Mode = Mode.HYBRID
-
-
-class RelaxationKind(StrEnum):
-    """A relaxation's kind."""
-
-    SPELLING = "spelling"
-    """Replaces the misspelt ``subject`` by ``proposed``."""
-    CONDITION = "condition"
-    """Omits the condition written as ``subject``."""
-    CONDITIONS = "conditions"
-    """Omits all conditions."""
-    PHRASE = "phrase"
-    """Searches for the words of the phrase ``subject`` anywhere."""
-    WORD = "word"
-    """Searches for the word ``subject`` only."""
-    MODE = "mode"
-    """Uses another mode."""
-
-
-@dataclass(frozen=True, slots=True)
-class Relaxation:
-    """A modified query with results: ``edit`` applied to the original query, asked in ``mode``.
-
-    ``notes`` counts results or, with ``mention``, those containing any of its words; None if only known to be
-    positive.
-    """
-
-    kind: RelaxationKind
-    edit: Edit
-    mode: Mode
-    subject: str = ""
-    proposed: str = ""
-    notes: int | None = None
-    mention: bool = False
 
 
 class ProposalKind(StrEnum):

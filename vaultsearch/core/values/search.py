@@ -11,6 +11,7 @@ from itertools import accumulate
 from operator import attrgetter
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
+from vaultsearch.core.dates.days import Interval
 from vaultsearch.core.values.note import CANVAS_ENDING, EMPTY_NOTE, FileKind, Span
 from vaultsearch.core.values.pictures import TEXT_IN_PICTURE
 from vaultsearch.core.values.times import NoteDate, PastNote, note_date
@@ -481,6 +482,7 @@ class SearchStage:
             is conclusive.
         more: Whether there may be more results than requested.
         spelling: Another spelling for the query, searched for or suggested.
+        when: The query's words that name days, and these days; set for commands alone.
     """
 
     query: str
@@ -498,6 +500,7 @@ class SearchStage:
     settled: bool = True
     more: bool = False
     spelling: Spelling | None = None
+    when: tuple[str, Interval] | None = None
 
 
 class LongQueryOutcome(StrEnum):
@@ -557,3 +560,63 @@ class LongQueryAnswer:
     notice: str | None = None
     trouble: str | None = None
     remedy: str | None = None
+
+
+def not_indexed_yet(stage: SearchStage) -> str | None:
+    """Compose a sentence on how many notes were searched, None if all were."""
+    held = stage.completeness
+    if stage.settled:
+        return None
+    if not held.scanned:
+        return "The notes are not indexed yet."
+    total = f"{held.files:,} {'file' if held.files == 1 else 'files'}"
+    if held.of_words:
+        return f"Still indexing: {held.by_meaning:,} of {total} can be found by meaning."
+    return f"Still indexing: {held.by_words:,} of {total} by keywords, {held.by_meaning:,} by meaning."
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """A text edit: ``text`` replaces the characters from ``start`` to ``end``."""
+
+    start: int
+    end: int
+    text: str = ""
+
+    def applied(self, text: str) -> str:
+        """Return the edited text."""
+        return text[: self.start] + self.text + text[self.end :]
+
+
+class RelaxationKind(StrEnum):
+    """A relaxation's kind."""
+
+    SPELLING = "spelling"
+    """Replaces the misspelt ``subject`` by ``proposed``."""
+    CONDITION = "condition"
+    """Omits the condition written as ``subject``."""
+    CONDITIONS = "conditions"
+    """Omits all conditions."""
+    PHRASE = "phrase"
+    """Searches for the words of the phrase ``subject`` anywhere."""
+    WORD = "word"
+    """Searches for the word ``subject`` only."""
+    MODE = "mode"
+    """Uses another mode."""
+
+
+@dataclass(frozen=True, slots=True)
+class Relaxation:
+    """A modified query with results: ``edit`` applied to the original query, asked in ``mode``.
+
+    ``notes`` counts results or, with ``mention``, those containing any of its words; None if only known to be
+    positive.
+    """
+
+    kind: RelaxationKind
+    edit: Edit
+    mode: Mode
+    subject: str = ""
+    proposed: str = ""
+    notes: int | None = None
+    mention: bool = False

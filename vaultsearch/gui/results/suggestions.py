@@ -27,8 +27,8 @@ from vaultsearch.gui.widgets import (
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QResizeEvent
 
-    from vaultsearch.core.values.query import NameMatch, Relaxation
-    from vaultsearch.core.values.search import Spelling, UnreadNotes
+    from vaultsearch.core.values.query import NameMatch
+    from vaultsearch.core.values.search import Relaxation, Spelling, UnreadNotes
 
 
 _ARROWS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)

@@ -23,8 +23,8 @@ from vaultsearch.gui.widgets import column_of, fill_split, plain_label, quiet_bu
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction, QMouseEvent, QPaintEvent, QResizeEvent
 
-    from vaultsearch.core.values.query import Edit, Facet, Facets
-    from vaultsearch.core.values.search import SearchStage
+    from vaultsearch.core.values.query import Facet, Facets
+    from vaultsearch.core.values.search import Edit, SearchStage
     from vaultsearch.gui.asking.search_pane import SearchPane
     from vaultsearch.gui.engine_thread import EngineThread
     from vaultsearch.settings.protocol import SettingsStore

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import re
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlsplit
+
+import msgspec
 
 from vaultsearch.core.errors import QueryError, VaultNotFoundError
 
@@ -28,8 +28,7 @@ _ADDRESS_PATTERN = re.compile(r"[a-z][a-z0-9]*://[^/]")
 """A published index's address, as in s3://bucket."""
 
 
-@dataclass(frozen=True, slots=True)
-class WindowRequest:
+class WindowRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="vaultsearch", tag=1):
     """A second start's request: show the window, hide it if in front (``toggle``), or open ``folder``.
 
     ``folder`` is a vault's folder, or a published index's address; ``query`` is searched for there.
@@ -67,30 +66,19 @@ class WindowRequest:
 
     def encode(self) -> bytes:
         """Encode the request as a line."""
-        content = {"toggle": self.toggle, "folder": self.folder, "token": self.token, "query": self.query}
-        return json.dumps({"vaultsearch": 1, **content}).encode() + b"\n"
+        return msgspec.json.encode(self) + b"\n"
 
     @classmethod
     def decode(cls, line: bytes) -> WindowRequest | None:
         """Decode a line; return None if invalid."""
         try:
-            content = json.loads(line)
+            request = msgspec.json.decode(line, type=cls)
         # RecursionError, if brackets are nested without end.
-        except (ValueError, RecursionError):
+        except (msgspec.MsgspecError, ValueError, RecursionError):
             return None
-        if not isinstance(content, dict) or content.pop("vaultsearch", None) != 1:
-            return None
-        texts = [content.get(name) for name in ("folder", "token", "query")]
-        if content.keys() != {"toggle", "folder", "token", "query"} or not isinstance(
-            content["toggle"], bool
-        ):
-            return None
-        if not all(isinstance(text, str) and "\0" not in text for text in texts):
-            return None
-        folder = str(content["folder"])
-        if folder and not (Path(folder).is_absolute() or _ADDRESS_PATTERN.match(folder)):
-            return None
-        return cls(content["toggle"], folder, str(content["token"]), str(content["query"]))
+        folder = request.folder
+        is_place = not folder or Path(folder).is_absolute() or _ADDRESS_PATTERN.match(folder)
+        return request if is_place and "\0" not in folder + request.token + request.query else None
 
 
 def _plain_folder(folder: str) -> str:

@@ -27,7 +27,6 @@ from vaultsearch.core.today import today
 from vaultsearch.core.values.query import (
     Completions,
     CountedNotes,
-    Edit,
     Example,
     Facet,
     Facets,
@@ -35,9 +34,8 @@ from vaultsearch.core.values.query import (
     NoteProperties,
     PropertyName,
     QueryPart,
-    RelaxationKind,
 )
-from vaultsearch.core.values.search import Mode
+from vaultsearch.core.values.search import Edit, Mode, RelaxationKind
 from vaultsearch.core.values.times import local_day
 from vaultsearch.service.parts.index_guard import run_guarded
 from vaultsearch.service.parts.merge_rules import join_answers, of_all_vaults, unite_answers
@@ -48,7 +46,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.query.scope import QueryScope
     from vaultsearch.core.values.note import StoredNote
-    from vaultsearch.core.values.query import Relaxation
+    from vaultsearch.core.values.search import Relaxation
     from vaultsearch.service.parts.index_guard import Guard
     from vaultsearch.service.parts.search import SearchService
 

@@ -1,39 +1,48 @@
-"""Ask a process with the vault open, instead of opening it in a command. Light to import.
+"""Commands ask a process with the vault open, instead of opening it themselves. Light to import.
 
-A window, ``watch`` and ``mcp`` listen while they have a vault open (see `answer_commands`). A command sends
-a function's name in `commands` with arguments and parameters as JSON, and gets the same value the function
-would return here. It gets None, and continues by itself, if nobody listens, if listeners have other
-parameters, belong to another version, read only while the function writes, or end in mid-answer.
-``commands.sync_and_wait`` is for whoever holds the index lock: it reports progress, and returns the report.
+A window, ``watch`` and ``mcp`` listen while they have a vault open. A command sends a line of JSON: a
+function's name in `commands` with arguments, and parameters. It gets lines with progress, and the value the
+function would return here; the functions' signatures declare them all. It gets None, and continues by itself,
+if nobody listens, if listeners have other parameters, belong to another version, read only while the function
+writes, or end in mid-answer. Whoever holds the index lock answers ``commands.sync_and_wait``.
 """
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import logging
 import os
 import socket
-import struct
-import sys
+import time
 from contextlib import suppress
 from functools import cache, partial
+from importlib import import_module
+from inspect import iscoroutinefunction
 from itertools import count
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, get_type_hints
+from typing import TYPE_CHECKING, Any, TypeVar, get_type_hints
 
 from msgspec import Raw, Struct
 
-import vaultsearch
 from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.core.index.index_folder import MANIFEST
+from vaultsearch.core.installation import program_digest
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.sync import Progress
 from vaultsearch.service import commands
-from vaultsearch.service.wire import Trouble, WireError, convert_plain, decode_value, encode_value
+from vaultsearch.service.wire import (
+    UNSET,
+    Trouble,
+    UnsetType,
+    WireError,
+    convert_plain,
+    decode_value,
+    encode_value,
+)
 from vaultsearch.settings import settings
-from vaultsearch.settings.settings import socket_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
+    import asyncio
+    from collections.abc import Callable, Coroutine, Iterator
     from pathlib import Path
 
     from vaultsearch.service.vault import Vault
@@ -41,17 +50,13 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-_ACCEPTED, _REFUSED = b"+", b"-"
-"""The first byte of a reply: whether the function runs."""
 _ACCEPTED_WITHIN_S = 1.0
-"""Seconds in which a process says that; one that is stopped or very busy is not waited for."""
+"""Seconds in which a process accepts; one that is stopped or very busy is not waited for."""
 _ANSWERED_WITHIN_S = 120.0
-LENGTH = struct.Struct("<I")
-"""In front of each message."""
 # A message is read into memory before it is checked.
+_MAX_REPLY_BYTES = 1 << 30
 MAX_REQUEST_BYTES = 64 << 20
 """A text to search with may be an exported chat."""
-_MAX_REPLY_BYTES = 1 << 30
 _socket_numbers = count()
 
 _log = logging.getLogger(__name__)
@@ -101,114 +106,87 @@ _NEVER_SENT = frozenset({"vault", "listener", "on_progress", "on_stage", "return
 @cache
 def _command_functions() -> dict[str, Callable[..., Any]]:
     everything = vars(commands).items()
-    return {name: each for name, each in everything if asyncio.iscoroutinefunction(each) and name[0] != "_"}
+    return {name: each for name, each in everything if iscoroutinefunction(each) and name[0] != "_"}
 
 
 def _type_hints(name: str) -> dict[str, Any]:
     """Return a function's argument and answer types. Raise WireError if there is no such function."""
     if name not in _command_functions():
         raise WireError(f"there is no question {name!r}")
-    # Imported here: a command that no other process answers needs none of it.
-    from collections import abc
-    from datetime import date
-
-    from vaultsearch.core.index import published
-    from vaultsearch.core.values import context, query, relations, search, sync
-    from vaultsearch.service import serialization
-
-    types: dict[str, Any] = {"date": date, "Vault": Any, "VaultGroup": Any}
-    for module in (abc, published, context, query, relations, search, sync, serialization):
-        types |= vars(module)
-    return get_type_hints(_command_functions()[name], localns=types)
+    types: dict[str, Any] = {"Vault": Any, "VaultGroup": Any}
+    # `commands` imports them for type checkers alone. Modules take time to import: as few as needed.
+    for module in _TYPED_IN:
+        types |= vars(import_module(module))
+        with suppress(NameError):
+            return get_type_hints(_command_functions()[name], localns=types)
+    raise AssertionError(name)
 
 
-class _Request(Struct, frozen=True):
-    """A question to a vault with these parameters, perhaps with a progress listener."""
+_TYPED_IN = (
+    *("datetime", "collections.abc"),
+    *(f"vaultsearch.core.values.{name}" for name in ("note", "search", "sync", "query", "context", "times")),
+    *("vaultsearch.core.values.relations", "vaultsearch.core.index.published", "vaultsearch.service.shapes"),
+)
 
+
+class Request(Struct, frozen=True):
+    """A question to a vault with these parameters, perhaps with a progress listener.
+
+    ``program`` is the sender's `program_digest`.
+    """
+
+    program: str
     question: Question
     of_file: dict[str, Any]
     of_command: dict[str, Any]
     with_progress: bool = False
 
 
-class _Progressed(Struct, frozen=True, tag="progress"):
-    progress: Progress
+class Reply(Struct, frozen=True, omit_defaults=True):
+    """The function runs, if nothing else is set, goes on, has returned, or raised an expected error."""
+
+    progress: Progress | None = None
+    value: Raw | UnsetType = UNSET
+    trouble: Trouble | None = None
 
 
-class _Answered(Struct, frozen=True, tag="answer"):
-    value: Raw
-
-
-_Reply: TypeAlias = _Progressed | _Answered | Trouble
-
-
-@cache
-def program_digest() -> bytes:
-    """Return a digest over this program's location and installation time: 16 bytes.
-
-    Only processes from the same program exchange values.
-    """
-    # The modules of a frozen program have no files.
-    file = sys.executable if getattr(sys, "frozen", False) else vaultsearch.__file__
-    # The time of installation tells two versions in the same place apart.
-    identity = f"{file} {os.stat(file).st_mtime_ns} {sys.version}"  # noqa: PTH116
-    return hashlib.blake2b(identity.encode(), digest_size=16).digest()
-
-
-def new_place(index: Path) -> Path | None:
-    """Return a path for another socket to an index; None if this system has none."""
-    folder = socket_folder()
-    return folder and folder / f"{_index_digest(index)}-{os.getpid()}-{next(_socket_numbers)}.sock"
-
-
-def _index_digest(index: Path) -> str:
+def index_digest(index: Path) -> str:
+    """Return the name under which processes with this index open listen."""
     return hashlib.blake2b(os.fsencode(index.resolve()), digest_size=6).hexdigest()
-
-
-def is_same_user(connection: socket.socket) -> bool:
-    """Return whether the other end belongs to this user, as far as the system tells."""
-    if not hasattr(socket, "SO_PEERCRED") or sys.platform == "win32":
-        # Without SO_PEERCRED (macOS), the folder of the socket is the protection: no other user can enter it.
-        return True
-    credentials = connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, struct.calcsize("3i"))
-    return bool(struct.unpack("3i", credentials)[1] == os.getuid())
 
 
 def ask_elsewhere(
     folder: Path,
     parameters: Parameters,
-    ask: Callable[[Vault], Coroutine[Any, Any, T]] | Callable[..., Coroutine[Any, Any, T]],
+    ask: Callable[..., Coroutine[Any, Any, T]],
     on_progress: Callable[[Progress], None] | None = None,
 ) -> tuple[T] | None:
-    """Return the answer from a process with the vault open, or None.
+    """Return the answer from a process with the vault open, or None; raise the function's VaultSearchError.
 
-    Args:
-        folder: The vault.
-        parameters: The parameters in force.
-        ask: A partial over a function in `commands`. Anything else is not sent.
-        on_progress: Called with each progress; without it, ``ask`` reports none.
-
-    Raises:
-        VaultSearchError: The function raised it there.
+    ``ask`` is a partial over a function in `commands`; anything else is not sent.
     """
     question = Question.of(ask)
     if question is None:
         return None
+    of_file, of_command = {**parameters.file}, {**parameters.command}
+    request = Request(program_digest(), question, of_file, of_command, on_progress is not None)
     try:
-        request = encode_value(
-            _Request(question, {**parameters.file}, {**parameters.command}, on_progress is not None)
-        )
+        line = encode_value(request) + b"\n"
     except UnicodeError:
         # Half of a letter, as in a file's name that is no UTF-8, cannot be sent.
         return None
     # Several processes may have the vault open, such as a window that reads and `watch` that writes.
-    sockets = socket_folder()
-    pattern = f"{_index_digest(settings.index_folder(folder))}-*.sock"
+    sockets = settings.socket_folder()
+    pattern = f"{index_digest(settings.index_folder(folder))}-*.sock"
     for place in sockets.glob(pattern) if sockets is not None else ():
         try:
-            answer = _ask_socket(place, request, on_progress)
-            if answer is not None:
-                return (decode_value(answer.value, question.answer_type()),)
+            for reply in _ask_socket(place, line, waits=on_progress is not None):
+                if reply.trouble is not None:
+                    raise reply.trouble.error()
+                if reply.value is not UNSET:
+                    return (decode_value(reply.value, question.answer_type()),)
+                if reply.progress is not None and on_progress is not None:
+                    on_progress(reply.progress)
         except ConnectionRefusedError:
             # The process that listened here was killed, and could not remove its socket.
             with suppress(OSError):
@@ -220,66 +198,55 @@ def ask_elsewhere(
     return None
 
 
-def _ask_socket(
-    place: Path, request: bytes, on_progress: Callable[[Progress], None] | None
-) -> _Answered | None:
+def _ask_socket(place: Path, request: bytes, *, waits: bool) -> Iterator[Reply]:
+    """Yield the replies to a request, none if it is refused. Raise EOFError if the last is no answer."""
     with socket.socket(socket.AF_UNIX) as connection:
         connection.settimeout(_ACCEPTED_WITHIN_S)
         connection.connect(os.fspath(place))
-        if not is_same_user(connection):
-            return None
-        connection.sendall(program_digest() + LENGTH.pack(len(request)) + request)
+        connection.sendall(request)
         with connection.makefile("rb") as stream:
-            if stream.read(1) != _ACCEPTED:
-                return None
+            if not (line := stream.readline(_MAX_REPLY_BYTES)):
+                return
             # Indexing may be silent for long, and a process that holds the lock is not to be given up.
-            connection.settimeout(None if on_progress else _ANSWERED_WITHIN_S)
-            while True:
-                (length,) = LENGTH.unpack(_read_exactly(stream, LENGTH.size))
-                if length > _MAX_REPLY_BYTES:
-                    raise WireError(f"{length:,} bytes are too many")
-                reply: _Reply = decode_value(_read_exactly(stream, length), _Reply)
-                if isinstance(reply, Trouble):
-                    raise reply.error()
-                if isinstance(reply, _Answered):
-                    return reply
-                if on_progress is not None:
-                    on_progress(reply.progress)
+            connection.settimeout(None if waits else _ANSWERED_WITHIN_S)
+            while line.endswith(b"\n"):
+                yield decode_value(line, Reply)
+                line = stream.readline(_MAX_REPLY_BYTES)
+    raise EOFError
 
 
-def _read_exactly(stream: Any, size: int) -> bytes:
-    content: bytes = stream.read(size)
-    if len(content) < size:
-        raise EOFError
-    return content
-
-
-async def answer_commands(vault: Vault) -> None:
+async def answer_commands(vault: Vault) -> CommandServer:
     """Answer this user's commands about a vault until it is closed."""
-    server = AnsweringServer(vault, vault.index_folder)
+    server = CommandServer(vault, vault.index_folder)
     vault.on_close(server.close)
     await server.start()
+    return server
 
 
-class AnsweringServer:
+class CommandServer:
     """Answers requests to a vault; ``index`` is the index folder."""
 
     def __init__(self, vault: Vault, index: Path) -> None:
         self._vault, self._index = vault, index
         self._server: asyncio.AbstractServer | None = None
-        self._place: Path | None = None
-        self._running: set[asyncio.Task[Any]] = set()
+        folder = settings.socket_folder()
+        self._place = folder and folder / f"{index_digest(index)}-{os.getpid()}-{next(_socket_numbers)}.sock"
+        self.running: set[asyncio.Task[Any]] = set()
         # Computed now: the program's files may be replaced while it runs, and then a newer command must be
         # refused.
         self._program = program_digest()
+        self.used_at = time.monotonic()
 
     async def start(self) -> None:
         """Listen. If the system does not allow it, commands open the vault by themselves, as without."""
-        self._place = new_place(self._index)
+        import asyncio
+
         if self._place is None:
             return
         try:
-            self._server = await asyncio.start_unix_server(self._connected, self._place)
+            self._server = await asyncio.start_unix_server(
+                self._connected, self._place, limit=MAX_REQUEST_BYTES
+            )
         except OSError as error:
             _log.info("not listening place=%s because=%s", self._place, error)
 
@@ -288,38 +255,45 @@ class AnsweringServer:
         if self._server is not None:
             self._server.close()
             self._server = None
-        for task in self._running:
+        for task in self.running:
             task.cancel()
         if self._place is not None:
             self._place.unlink(missing_ok=True)
 
     async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        import asyncio
+
         task = asyncio.ensure_future(self._serve(reader, writer))
-        self._running.add(task)
+        self.running.add(task)
         try:
             await task
-        except (OSError, EOFError, WireError, asyncio.CancelledError) as error:
+        # Of a line too long, asyncio raises ValueError.
+        except (OSError, EOFError, ValueError, asyncio.CancelledError) as error:
             _log.info("not answered because=%r", error)
         finally:
-            self._running.discard(task)
+            self.running.discard(task)
             writer.close()
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        # The message is read only from this user and the same program: values of another version may not fit.
-        if not is_same_user(writer.get_extra_info("socket")) or await reader.readexactly(16) != self._program:
+        import asyncio
+
+        # Only this user can enter the folder of the socket.
+        request: Request = decode_value(await reader.readline(), Request)
+        # Values of another version may not fit; an index that was removed answers nothing from memory.
+        if request.program != self._program or not (self._index / MANIFEST).is_file():
             return
-        (length,) = LENGTH.unpack(await reader.readexactly(LENGTH.size))
-        if length > MAX_REQUEST_BYTES:
-            raise WireError(f"{length:,} bytes are too many")
-        request: _Request = decode_value(await reader.readexactly(length), _Request)
         ask = request.question.function()
         parameters = Parameters(request.of_file, request.of_command)
         if not await self._vault.answers_as(parameters, writes=request.with_progress):
-            writer.write(_REFUSED)
             return
-        writer.write(_ACCEPTED)
+        self.used_at = time.monotonic()
+
+        def send(reply: Reply) -> None:
+            writer.write(encode_value(reply) + b"\n")
+
+        send(Reply())
         if request.with_progress:
-            ask = partial(ask, on_progress=lambda progress: _send_reply(writer, _Progressed(progress)))
+            ask = partial(ask, on_progress=lambda progress: send(Reply(progress)))
         try:
             answering = asyncio.ensure_future(ask(self._vault))
         except TypeError as error:
@@ -329,25 +303,20 @@ class AnsweringServer:
             # A command that was interrupted closes its end: what it asked for is then not worth the work.
             await asyncio.wait((answering, gone), return_when=asyncio.FIRST_COMPLETED)
             if answering.done():
-                _send_reply(writer, _reply_of(answering))
+                send(_reply_of(answering))
                 await writer.drain()
         finally:
             for task in (answering, gone):
                 task.cancel()
 
 
-def _reply_of(answering: asyncio.Future[object]) -> _Reply:
+def _reply_of(answering: asyncio.Future[object]) -> Reply:
     """Return the reply to a question; raise EOFError for a bug, which shows where it is asked."""
     try:
         # Trouble travels as a value, to be raised where it was asked; a bug does not, see below.
-        return _Answered(Raw(encode_value(answering.result())))
+        return Reply(value=Raw(encode_value(answering.result())))
     except VaultSearchError as trouble:
-        return Trouble.of(trouble)
+        return Reply(trouble=Trouble.of(trouble))
     except Exception as error:
         _log.exception("not answered")
         raise EOFError from error
-
-
-def _send_reply(writer: asyncio.StreamWriter, reply: _Reply) -> None:
-    written = encode_value(reply)
-    writer.write(LENGTH.pack(len(written)) + written)

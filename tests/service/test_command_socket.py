@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-import vaultsearch
+from vaultsearch.core import installation
 from vaultsearch.core.errors import DiskFullError, VaultSearchError
+from vaultsearch.core.installation import program_digest
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode
-from vaultsearch.service import asking, commands
-from vaultsearch.service.asking import LENGTH, AnsweringServer, Question, program_digest
+from vaultsearch.service import command_socket, commands
+from vaultsearch.service.command_socket import CommandServer, Question, Request, ask_elsewhere
 from vaultsearch.service.wire import Trouble, WireError, decode_value, encode_value
 from vaultsearch.settings import settings
 from vaultsearch.settings.settings import socket_folder
@@ -30,9 +31,9 @@ ON_SOCKETS = pytest.mark.skipif(sys.platform == "win32", reason="no such sockets
 
 def test_a_frozen_program_is_known_without_the_files_of_its_modules(monkeypatch: pytest.MonkeyPatch) -> None:
     installed = program_digest.__wrapped__()
-    monkeypatch.setattr(vaultsearch, "__file__", "/application/_internal/vaultsearch/__init__.py")
+    monkeypatch.setattr(installation, "__file__", "/application/_internal/vaultsearch/installation.py")
     monkeypatch.setattr(sys, "frozen", True, raising=False)
-    assert len(program_digest.__wrapped__()) == 16
+    assert len(program_digest.__wrapped__()) == len(installed) == 32
     assert program_digest.__wrapped__() != installed
 
 
@@ -106,7 +107,7 @@ class _Vault:
 
 def _said_by_server(index: Path, *messages: bytes) -> list[bytes]:
     async def run() -> list[bytes]:
-        server = AnsweringServer(_Vault(), index)  # type: ignore[arg-type]
+        server = CommandServer(_Vault(), index)  # type: ignore[arg-type]
         await server.start()
         (place,) = (socket_folder() or index).glob("*.sock")
         replies = []
@@ -127,19 +128,23 @@ def test_a_server_ends_a_connection_that_sends_anything_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("r")))
-    known = program_digest()
+    monkeypatch.setattr(command_socket, "MAX_REQUEST_BYTES", 200_000)
+    status = Question("reader_status", {})
     messages = (
         b"",
         b"GET / HTTP/1.1\r\n\r\n",
-        b"x" * 16 + LENGTH.pack(2) + b"{}",
-        known + b"\1",
-        known + LENGTH.pack(asking.MAX_REQUEST_BYTES + 1),
-        known + LENGTH.pack(10) + b"{}",
-        known + LENGTH.pack(2) + b"{}",
-        known + LENGTH.pack(100_000) + b"[" * 100_000,
-        known + LENGTH.pack(3) + b"\x80\x04.",
+        b"{}\n",
+        b"{",
+        encode_value(Request("x" * 32, status, {}, {})) + b"\n",
+        encode_value(Request(program_digest(), Question("eval", {}), {}, {})) + b"\n",
+        encode_value(Request(program_digest(), Question("reader_status", {"x": "y" * 200_000}), {}, {})),
+        b"[" * 100_000 + b"\n",
+        b"\x80\x04.\n",
     )
     assert _said_by_server(tmp_path, *messages) == [b""] * len(messages)
+
+
+_ACCEPTED = b"{}\n"
 
 
 @ON_SOCKETS
@@ -147,16 +152,13 @@ def test_a_server_ends_a_connection_that_sends_anything_else(
     "reply",
     [
         b"",
-        b"-",
-        b"?",
         b"+",
-        b"+\1\0",
-        b"+" + LENGTH.pack(2**32 - 1),
-        b"+" + LENGTH.pack(5) + b"{}",
-        b"+" + LENGTH.pack(2) + b"{}",
-        b"+" + LENGTH.pack(4) + b"\x80\x04N.",
-        b"+" + LENGTH.pack(29) + b'{"type":"answer","value":"x"}',
-        b"+" + LENGTH.pack(100_000) + b"[" * 100_000,
+        b"\x80\x04N.\n",
+        _ACCEPTED,
+        _ACCEPTED + b"{}\n",
+        _ACCEPTED + b'{"value":',
+        _ACCEPTED + b'{"value":"x"}\n',
+        _ACCEPTED + b"[" * 100_000 + b"\n",
     ],
 )
 def test_a_command_goes_on_by_itself_after_a_hostile_reply(
@@ -168,8 +170,9 @@ def test_a_command_goes_on_by_itself_after_a_hostile_reply(
 ) -> None:
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("r")))
     caplog.set_level(logging.INFO, "vaultsearch")
-    place = asking.new_place(settings.index_folder(tmp_path))
-    assert place is not None
+    sockets = socket_folder()
+    assert sockets is not None
+    place = sockets / f"{command_socket.index_digest(settings.index_folder(tmp_path))}-1-0.sock"
     with socket.socket(socket.AF_UNIX) as listening:
         listening.bind(str(place))
         listening.listen()
@@ -182,6 +185,6 @@ def test_a_command_goes_on_by_itself_after_a_hostile_reply(
 
         thread = Thread(target=answer)
         thread.start()
-        assert asking.ask_elsewhere(tmp_path, Parameters(), commands.reader_status) is None
+        assert ask_elsewhere(tmp_path, Parameters(), commands.reader_status) is None
         thread.join()
-    assert ("not answered" in caplog.text) == reply.startswith(b"+")
+    assert ("not answered" in caplog.text) == (reply != b"")

@@ -1,0 +1,128 @@
+"""The first command leaves a process that answers the next ones, and ends by itself."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import stat
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.builders import write_notes
+from tests.cli.command import Command
+from tests.patience import PROCESS_S
+from vaultsearch.cli.background_server import leave_server
+from vaultsearch.cli.program import NO_SERVER_VARIABLE
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.service import opening
+from vaultsearch.settings import settings
+from vaultsearch.settings.settings import change_settings, socket_folder
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+pytestmark = pytest.mark.skipif(socket_folder() is None, reason="no such sockets")
+
+SEARCH = ("search", "numbats", "--mode", "fulltext", "--json", "--vault")
+
+
+@pytest.fixture
+def sockets(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The folder of the sockets; whatever listens there afterwards is ended."""
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("r")))
+    for name in (NO_SERVER_VARIABLE, "CI"):
+        monkeypatch.delenv(name, raising=False)
+    folder = socket_folder()
+    assert folder is not None
+    yield folder
+    for server in servers(folder):
+        with suppress(ProcessLookupError):
+            os.kill(server, signal.SIGKILL)
+
+
+@pytest.fixture
+def command(own_home: Path, models_folder: Path, sockets: Path, vault: Path) -> Command:
+    (own_home / "models").symlink_to(models_folder)
+    write_notes(vault, {"Land/Numbats.md": "Numbats eat termites.\n"})
+    command = Command(own_home)
+    command("index", str(vault))
+    assert not servers(sockets), "a command that indexes leaves none"
+    return command
+
+
+def servers(folder: Path) -> list[int]:
+    """Return the processes that listen."""
+    return [int(place.name.split("-")[1]) for place in folder.glob("*.sock")]
+
+
+def wait_for_end(server: int, seconds: int = int(PROCESS_S)) -> None:
+    """Wait until a process that this one started has ended; raises TimeoutError if it does not."""
+
+    def give_up(*_: object) -> None:
+        raise TimeoutError
+
+    former = signal.signal(signal.SIGALRM, give_up)
+    signal.alarm(seconds)
+    try:
+        os.waitpid(server, 0)
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, former)
+
+
+def test_a_second_command_is_answered_by_the_server_that_the_first_one_left(
+    command: Command, vault: Path, sockets: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alone = command(*SEARCH, str(vault), "--no-server")
+    monkeypatch.delenv(NO_SERVER_VARIABLE)  # as in a process of its own
+    assert not servers(sockets)
+    with monkeypatch.context() as patch:
+        patch.setattr(opening, "open_vault", None)  # a command that opens it fails
+        first = command(*SEARCH, str(vault))
+        (server,) = servers(sockets)
+        second = command(*SEARCH, str(vault))
+    assert servers(sockets) == [server]
+    assert [(done.stdout, done.stderr) for done in (first, second)] == [(alone.stdout, alone.stderr)] * 2
+    assert "Numbats eat termites." in alone.stdout
+    assert stat.S_IMODE(sockets.stat().st_mode) == 0o700
+    assert [file.stat().st_mode & 0o077 for file in sockets.iterdir()] == [0, 0]
+    # Not even in the moment before it ends does it answer from an index that is gone.
+    shutil.rmtree(settings.index_folder(vault))
+    assert "not been indexed" in command(*SEARCH, str(vault), code=2).stderr
+    wait_for_end(server)
+    assert not servers(sockets)
+
+
+def test_a_server_ends_when_no_command_has_come_for_as_long_as_the_settings_say(
+    command: Command, vault: Path, sockets: Path
+) -> None:
+    change_settings(parameters={"shell.server_minutes": 0.02})
+    assert "Numbats" in command(*SEARCH, str(vault)).stdout
+    (server,) = servers(sockets)
+    wait_for_end(server)
+    assert not servers(sockets)
+
+
+def test_two_first_commands_at_once_leave_one_server(command: Command, vault: Path, sockets: Path) -> None:
+    with ThreadPoolExecutor() as pool:
+        answers = list(pool.map(lambda _: command.in_a_process(*SEARCH, str(vault)).stdout, range(2)))
+    assert answers[0] == answers[1]
+    assert len(servers(sockets)) == 1
+
+
+@pytest.mark.usefixtures("command")
+def test_no_server_is_left_where_none_is_to_be(vault: Path, sockets: Path) -> None:
+    for environment, parameters in (
+        ({"CI": "true"}, Parameters()),
+        ({"CI": "1"}, Parameters()),
+        ({NO_SERVER_VARIABLE: "1"}, Parameters()),
+        ({}, Parameters({"shell.server_minutes": 0})),
+        ({}, Parameters({}, {"passages.top_k": 6})),
+    ):
+        assert not leave_server(vault, parameters, environment), (environment, parameters)
+        assert list(sockets.iterdir()) == [], (environment, parameters)

@@ -1,0 +1,82 @@
+"""A process a command leaves behind, which answers later commands about its vault and ends when none come."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, cast
+
+from vaultsearch.cli.program import NO_SERVER_VARIABLE, SERVER_WORD
+from vaultsearch.core.index.index_folder import read_manifest
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.service.command_socket import answer_commands, index_digest
+from vaultsearch.settings import settings
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+def leave_server(folder: Path, parameters: Parameters, environment: Mapping[str, str] = os.environ) -> bool:
+    """Start a server for an indexed vault; return whether it listens.
+
+    None for settings of a single run, if settings or environment refuse it, or beside another server, which
+    holds the lock until it ends.
+    """
+    refusing = (environment.get(name, "").lower() for name in (NO_SERVER_VARIABLE, "CI"))
+    is_refused = parameters.command or any(value not in ("", "0", "false") for value in refusing)
+    index, sockets = settings.index_folder(folder), settings.socket_folder()
+    is_refused = is_refused or not parameters.shell.server_minutes or read_manifest(index) is None
+    if is_refused or sockets is None or sys.platform == "win32":
+        return False
+    import fcntl
+
+    place = sockets / f"{index_digest(index)}.lock"
+    with os.fdopen(os.open(place, os.O_CREAT | os.O_RDWR, 0o600)) as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            return False
+        program = () if getattr(sys, "frozen", False) else ("-m", "vaultsearch")
+        server = subprocess.Popen(  # noqa: S603 - this program
+            [sys.executable, *program, SERVER_WORD, str(folder.absolute())],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            pass_fds=[lock.fileno()],
+            start_new_session=True,
+        )
+    # It outlives this process, which must not complain that it does.
+    server.returncode = 0
+    with cast("IO[bytes]", server.stdout) as stream:
+        return bool(stream.read(1))
+
+
+async def answer_until_idle(folder: Path) -> None:
+    """Answer commands about a vault until none came for the minutes of the settings, or the index is gone."""
+    import asyncio
+
+    from vaultsearch.core.memory import give_back, map_large_blocks
+    from vaultsearch.service.opening import LOOKED_AFTER_S, open_vault
+    from vaultsearch.service.parts.replicas import tables_version
+
+    # The folder that the first command was called in may be removed, or its drive unmounted.
+    os.chdir("/")
+    map_large_blocks()
+    parameters, index = Parameters(settings.load_settings().parameters), settings.index_folder(folder)
+    version = tables_version(folder, index)
+    vault = await open_vault(folder, parameters, write=False)
+    try:
+        server = await answer_commands(vault)
+        # Whoever waits for the server reads this.
+        os.write(1, b"+")
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        while server.running or time.monotonic() - server.used_at < parameters.shell.server_minutes * 60:
+            await asyncio.sleep(min(LOOKED_AFTER_S, parameters.shell.server_minutes * 60))
+            await asyncio.to_thread(give_back)
+            if await asyncio.to_thread(tables_version, folder, index) != version:
+                break
+    finally:
+        await vault.close()
