@@ -102,6 +102,7 @@ SETS = {
             )
         },
         fewest=40,
+        reranks_each=3,
     ),
     "languages": GoldenSet(
         vault=HERE / "vault_languages",

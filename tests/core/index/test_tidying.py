@@ -187,8 +187,6 @@ async def test_edits_hold_no_former_files(
     reader.close()
 
 
-
-
 async def test_after_many_edits_the_folder_is_soon_that_of_a_fresh_index(
     vault: Path, corpus: LanceCorpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
