@@ -58,11 +58,6 @@ def test_a_ranking_differs_from_itself_by_nothing(sets: list[np.ndarray]) -> Non
     assert (found.mean, found.low, found.high, below) == (0, 0, 0, 0)
 
 
-@given(SHARES)
-def test_the_same_values_give_the_same_interval(values: np.ndarray) -> None:
-    assert estimate_mean([values]) == estimate_mean([values.copy()])
-
-
 def test_a_difference_that_is_the_same_for_every_question_is_certain() -> None:
     values = np.array([0.1, 0.9, 0.4])
     found, below = paired_difference([values], [values + 0.1])
