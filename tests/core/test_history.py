@@ -170,14 +170,10 @@ def test_what_changed_is_told_by_words() -> None:
         )
     ]
     assert [(change.kind, change.text) for change in told] == [
-        (ChangeKind.SAME, "# Keel\n\n"),
-        (ChangeKind.SAME, "It needs "),
-        (ChangeKind.REMOVED, "five"),
-        (ChangeKind.ADDED, "six"),
-        (ChangeKind.SAME, " bolts"),
-        (ChangeKind.ADDED, " of bronze"),
+        (ChangeKind.SAME, "# Keel\n\n"), (ChangeKind.SAME, "It needs "), (ChangeKind.REMOVED, "five"),
+        (ChangeKind.ADDED, "six"), (ChangeKind.SAME, " bolts"), (ChangeKind.ADDED, " of bronze"),
         (ChangeKind.SAME, ".\n"),
-    ]
+    ]  # fmt: skip
 
 
 def test_changes_are_written_as_a_note_under_their_headings() -> None:

@@ -71,17 +71,14 @@ def test_long_code_is_cut(n_lines: int, blank: tuple[int, ...], parts: list[tupl
     st.lists(
         st.sampled_from(
             [
-                "# H",
-                "- item. And more",
-                "> [!note] Look\n> here. There",
-                "```\ncode\n\nmore\n```",
+                "# H", "- item. And more", "> [!note] Look\n> here. There", "```\ncode\n\nmore\n```",
                 "| a |\n| - |\n| b |",
             ]
         )
         | st.text(max_size=80),
         max_size=12,
     ).map("\n\n".join)
-)
+)  # fmt: skip
 def test_every_sentence_stands_in_the_note_at_its_line(text: str) -> None:
     note = NoteBlocks.of(text)
     found = sentences_of(note)

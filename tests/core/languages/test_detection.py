@@ -166,16 +166,11 @@ def test_the_most_frequent_words_of_a_list_have_the_frequencies_of_its_counts(la
 @pytest.mark.parametrize(
     ("word", "languages", "least", "most"),
     [
-        ("the", ["en"], 0.05, 0.05),
-        ("say", ["en"], 0.05, 0.06),
-        ("canvas", ["en"], 0.8, 0.9),
-        ("zymurgy", ["en"], 1, 1),
-        ("bleiben", ["en"], 1, 1),
-        ("bleiben", ["en", "de"], 0.2, 0.3),
-        ("C++", ["en"], 0.05, 1),
-        ("1.4.16", ["en"], 1, 1),
+        ("the", ["en"], 0.05, 0.05), ("say", ["en"], 0.05, 0.06), ("canvas", ["en"], 0.8, 0.9),
+        ("zymurgy", ["en"], 1, 1), ("bleiben", ["en"], 1, 1), ("bleiben", ["en", "de"], 0.2, 0.3),
+        ("C++", ["en"], 0.05, 1), ("1.4.16", ["en"], 1, 1),
     ],
-)
+)  # fmt: skip
 def test_rare_words_say_more(word: str, languages: list[str], least: float, most: float) -> None:
     assert least <= language_rarity(word, tuple(languages)) <= most
 

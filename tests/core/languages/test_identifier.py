@@ -17,13 +17,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 TEXTS = (
-    "Where did I put the recipe?",
-    "Der Teig muss über Nacht ruhen.",
-    "рецепт борща",
-    "git rebase",
-    "",
-    "12",
-)
+    "Where did I put the recipe?", "Der Teig muss über Nacht ruhen.", "рецепт борща", "git rebase", "", "12",
+)  # fmt: skip
 
 
 def forget() -> None:

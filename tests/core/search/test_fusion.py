@@ -272,11 +272,8 @@ def test_a_passage_without_a_probability_stays_beside_its_neighbours() -> None:
     one = [result("A/x.md:0", 0.9), result("A/words.md:0"), result("A/y.md:0", 0.5)]
     other = [result("B/x.md:0", 0.6)]
     assert ids(merge_vault_rankings([one, other], "planks", Mode.HYBRID)) == [
-        "A/x.md:0",
-        "A/words.md:0",
-        "B/x.md:0",
-        "A/y.md:0",
-    ]
+        "A/x.md:0", "A/words.md:0", "B/x.md:0", "A/y.md:0",
+    ]  # fmt: skip
 
 
 def test_by_words_alone_the_passage_goes_first_that_holds_more_of_the_question() -> None:

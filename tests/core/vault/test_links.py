@@ -27,24 +27,11 @@ from vaultsearch.core.vault.links import (
 )
 
 VAULT: dict[str, tuple[str, ...]] = {
-    "Home.md": ("Start",),
-    "Note.md": (),
-    "Sub/Note.md": ("Second",),
-    "Sub/Deep/Other.md": ("start here",),
-    "Longer path/Twin.md": (),
-    "Sub/Twin.md": (),
-    "Sub/Deep/Twin.md": (),
-    "Cafe\u0301.md": (),
-    "a b/c d.md": (),
-    "v1.2.md": (),
-    "img/map.png": (),
-    "Sub/img/map.png": (),
-    "Lab/Trial.qmd": (),
-    "Both.md": (),
-    "Both.markdown": (),
-    "Dup1.md": ("Same",),
-    "Dup2.md": ("Same",),
-}
+    "Home.md": ("Start",), "Note.md": (), "Sub/Note.md": ("Second",), "Sub/Deep/Other.md": ("start here",),
+    "Longer path/Twin.md": (), "Sub/Twin.md": (), "Sub/Deep/Twin.md": (), "Cafe\u0301.md": (),
+    "a b/c d.md": (), "v1.2.md": (), "img/map.png": (), "Sub/img/map.png": (), "Lab/Trial.qmd": (),
+    "Both.md": (), "Both.markdown": (), "Dup1.md": ("Same",), "Dup2.md": ("Same",),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -76,20 +76,10 @@ def test_notes_are_listed_sorted_with_slashes_and_dot_names_left_out(root: Path)
 @pytest.mark.parametrize(
     "name",
     [
-        "a#b",
-        "100%",
-        "it's",
-        "x^y",
-        "🌱 emoji",
-        "שלום",
-        "trailing...",
-        " lead",
-        "Cafe\u0301",
-        "semi;colon",
-        'quo"te',
-        "new\nline",
+        "a#b", "100%", "it's", "x^y", "🌱 emoji", "שלום", "trailing...", " lead", "Cafe\u0301", "semi;colon",
+        'quo"te', "new\nline",
     ],
-)
+)  # fmt: skip
 def test_any_name_is_a_name(root: Path, name: str) -> None:
     put(root / name / f"{name}.md", "words")
     vault = ObsidianVault(root)
@@ -181,12 +171,8 @@ def test_what_cannot_be_a_note_is_reported_and_the_rest_is_listed(root: Path) ->
         revisions, failures = ObsidianVault(root, max_file_bytes=99).scan()
     assert [revision.path for revision in revisions] == ["good.md"]
     assert [failure.path for failure in failures] == [
-        "broken.md",
-        "circle.md",
-        "large.md",
-        "pipe.md",
-        "sock.md",
-    ]
+        "broken.md", "circle.md", "large.md", "pipe.md", "sock.md",
+    ]  # fmt: skip
     assert all(failure.reason.endswith(".") for failure in failures)
     assert failures[3] == Failure("pipe.md", "Not a regular file.")
 
@@ -355,14 +341,7 @@ def test_folders_deeper_than_the_stack_are_walked(root: Path) -> None:
         ([f"Letter {n}.docx" for n in range(12)], (), ", only 12 Word files."),
         (
             [
-                "a.PDF",
-                "b.pdf",
-                "deep/c.pdf",
-                "d.png",
-                "deep/e.jpg",
-                "f.docx",
-                "g.txt",
-                "no-ending",
+                "a.PDF", "b.pdf", "deep/c.pdf", "d.png", "deep/e.jpg", "f.docx", "g.txt", "no-ending",
                 ".hidden",
             ],
             (),
@@ -372,7 +351,7 @@ def test_folders_deeper_than_the_stack_are_walked(root: Path) -> None:
         ([], (), ": it is empty."),
         (["Note.md"], ("*.md",), " are excluded."),
     ],
-)
+)  # fmt: skip
 def test_what_is_there_in_place_of_notes_is_named(
     tmp_path: Path, files: list[str], excluded: tuple[str, ...], refusal: str
 ) -> None:
