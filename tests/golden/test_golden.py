@@ -99,7 +99,6 @@ SETS = {
             )
         },
         fewest=40,
-        reranks_each=3,
     ),
     "languages": GoldenSet(
         vault=HERE / "vault_languages",
