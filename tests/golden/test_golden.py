@@ -21,11 +21,8 @@ from vaultsearch.service.vault import Vault
 
 HERE = Path(__file__).parent
 WORDS, MEANING, BOTH, RERANKED = LEGS = (
-    (Mode.FULLTEXT, False),
-    (Mode.SEMANTIC, False),
-    (Mode.HYBRID, False),
-    (Mode.HYBRID, True),
-)
+    (Mode.FULLTEXT, False), (Mode.SEMANTIC, False), (Mode.HYBRID, False), (Mode.HYBRID, True),
+)  # fmt: skip
 
 Leg: TypeAlias = tuple[Mode, bool]
 Floors: TypeAlias = dict[Leg, tuple[float, float]]

@@ -139,15 +139,16 @@ def is_named_like(file: str, module: str) -> bool:
 
 @cache
 def tests_of(name: str) -> tuple[str, ...]:
-    """Return the test files that import a module, else those that import one which imports it."""
+    """Return the test files that import a module, then those that import one which imports it."""
     importing, test_files = _importers()
-    files = test_files.get(name, set())
-    for importer in importing.get(name, ()) if not files else ():
-        files = files | test_files.get(importer, set())
+    direct = test_files.get(name, set())
+    files = direct.union(*(test_files.get(importer, set()) for importer in importing.get(name, ())))
     stem, room = name.rpartition(".")[2], "/".join(name.split(".")[1:-1])
-    return tuple(
-        sorted(files, key=lambda file: (stem not in file, f"tests/{room}/" not in file, file))[:_MOST_FILES]
-    )
+
+    def distance(file: str) -> tuple[bool, bool, bool, str]:
+        return stem not in file, file not in direct, f"tests/{room}/" not in file, file
+
+    return tuple(sorted(files, key=distance)[:_MOST_FILES])
 
 
 @cache

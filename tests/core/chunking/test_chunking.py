@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import CHUNKER, WordCounter, parsed
-from vaultsearch.core.chunking.chunker import Chunker, embedding_text, placed_lines, split_into_sentences
+from vaultsearch.core.chunking.chunker import (
+    Chunker,
+    NoteLanguages,
+    embedding_text,
+    placed_lines,
+    split_into_sentences,
+)
 from vaultsearch.core.chunking.embedded_text import embedded_texts
 from vaultsearch.core.models.onnx_encoding import OnnxEncoder
 from vaultsearch.core.models.tokens import text_lengths
@@ -286,3 +293,46 @@ def test_every_word_is_in_a_passage_in_order(paragraphs: list[str], size: int, o
     assert all(1 <= c.line_start <= c.line_end <= last for c in cut)
     starts = [c.line_start for c in cut]
     assert starts == sorted(starts)
+
+
+ENGLISH = "The boat needs new planks below the waterline, and the keel bolts have to be looked at in spring."
+GERMAN = "Das Boot braucht neue Planken unter der Wasserlinie, und die Kielbolzen sind im Frühjahr fällig."
+
+
+@pytest.mark.parametrize(
+    ("text", "always", "languages"),
+    [
+        (ENGLISH, "", ["en"]),
+        (f"{GERMAN}\n\n## Teile\n\nM8 x 40, M10 x 60, Unterlegscheiben\n", "", ["de", "de"]),
+        (f"# Log\n{ENGLISH} {ENGLISH}\n\n# Brief\n{GERMAN} {GERMAN}\n", "", ["en", "de"]),
+        (f"{GERMAN}\n\n```python\nfor item in the_list: print(item)\n```\n", "", ["de"]),
+        ("```\nx = y\n```\n", "", [""]),
+        ("42\n", "", [""]),
+        (f"---\nlang: de-AT\n---\n{ENGLISH}\n", "", ["de"]),
+        (f"---\nLanguage: French\n---\n{ENGLISH}\n", "", ["fr"]),
+        (f"---\nlang: klingon\n---\n{ENGLISH}\n", "", ["en"]),
+        (f"---\nlang: [de]\n---\n{ENGLISH}\n", "", ["en"]),
+        (ENGLISH, "nl", ["nl"]),
+        (f"---\nlang: de\n---\n{ENGLISH}\n", "nl", ["de"]),
+    ],
+)
+def test_a_passage_has_the_language_of_its_section_unless_note_or_user_say_it(
+    text: str, always: str, languages: list[str]
+) -> None:
+    chunker = Chunker(WordCounter(), languages=NoteLanguages(always))
+    assert [chunk.language for chunk in chunker.chunks(parsed("note.md", text))] == languages
+
+
+@dataclass(frozen=True, slots=True)
+class Doubled(WordCounter):
+    """Counts each word twice."""
+
+    def count(self, texts: Sequence[str]) -> list[int]:
+        return [2 * len(text.split()) for text in texts]
+
+
+def test_notes_in_other_languages_are_cut_by_what_counts_in_them() -> None:
+    chunker, plain = Chunker(WordCounter(), 80, multilingual=Doubled()), Chunker(WordCounter(), 80)
+    german, english = (parsed("a.md", "\n\n".join([text] * 6)) for text in (GERMAN, ENGLISH))
+    assert (len(chunker.chunks(german)), len(plain.chunks(german))) == (3, 2)
+    assert chunker.chunks(english) == plain.chunks(english)

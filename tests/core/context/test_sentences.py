@@ -54,21 +54,31 @@ def test_a_sentence_goes_on_in_the_next_line_where_the_line_is_full() -> None:
     assert [text for _, text, _ in cut("Oak\nLarch\nElm")] == ["Oak", "Larch", "Elm"]
 
 
+@pytest.mark.parametrize(
+    ("n_lines", "blank", "parts"),
+    [
+        (30, (), [(2, 12), (14, 12), (26, 6)]),  # after so many lines
+        (14, (3, 9), [(2, 3), (6, 5), (12, 4)]),  # at blank lines
+        (8, (3,), [(2, 8)]),  # short code is whole
+    ],
+)
+def test_long_code_is_cut(n_lines: int, blank: tuple[int, ...], parts: list[tuple[int, int]]) -> None:
+    code = "\n".join("" if at in blank else f"step {at}" for at in range(n_lines))
+    assert [(line, text.count("\n") + 1) for line, text, _ in cut(f"```sh\n{code}\n```\n")] == parts
+
+
 @given(
     st.lists(
         st.sampled_from(
             [
-                "# H",
-                "- item. And more",
-                "> [!note] Look\n> here. There",
-                "```\ncode\n\nmore\n```",
+                "# H", "- item. And more", "> [!note] Look\n> here. There", "```\ncode\n\nmore\n```",
                 "| a |\n| - |\n| b |",
             ]
         )
         | st.text(max_size=80),
         max_size=12,
     ).map("\n\n".join)
-)
+)  # fmt: skip
 def test_every_sentence_stands_in_the_note_at_its_line(text: str) -> None:
     note = NoteBlocks.of(text)
     found = sentences_of(note)

@@ -35,15 +35,8 @@ class Commits:
     """Counts what LanceDB commits in this process, and kills it at one: before it, or right after."""
 
     TABLE = (
-        "add",
-        "delete",
-        "update",
-        "create_index",
-        "optimize",
-        "add_columns",
-        "drop_columns",
-        "_do_merge",
-    )
+        "add", "delete", "update", "create_index", "optimize", "add_columns", "drop_columns", "_do_merge",
+    )  # fmt: skip
     CONNECTION = ("create_table", "drop_table")
 
     def __init__(self, killed_at: int | None = None) -> None:

@@ -32,16 +32,9 @@ pytestmark = pytest.mark.skipif(
     sys.platform == "win32", reason="without signals, and timers of the processor"
 )
 KILL_ONCE, KILL, CRASH, SPIN, SLEEP, GROW, FULL, BUG, SOUND = (
-    "killed once.csv",
-    "killed.csv",
-    "crash.csv",
-    "spin.pdf",
-    "sleep.pdf",
-    "grow.pdf",
-    "full.pdf",
-    "bug.pdf",
+    "killed once.csv", "killed.csv", "crash.csv", "spin.pdf", "sleep.pdf", "grow.pdf", "full.pdf", "bug.pdf",
     "sound.md",
-)
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

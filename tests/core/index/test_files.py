@@ -6,6 +6,8 @@ import os
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from tests.builders import CHUNKER, HashEncoder, write_notes
 from tests.core.vault.documents.files import EVERY as DOCUMENTS
 from tests.pdf_files import Pdf, PdfPage, TextLine
@@ -204,43 +206,29 @@ async def test_a_bad_file_is_told_each_time_and_tried_once(vault: Path, tmp_path
     assert read[4:] == ["c.pdf"], "another limit may be enough"
 
 
-async def test_files_read_by_better_readers_keep_vectors_of_same_text(vault: Path, tmp_path: Path) -> None:
-    write_notes(vault, {"a.md": "a note"})
+REINDEXED = "Notes were re-indexed for keywords because of a new version; their meaning is kept."
+
+
+@pytest.mark.parametrize(
+    ("part", "maker", "changed", "rebuilt"),
+    [
+        ("readers", "readers-1", 1, None),  # the PDF alone
+        ("notes", None, 1, None),  # the note alone
+        ("words", None, 2, REINDEXED),
+    ],
+)
+async def test_what_a_better_reader_reads_again_keeps_the_vectors_of_the_same_text(
+    vault: Path, tmp_path: Path, part: str, maker: str | None, changed: int, rebuilt: str | None
+) -> None:
+    write_notes(vault, {"a.md": "a note on robots.txt"})
     (vault / "trees.pdf").write_bytes(paged(*PAGES))
     await sync(vault, tmp_path / "index")
     made = read_manifest(tmp_path / "index")
     assert made is not None
-    former = replace(made, made_by={**made.made_by, "readers": "readers-1"})
-    write_manifest(tmp_path / "index", former)
-    again, settled = [await sync(vault, tmp_path / "index") for _ in range(2)]
-    assert (again.changed, again.embedded, again.rebuilt) == (1, 0, None), "the PDF alone"
-    assert settled.changed == 0
-
-
-async def test_another_analyzer_makes_words_anew_and_keeps_vectors(vault: Path, tmp_path: Path) -> None:
-    write_notes(vault, {"a.md": "a note on robots.txt"})
-    await sync(vault, tmp_path / "index")
-    made = read_manifest(tmp_path / "index")
-    assert made is not None
-    former = {part: by for part, by in made.made_by.items() if part != "words"}
+    former = {key: by for key, by in made.made_by.items() if key != part} | ({part: maker} if maker else {})
     write_manifest(tmp_path / "index", replace(made, made_by=former))
     again, settled = [await sync(vault, tmp_path / "index") for _ in range(2)]
-    assert (again.changed, again.embedded, settled.changed) == (1, 0, 0)
-    assert again.rebuilt == (
-        "Notes were re-indexed for keywords because of a new version; their meaning is kept."
-    )
-
-
-async def test_notes_are_read_again_by_a_better_reader_of_notes_alone(vault: Path, tmp_path: Path) -> None:
-    write_notes(vault, {"a.md": "a note"})
-    (vault / "trees.pdf").write_bytes(paged(*PAGES))
-    await sync(vault, tmp_path / "index")
-    made = read_manifest(tmp_path / "index")
-    assert made is not None
-    older = {part: by for part, by in made.made_by.items() if part != "notes"}
-    write_manifest(tmp_path / "index", replace(made, made_by=older))
-    again = await sync(vault, tmp_path / "index")
-    assert (again.changed, again.embedded, again.rebuilt) == (1, 0, None), "the note alone"
+    assert (again.changed, again.embedded, again.rebuilt, settled.changed) == (changed, 0, rebuilt, 0)
 
 
 async def test_files_without_a_reader_are_counted_and_stay_counted(vault: Path, tmp_path: Path) -> None:

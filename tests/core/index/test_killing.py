@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from collections import defaultdict
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[3]
 NOTES = 60
-COMMITS, KILLS = (None, 20) if THOROUGH else (4, 2)
+COMMITS, KILLS = (None, 20) if THOROUGH else (3, 2)
 """Of the moments before and after a commit, how many end a process; and how many end at any moment."""
 
 
@@ -80,14 +81,6 @@ def assert_nothing_is_wrong(index: Path, editions: list[dict[str, list[str]]]) -
         assert texts in [edition.get(path) for edition in editions], path
 
 
-def edited_once_indexed(vault: Path, index: Path, dice: random.Random) -> list[dict[str, list[str]]]:
-    """Fill an index, then edit the vault; gives both editions."""
-    (vault / ".obsidian").mkdir(parents=True)
-    first = passages(edit(vault, 0, dice))
-    asyncio.run(synced(vault, index))
-    return [first, passages(edit(vault, 1, dice))]
-
-
 def timed(vault: Path, index: Path) -> tuple[float, int]:
     """How long a process indexes, in seconds, and how many moments it has before and after its commits."""
     with started(vault, index) as process:
@@ -97,41 +90,27 @@ def timed(vault: Path, index: Path) -> tuple[float, int]:
         return time.monotonic() - begun, int(told)
 
 
-def test_a_process_killed_before_or_after_a_commit_leaves_an_index_that_goes_on(tmp_path: Path) -> None:
-    vault, index, fresh = tmp_path / "vault", tmp_path / "index", tmp_path / "fresh"
-    editions = edited_once_indexed(vault, index, random.Random(0))
-    shutil.copytree(index, tmp_path / "timed")
-    _, moments = timed(vault, tmp_path / "timed")
-    asyncio.run(synced(vault, fresh))
-    wanted = tables(fresh)
-    step = 1 if COMMITS is None else max(1, moments // COMMITS)
+def test_a_process_that_is_killed_leaves_an_index_that_goes_on(tmp_path: Path) -> None:
+    vault, index, dice = tmp_path / "vault", tmp_path / "index", random.Random(0)
+    (vault / ".obsidian").mkdir(parents=True)
+    editions = [passages(edit(vault, 0, dice))]
+    asyncio.run(synced(vault, index))
+    editions.append(passages(edit(vault, 1, dice)))
+    whole, moments = timed(vault, shutil.copytree(index, tmp_path / "timed"))
+    asyncio.run(synced(vault, tmp_path / "fresh"))
+    wanted = tables(tmp_path / "fresh")
     assert moments >= (COMMITS or 0)
-    for moment in range(0, moments, step):
-        killed = tmp_path / f"killed {moment}"
-        shutil.copytree(index, killed)
-        with started(vault, killed, moment) as process:
-            assert process.wait(timeout=PROCESS_S) == -signal.SIGKILL
+    at_commits = range(0, moments, 1 if COMMITS is None else max(1, moments // COMMITS))
+    for number, moment in enumerate([*at_commits, *[None] * KILLS]):
+        killed = shutil.copytree(index, tmp_path / f"killed {number}")
+        with started(vault, killed, *(() if moment is None else (moment,))) as process:
+            if moment is not None:
+                assert process.wait(timeout=PROCESS_S) == -signal.SIGKILL
+            else:
+                with suppress(subprocess.TimeoutExpired):
+                    process.wait(timeout=dice.uniform(0, whole))
+                process.kill()
         assert_nothing_is_wrong(killed, editions)
         assert writer_of(killed) is None, "the lock of a dead process is free"
         asyncio.run(synced(vault, killed))
         assert_same(tables(killed), copy.deepcopy(wanted))
-
-
-def test_a_process_killed_at_any_moment_leaves_an_index_that_goes_on(tmp_path: Path) -> None:
-    dice = random.Random(1)
-    vault, index, fresh = tmp_path / "vault", tmp_path / "index", tmp_path / "fresh"
-    (vault / ".obsidian").mkdir(parents=True)
-    editions = [passages(edit(vault, 0, dice))]
-    whole, _ = timed(vault, tmp_path / "timed")
-    for kill in range(KILLS):
-        with started(vault, index) as process:
-            try:
-                process.wait(timeout=dice.uniform(0, whole))
-            except subprocess.TimeoutExpired:
-                process.kill()
-        assert_nothing_is_wrong(index, editions)
-        assert writer_of(index) is None, "the lock of a dead process is free"
-        editions.append(passages(edit(vault, kill + 1, dice)))
-    asyncio.run(synced(vault, index))
-    asyncio.run(synced(vault, fresh))
-    assert_same(tables(index), tables(fresh))

@@ -52,12 +52,9 @@ def bucket(server: str, monkeypatch: pytest.MonkeyPatch) -> str:
     import boto3
 
     environment = {
-        "AWS_ACCESS_KEY_ID": "key",
-        "AWS_SECRET_ACCESS_KEY": "secret",
-        "AWS_REGION": "us-east-1",
-        "AWS_ALLOW_HTTP": "true",
-        "AWS_ENDPOINT_URL": server,
-    }
+        "AWS_ACCESS_KEY_ID": "key", "AWS_SECRET_ACCESS_KEY": "secret", "AWS_REGION": "us-east-1",
+        "AWS_ALLOW_HTTP": "true", "AWS_ENDPOINT_URL": server,
+    }  # fmt: skip
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
     store = boto3.resource("s3", endpoint_url=server, region_name="us-east-1")

@@ -92,12 +92,8 @@ async def test_an_edit_and_a_deletion_are_seen_at_once(corpus: LanceCorpus) -> N
         for word in ("corals", "polyps", "Riffe", "lichen", "liverwort")
     }
     assert found == {
-        "corals": [],
-        "polyps": ["Sea/Reefs.md"],
-        "Riffe": [],
-        "lichen": [],
-        "liverwort": ["Land/Moss.md"],
-    }
+        "corals": [], "polyps": ["Sea/Reefs.md"], "Riffe": [], "lichen": [], "liverwort": ["Land/Moss.md"],
+    }  # fmt: skip
 
 
 async def test_after_a_sync_another_process_may_write(vault: Path, tmp_path: Path) -> None:

@@ -317,12 +317,3 @@ async def test_another_process_sees_what_is_written_to_an_indexed_table(indexed:
             pass
     assert await recall(reader) >= 0.98
     reader.close()
-
-
-async def test_closing_gives_up_the_index_being_built(corpus: LanceCorpus) -> None:
-    await corpus.upkeep.tidy()
-    corpus.close()
-    await corpus.upkeep.vectors_indexed()
-    again = await LanceCorpus.open(corpus.path, indexed_from=THRESHOLD)
-    assert await recall(again) >= 0.98
-    again.close()

@@ -1,13 +1,34 @@
-"""Language detection by script, letters and prior."""
+"""Languages of texts by script, letters and prior; word lists, function words, and which model reads what."""
 
 from __future__ import annotations
+
+import gzip
+import json
+import math
+from importlib.resources import files
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultsearch.core.languages.detection import detect_language, is_surely_in
-from vaultsearch.core.languages.names import LANGUAGE_NAMES, language_code, language_name
+from vaultsearch.core.languages.detection import (
+    LISTED_LANGUAGES,
+    detect_language,
+    function_words,
+    is_foreign,
+    is_surely_in,
+    language_rarity,
+    zipf_frequency,
+)
+from vaultsearch.core.languages.names import (
+    LANGUAGE_NAMES,
+    UNDETERMINED,
+    Routing,
+    language_code,
+    language_name,
+)
+from vaultsearch.core.query.words import query_terms
+from vaultsearch.core.text import fold_text
 
 SENTENCES = {
     "en": "The kettle stands on the stove and the water is nearly boiling.",
@@ -115,3 +136,86 @@ def test_a_name_or_a_word_or_two_are_no_other_language(question: str, surely: bo
     """A title of two words was taken for Italian, and a whole vault was about to be embedded for it."""
     found = detect_language(question, ENGLISH_VAULT, 0.02)
     assert (found.language != "en" and is_surely_in(question, found)) is surely
+
+
+@pytest.mark.parametrize("language", LISTED_LANGUAGES)
+def test_each_word_of_a_list_is_known(language: str) -> None:
+    """The lists are bisected: with a scan, a query of 150 words took 7 s."""
+    packed = files("spellchecker").joinpath("resources", f"{language}.json.gz").read_bytes()
+    listed = list(json.loads(gzip.decompress(packed)))
+    words = [listed[0], *listed[::2000], listed[-1]]
+    assert [word for word in words if not is_foreign([word], (), UNDETERMINED)] == []
+    assert not is_foreign(words, (), language)
+
+
+@pytest.mark.parametrize("nonsense", ["", "}", "{", '":', 'a": 1', "blorfq", "zzzzzzq", "\uffff"])
+def test_nonsense_is_a_word_of_no_language(nonsense: str) -> None:
+    assert not is_foreign([nonsense], (), UNDETERMINED)
+
+
+@pytest.mark.parametrize("language", ["ar", "de", "en", "es", "fa", "fr", "it", "nl", "pt", "ru"])
+def test_the_most_frequent_words_of_a_list_have_the_frequencies_of_its_counts(language: str) -> None:
+    packed = files("spellchecker").joinpath("resources", f"{language}.json.gz").read_bytes()
+    counts: dict[str, int] = json.loads(gzip.decompress(packed))
+    word = sorted(counts, key=counts.__getitem__)[-4_000]
+    frequency = math.log10(1 + counts[word] / sum(counts.values()) * 1e9)
+    assert word in function_words(language) or zipf_frequency(word, language) == pytest.approx(frequency)
+    assert zipf_frequency("zqxv", language) == 0
+
+
+@pytest.mark.parametrize(
+    ("word", "languages", "least", "most"),
+    [
+        ("the", ["en"], 0.05, 0.05), ("say", ["en"], 0.05, 0.06), ("canvas", ["en"], 0.8, 0.9),
+        ("zymurgy", ["en"], 1, 1), ("bleiben", ["en"], 1, 1), ("bleiben", ["en", "de"], 0.2, 0.3),
+        ("C++", ["en"], 0.05, 1), ("1.4.16", ["en"], 1, 1),
+    ],
+)  # fmt: skip
+def test_rare_words_say_more(word: str, languages: list[str], least: float, most: float) -> None:
+    assert least <= language_rarity(word, tuple(languages)) <= most
+
+
+@pytest.mark.parametrize(
+    ("language", "word"),
+    [("en", "the"), ("de", "über"), ("fr", "été"), ("ru", "ещё"), ("no", "og"), ("ar", "في")],
+)
+def test_the_usual_ones_are_known_as_a_query_writes_them(language: str, word: str) -> None:
+    assert fold_text(word) in function_words(language)
+
+
+def test_where_a_languages_are_not_known_there_are_none() -> None:
+    assert function_words("eu") == frozenset()
+    assert function_words("") == frozenset()
+
+
+@pytest.mark.parametrize("language", sorted(LANGUAGE_NAMES))
+def test_every_language_has_some_or_none(language: str) -> None:
+    assert all(fold_text(word) == word for word in function_words(language))
+
+
+def test_a_query_is_marked_without_those_of_its_own_language() -> None:
+    assert query_terms("Wann wird die Heizung gewartet", "de") == ["heizung", "gewartet"]
+    assert query_terms("die casting", "en") == ["die", "casting"]
+    assert query_terms("was ist das", "de") == ["was", "ist", "das"], "where there is nothing else"
+
+
+@pytest.mark.parametrize(
+    ("counts", "own", "others", "is_mixed", "reads"),
+    [
+        ({"en": 60, "de": 40}, "en", 0.4, True, ["en", ""]),
+        ({"en": 9, "": 3}, "en", 0.0, False, ["en", ""]),
+        ({"de": 9, "": 300}, "de", 1.0, True, ["en"]),  # what is undetermined is in the vault's language
+        ({"": 3}, "en", 0.0, False, ["en", ""]),  # nothing else is known of it
+        ({"en": 99, "fr": 1}, "en", 0.01, False, ["en", ""]),
+        ({"en": 90, "fr": 10}, "en", 0.1, True, ["en", ""]),
+        ({}, "en", 0.0, False, ["en", ""]),
+    ],
+)
+def test_english_is_for_the_embedding_model_and_all_else_for_the_multilingual(
+    counts: dict[str, int], own: str, others: float, is_mixed: bool, reads: list[str]
+) -> None:
+    routing = Routing.of(counts, multilingual=True)
+    assert (routing.own, routing.others, routing.is_mixed) == (own, others, is_mixed)
+    assert [language for language in ("en", "de", "") if routing.reads(language)] == reads
+    alone = Routing.of(counts, multilingual=False)
+    assert (alone.reads("zh"), alone.read) == (True, None)

@@ -119,12 +119,8 @@ async def test_what_went_through_is_counted_and_traced(place: tuple[Path, Path])
     assert max(counts.per_segment) <= 5
     assert sum(counts.per_segment) >= counts.collected >= counts.deduplicated >= counts.given == 5
     assert [step.name for step in answer.steps] == [
-        "pieces",
-        "nearest",
-        "collected",
-        "deduplicated",
-        "topics",
-    ]
+        "pieces", "nearest", "collected", "deduplicated", "topics",
+    ]  # fmt: skip
     assert answer.steps[0].count_out == 12
 
 

@@ -45,13 +45,9 @@ def _im() -> bytes:
 
 
 DISGUISED = {
-    "EPS": _EPS,
-    "PDF": Pdf([PdfPage()]).written(),
-    "FLI": _fli(),
-    "IM": _im(),
-    "PCX": written("PCX"),
+    "EPS": _EPS, "PDF": Pdf([PdfPage()]).written(), "FLI": _fli(), "IM": _im(), "PCX": written("PCX"),
     "PPM": written("PPM"),
-}
+}  # fmt: skip
 
 
 @pytest.fixture

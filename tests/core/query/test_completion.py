@@ -272,17 +272,9 @@ def dates_shown(typed: str) -> dict[str, int | None]:
 
 def test_after_an_operator_for_dates_words_are_proposed_and_the_ends_of_the_vault() -> None:
     assert dates_shown("on:") == {
-        "today": 1,
-        "yesterday": 1,
-        "this week": 2,
-        "last week": 1,
-        "this month": 3,
-        "last month": 1,
-        "this year": 4,
-        "last year": 0,
-        "2024-02-29": 1,
-        "2026-05-13": 1,
-    }
+        "today": 1, "yesterday": 1, "this week": 2, "last week": 1, "this month": 3, "last month": 1,
+        "this year": 4, "last year": 0, "2024-02-29": 1, "2026-05-13": 1,
+    }  # fmt: skip
     assert dates_shown("after:last ") == {"last week": 2, "last month": 3, "last year": 4}
     assert dates_shown("before:t") == {"today": 4, "this week": 3, "this month": 2, "this year": 1}
     assert dates_shown("boat -on:20") == {"2024-02-29": 1, "2026-05-13": 1}

@@ -32,23 +32,9 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import SearchStage
 
 COUNTS = {
-    "pottery": 5,
-    "potteries": 2,
-    "potter": 3,
-    "potato": 9,
-    "course": 4,
-    "coarse": 6,
-    "curse": 1,
-    "cat": 8,
-    "cut": 9,
-    "numbats": 1,
-    "numbers": 1,
-    "café": 3,
-    "meditation": 40,
-    "mediation": 2,
-    "лейка": 3,
-    "学习": 7,
-}
+    "pottery": 5, "potteries": 2, "potter": 3, "potato": 9, "course": 4, "coarse": 6, "curse": 1, "cat": 8,
+    "cut": 9, "numbats": 1, "numbers": 1, "café": 3, "meditation": 40, "mediation": 2, "лейка": 3, "学习": 7,
+}  # fmt: skip
 
 
 def read(
@@ -97,13 +83,10 @@ def test_a_rare_word_is_read_as_its_nearest(query: str, corrections: dict[str, t
 @pytest.mark.parametrize(
     ("query", "corrected"),
     [
-        ("Brot backen ", False),
-        ("backen ", False),
-        ("Teig füttern ", False),
-        ("backen the bread ", True),
+        ("Brot backen ", False), ("backen ", False), ("Teig füttern ", False), ("backen the bread ", True),
         ("bread backd ", True),
     ],
-)
+)  # fmt: skip
 def test_a_word_that_another_language_knows_is_no_slip(query: str, corrected: bool) -> None:
     """ "backen" was corrected to "backed", and the backup was found instead of the bread."""
     counts = {"backed": 12, "bread": 9, "flutter": 5, "boot": 7, "the": 90, "bro": 3, "brat": 3}

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import UTC, date, datetime
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from vaultsearch.core.query.narrowing import (
+    MAX_CELL_LENGTH,
+    cell_of,
+    cells_of,
     condition_of,
     exclude_folder,
     facet_key_of,
@@ -18,7 +21,8 @@ from vaultsearch.core.query.narrowing import (
     toggle_facet,
 )
 from vaultsearch.core.query.query import parse_query
-from vaultsearch.core.values.query import Facet, FacetKind
+from vaultsearch.core.values.note import StoredNote
+from vaultsearch.core.values.query import CellKind, Facet, FacetKind
 
 TODAY = date(2026, 5, 13)
 NAMES = st.text(
@@ -101,22 +105,10 @@ def test_a_facet_toggled_twice_changes_nothing(query: list[str], value: str, kin
 
 
 CONDITIONS = (
-    "tag:project",
-    'path:"My notes/"',
-    "-draft",
-    '"a phrase"',
-    "after:2026-05",
-    "on:last week",
-    "[rating:>3]",
-    '[status:"not yet"]',
-    "/a[b]c/",
-    "-(one OR two)",
-    "this OR that",
-    "tag:(a OR b)",
-    "match-case:Word",
-    'task-todo:""',
-    "path:/^My\\/notes\\//",
-)
+    "tag:project", 'path:"My notes/"', "-draft", '"a phrase"', "after:2026-05", "on:last week", "[rating:>3]",
+    '[status:"not yet"]', "/a[b]c/", "-(one OR two)", "this OR that", "tag:(a OR b)", "match-case:Word",
+    'task-todo:""', "path:/^My\\/notes\\//",
+)  # fmt: skip
 WORDS = ("bread", "C++", "don't", "和", "e.g.", "24/7")
 
 
@@ -222,3 +214,63 @@ def test_a_hidden_folder_is_shown_again_by_removing_its_condition() -> None:
 def test_a_folder_is_hidden_alone_if_its_name_stands_in_other_paths() -> None:
     paths = ["Journal/a.md", "Work/Journal/b.md"]
     assert exclude_folder("mast", "Journal", paths, TODAY).applied("mast") == r"mast -path:/^Journal\// "
+
+
+def note(path: str, **properties: object) -> StoredNote:
+    return StoredNote(path, path, datetime(2026, 5, 1, tzinfo=UTC), "", (), properties, (), (), ())
+
+
+@pytest.mark.parametrize(
+    ("value", "kind", "text"),
+    [
+        (4, CellKind.NUMBER, "4"),
+        (4.0, CellKind.NUMBER, "4"),
+        ("12.5", CellKind.NUMBER, "12.5"),
+        (True, CellKind.FLAG, "true"),
+        ("2024-02-03", CellKind.DATE, "2024-02-03"),
+        ("2024-02-03T10:20:00", CellKind.DATE, "2024-02-03T10:20:00"),
+        ("done", CellKind.TEXT, "done"),
+        ("nan", CellKind.TEXT, "nan"),
+        ("[[People/Anna|Anna]] and ![[Tom]]", CellKind.TEXT, "Anna and Tom"),
+        (["[[Tom]]", 3, "two\nlines"], CellKind.TEXT, "Tom, 3, two lines"),
+        ([7], CellKind.NUMBER, "7"),
+    ],
+)
+def test_a_value_is_shown_on_one_line_as_its_kind(value: object, kind: CellKind, text: str) -> None:
+    cell = cell_of(value)
+    assert cell is not None
+    assert (cell.kind, cell.text) == (kind, text)
+
+
+@pytest.mark.parametrize("value", [None, "", [], [None], [[], ""]])
+def test_an_empty_value_has_no_cell(value: object) -> None:
+    assert cell_of(value) is None
+
+
+def test_a_long_value_is_cut() -> None:
+    cell = cell_of("word " * 1000)
+    assert cell is not None
+    assert len(cell.text) == MAX_CELL_LENGTH
+
+
+def test_numbers_and_dates_are_sorted_as_such_and_texts_without_case() -> None:
+    def ordered(*values: object) -> list[str]:
+        cells = [cell for value in values if (cell := cell_of(value)) is not None]
+        return [cell.text for cell in sorted(cells, key=lambda cell: cell.sort_key)]
+
+    assert ordered(10, 9, "8.5", -1) == ["-1", "8.5", "9", "10"]
+    assert ordered("2024-10-01", "2024-09-30T23:00", "2023-01-01") == [
+        "2023-01-01",
+        "2024-09-30T23:00",
+        "2024-10-01",
+    ]
+    assert ordered("beta", "Alpha", "gamma") == ["Alpha", "beta", "gamma"]
+    assert ordered("text", 3, "2024-01-01") == ["3", "2024-01-01", "text"]
+
+
+def test_cells_are_those_of_the_asked_notes_and_names_whatever_the_case() -> None:
+    notes = [note("a.md", Rating=4, status="done"), note("b.md", rating=None), note("c.md", rating=1)]
+    found = cells_of(notes, ["a.md", "b.md"], ["rating"])
+    assert {path: {name: cell.text for name, cell in cells.items()} for path, cells in found.items()} == {
+        "a.md": {"rating": "4"}
+    }

@@ -141,11 +141,6 @@ def test_words_alone_stay_as_they_are(words: list[str]) -> None:
     assert (query.words, query.conditions) == (" ".join(wanted), ())
 
 
-def test_a_page_of_text_is_read_at_all() -> None:
-    page = 'Someone\'s (long) text: with "quotes", -dashes and [brackets]. ' * 300
-    assert parse_query(page, TODAY).words
-
-
 @pytest.mark.parametrize(
     ("written", "first", "after"),
     [

@@ -37,20 +37,10 @@ def test_a_question_is_known_by_its_word_mark_or_verb(words: str, language: str)
 @pytest.mark.parametrize(
     ("words", "language"),
     [
-        ("", "en"),
-        ("sync", "en"),
-        ("vault", "en"),
-        ("pottery course", "en"),
-        ("proxy settings", "en"),
-        ("can opener", "en"),
-        ("who", "en"),
-        ("come back later", "en"),
-        ("comment syntax", "en"),
-        ("whole wheat bread", "en"),
-        ("Töpferkurs", "de"),
-        ("Wohnung kündigen", "de"),
-        ("木材 干燥", "zh"),
+        ("", "en"), ("sync", "en"), ("vault", "en"), ("pottery course", "en"), ("proxy settings", "en"),
+        ("can opener", "en"), ("who", "en"), ("come back later", "en"), ("comment syntax", "en"),
+        ("whole wheat bread", "en"), ("Töpferkurs", "de"), ("Wohnung kündigen", "de"), ("木材 干燥", "zh"),
     ],
-)
+)  # fmt: skip
 def test_mere_words_are_no_question(words: str, language: str) -> None:
     assert not is_question(words, language)

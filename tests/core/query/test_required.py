@@ -44,12 +44,9 @@ NOTES = {
 @pytest.mark.parametrize(
     ("typed", "held"),
     [
-        ("+oar boat", "oar"),
-        ("boat +OAR", "oar"),
-        ("+boards boat", "boards"),
-        ("+标签 boat", "标签"),
+        ("+oar boat", "oar"), ("boat +OAR", "oar"), ("+boards boat", "boards"), ("+标签 boat", "标签"),
     ],
-)
+)  # fmt: skip
 async def test_each_row_holds_the_word_in_its_text_or_title(tmp_path: Path, typed: str, held: str) -> None:
     results = (await search(tmp_path, typed, notes=NOTES)).results
     assert results

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
 
 from tests.core.relations.test_related import opened
 from tests.core.search.indexed_notes import indexed
-from vaultsearch.core.relations.duplicates import DuplicateFinder
+from vaultsearch.core.relations import duplicates as module
+from vaultsearch.core.relations.duplicates import DuplicateFinder, near_pairs
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -81,3 +84,25 @@ async def test_paragraphs_of_their_own_are_groups_of_their_own(tmp_path: Path) -
         [("Boat.md", 5), ("Yard.md", 5)],
         [("Boat.md", 1), ("Yard.md", 1)],
     ]
+
+
+@pytest.mark.parametrize("block", [1, 3, 7, 64])
+def test_blocks_of_any_size_give_each_pair_once(block: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "BLOCK_ROWS", block)
+    chooser = np.random.default_rng(block)
+    vectors = chooser.normal(size=(40, 4)).astype(np.float32)
+    vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
+    lengths = np.sort(chooser.integers(10, 100, size=40))
+    found = [
+        pair
+        for start in range(0, 40, block)
+        for pair in near_pairs(vectors, lengths, start, least_cosine=0.5, least_ratio=0.6)
+    ]
+    wanted = {
+        (i, j)
+        for i, j in combinations(range(40), 2)
+        if vectors[i] @ vectors[j] >= 0.5 and lengths[i] >= 0.6 * lengths[j]
+    }
+    assert wanted
+    assert len(found) == len(set(found))
+    assert set(found) == wanted

@@ -100,22 +100,18 @@ def test_a_korean_particle_does_not_part_a_name_from_its_note() -> None:
 LONG = "The first sentence says nothing at all of interest to anybody. " * 3
 
 
-def test_a_short_line_is_shown_whole() -> None:
-    assert (
-        excerpt_around("  - first. See [[Otter]] there. last.  ", "Otter")
-        == "- first. See [[Otter]] there. last."
-    )
-
-
-def test_of_a_long_line_the_sentence_is_shown() -> None:
-    assert excerpt_around(f"{LONG}See [[Otter]] there. {LONG}", "Otter") == "See [[Otter]] there."
-    assert (
-        excerpt_around(f"{LONG}See [it](Sea%20otter.md). {LONG}", "Sea otter") == "See [it](Sea%20otter.md)."
-    )
+@pytest.mark.parametrize(
+    ("line", "name", "shown"),
+    [
+        ("  - first. See [[Otter]] there. last.  ", "Otter", "- first. See [[Otter]] there. last."),
+        (f"{LONG}See [[Otter]] there. {LONG}", "Otter", "See [[Otter]] there."),
+        (f"{LONG}See [it](Sea%20otter.md). {LONG}", "Sea otter", "See [it](Sea%20otter.md)."),
+    ],
+)
+def test_a_short_line_is_shown_whole_and_of_a_long_one_the_sentence(line: str, name: str, shown: str) -> None:
+    assert excerpt_around(line, name) == shown
 
 
 def test_a_sentence_without_end_is_cut_around_the_place() -> None:
     shown = excerpt_around("word " * 200 + "[[Otter]]" + " word" * 200, "Otter")
-    assert "[[Otter]]" in shown
-    assert len(shown) <= 330
-    assert shown[0] == shown[-1] == "…"
+    assert ("[[Otter]]" in shown, len(shown) <= 330, shown[0], shown[-1]) == (True, True, "…", "…")

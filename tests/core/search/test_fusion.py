@@ -1,4 +1,4 @@
-"""Fusion, by its arithmetic."""
+"""Fusion of legs and of vaults; from scores to probabilities, and when nothing answers."""
 
 from __future__ import annotations
 
@@ -9,16 +9,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.builders import chunk
+from tests.builders import MOMENT, chunk
 from vaultsearch.core.search.fusion import (
+    ANSWER_CALIBRATIONS,
+    PASSAGE_CALIBRATIONS,
+    Calibration,
     FusionPolicy,
     LegWeight,
     add_unread,
+    answer_probability,
+    fit_falling,
+    is_unanswered,
     linear_fusion,
+    merge_vault_rankings,
     reciprocal_rank_fusion,
+    word_coverage,
 )
 from vaultsearch.core.values.note import FileKind
-from vaultsearch.core.values.search import Chunk, LegRank
+from vaultsearch.core.values.search import Chunk, LegRank, Mode, Result, Snippet
 
 
 def ranking(leg: str, ids: list[int]) -> list[Chunk]:
@@ -123,3 +131,197 @@ def test_of_what_answers_equally_notes_stay_above_a_picture_by_what_it_shows() -
     assert [one.path for one in fused] == ["a.png", "n.md", "b.png"], "a note is neither near nor far"
     fused = FusionPolicy()("red", {"fulltext": words, "pictures": [replace(seen, score=0.1), other]})
     assert fused[0].path == "n.md"
+
+
+CALIBRATIONS = [*PASSAGE_CALIBRATIONS.values(), *ANSWER_CALIBRATIONS.values()]
+
+
+@pytest.mark.parametrize("calibration", CALIBRATIONS)
+@given(st.floats(-12, 12), st.floats(-12, 12))
+def test_a_higher_score_is_never_less_likely(calibration: Calibration, one: float, other: float) -> None:
+    low, high = (calibration.probability(score) for score in sorted((one, other)))
+    assert 0 <= low <= high <= 1
+
+
+def test_the_leg_that_knows_best_is_asked() -> None:
+    both = chunk(ranks={"semantic": LegRank(1, 0.9), "cross": LegRank(1, -11.0)})
+    assert answer_probability(both) == PASSAGE_CALIBRATIONS["cross"].probability(-11.0)
+    assert answer_probability(chunk(ranks={"fulltext": LegRank(1, 8.0)})) is None
+
+
+def test_what_no_passage_comes_near_to_is_unanswered_unless_its_words_stand_there() -> None:
+    far = [chunk(f"n{i}.md:0", text="Dugongs graze.", ranks={"cross": LegRank(i, -11.0 - i)}) for i in (1, 2)]
+    assert is_unanswered(far, "how to mend a bicycle")
+    assert not is_unanswered(far, "grazing dugongs")
+    near = chunk("near.md:0", ranks={"cross": LegRank(1, 5.0)})
+    assert not is_unanswered([*far, near], "how to mend a bicycle")
+    assert not is_unanswered([chunk(ranks={"fulltext": LegRank(1, 8.0)})], "how to mend a bicycle")
+
+
+@pytest.mark.parametrize(
+    ("query", "score", "unanswered"),
+    [
+        ("xkcdqqq", 0.31, True),
+        ("asdf jkl qwer", 0.31, True),
+        ("asdf jkl qwer zzzz", 0.31, False),
+        ("come si pota un ulivo", 0.31, True),
+        ("torta der für di", 0.31, True),
+        ("asdf dugongs", 0.31, False),
+        ("xkcdqqq", 0.32, False),
+        ("asdf jkl qwer zzzz", 0.24, False),
+        ("asdf jkl qwer zzzz", 0.22, True),
+        ("asdf dugongs", 0.22, True),
+        ("dugongs", 0.22, False),
+        ("海牛吃海草吗", 0.31, True),
+        ("海牛在温暖的海里吃海草", 0.31, False),
+    ],
+)
+def test_unknown_words_are_answered_by_what_is_likely(query: str, score: float, unanswered: bool) -> None:
+    """Nonsense over notes in two languages showed "Top 50 passages", as if they answered."""
+    found = [chunk(text="Dugongs graze der für un.", ranks={"multilingual": LegRank(1, score)})]
+    assert is_unanswered(found, query) is unanswered
+
+
+@pytest.mark.parametrize(("late", "unanswered"), [(0.41, True), (0.43, False)])
+def test_english_models_are_not_fooled_by_nonsense(late: float, unanswered: bool) -> None:
+    """ "animals" had no clear answer over notes on dugongs and numbats."""
+    found = [chunk(ranks={"multilingual": LegRank(1, 0.31), "late": LegRank(1, late)})]
+    assert is_unanswered(found, "animals") is unanswered
+
+
+@pytest.mark.parametrize(
+    ("query", "language", "text", "share"),
+    [
+        ("who oiled the mast", "en", "The mast was oiled in autumn.", 1.0),
+        ("who oiled the mast", "en", "The mast was cut from a larch.", 0.5),
+        ("Wann wurde der Mast geölt?", "de", "Der Mast ist aus Lärche.", 0.5),
+        ("Wann wurde der Mast geölt?", "de", "Der Kiel wurde gestern geholt.", 0.0),
+        ("冬天给兰花浇水", "zh", "兰花冬天少浇水。", 6 / 7),
+        ("冬天给兰花浇水", "zh", "水。", 0.0),
+        ("水", "zh", "浇水", 1.0),
+        ("Redis 缓存", "zh", "缓存用 Redis。", 1.0),
+    ],
+)
+def test_it_is_the_share_of_telling_words(query: str, language: str, text: str, share: float) -> None:
+    assert word_coverage(query, [chunk(text=text)], language) == pytest.approx(share)
+
+
+def test_titles_and_headings_are_words_too_and_the_best_passage_counts() -> None:
+    titled = chunk("Mast.md:0", title="The mast", heading_path=("Oiled",), text="In autumn.")
+    assert word_coverage("who oiled the mast", [chunk(text="nothing"), titled]) == 1.0
+
+
+def test_of_nothing_nothing_is_said() -> None:
+    assert word_coverage("", [chunk()]) == 0.0
+    assert word_coverage("mast", []) == 0.0
+
+
+@given(st.text(), st.text())
+def test_it_is_a_share(query: str, text: str) -> None:
+    assert 0.0 <= word_coverage(query, [chunk(text=text)], "de") <= 1.0 + 1e-9
+
+
+VALUES = st.lists(st.floats(-10, 10), max_size=12)
+
+
+def result(name: str, likely: float | None = None, **changes: object) -> Result:
+    return Result(chunk(name, **changes), Snippet(""), "", "", likely)
+
+
+def ids(results: list[Result]) -> list[str]:
+    return [one.chunk.id for one in results]
+
+
+@given(VALUES)
+def test_the_nearest_falling_sequence_never_rises_and_keeps_the_mean(values: list[float]) -> None:
+    found = fit_falling(values)
+    assert len(found) == len(values)
+    assert all(one >= other - 1e-9 for one, other in pairwise(found))
+    assert abs(sum(found) - sum(values)) < 1e-6
+
+
+@given(VALUES.map(lambda values: sorted(values, reverse=True)))
+def test_a_sequence_that_falls_already_stays_as_it_is(values: list[float]) -> None:
+    assert fit_falling(values) == values
+
+
+def test_the_likelier_passage_goes_first_whichever_vault_it_is_in() -> None:
+    one = [result("A/x.md:0", 0.9), result("A/y.md:0", 0.2)]
+    other = [result("B/x.md:0", 0.7), result("B/y.md:0", 0.6)]
+    found = merge_vault_rankings([one, other], "planks", Mode.HYBRID)
+    assert ids(found) == ["A/x.md:0", "B/x.md:0", "B/y.md:0", "A/y.md:0"]
+    assert [round(one.chunk.score or 0, 2) for one in found] == [0.9, 0.7, 0.6, 0.2]
+
+
+@given(
+    st.lists(st.lists(st.one_of(st.none(), st.floats(0, 1)), max_size=6), max_size=4), st.sampled_from(Mode)
+)
+def test_each_vault_keeps_its_order_and_all(likely: list[list[float | None]], mode: Mode) -> None:
+    rankings = [
+        [result(f"{at}/{rank}.md:0", one) for rank, one in enumerate(several)]
+        for at, several in enumerate(likely)
+    ]
+    found = ids(merge_vault_rankings(rankings, "planks", mode))
+    for ranking in rankings:
+        own = {one.chunk.id for one in ranking}
+        assert [name for name in found if name in own] == [one.chunk.id for one in ranking]
+    assert len(found) == sum(map(len, rankings))
+
+
+def test_a_passage_without_a_probability_stays_beside_its_neighbours() -> None:
+    one = [result("A/x.md:0", 0.9), result("A/words.md:0"), result("A/y.md:0", 0.5)]
+    other = [result("B/x.md:0", 0.6)]
+    assert ids(merge_vault_rankings([one, other], "planks", Mode.HYBRID)) == [
+        "A/x.md:0", "A/words.md:0", "B/x.md:0", "A/y.md:0",
+    ]  # fmt: skip
+
+
+def test_by_words_alone_the_passage_goes_first_that_holds_more_of_the_question() -> None:
+    one = [result("A/x.md:0", text="planks"), result("A/y.md:0", text="planks")]
+    other = [result("B/x.md:0", text="planks and rivets"), result("B/y.md:0", text="rivets")]
+    expected = ["B/x.md:0", "A/x.md:0", "A/y.md:0", "B/y.md:0"]
+    assert ids(merge_vault_rankings([one, other], "planks rivets", Mode.FULLTEXT)) == expected
+    likely = [replace(found, probability=0.9) for found in one]
+    assert ids(merge_vault_rankings([likely, other], "planks rivets", Mode.HYBRID, by_words=True)) == expected
+
+
+def test_a_vault_that_no_model_has_read_yet_is_compared_by_words() -> None:
+    read = [result("A/x.md:0", 0.9, text="something else")]
+    unread = [result("B/x.md:0", text="planks")]
+    assert ids(merge_vault_rankings([read, unread], "planks", Mode.HYBRID)) == ["B/x.md:0", "A/x.md:0"]
+
+
+def test_the_note_that_the_query_names_stands_first() -> None:
+    one = [result("A/x.md:0", 0.9)]
+    other = [replace(result("B/Planks.md:0", 0.1, title="Planks"), is_exact_title=True)]
+    for query in ("planks", "plnaks"):
+        assert ids(merge_vault_rankings([one, other], query, Mode.HYBRID))[0] == "B/Planks.md:0"
+
+
+def test_what_is_listed_by_conditions_is_listed_by_date() -> None:
+    newest = {"newest": LegRank(1, 0.0)}
+    one = [result("A/x.md:0", ranks=newest, modified=MOMENT.replace(year=2025))]
+    other = [result("B/x.md:0", ranks=newest, modified=MOMENT)]
+    assert ids(merge_vault_rankings([one, other], "tag:boat", Mode.HYBRID)) == ["B/x.md:0", "A/x.md:0"]
+
+
+def test_a_note_that_was_edited_since_is_listed_by_when_it_was_made() -> None:
+    newest = {"newest": LegRank(1, 0.0)}
+    made, edited = MOMENT.replace(year=2019), MOMENT.replace(year=2026)
+    one = [result("A/x.md:0", ranks=newest, created=made, modified=edited)]
+    other = [result("B/x.md:0", ranks=newest, created=MOMENT.replace(year=2020), modified=made)]
+    assert ids(merge_vault_rankings([one, other], "tag:boat", Mode.HYBRID)) == ["B/x.md:0", "A/x.md:0"]
+
+
+def test_a_note_without_a_date_stays_beside_its_neighbours() -> None:
+    newest = {"newest": LegRank(1, 0.0)}
+    one = [
+        result("A/x.md:0", ranks=newest, modified=MOMENT.replace(year=2026)),
+        result("A/undated.md:0", ranks=newest, created=None, modified=None),
+    ]
+    other = [result("B/x.md:0", ranks=newest, modified=MOMENT.replace(year=2025))]
+    assert ids(merge_vault_rankings([one, other], "tag:boat", Mode.HYBRID)) == [
+        "A/x.md:0",
+        "A/undated.md:0",
+        "B/x.md:0",
+    ]

@@ -274,13 +274,10 @@ ACCENTED["nerves.md"] = "SİNİR harbi köyün yanında, çocuklar burada oynuyo
 @pytest.mark.parametrize(
     ("query", "beginning"),
     [
-        ("schön", "accented"),
-        ("SCHÖN", "accented"),
-        ("schon", "plain"),
-        ("sınır", "turkish"),
+        ("schön", "accented"), ("SCHÖN", "accented"), ("schon", "plain"), ("sınır", "turkish"),
         ("sinir", "nerves"),
     ],
-)
+)  # fmt: skip
 async def test_of_accents_those_typed_go_first(search: Search, query: str, beginning: str) -> None:
     """Of `schön`, the notes with `schon` came first as often as not."""
     found = paths(await search(query, notes=ACCENTED))

@@ -8,7 +8,8 @@ import pytest
 
 from vaultsearch.core.languages.names import Routing
 from vaultsearch.core.models.onnx_encoding import OnnxEncoder
-from vaultsearch.core.search.late_interaction import MeaningMarker
+from vaultsearch.core.models.universal_sentence_encoder import UniversalSentenceEncoder
+from vaultsearch.core.search.late_interaction import MeaningMarker, WordMeaningMarker
 from vaultsearch.core.search.results import make_snippet
 from vaultsearch.core.values.note import Span
 from vaultsearch.core.values.search import Chunk
@@ -94,3 +95,78 @@ def test_a_word_is_not_marked_twice() -> None:
     shown = make_snippet("Bread, a loaf of bread", ["bread"], meant=[Span(0, 5), Span(9, 13)])
     assert [shown.text[span.start : span.end] for span in shown.semantic_spans] == ["loaf"]
     assert len(shown.matches) == 2
+
+
+QUESTIONS = {
+    "Welche Medikamente verschreibt der Arzt": "de",
+    "what did the doctor say about bread": "en",
+    "Medikamente 1788": "de",
+    "医生开了什么药": "zh",
+}
+
+
+class Mixed:
+    """Knows the languages of the questions here; late interaction reads English alone."""
+
+    async def __call__(self, query: str) -> str:
+        return QUESTIONS[query]
+
+    async def routing(self) -> Routing:
+        return Routing.of({"en": 50, "de": 40, "zh": 10}, multilingual=True)
+
+
+def word_chunk(text: str, language: str) -> Chunk:
+    return Chunk(text, "a.md", "A", 0, (), 1, 1, text, text, language=language)
+
+
+@pytest.fixture(scope="module")
+def word_marker() -> WordMeaningMarker:
+    languages: QueryLanguages = Mixed()  # type: ignore[assignment]  # as far as it is asked
+    return WordMeaningMarker(UniversalSentenceEncoder.installed(), languages)
+
+
+async def marked_words(word_marker: WordMeaningMarker, query: str, passage: Chunk) -> list[str]:
+    found = await word_marker(query, [passage])
+    return [passage.text[span.start : span.end] for span in found.get(passage.id, ())]
+
+
+async def test_german_words_for_the_same_are_marked(word_marker: WordMeaningMarker) -> None:
+    passage = word_chunk("Die Arzneimittel standen im Regal, und der Doktor kam erst abends.", "de")
+    assert await marked_words(word_marker, "Welche Medikamente verschreibt der Arzt", passage) == [
+        "Arzneimittel",
+        "Doktor",
+    ]
+
+
+async def test_for_a_word_that_the_passage_spells_no_other_is_marked(word_marker: WordMeaningMarker) -> None:
+    passage = word_chunk("Medikamente gibt der Doktor aus, Arzneimittel nicht.", "de")
+    assert await marked_words(word_marker, "Welche Medikamente verschreibt der Arzt", passage) == ["Doktor"]
+
+
+async def test_three_words_of_a_passage_are_marked_at_most(word_marker: WordMeaningMarker) -> None:
+    passage = word_chunk("Doktor, Doktoren, Mediziner, Arzneimittel, Doktor, Arznei.", "de")
+    assert len(await marked_words(word_marker, "Welche Medikamente verschreibt der Arzt", passage)) == 3
+
+
+async def test_a_question_in_one_language_marks_words_of_another(word_marker: WordMeaningMarker) -> None:
+    german = word_chunk("Der Arzt rät vom weißen Brot ab.", "de")
+    assert await marked_words(word_marker, "what did the doctor say about bread", german) == ["Arzt", "Brot"]
+    english = word_chunk("These drugs are kept on the shelf.", "en")
+    assert await marked_words(word_marker, "Welche Medikamente verschreibt der Arzt", english) == ["drugs"]
+
+
+async def test_what_late_interaction_reads_is_left_to_it(word_marker: WordMeaningMarker) -> None:
+    assert (
+        await word_marker("what did the doctor say about bread", [word_chunk("The loaf is heavy.", "en")])
+        == {}
+    )
+
+
+async def test_numbers_and_words_without_spaces_are_not_marked(word_marker: WordMeaningMarker) -> None:
+    assert await marked_words(word_marker, "Medikamente 1788", word_chunk("Im Jahr 1803.", "de")) == []
+    assert await marked_words(word_marker, "医生开了什么药", word_chunk("医生建议吃药。", "zh")) == []
+
+
+async def test_nothing_is_found_where_there_are_no_words(word_marker: WordMeaningMarker) -> None:
+    assert await marked_words(word_marker, "Medikamente 1788", word_chunk("… 1803 …", "de")) == []
+    assert await word_marker("Medikamente 1788", []) == {}

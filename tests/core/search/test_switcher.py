@@ -99,50 +99,44 @@ def test_a_name_is_found_as_people_type_it(typed: str, first: str) -> None:
     assert found(typed)[0] == first
 
 
-def test_of_equal_names_a_title_comes_before_an_alias_and_that_before_a_heading() -> None:
-    notes = (note("B", "Anna"), note("C", aliases=("Anna",), days=1), note("Anna", days=2))
-    table = NameTable.of(notes)
-    best = best_names(table, "anna", 9)
-    assert [notes[table.note_of[at]].title for at in best] == ["Anna", "C", "B"]
+ANNAS = (note("B", "Anna"), note("C", aliases=("Anna",), days=1), note("Anna", days=2))
+FORMS = (note("Unforming"), note("Formal letters", days=1), note("Form letters", days=2))
+BIRTHDAY = (note("Anna", "Anna's birthday", "Anna at work", aliases=("Anna Smith",)),)
+STILL, MACOS = (note("Still to come"),), (note("macos系统"),)
 
 
-def test_whole_words_come_before_beginnings_and_those_before_parts() -> None:
-    notes = (note("Unforming"), note("Formal letters", days=1), note("Form letters", days=2))
-    assert found("form", notes) == ["Form letters", "Formal letters", "Unforming"]
+@pytest.mark.parametrize(
+    ("notes", "typed", "names"),
+    [
+        # Whole words come before beginnings, and those before parts.
+        (FORMS, "form", ["Form letters", "Formal letters", "Unforming"]),
+        # A note is listed once for its own names, and once for each heading.
+        (BIRTHDAY, "anna", ["Anna", "Anna at work", "Anna's birthday"]),
+        (NOTES, "gift zymurgy", []),
+        (NOTES, "garden notes", ["Notes on gardening"]),
+        # Scattered letters are no match.
+        (NOTES, "ets", []),
+        (STILL, "tom", []),
+        (STILL, "stc", ["Still to come"]),
+        (MACOS, "mc", []),
+        (MACOS, "m系", ["macos系统"]),
+        *((NOTES, typed, []) for typed in ("", "  ", "?!", "[[")),
+        ((), "gift", []),
+    ],
+)
+def test_names_that_hold_all_that_is_typed_are_listed(
+    notes: tuple[StoredNote, ...], typed: str, names: list[str]
+) -> None:
+    assert found(typed, notes) == names
 
 
-def test_of_equal_titles_the_one_opened_lately_comes_first_then_the_one_saved_last() -> None:
-    notes = tuple(note("Log", path=f"{day}/Log.md", days=day) for day in range(3))
-    table = NameTable.of(notes)
-    assert best_names(table, "log", 9) == [0, 1, 2]
-    assert best_names(table, "log", 9, {2: 1.0}) == [2, 0, 1]
-
-
-def test_a_note_is_listed_once_for_its_own_names_and_once_for_each_heading() -> None:
-    notes = (note("Anna", "Anna's birthday", "Anna at work", aliases=("Anna Smith",)),)
-    assert found("anna", notes) == ["Anna", "Anna at work", "Anna's birthday"]
-
-
-def test_all_typed_words_must_be_in_the_name() -> None:
-    assert found("gift zymurgy") == []
-    assert found("garden notes") == ["Notes on gardening"]
-
-
-def test_scattered_letters_are_no_match() -> None:
-    assert found("ets") == []
-    assert found("tom", (note("Still to come"),)) == []
-    assert found("mc", (note("macos系统"),)) == []
-    assert found("m系", (note("macos系统"),)) == ["macos系统"]
-    assert found("stc", (note("Still to come"),)) == ["Still to come"]
-
-
-@pytest.mark.parametrize("typed", ["", "  ", "?!", "[["])
-def test_without_letters_nothing_matches(typed: str) -> None:
-    assert found(typed) == []
-
-
-def test_a_vault_without_notes_has_no_names() -> None:
-    assert found("gift", ()) == []
+def test_of_equal_names_titles_come_first_and_of_titles_the_one_opened_lately() -> None:
+    table = NameTable.of(ANNAS)
+    best = [ANNAS[table.note_of[at]].title for at in best_names(table, "anna", 9)]
+    assert best == ["Anna", "C", "B"], "a title, an alias, a heading"
+    logs = NameTable.of(tuple(note("Log", path=f"{day}/Log.md", days=day) for day in range(3)))
+    assert best_names(logs, "log", 9) == [0, 1, 2], "the one saved last"
+    assert best_names(logs, "log", 9, {2: 1.0}) == [2, 0, 1]
 
 
 @pytest.mark.parametrize(

@@ -25,11 +25,8 @@ def paths(query: Query) -> list[str]:
 def test_the_notes_of_last_month_come_first_and_the_others_stay() -> None:
     assert paths(parse_query("what about the boat", TODAY)) == ["2026-11", "2026-06", "2026-10", "2026-01"]
     assert paths(parse_query("the boat last month", TODAY)) == [
-        "2026-10",
-        "2026-11",
-        "2026-06",
-        "2026-01",
-    ]
+        "2026-10", "2026-11", "2026-06", "2026-01",
+    ]  # fmt: skip
 
 
 def test_a_note_that_hardly_answers_is_not_raised() -> None:
@@ -42,11 +39,8 @@ def test_a_note_that_hardly_answers_is_not_raised() -> None:
 
 def test_each_place_keeps_its_score() -> None:
     assert [each.score for each in boost_interval(parse_query("boat last month", TODAY), LISTED)] == [
-        4.0,
-        3.0,
-        2.0,
-        1.0,
-    ]
+        4.0, 3.0, 2.0, 1.0,
+    ]  # fmt: skip
 
 
 def test_a_date_that_a_note_may_hold_itself_raises_by_one_place_at_most() -> None:

@@ -1,10 +1,21 @@
 """What is drawn of a canvas: cards in their places, arrows between their sides, nothing that is not there."""
 
+from __future__ import annotations
+
 import json
+
+from hypothesis import given
+from hypothesis import strategies as st
 
 from vaultsearch.core.values.note import Revision
 from vaultsearch.core.values.pictures import CanvasKind
-from vaultsearch.core.vault.canvas import parse_canvas, parse_drawing
+from vaultsearch.core.vault.canvas import (
+    Point,
+    Rectangle,
+    first_rectangles_around,
+    parse_canvas,
+    parse_drawing,
+)
 
 
 def _content(nodes: list[dict[str, object]], edges: list[dict[str, object]]) -> bytes:
@@ -101,3 +112,25 @@ def test_a_canvas_of_many_cards_is_cut_and_its_text_is_not_all_rendered() -> Non
 
     assert len(drawing.cards) == 5_000
     assert sum("<h1>" in card.html for card in drawing.cards) == 400
+
+
+_sides = st.integers(-6, 6).map(float)
+_rectangles = st.lists(st.builds(Rectangle, _sides, _sides, _sides, _sides), max_size=12)
+_points = st.lists(st.builds(Point, _sides, _sides, st.integers(0, 12)), max_size=12)
+
+
+@given(_rectangles, _points)
+def test_a_point_finds_its_first_rectangle(rectangles: list[Rectangle], points: list[Point]) -> None:
+    def around(point: Point) -> int | None:
+        return next(
+            (
+                number
+                for number, one in enumerate(rectangles)
+                if number >= point.least
+                and one.left <= point.x <= one.right
+                and one.top <= point.y <= one.bottom
+            ),
+            None,
+        )
+
+    assert first_rectangles_around(rectangles, points) == [around(point) for point in points]

@@ -12,35 +12,10 @@ from vaultsearch.core.vault.rendering.excerpt import excerpt_html
 
 HARMLESS = frozenset(
     [
-        "a",
-        "p",
-        "br",
-        "b",
-        "strong",
-        "em",
-        "s",
-        "i",
-        "code",
-        "pre",
-        "blockquote",
-        "ul",
-        "ol",
-        "li",
-        "hr",
-        "h1",
-        "h2",
-        "h3",
-        "h4",
-        "h5",
-        "h6",
-        "table",
-        "thead",
-        "tbody",
-        "tr",
-        "th",
-        "td",
+        "a", "p", "br", "b", "strong", "em", "s", "i", "code", "pre", "blockquote", "ul", "ol", "li", "hr",
+        "h1", "h2", "h3", "h4", "h5", "h6", "table", "thead", "tbody", "tr", "th", "td",
     ]
-)
+)  # fmt: skip
 
 
 class Elements(HTMLParser):

@@ -260,15 +260,11 @@ def test_aliases_of_every_shape_are_aliases(block: str, aliases: tuple[str, ...]
 @pytest.mark.parametrize(
     ("block", "title"),
     [
-        ("title: A  title", "A title"),
-        ("title: 1984", "1984"),
-        ("title: 2024-05-01", "2024-05-01"),
-        ("title: ''", "Some note"),
-        ("title: [a]", "Some note"),
-        ("title: true", "Some note"),
+        ("title: A  title", "A title"), ("title: 1984", "1984"), ("title: 2024-05-01", "2024-05-01"),
+        ("title: ''", "Some note"), ("title: [a]", "Some note"), ("title: true", "Some note"),
         ("x: 1", "Some note"),
     ],
-)
+)  # fmt: skip
 def test_a_title_is_the_property_or_the_name_of_the_file(block: str, title: str) -> None:
     assert parse(f"---\n{block}\n---\n").title == title
 

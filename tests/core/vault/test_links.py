@@ -1,31 +1,37 @@
-"""Resolution of links by Obsidian's rules."""
+"""Links: where they lead and how they are written; notes found by number, id or name."""
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+from pathlib import Path
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.core.vault.reading import parse
-from vaultsearch.core.vault.links import LinkResolution, LinkResolver
+from vaultsearch.core.errors import NoteNotFoundError
+from vaultsearch.core.values.note import StoredNote
+from vaultsearch.core.vault.links import (
+    LinkResolution,
+    LinkResolver,
+    NoteNames,
+    format_wikilink,
+    has_id,
+    link_addresses,
+    link_definitions,
+    link_heading,
+    note_ids,
+    read_destination,
+    read_wikilink,
+)
 
 VAULT: dict[str, tuple[str, ...]] = {
-    "Home.md": ("Start",),
-    "Note.md": (),
-    "Sub/Note.md": ("Second",),
-    "Sub/Deep/Other.md": ("start here",),
-    "Longer path/Twin.md": (),
-    "Sub/Twin.md": (),
-    "Sub/Deep/Twin.md": (),
-    "Cafe\u0301.md": (),
-    "a b/c d.md": (),
-    "v1.2.md": (),
-    "img/map.png": (),
-    "Sub/img/map.png": (),
-    "Lab/Trial.qmd": (),
-    "Both.md": (),
-    "Both.markdown": (),
-    "Dup1.md": ("Same",),
-    "Dup2.md": ("Same",),
-}
+    "Home.md": ("Start",), "Note.md": (), "Sub/Note.md": ("Second",), "Sub/Deep/Other.md": ("start here",),
+    "Longer path/Twin.md": (), "Sub/Twin.md": (), "Sub/Deep/Twin.md": (), "Cafe\u0301.md": (),
+    "a b/c d.md": (), "v1.2.md": (), "img/map.png": (), "Sub/img/map.png": (), "Lab/Trial.qmd": (),
+    "Both.md": (), "Both.markdown": (), "Dup1.md": ("Same",), "Dup2.md": ("Same",),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -84,3 +90,160 @@ def test_a_link_that_leads_nowhere_is_unresolved(written: str) -> None:
     found = LinkResolver(VAULT).resolve(link, "Sub/Note.md")
     assert found == LinkResolution()
     assert found.path is None
+
+
+PATHS = ("Home.md", "Work/Home.md", "Work/Bridge.md", "Board.canvas", "Work/Plan #2.md", "Ünï/Straße.md")
+RESOLVER = LinkResolver(dict.fromkeys(PATHS, ()))
+
+
+@pytest.mark.parametrize(
+    ("path", "headings", "link"),
+    [
+        ("Work/Bridge.md", (), "[[Bridge]]"),
+        ("Work/Bridge.md", ("Steel", "Rivets"), "[[Bridge#Rivets]]"),
+        ("Work/Home.md", (), "[[Work/Home]]"),
+        ("Home.md", ("A",), "[[Home#A]]"),
+        ("Board.canvas", ("Card",), "[[Board.canvas]]"),
+        ("Work/Bridge.md", ("C# | a^b [x] 1:2 %%",), "[[Bridge#C a b x 1 2]]"),
+        ("Work/Bridge.md", ("###",), "[[Bridge]]"),
+        ("Work/Plan #2.md", ("Steel beams",), "[Plan #2](Work/Plan%20%232.md#Steel%20beams)"),
+    ],
+)
+def test_a_link_is_as_short_as_can_be(path: str, headings: tuple[str, ...], link: str) -> None:
+    assert format_wikilink(path, headings, RESOLVER) == link
+
+
+def test_an_ambiguous_name_is_written_with_its_path_in_the_whole_vault() -> None:
+    assert format_wikilink("Work/Home.md", (), RESOLVER, "Notes/") == "[[Notes/Work/Home]]"
+    assert format_wikilink("Work/Bridge.md", (), RESOLVER, "Notes/") == "[[Bridge]]"
+
+
+@given(st.sampled_from(PATHS), st.text("aé #^[]|:\\%", max_size=8))
+def test_a_link_leads_back_to_its_note_and_heading(path: str, heading: str) -> None:
+    written = format_wikilink(path, (heading,), RESOLVER)
+    if written.startswith("[["):
+        link = read_wikilink(written[2:-2], "", False, 1)[0]
+    else:
+        found = read_destination(written.partition("](")[2][:-1], "", False, 1)
+        assert found is not None
+        link = found
+    assert RESOLVER.resolve(link, "Elsewhere/x.md").path == path
+    assert link.heading == (
+        (link_heading(heading),) if link_heading(heading) and path.endswith(".md") else ()
+    )
+
+
+@pytest.mark.parametrize(
+    ("content", "addresses"),
+    [
+        ("see [the shop](https://shop.example/till) today", ("https://shop.example/till",)),
+        ('an ![image](https://pictures.example/a.png "with a title")', ("https://pictures.example/a.png",)),
+        ("<https://auto.example> and <me@post.example>", ("https://auto.example", "me@post.example")),
+        ('<a href="https://anchor.example">here</a>', ("https://anchor.example",)),
+        ("[write](mailto:letters@post.example)", ("mailto:letters@post.example",)),
+        ("[spaces](https://x.example/a%20b)", ("https://x.example/a b",)),
+        ("[a note](Other note.md) and [[Another]]", ()),
+        ("[the guide][g] and [g]", ("https://guide.example",)),
+        ("[unknown][h]", ()),
+    ],
+)
+def test_the_addresses_of_a_passage_are_found(content: str, addresses: tuple[str, ...]) -> None:
+    definitions = link_definitions("text\n\n[G]: https://guide.example\n")
+    assert link_addresses(content, definitions) == addresses
+
+
+def note(path: str, title: str = "", aliases: tuple[str, ...] = ()) -> StoredNote:
+    title = title or path.rpartition("/")[2].removesuffix(".md")
+    return StoredNote(path, title, datetime(2026, 5, 1, tzinfo=UTC), "", (), {}, aliases, (), ())
+
+
+NOTES = (
+    note("Home.md"),
+    note("People/Anna.md", aliases=("Annie",)),
+    note("Projects/2026/Plan.md", title="The garden in spring"),
+    note("Archive/Plan.md"),
+    note("Boat jobs.canvas", title="Boat jobs"),
+    note("7.md"),
+    note("Cafe\u0301.md", title="Café"),
+    note("~draft.md"),
+    note("Tea | coffee.md"),
+    note(" Aside/ first.md"),
+    note("[[odd]].md"),
+)
+FOLDER = Path("/vaults/mine")
+
+
+NUMBERS = ("Home.md", "People/Anna.md", "Gone.md")
+
+
+def find(name: str, numbers: tuple[str, ...] = NUMBERS) -> str:
+    return NoteNames(NOTES, numbers, FOLDER).find(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "path"),
+    [
+        ("2", "People/Anna.md"),
+        ("[1]", "Home.md"),
+        ("#2", "People/Anna.md"),
+        ("7", "7.md"),
+        ("People/Anna.md", "People/Anna.md"),
+        ("People/Anna", "People/Anna.md"),
+        ("anna", "People/Anna.md"),
+        ("Annie", "People/Anna.md"),
+        ("[[Anna|my sister]]", "People/Anna.md"),
+        ("the garden in SPRING", "Projects/2026/Plan.md"),
+        ("2026/Plan", "Projects/2026/Plan.md"),
+        ("Boat jobs", "Boat jobs.canvas"),
+        ("CAFÉ", "Cafe\u0301.md"),
+        ("~draft", "~draft.md"),
+        ("/vaults/mine/People/Anna.md", "People/Anna.md"),
+        ("Tea | coffee.md", "Tea | coffee.md"),
+        ("Tea | coffee", "Tea | coffee.md"),
+        (" Aside/ first.md", " Aside/ first.md"),
+        ("first", " Aside/ first.md"),
+        ("[[odd]].md", "[[odd]].md"),
+    ],
+)
+def test_a_note_is_found_by_number_and_by_any_of_its_names(name: str, path: str) -> None:
+    assert find(name) == path
+
+
+@pytest.mark.parametrize(
+    ("name", "numbers", "message", "remedy"),
+    [
+        ("Plan", NUMBERS, "Plan is the name of 2 notes", "Archive/Plan.md, Projects/2026/Plan.md"),
+        ("Ana", NUMBERS, "No note called Ana", "Anna"),
+        *((name, NUMBERS, ".", "") for name in ("", "qqqqqqqq", "../../etc/passwd", "/etc/passwd")),
+        ("12", NUMBERS, "1 to 3", ""),
+        ("12", (), "none yet", ""),
+        ("3", NUMBERS, r"Number 3 was Gone\.md", ""),
+    ],
+)
+def test_a_name_of_no_note_or_of_several_is_refused_with_what_helps(
+    name: str, numbers: tuple[str, ...], message: str, remedy: str
+) -> None:
+    with pytest.raises(NoteNotFoundError, match=message) as raised:
+        find(name, numbers)
+    assert raised.value.remedy
+    assert all(part in raised.value.remedy for part in remedy.split(", "))
+
+
+def test_a_note_is_found_by_its_id_with_or_without_the_hash() -> None:
+    ids = note_ids(note.path for note in NOTES)
+    for path, short in ids.items():
+        assert find(short) == find(f"#{short.upper()}") == path
+        assert len(short) == 6
+
+
+def test_ids_that_would_be_the_same_are_lengthened_and_the_short_form_is_not_guessed() -> None:
+    paths = [f"{number}.md" for number in range(20_000)]
+    ids = note_ids(paths)
+    assert len(set(ids.values())) == len(paths)
+    longer = next(path for path, short in ids.items() if len(short) > 7)
+    short = ids[longer][:7]
+    alike = [path for path in paths if has_id(path, short)]
+    assert len(alike) == 2
+    assert [path for path in alike if has_id(path, ids[longer])] == [longer]
+    with pytest.raises(NoteNotFoundError, match="is the name of 2 notes"):
+        NoteNames([note(path) for path in alike]).find(short)

@@ -13,11 +13,8 @@ def test_a_note_is_cut_at_its_headings_with_the_lines_of_the_file() -> None:
         "---\ntags: [x]\n---\nIntro.\n\n# One\n\nText\nmore\n\n### Deep\n- a\n- b\n\n\n# Two\n# Three\nEnd"
     )
     assert note.headings == (
-        Heading(1, "One", 6),
-        Heading(3, "Deep", 11),
-        Heading(1, "Two", 16),
-        Heading(1, "Three", 17),
-    )
+        Heading(1, "One", 6), Heading(3, "Deep", 11), Heading(1, "Two", 16), Heading(1, "Three", 17),
+    )  # fmt: skip
     assert note.sections == (
         NoteSection((), (Block("paragraph", 4, 4, "Intro.", "Intro."),)),
         NoteSection(("One",), (Block("paragraph", 8, 9, "Text\nmore", "Text\nmore"),)),
@@ -50,12 +47,8 @@ def test_a_heading_reads_as_the_reader_sees_it(written: str, text: str, level: i
 def test_headings_that_skip_levels_or_repeat_keep_their_place() -> None:
     note = parse("### C\na\n# A\nb\n### C\nc\n## B\nd\n## B\ne")
     assert [section.heading_path for section in note.sections] == [
-        ("C",),
-        ("A",),
-        ("A", "C"),
-        ("A", "B"),
-        ("A", "B"),
-    ]
+        ("C",), ("A",), ("A", "C"), ("A", "B"), ("A", "B"),
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -92,17 +85,11 @@ def test_what_only_looks_like_a_heading_is_none(line: str) -> None:
 @pytest.mark.parametrize(
     "fence",
     [
-        "```\n# no #nor\n```",
-        "~~~\n# no #nor\n~~~",
-        "````md\n```\n# no #nor\n```\n````",
-        "~~~\n```\n# no #nor\n~~~",
-        "```\n# no #nor\n\n## not closed",
-        "```dataview\nLIST FROM #nor\n```",
-        "```query\ntag:#nor\n```",
-        "```mermaid\ngraph TD\n# no\n```",
-        "    # no #nor\n    indented",
+        "```\n# no #nor\n```", "~~~\n# no #nor\n~~~", "````md\n```\n# no #nor\n```\n````",
+        "~~~\n```\n# no #nor\n~~~", "```\n# no #nor\n\n## not closed", "```dataview\nLIST FROM #nor\n```",
+        "```query\ntag:#nor\n```", "```mermaid\ngraph TD\n# no\n```", "    # no #nor\n    indented",
     ],
-)
+)  # fmt: skip
 def test_in_a_fence_nothing_is_a_heading_or_a_tag_and_all_is_text(fence: str) -> None:
     note = parse(fence)
     assert (note.headings, note.tags, kinds(note)) == ((), (), ["fence"])
@@ -168,19 +155,10 @@ def test_a_link_is_kept_as_written_and_read_as_shown(written: str, link: ParsedL
 @pytest.mark.parametrize(
     "written",
     [
-        "[t](https://a.b)",
-        "<https://a.b>",
-        "[t](mailto:a@b.c)",
-        "https://a.b/c",
-        "`[[N]]`",
-        "\\[[N]]",
-        "%%[[N]]%%",
-        "[[]]",
-        "[[a\nb]]",
-        "    [[N]]",
-        "$[[N]]$",
+        "[t](https://a.b)", "<https://a.b>", "[t](mailto:a@b.c)", "https://a.b/c", "`[[N]]`", "\\[[N]]",
+        "%%[[N]]%%", "[[]]", "[[a\nb]]", "    [[N]]", "$[[N]]$",
     ],
-)
+)  # fmt: skip
 def test_what_leads_out_of_the_vault_or_is_no_link_is_not_listed(written: str) -> None:
     assert parse(written).links == ()
 
@@ -242,14 +220,10 @@ def test_a_callout_is_kept_whole_with_its_title() -> None:
 @pytest.mark.parametrize(
     ("written", "text"),
     [
-        ("a %%hidden%% b", "a b"),
-        ("a %%hidden\nstill%% b", "a b"),
-        ("a <!-- hidden --> b", "a b"),
-        ("a %% alone", "a %% alone"),
-        ("`%%code%%`", "%%code%%"),
-        ("%%\nhidden\n%% seen", "seen"),
+        ("a %%hidden%% b", "a b"), ("a %%hidden\nstill%% b", "a b"), ("a <!-- hidden --> b", "a b"),
+        ("a %% alone", "a %% alone"), ("`%%code%%`", "%%code%%"), ("%%\nhidden\n%% seen", "seen"),
     ],
-)
+)  # fmt: skip
 def test_comments_are_left_out(written: str, text: str) -> None:
     assert shown(written) == text
 

@@ -89,17 +89,10 @@ def test_a_date_in_a_property_is_read_as_people_write_it(written: str, created: 
 @pytest.mark.parametrize(
     "key",
     [
-        "datum",
-        "Erstellt",
-        "erstellt am",
-        "date created",
-        "Creation-Date",
-        "createdAt",
-        "fecha",
-        "日期",
+        "datum", "Erstellt", "erstellt am", "date created", "Creation-Date", "createdAt", "fecha", "日期",
         "ctime",
     ],
-)
+)  # fmt: skip
 def test_the_property_has_the_names_that_people_give_it(key: str) -> None:
     assert parsed("a.md", f"---\n{key}: 2025-03-30\n---\n").created == moment(2025, 3, 30)
     assert parsed("a.md", f"---\nnot {key}: 2025-03-30\n---\n").created is None
@@ -161,17 +154,10 @@ def test_the_formats_of_the_vault_are_read_before_all_others(tmp_path: Path) -> 
         "2025-04-01.md": "",
     }
     assert days(tmp_path, notes) == {
-        "2025-032.md": "02-01",
-        "2025-04-01.md": "04-01",
-        "2025/Q2.md": "04-01/06-30",
-        "Daily/040325.md": "03-04",
-        "Daily/320325.md": "-",
-        "Merz 25.md": "-",
-        "März 25.md": "03-01/03-31",
-        "Other/040325.md": "-",
-        "W/Woche 08, 2025.md": "02-17/02-23",
-        "W/Woche 60, 2025.md": "-",
-    }
+        "2025-032.md": "02-01", "2025-04-01.md": "04-01", "2025/Q2.md": "04-01/06-30",
+        "Daily/040325.md": "03-04", "Daily/320325.md": "-", "Merz 25.md": "-", "März 25.md": "03-01/03-31",
+        "Other/040325.md": "-", "W/Woche 08, 2025.md": "02-17/02-23", "W/Woche 60, 2025.md": "-",
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -49,15 +49,10 @@ def test_a_picture_is_found_by_name_or_by_path(vault: Path, address: str, path: 
 @pytest.mark.parametrize(
     "address",
     [
-        "image:..%2F..%2Foutside.png",
-        "embed:..%2Foutside.png",
-        "embed:outside.png",
-        "embed:hidden.png",
-        "embed:none.png",
-        "embed:a%00.png",
-        "embed:Anna.md",
+        "image:..%2F..%2Foutside.png", "embed:..%2Foutside.png", "embed:outside.png", "embed:hidden.png",
+        "embed:none.png", "embed:a%00.png", "embed:Anna.md",
     ],
-)
+)  # fmt: skip
 def test_nothing_beyond_the_vault_is_read(vault: Path, address: str) -> None:
     link = read_address(address)
     assert link is not None

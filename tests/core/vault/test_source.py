@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pickle
 import socket
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import pytest
 
+from tests.builders import write_notes
 from vaultsearch.core.errors import OutsideVaultError, VaultNotFoundError
-from vaultsearch.core.values.note import Revision
+from vaultsearch.core.values.note import FileKind, Revision
 from vaultsearch.core.values.sync import EndingCount, Failure
 from vaultsearch.core.vault import source
+from vaultsearch.core.vault.containment import Containment
 from vaultsearch.core.vault.file_content import UnreadableNoteError
 from vaultsearch.core.vault.ignoring import UserRules
-from vaultsearch.core.vault.source import ObsidianVault
+from vaultsearch.core.vault.reading import FileRules
+from vaultsearch.core.vault.source import ObsidianVault, active_file, require_files
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -72,20 +76,10 @@ def test_notes_are_listed_sorted_with_slashes_and_dot_names_left_out(root: Path)
 @pytest.mark.parametrize(
     "name",
     [
-        "a#b",
-        "100%",
-        "it's",
-        "x^y",
-        "🌱 emoji",
-        "שלום",
-        "trailing...",
-        " lead",
-        "Cafe\u0301",
-        "semi;colon",
-        'quo"te',
-        "new\nline",
+        "a#b", "100%", "it's", "x^y", "🌱 emoji", "שלום", "trailing...", " lead", "Cafe\u0301", "semi;colon",
+        'quo"te', "new\nline",
     ],
-)
+)  # fmt: skip
 def test_any_name_is_a_name(root: Path, name: str) -> None:
     put(root / name / f"{name}.md", "words")
     vault = ObsidianVault(root)
@@ -177,12 +171,8 @@ def test_what_cannot_be_a_note_is_reported_and_the_rest_is_listed(root: Path) ->
         revisions, failures = ObsidianVault(root, max_file_bytes=99).scan()
     assert [revision.path for revision in revisions] == ["good.md"]
     assert [failure.path for failure in failures] == [
-        "broken.md",
-        "circle.md",
-        "large.md",
-        "pipe.md",
-        "sock.md",
-    ]
+        "broken.md", "circle.md", "large.md", "pipe.md", "sock.md",
+    ]  # fmt: skip
     assert all(failure.reason.endswith(".") for failure in failures)
     assert failures[3] == Failure("pipe.md", "Not a regular file.")
 
@@ -343,3 +333,95 @@ def test_folders_deeper_than_the_stack_are_walked(root: Path) -> None:
         deep /= "d"
     put(deep / "a.md")
     assert paths(root) == ["d/" * 400 + "a.md"]
+
+
+@pytest.mark.parametrize(
+    ("files", "excluded", "refusal"),
+    [
+        ([f"Letter {n}.docx" for n in range(12)], (), ", only 12 Word files."),
+        (
+            [
+                "a.PDF", "b.pdf", "deep/c.pdf", "d.png", "deep/e.jpg", "f.docx", "g.txt", "no-ending",
+                ".hidden",
+            ],
+            (),
+            ", only 3 PDF files, 2 picture files, 1 Word file and 2 other files.",
+        ),
+        (["one.py", "two.rs", "three.mp3"], (), ", only 2 source code files and 1 audio or video file."),
+        ([], (), ": it is empty."),
+        (["Note.md"], ("*.md",), " are excluded."),
+    ],
+)  # fmt: skip
+def test_what_is_there_in_place_of_notes_is_named(
+    tmp_path: Path, files: list[str], excluded: tuple[str, ...], refusal: str
+) -> None:
+    write_notes(tmp_path, dict.fromkeys(files, ""))
+    with pytest.raises(VaultNotFoundError) as raised:
+        require_files(tmp_path, UserRules(lines=excluded))
+    begun = "All notes and documents in" if excluded else "No notes or documents in"
+    assert str(raised.value) == f"{begun} {tmp_path}{refusal}"
+
+
+PDFS = FileRules({FileKind.PDF: 2**20})
+
+
+def test_files_of_other_kinds_are_enough_if_they_are_switched_on(tmp_path: Path) -> None:
+    write_notes(tmp_path, {"deep/Paper.pdf": "%PDF-", "video.mp4": ""})
+    require_files(tmp_path, files=PDFS)
+    with pytest.raises(VaultNotFoundError) as raised:
+        require_files(tmp_path)
+    assert raised.value.remedy == (
+        "Turn on more kinds of files in Settings > Files, or choose another folder."
+    )
+    write_notes(tmp_path, {".vaultsearchignore": "*.pdf\n"})
+    with pytest.raises(VaultNotFoundError, match=r"All notes and documents in .* are excluded"):
+        require_files(tmp_path, files=PDFS)
+
+
+def test_one_note_among_other_files_is_enough(tmp_path: Path) -> None:
+    write_notes(tmp_path, {"deep/Note.md": "words\n", "Letter.docx": ""})
+    require_files(tmp_path)
+    write_notes(tmp_path / "boards", {"Board.canvas": "{}"})
+    require_files(tmp_path / "boards")
+
+
+def leaf(name: str, file: str | None) -> dict[str, Any]:
+    state = {} if file is None else {"file": file, "mode": "source"}
+    return {"id": name, "type": "leaf", "state": {"type": "markdown", "state": state}}
+
+
+def workspace(active: str) -> dict[str, Any]:
+    tabs = {"id": "t", "type": "tabs", "children": [leaf("a", "Notes/A.md"), leaf("b", "B.canvas")]}
+    return {
+        "main": {"id": "m", "type": "split", "children": [tabs, leaf("empty", None)]},
+        "active": active,
+        "lastOpenFiles": ["Last.md", "A.md"],
+    }
+
+
+@pytest.mark.parametrize(
+    ("active", "path"), [("a", "Notes/A.md"), ("b", "B.canvas"), ("empty", "Last.md"), ("sidebar", "Last.md")]
+)
+def test_the_active_pane_else_the_last_file_counts(tmp_path: Path, active: str, path: str) -> None:
+    (tmp_path / ".obsidian").mkdir()
+    file = tmp_path / ".obsidian" / "workspace.json"
+    file.write_text(json.dumps(workspace(active)))
+    assert active_file(Containment(tmp_path)) == (path, file.stat().st_mtime)
+
+
+@pytest.mark.parametrize(
+    "content", ["", "[]", "{}", '{"main": 1, "active": {}, "lastOpenFiles": 3}', "[" * 99_999]
+)
+def test_a_damaged_workspace_names_none(tmp_path: Path, content: str) -> None:
+    assert active_file(Containment(tmp_path)) is None
+    (tmp_path / ".obsidian").mkdir()
+    (tmp_path / ".obsidian" / "workspace.json").write_text(content)
+    assert active_file(Containment(tmp_path)) is None
+
+
+def test_a_workspace_that_leads_out_of_the_vault_is_not_read(tmp_path: Path) -> None:
+    vault = tmp_path / "vault"
+    (vault / ".obsidian").mkdir(parents=True)
+    (tmp_path / "outside.json").write_text(json.dumps(workspace("a")))
+    (vault / ".obsidian" / "workspace.json").symlink_to(tmp_path / "outside.json")
+    assert active_file(Containment(vault)) is None

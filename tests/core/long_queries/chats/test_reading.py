@@ -81,17 +81,11 @@ TELEGRAM = {
     "type": "private_group",
     "messages": [
         {
-            "id": 1,
-            "type": "service",
-            "date": "2026-03-14T10:00:00",
-            "actor": "Anna",
+            "id": 1, "type": "service", "date": "2026-03-14T10:00:00", "actor": "Anna",
             "action": "create_group",
         },
         {
-            "id": 2,
-            "type": "message",
-            "date": "2026-03-14T10:02:33",
-            "from": "Anna",
+            "id": 2, "type": "message", "date": "2026-03-14T10:02:33", "from": "Anna",
             "text": "Are you coming?",
         },
         {
@@ -99,13 +93,10 @@ TELEGRAM = {
             "text": ["See ", {"type": "link", "text": "https://example.org"}, " first"],
         },
     ],
-}
+}  # fmt: skip
 SLACK = [
     {
-        "type": "message",
-        "subtype": "channel_join",
-        "user": "U1",
-        "ts": "1773482400.0",
+        "type": "message", "subtype": "channel_join", "user": "U1", "ts": "1773482400.0",
         "text": "<@U1> has joined",
     },
     {
@@ -121,7 +112,7 @@ SLACK = [
         **{"type": "message", "user": "U1", "ts": "1773482553.0002", "text": "Are you coming?"},
         "user_profile": {"real_name": "Anna", "display_name": ""},
     },
-]
+]  # fmt: skip
 DISCORD = {
     "guild": {"name": "Boats"},
     "channel": {"name": "general"},

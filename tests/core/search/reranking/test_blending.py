@@ -6,12 +6,13 @@ import itertools
 from typing import TYPE_CHECKING
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import chunk
 from tests.core.search.reranking.candidates import ordered_chunks
-from vaultsearch.core.search.blending import blend_first, blend_scores
+from vaultsearch.core.search.blending import blend_first, blend_scores, is_short
 from vaultsearch.core.search.fusion import scale_to_unit, z_scores
 
 if TYPE_CHECKING:
@@ -53,6 +54,13 @@ def test_the_unread_stay_below_in_their_order(chunks: list[Chunk], most: int, we
     assert {c.id for c in found} == {c.id for c in chunks}
     falling = [c.score or 0.0 for c in found]
     assert all(above >= below - 1e-9 for above, below in itertools.pairwise(falling))
+
+
+@pytest.mark.parametrize(
+    ("query", "short"), [("keel bolts", True), ("a b c d e", True), ("a b c d e f", False)]
+)
+def test_a_query_of_five_words_is_short(query: str, short: bool) -> None:
+    assert is_short(query) is short
 
 
 def test_nothing_to_order_gives_nothing() -> None:

@@ -264,11 +264,8 @@ def test_plain_and_rich_text_keep_their_lines() -> None:
 
 def test_a_notebook_shows_its_cells_and_what_they_printed() -> None:
     assert text_of(".ipynb").split("\n\n") == [
-        "# Otters\n```\nopen\n```",
-        "```python\ndive(3)\n```",
-        "```\ndeep\n```",
-        "```\nKeyError: 'eel'\n```",
-    ]
+        "# Otters\n```\nopen\n```", "```python\ndive(3)\n```", "```\ndeep\n```", "```\nKeyError: 'eel'\n```",
+    ]  # fmt: skip
 
 
 def shown_by(*outputs: dict[str, object]) -> str:

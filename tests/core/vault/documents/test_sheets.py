@@ -54,16 +54,10 @@ def test_percentages_dates_and_times_are_shown_by_their_format(value: object, co
 @pytest.mark.parametrize(
     ("value", "code"),
     [
-        (0.5, "0.00"),
-        (5, '0 "%"'),
-        (True, "0%"),
-        (MOMENT, "General"),
-        (MOMENT, "mm-dd-yy"),
-        (MOMENT, "[$-F800]dddd"),
-        (MOMENT, "[$-40C]d mmmm yyyy"),
-        (time(9, 5), "dd.mm.yyyy"),
+        (0.5, "0.00"), (5, '0 "%"'), (True, "0%"), (MOMENT, "General"), (MOMENT, "mm-dd-yy"),
+        (MOMENT, "[$-F800]dddd"), (MOMENT, "[$-40C]d mmmm yyyy"), (time(9, 5), "dd.mm.yyyy"),
     ],
-)
+)  # fmt: skip
 def test_a_format_that_depends_on_the_system_or_says_nothing_is_not_guessed(value: object, code: str) -> None:
     assert format_value(value, code) is None
 

@@ -92,12 +92,8 @@ def test_headers_and_footers_are_read_once_below_a_heading_and_page_numbers_are_
         footer1=part("ftr", paragraph(number), word_paragraph("#1 bank of the river")),
     )
     assert text.split("\n\n") == [
-        "Dear Ada,",
-        "# Header and footer",
-        "River office, file O-17",
-        "Seal",
-        "\\#1 bank of the river",
-    ]
+        "Dear Ada,", "# Header and footer", "River office, file O-17", "Seal", "\\#1 bank of the river",
+    ]  # fmt: skip
 
 
 def test_comments_and_both_kinds_of_notes_are_read() -> None:

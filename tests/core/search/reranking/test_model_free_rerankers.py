@@ -1,24 +1,32 @@
-"""Unlike passages, and few of one note: the arithmetic, and the stored vectors of the real model."""
+"""Rerankers without a model: thresholds, recency, links and diversity."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.builders import chunk, write_notes
+from tests.builders import MOMENT, chunk, stored, write_notes
 from tests.core.search.reranking.candidates import ordered_chunks
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.sync.pipeline import VectorPipeline
 from vaultsearch.core.search.model_free_rerankers import (
     DeduplicatingReranker,
+    LinkPriorReranker,
     MaximalMarginalRelevanceReranker,
+    RecencyReranker,
+    ThresholdReranker,
+    linked_notes,
     marginal_order,
+    personalised_page_rank,
 )
 from vaultsearch.core.search.retrieval import SemanticRetriever
+from vaultsearch.core.values.search import LegRank
 from vaultsearch.core.vault.source import ObsidianVault
 
 if TYPE_CHECKING:
@@ -26,7 +34,99 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.protocols import Vectors
+    from vaultsearch.core.values.note import StoredNote
     from vaultsearch.core.values.search import Chunk
+
+
+async def test_the_unlikely_is_left_out_and_the_order_stays() -> None:
+    chunks = [
+        chunk("words.md:0", ranks={"fulltext": LegRank(1, 8.0)}),
+        chunk("poor.md:0", ranks={"cross": LegRank(3, -11.3)}),
+        chunk("good.md:0", ranks={"cross": LegRank(1, 9.0)}),
+    ]
+    found = await ThresholdReranker(0.5)("q", chunks, 3)
+    assert [c.path for c in found] == ["words.md", "good.md"]
+    assert await ThresholdReranker(0.0)("q", chunks, 3) == chunks
+
+
+def at(days: float, **changes: object) -> Chunk:
+    return chunk(f"{days}.md:0", modified=MOMENT - timedelta(days=days), **changes)
+
+
+@given(ordered_chunks())
+async def test_with_a_weight_of_nought_the_order_stays(chunks: list[Chunk]) -> None:
+    found = await RecencyReranker(30, 0.0, lambda: MOMENT)("q", chunks, len(chunks))
+    assert [c.id for c in found] == [c.id for c in chunks]
+
+
+@given(st.lists(st.floats(0, 5000), min_size=1, max_size=10, unique=True))
+async def test_with_a_weight_of_one_the_newest_comes_first(ages: list[float]) -> None:
+    chunks = [at(age, score=float(i)) for i, age in enumerate(ages)]
+    found = await RecencyReranker(1000, 1.0, lambda: MOMENT)("q", chunks, len(chunks))
+    fresh = [c.ranks["recency"].score for c in found]
+    assert fresh == sorted(fresh, reverse=True)
+
+
+def test_freshness_halves_with_each_half_life_and_the_future_is_now() -> None:
+    reranker = RecencyReranker(half_life_days=10)
+    fresh = [reranker.freshness(MOMENT - timedelta(days=days), MOMENT) for days in (0, 10, 20, -5)]
+    assert fresh == pytest.approx([1, 0.5, 0.25, 1])
+    assert reranker.freshness(None, MOMENT) == 0
+
+
+async def test_of_two_that_are_nearly_as_good_the_newer_wins_and_a_notes_own_date_counts() -> None:
+    older, newer = at(400, score=1.0), at(1, score=0.99)
+    bad = at(0, score=0.0)
+    rank = RecencyReranker(90, 0.2, lambda: MOMENT)
+    assert [c.id for c in await rank("q", [older, newer, bad], 3)] == [newer.id, older.id, bad.id]
+    copied = at(0, score=0.99, created=MOMENT - timedelta(days=4000))
+    assert [c.id for c in await rank("q", [older, copied, bad], 2)] == [older.id, copied.id]
+
+
+NOTES = (
+    stored("hub.md", "See [[one]] and [[folder/two|the second]], and [[nowhere]]."),
+    stored("one.md", "Back to [[hub]], and to [[#Itself]]."),
+    stored("folder/two.md", "---\naliases: [deux]\n---\nNothing."),
+    stored("lonely.md", "[[deux]]"),
+    stored("far.md", "No link leads here."),
+)
+
+
+class Linked:
+    async def lately(self) -> tuple[StoredNote, ...]:
+        return NOTES
+
+
+def test_links_count_in_both_directions_once_and_as_they_resolve() -> None:
+    graph = linked_notes(NOTES)
+    assert {path: sorted(others) for path, others in graph.items()} == {
+        "hub.md": ["folder/two.md", "one.md"],
+        "one.md": ["hub.md"],
+        "folder/two.md": ["hub.md", "lonely.md"],
+        "lonely.md": ["folder/two.md"],
+        "far.md": [],
+    }
+
+
+_graphs = st.dictionaries(
+    st.sampled_from("abcdef"), st.lists(st.sampled_from("abcdef"), unique=True), max_size=6
+)
+
+
+@given(_graphs, st.lists(st.sampled_from("abcdef"), unique=True, min_size=1))
+def test_the_walk_is_always_somewhere(graph: Mapping[str, list[str]], seeds: list[str]) -> None:
+    shares = personalised_page_rank(graph, seeds)
+    assert sum(shares.values()) == pytest.approx(1.0)
+    assert all(shares.get(seed, 0) > 0 for seed in seeds)
+
+
+async def test_what_the_best_answer_links_to_comes_before_what_nothing_links_to() -> None:
+    found = [chunk("hub.md:0", score=3.0), chunk("far.md:0", score=1.0), chunk("one.md:0", score=0.999)]
+    ordered = await LinkPriorReranker(Linked(), weight=0.2)("", found, 3)
+    assert [c.path for c in ordered] == ["hub.md", "one.md", "far.md"]
+    assert ordered[1].ranks["links"].score > ordered[2].ranks["links"].score
+    unweighted = await LinkPriorReranker(Linked(), weight=0.0)("", found, 3)
+    assert [c.path for c in unweighted] == ["hub.md", "far.md", "one.md"]
 
 
 @dataclass
