@@ -153,15 +153,7 @@ class Alignment:
 
     def by_clause(self, text: str) -> Scores:
         """Return how many of a text's terms stand in or near each clause, 0 to 1; rare terms count more."""
-        return self._shares(text, (1.0, _IN_SENTENCE, _AROUND))
-
-    def by_sentence(self, text: str) -> Scores:
-        """Return how many of a text's terms stand in each clause's sentence, 0 to 1; rare ones count more."""
-        return self._shares(text, (1.0, 1.0, 0.0))
-
-    def _shares(self, text: str, weights: Sequence[float]) -> Scores:
-        """Return shares for terms, weighted by standing in a clause, in the sentence, or around it."""
-        by_depth = np.array([*weights, 0.0], dtype=np.float32)
+        by_depth = np.array([1.0, _IN_SENTENCE, _AROUND, 0.0], dtype=np.float32)
         total = 0.0
         shares = np.zeros(len(self.places), dtype=np.float32)
         for term in comparable_terms(text, self.language):

@@ -106,11 +106,6 @@ def is_in(column: str, values: Iterable[str]) -> str:
     return f"{column} IN ({listed})" if listed else "false"
 
 
-def contains_sql(column: str, text: str) -> str:
-    """Write that a column contains a text, letter for letter."""
-    return f"contains({column}, {quote_literal(text)})"
-
-
 def quote_literal(value: str) -> str:
     """Quote a text; backslashes mean themselves, and only quotes must be doubled."""
     return "'" + value.replace("'", "''") + "'"
