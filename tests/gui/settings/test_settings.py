@@ -538,6 +538,10 @@ def test_a_vault_whose_first_index_is_not_at_its_end_says_so(desk: Desk) -> None
     page = opened(desk).vaults
     row = page.list.findItems("", Qt.MatchFlag.MatchContains)[0]
     desk.bot.waitUntil(lambda: row.text(5) == "open, indexing isn't finished")
+    headings = page.list.headerItem()
+    at_end = [column for column in range(6) if row.textAlignment(column) & Qt.AlignmentFlag.AlignRight]
+    assert at_end == [c for c in range(6) if headings.textAlignment(c) & Qt.AlignmentFlag.AlignRight]
+    assert at_end == [1, 2, 3]
 
 
 def test_vaults_are_opened_and_taken_off_the_list(desk: Desk) -> None:

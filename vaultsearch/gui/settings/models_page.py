@@ -6,7 +6,7 @@ from functools import partial
 from threading import Event
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from vaultsearch.core.values.context import PRESETS
 from vaultsearch.gui import phrases
 from vaultsearch.gui.settings.widgets import (
+    NUMBER_ALIGNMENT,
     SettingsPage,
     choice_of,
     choose_folder,
@@ -397,7 +398,8 @@ class ModelsPage(SettingsPage):
         self.explain(self.tr("Changing a model re-indexes the affected notes in the background."))
         self.section(self.tr("On this computer"))
         columns = self.tr("Model"), self.tr("Used for"), self.tr("Size"), self.tr("Source")
-        self.list = plain_tree(self.tr("Models on this computer"), (*columns, self.tr("Verification")))
+        columns = (*columns, self.tr("Verification"))
+        self.list = plain_tree(self.tr("Models on this computer"), columns, (2,))
         self.list.setFixedHeight(170)
         self.list.header().setStretchLastSection(False)
         self.list.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
@@ -450,7 +452,7 @@ class ModelsPage(SettingsPage):
                 [model.name, kind, size_text(model.bytes), source, checksums[model.verified]]
             )
             item.setToolTip(0, literal_tooltip(str(model.path)))
-            item.setTextAlignment(2, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            item.setTextAlignment(2, NUMBER_ALIGNMENT)
             self.list.addTopLevelItem(item)
         for column in range(1, 5):
             self.list.resizeColumnToContents(column)

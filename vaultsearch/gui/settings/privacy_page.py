@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QCheckBox, QHeaderView, QMessageBox, QTreeWidgetItem
 
 from vaultsearch.gui.settings.widgets import (
+    NUMBER_ALIGNMENT,
     SettingsPage,
     in_a_row,
     plain_tree,
@@ -86,7 +87,7 @@ class PrivacyPage(SettingsPage):
         self.serves.clicked.connect(self._let_search)
         self.section(self.tr("Stored on this computer"))
         columns = self.tr("Item"), self.tr("Size"), self.tr("Location")
-        self.list = plain_tree(self.tr("Stored on this computer"), columns)
+        self.list = plain_tree(self.tr("Stored on this computer"), columns, (1,))
         self.list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.list.setMinimumHeight(190)
         self.list.header().setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
@@ -152,7 +153,7 @@ class PrivacyPage(SettingsPage):
             what = self._name(thing)
             item = QTreeWidgetItem([what, size_text(thing.bytes), str(thing.place)])
             item.setData(0, _STORED_THING_ROLE, thing)
-            item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            item.setTextAlignment(1, NUMBER_ALIGNMENT)
             item.setToolTip(0, literal_tooltip(str(thing.vault or thing.place)))
             item.setToolTip(2, literal_tooltip(str(thing.place)))
             self.list.addTopLevelItem(item)

@@ -11,7 +11,14 @@ from PySide6.QtWidgets import QTreeWidgetItem
 
 from vaultsearch.gui import phrases
 from vaultsearch.gui.rows.row_texts import short_date
-from vaultsearch.gui.settings.widgets import SettingsPage, in_a_row, plain_tree, push_button, size_text
+from vaultsearch.gui.settings.widgets import (
+    NUMBER_ALIGNMENT,
+    SettingsPage,
+    in_a_row,
+    plain_tree,
+    push_button,
+    size_text,
+)
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import tr
 from vaultsearch.gui.widgets import literal_tooltip
@@ -22,8 +29,6 @@ if TYPE_CHECKING:
 
 _PATH_ROLE = Qt.ItemDataRole.UserRole
 _NUMBER_COLUMNS = (1, 2, 3)
-_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
 class VaultsPage(SettingsPage):
@@ -40,7 +45,8 @@ class VaultsPage(SettingsPage):
         super().__init__(tr("Vaults"), store, background)
         self._open: Path | None = None
         columns = self.tr("Vault"), self.tr("Notes"), self.tr("Files"), self.tr("Index size")
-        self.list = plain_tree(self.title, (*columns, self.tr("Last change"), self.tr("State")))
+        columns = (*columns, self.tr("Last change"), self.tr("State"))
+        self.list = plain_tree(self.title, columns, _NUMBER_COLUMNS)
         self.list.setUniformRowHeights(True)
         self.list.setAllColumnsShowFocus(True)
         self.list.setMinimumHeight(45 * GRID)
@@ -105,7 +111,8 @@ class VaultsPage(SettingsPage):
             shown = [count, files, size, changed or "", ", ".join(filter(None, (state, self._state(facts))))]
         for column, text in enumerate(shown, start=1):
             item.setText(column, text)
-            item.setTextAlignment(column, _RIGHT if column in _NUMBER_COLUMNS else _LEFT)
+            if column in _NUMBER_COLUMNS:
+                item.setTextAlignment(column, NUMBER_ALIGNMENT)
 
     def _state(self, facts: VaultFacts) -> str:
         if not facts.is_there:

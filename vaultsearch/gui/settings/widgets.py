@@ -142,11 +142,16 @@ def form_of(*rows: tuple[str, QWidget]) -> QWidget:
     return form
 
 
-def plain_tree(name: str, columns: Sequence[str]) -> QTreeWidget:
-    """Create a flat list with columns."""
+NUMBER_ALIGNMENT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+
+
+def plain_tree(name: str, columns: Sequence[str], numbers: Sequence[int] = ()) -> QTreeWidget:
+    """Create a flat list with columns; headings of those with ``numbers`` stand at the right, as these do."""
     made = QTreeWidget()
     made.setAccessibleName(name)
     made.setHeaderLabels(list(columns))
+    for column in numbers:
+        made.headerItem().setTextAlignment(column, NUMBER_ALIGNMENT)
     made.setRootIsDecorated(False)
     return made
 
