@@ -184,6 +184,7 @@ def test_queries_have_the_same_rows_at_five_doors(
     qtbot: QtBot, library: BlockingVault, agent: Asked, address: str, window: EngineThread, manual: Path
 ) -> None:
     headers = {"Authorization": f"Bearer {(manual / 'mcp.token').read_text().strip()}"}
+    web = httpx2.Client(headers=headers, timeout=120)
     command = Command(manual)
     differences: dict[tuple[str, str], list[Row]] = {}
     # The first is asked twice: at rest, each door has counted the words of the vault.
@@ -196,9 +197,7 @@ def test_queries_have_the_same_rows_at_five_doors(
             "window": of_library(rows_in_the_window(qtbot, window, query, mode)[:N]),
             "command line": of_json(json.loads(command(*words, code=0 if results else 1).stdout)["results"]),
             "MCP": of_json(agent("search", **asked)["results"]),
-            "JSON": of_json(
-                httpx2.post(f"{address}/search", json=asked, headers=headers, timeout=120).json()["results"]
-            ),
+            "JSON": of_json(web.post(f"{address}/search", json=asked).json()["results"]),
         }
         if not number:
             continue
@@ -209,6 +208,7 @@ def test_queries_have_the_same_rows_at_five_doors(
             word = query.split()[0][1:].casefold()
             # Passages cut from one long line share its range, so the line holds the word.
             assert all(word in written_lines(manual / "vault", one).casefold() for one in results), query
+    web.close()
     assert differences == {}
 
 
