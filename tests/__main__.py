@@ -16,14 +16,8 @@ from tests.thoroughness import VARIABLE
 
 _ROOT = Path(__file__).parents[1]
 # In this order: the examples are checked with what mypy has found out about the package.
-_EXAMPLES = ("python", "-m", "tests.test_examples")
-_STATIC = (
-    ("ruff", "check", "."),
-    ("ruff", "format", "--check", "."),
-    ("lint-imports",),
-    ("mypy",),
-    _EXAMPLES,
-)
+_TYPES = (("mypy",), ("python", "-m", "tests.test_examples"))
+_STATIC = (("ruff", "check", "."), ("ruff", "format", "--check", "."), ("lint-imports",), *_TYPES)
 # Each process would rewrite all assertions, of which few fail: 25 s of CPU in a fresh folder.
 _UNEXPLAINED = ("--assert=plain",)
 # Three processes for two cores, as they wait for others now and then; each computes with one thread and takes

@@ -1,6 +1,6 @@
 """The examples of the developers' pages run as they stand, and type-check against the package.
 
-`python -m tests.test_examples` checks their types, with what a check of the whole package has found out before.
+`python -m tests.test_examples` checks their types, with what mypy has found out about the package before.
 """
 
 from __future__ import annotations

@@ -134,7 +134,7 @@ class NoteText:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of questions: what may be asked of a note, the question made of it, and the least share right."""
+    """A kind of questions: what may be asked of a note, what makes it, and the least share right."""
 
     candidates: Candidates
     make: Maker
