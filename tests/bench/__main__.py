@@ -35,9 +35,8 @@ def exit_code(runs: Sequence[Sequence[Figure]]) -> int:
 
 def _run(options: argparse.Namespace, folder: Path) -> int:
     from tests.bench.ground import Effort, Ground
-    from tests.bench.machine import machine
     from tests.bench.measurements import measure
-    from tests.bench.report import ProgressLine, json_of, print_figures
+    from tests.bench.report import ProgressLine, describe_machine, json_of, print_figures
 
     os.environ["VAULTSEARCH_HOME"] = str(folder / "home")
     out, line, runs = console(), ProgressLine(), {}
@@ -49,7 +48,7 @@ def _run(options: argparse.Namespace, folder: Path) -> int:
         options.stall_seconds,
         stacks=options.stacks,
     )
-    header = machine()
+    header = describe_machine()
     for name, value in header.items():
         out.print(f"{name:<10} {value}", highlight=False, soft_wrap=True)
     for notes in options.notes:

@@ -88,11 +88,6 @@ def cpu_seconds(pids: list[int]) -> float:
     return ticks / os.sysconf("SC_CLK_TCK")
 
 
-def has_loaded(pids: list[int], library: str) -> bool:
-    """Return whether one of the processes has mapped a library."""
-    return any(library in (_PROC / str(pid) / "maps").read_text() for pid in pids)
-
-
 def _pss_bytes(pid: int) -> int:
     with suppress(FileNotFoundError, ProcessLookupError):  # it has ended
         for line in (_PROC / str(pid) / "smaps_rollup").read_text().splitlines():

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.bench.processes import cpu_seconds, has_loaded, memory_of, most_memory, pss_bytes, tree
+from tests.bench.processes import cpu_seconds, memory_of, most_memory, pss_bytes, tree
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,8 +46,3 @@ def test_the_memory_of_a_process_that_has_ended_is_none_and_the_most_of_it_is_ke
         process.communicate(b"\n")
         assert not memory_of(process.pid).total
         assert most().total > 0
-
-
-def test_what_is_loaded_is_told(child: int) -> None:
-    assert has_loaded(tree(child), "libc.so")
-    assert not has_loaded(tree(child), "libtorch")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from tests.bench.child_window import ChildWindow
 from tests.bench.figures import Figure, percentile
 from tests.bench.generated_vault import path_of, questions
-from tests.bench.processes import cpu_seconds, has_loaded, memory_of, most_memory, tree
+from tests.bench.processes import cpu_seconds, memory_of, most_memory, tree
 
 if TYPE_CHECKING:
     from tests.bench.ground import Ground
@@ -105,9 +105,7 @@ def _append_line(ground: Ground) -> None:
 
 def _memory(row: str, pid: int) -> Figure:
     memory = memory_of(pid)
-    torch = has_loaded(tree(pid), "libtorch")
-    detail = f"{len(memory.each)} processes: {memory} MB; torch {'is' if torch else 'is not'} loaded"
-    return Figure(row, memory.total, "", detail)
+    return Figure(row, memory.total, "", f"{len(memory.each)} processes: {memory} MB")
 
 
 def _bare_window() -> float:
