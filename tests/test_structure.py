@@ -12,7 +12,7 @@ from tests.structure import ROOT, Module, circles, figures, import_arrows, modul
 MOST = {
     "lines": 100_500,
     "of the core": 54_000,
-    "of the tests": 74_500,
+    "of the tests": 72_000,
     "lines before the first definition, %": 13,
     "dialect names per 1,000": 5,
     "circles of files": 0,

@@ -43,7 +43,6 @@ def _run(options: argparse.Namespace, folder: Path) -> int:
     effort = Effort(
         options.edits,
         options.questions,
-        options.growth_edits,
         options.starts,
         options.stall_seconds,
         stacks=options.stacks,
@@ -95,7 +94,6 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     )
     add("--edits", type=_number, default=100, help="saves until found (default 100)")
     add("--questions", type=_number, default=200, help="questions asked (default 200)")
-    add("--growth-edits", type=_number, default=2000, help="edits of one note (default 2000)")
     add("--starts", type=_number, default=5, help="starts of the window (default 5)")
     add(
         "--stall-seconds", type=float, default=120.0, help="how long to look for stalls at most (default 120)"

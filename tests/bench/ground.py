@@ -6,10 +6,14 @@ import asyncio
 import shutil
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import TYPE_CHECKING
+from unittest.mock import patch
 
 from tests.bench.generated_vault import write_vault
 from tests.bench.stand_in import StandInComponents
+from vaultsearch.core.index import upkeep
+from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.memory import share_arenas
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
@@ -31,7 +35,6 @@ class Effort:
 
     edits: int = 100
     questions: int = 200
-    growth_edits: int = 2000
     starts: int = 5
     stall_s: float = 120.0
     idle_s: float = 20.0
@@ -114,6 +117,17 @@ async def opened_to_index(ground: Ground) -> AsyncIterator[Vault]:
         if ground.stand_in:
             session.index.use_components(StandInComponents(session.parameters, settings.models_folder()))
         yield session
+
+
+async def tidied_bytes(ground: Ground) -> int:
+    """Tidy as the program does, once no old version is kept any more; return the size of the index."""
+    with patch.object(upkeep, "VERSIONS_KEPT_FOR", timedelta(milliseconds=1)):
+        index = await LanceCorpus.open(ground.index)
+        try:
+            await index.upkeep.tidy()
+        finally:
+            index.close()
+    return bytes_of(ground.index)
 
 
 def bytes_of(folder: Path) -> int:

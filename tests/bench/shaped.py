@@ -22,8 +22,7 @@ from tests.bench.asking import ask
 from tests.bench.editing import found, kept_fresh
 from tests.bench.figures import Figure, percentile
 from tests.bench.generated_vault import questions
-from tests.bench.ground import Effort, Ground, bytes_of, opened_to_index
-from tests.bench.growth import tidied_bytes
+from tests.bench.ground import Effort, Ground, bytes_of, opened_to_index, tidied_bytes
 from tests.bench.processes import most_memory
 from tests.bench.report import ProgressLine, print_figures
 from tests.bench.shaped_vault import (

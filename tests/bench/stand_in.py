@@ -15,8 +15,6 @@ from vaultsearch.service.parts.components import ComponentFactory
 if TYPE_CHECKING:
     from vaultsearch.core.protocols import Encoder, TokenCounter
 
-NOT_MEASURED = "not measured: stand-in vectors"
-
 
 @dataclass(frozen=True, slots=True)
 class StandInEncoder(HashEncoder):

@@ -210,10 +210,9 @@ def test_notes_are_resources(ask: Asked) -> None:
     assert template.uri_template == "note:///{+path}"
 
 
-@pytest.mark.parametrize("note", ["../secret.md", "Boat/../../secret.md", "/etc/passwd", "~/secret.md"])
-def test_a_path_that_leaves_the_vault_is_refused(ask: Asked, note: str) -> None:
+def test_a_path_that_leaves_the_vault_is_refused(ask: Asked) -> None:
     for tool in ("read_document", "related"):
-        told = ask.refused(tool, note=note)
+        told = ask.refused(tool, note="Boat/../../secret.md")
         assert "outside the vault" in told
         assert "path within the vault" in told
 
