@@ -5,15 +5,12 @@ from __future__ import annotations
 import ast
 import re
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from tests.structure import PACKAGE, modules
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 MOST_PER_1000_WORDS = {"what": 3.0, "where": 3.0}
 """Both stand for a noun that could be named; "where" mostly for "if". Places may be where they are."""

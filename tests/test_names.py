@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
-from tests.structure import DIALECT, PACKAGE, modules
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from tests.structure import Module
+from tests.structure import DIALECT, PACKAGE, Module, modules
 
 
 def names_of(module: Module) -> Iterator[tuple[str, int]]:

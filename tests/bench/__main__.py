@@ -7,15 +7,12 @@ import json
 import os
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from rich.console import Console
 
-    from rich.console import Console
-
-    from tests.bench.figures import Figure
+from tests.bench.figures import Figure
 
 _WIDTH = 140
 """The columns if the output is a file."""

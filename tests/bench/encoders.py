@@ -11,16 +11,14 @@ import time
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from tests.golden.typed_questions import OWN_VAULTS
 from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 from vaultsearch.core.models.onnx_encoding import OnnxEncoder
-
-if TYPE_CHECKING:
-    from vaultsearch.core.protocols import TokenEncoder
+from vaultsearch.core.protocols import TokenEncoder
 
 _ENCODERS = (
     "sentence-transformers float32",

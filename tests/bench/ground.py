@@ -4,29 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import shutil
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from pathlib import Path
 from unittest.mock import patch
 
 from tests.bench.generated_vault import write_vault
+from tests.bench.report import ProgressLine
 from tests.bench.stand_in import StandInComponents
 from vaultsearch.core.index import upkeep
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.memory import share_arenas
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
+from vaultsearch.core.values.sync import Progress
 from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
 from vaultsearch.settings import settings
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
-
-    from tests.bench.report import ProgressLine
-    from vaultsearch.core.values.sync import Progress
 
 
 @dataclass(frozen=True, slots=True)

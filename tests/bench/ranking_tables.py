@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
 from tests.bench.ranking_runs import BEST, LEGS
 from vaultsearch.core.evaluation.figures import Comparisons, MeasuredSet, evaluate_legs
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from vaultsearch.core.values.evaluation import Estimate, Evaluation
+from vaultsearch.core.values.evaluation import Estimate, Evaluation
 
 _METRICS = ("nDCG@5", "nDCG@10", BEST, "Hit@1", "R@5", "Chars@5")
 _QUALITY = "nDCG@10"

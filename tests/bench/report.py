@@ -7,21 +7,17 @@ import platform
 import re
 import sys
 import time
+from collections.abc import Sequence
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from tests.bench.figures import ROW_OF, Figure
 from vaultsearch.core.models.device import usable_cores
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from rich.console import Console
-
 
 _LIBRARIES = ("vaultsearch", "lancedb", "pyarrow", "onnxruntime", "PySide6-Essentials")
 

@@ -7,14 +7,11 @@ import shutil
 import struct
 import subprocess
 import zlib
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from pathlib import Path
 
 from tests.bench.vocabulary import prose, title_words, words
 from tests.pdf_files import Pdf, PdfPage, TextLine
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
 
 MOVED = "Projects/Archive 2019"
 """The folder that is renamed; it holds 2,000 notes of 13,000, in folders of its own."""

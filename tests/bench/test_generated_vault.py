@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from tests.bench.generated_vault import LONGEST, SHORTEST, generate, path_of, questions, write_vault
 from tests.builders import parsed
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 NOTES = 200
 

@@ -5,15 +5,12 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
-from typing import TYPE_CHECKING
 
 from tests.bench.child_window import ChildWindow
 from tests.bench.figures import Figure, percentile
 from tests.bench.generated_vault import path_of, questions
+from tests.bench.ground import Ground
 from tests.bench.processes import cpu_seconds, memory_of, most_memory, tree
-
-if TYPE_CHECKING:
-    from tests.bench.ground import Ground
 
 _SYNCED_WITHIN_S = 3600.0
 _COMES_TO_REST_S = 8.0

@@ -8,8 +8,8 @@ import pty
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from typer.testing import CliRunner
@@ -21,9 +21,6 @@ from tests.thoroughness import THOROUGH
 from vaultsearch.cli.completion import answer_shell
 from vaultsearch.cli.program import app
 from vaultsearch.settings import settings
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 ROOT = Path(__file__).parents[2]
 DARING = 'Don\'t $(touch ran) `touch ran`; "say\\so"'

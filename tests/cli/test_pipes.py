@@ -13,10 +13,11 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from rich.console import Console
@@ -42,9 +43,6 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.note import NoteAddress
 from vaultsearch.service.vault import Vault
 from vaultsearch.settings import settings
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 LONG = "Flensburg " + "liegt an der Förde und hat einen Hafen " * 30
 NOTES = {

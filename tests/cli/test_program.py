@@ -9,7 +9,8 @@ import shlex
 import shutil
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,9 +20,6 @@ from tests.patience import PROCESS_S
 from tests.pdf_files import Pdf, PdfPage, TextLine
 from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.settings import settings
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 NOTES = {
     "Sea/Dugongs.md": "---\ntags: [sea/mammal]\n---\n# Habits\n\nDugongs graze on seagrass meadows.\n\n"

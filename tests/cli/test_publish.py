@@ -5,15 +5,12 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tests.builders import write_notes
 from tests.cli.command import Command
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 NOTES = {
     f"Note {number}.md": f"# About {number}\n\nThe planks of boat {number} are held by copper rivets.\n"

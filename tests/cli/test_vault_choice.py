@@ -6,7 +6,7 @@ import asyncio
 import json
 import shlex
 import shutil
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner, Result
@@ -18,9 +18,6 @@ from vaultsearch.core.errors import NotIndexedError, QueryError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.service.vault import Vault
 from vaultsearch.settings import settings
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @pytest.fixture

@@ -6,21 +6,17 @@ import gc
 import os
 import signal
 import threading
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtGui import QFileOpenEvent, QPaintEvent
 from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
 
 from vaultsearch.core.threads import foreground
 from vaultsearch.desktop.app import FolderOpener, GarbageCollection, PaintPriority, SignalCloser
 from vaultsearch.gui.window.request import WindowRequest
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from pytestqt.qtbot import QtBot
 
 
 class Opening(QObject):

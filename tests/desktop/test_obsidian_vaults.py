@@ -6,7 +6,7 @@ import json
 import os
 import sys
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -19,9 +19,6 @@ from vaultsearch.desktop.storage import (
     opens_obsidian_links,
 )
 from vaultsearch.settings import settings
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def test_those_that_are_there_the_latest_first(tmp_path: Path) -> None:

@@ -8,23 +8,19 @@ import socket
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from time import sleep
-from typing import TYPE_CHECKING
 
 import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from tests.patience import PROCESS_S
 from vaultsearch.desktop.app import InstanceServer
 from vaultsearch.desktop.before_qt import WindowPlace, acquire_place_or_send, server_name
 from vaultsearch.gui.window.request import MAX_REQUEST_BYTES, WindowRequest
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from PySide6.QtWidgets import QApplication
-    from pytestqt.qtbot import QtBot
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="speaks to a socket of Unix by itself")
 

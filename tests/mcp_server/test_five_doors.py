@@ -6,11 +6,14 @@ import asyncio
 import json
 import shutil
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, TypeAlias
+from pathlib import Path
+from typing import Any, TypeAlias
 
 import httpx2
 import pytest
+from pytestqt.qtbot import QtBot
 
 from tests.cli.command import Command
 from tests.mcp_server.serving import Asked, index, served
@@ -21,13 +24,6 @@ from vaultsearch.gui.engine_thread import EngineThread
 from vaultsearch.service.blocking import BlockingVault
 from vaultsearch.service.vault import Vault
 from vaultsearch.settings.resources import resources_folder
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-    from pathlib import Path
-    from typing import Any
-
-    from pytestqt.qtbot import QtBot
 
 N = 10
 QUERIES = """

@@ -8,8 +8,10 @@ import os
 import ssl
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import httpx2
 import openapi_spec_validator
@@ -22,10 +24,6 @@ from tests.mcp_server.serving import command
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.mcp_server.http_transport import open_listening_socket, reader_tokens
 from vaultsearch.mcp_server.json_api import make_routes
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 ANNA, BEN = "anna-has-a-long-token", "ben-has-another-token"
 

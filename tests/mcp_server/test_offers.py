@@ -6,7 +6,8 @@ import asyncio
 import json
 import shlex
 import tomllib
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 from mcp import Client, MCPDeprecationWarning
@@ -25,9 +26,6 @@ from vaultsearch.cli.mcp import ClientName, client_configuration, program_words
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.mcp_server.served_vault import ServedVault, ServedVaults
 from vaultsearch.mcp_server.server import VaultServer
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def test_prompts_name_only_tools_that_are_there(ask: Asked) -> None:

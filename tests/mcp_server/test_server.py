@@ -8,9 +8,11 @@ import os
 import subprocess
 import threading
 import time
+from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 from mcp import MCPError
@@ -26,10 +28,6 @@ from vaultsearch.core.threads import in_thread
 from vaultsearch.mcp_server import server
 from vaultsearch.mcp_server.answers_as_text import WRITERS
 from vaultsearch.service.parts.components import ComponentFactory
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 TOOLS = [
     *("context", "explore", "fetch", "history", "links", "list_notes", "read_document"),

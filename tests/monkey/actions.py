@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from vaultsearch.gui.actions import ACTION_SPECS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
 
 LANGUAGES = ("en", "de", "zh")
 THEMES = ("light", "dark", "system")

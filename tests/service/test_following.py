@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import aclosing, suppress
 from dataclasses import replace
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import ParamSpec, TypeVar
 
 import pytest
 
@@ -21,8 +23,9 @@ from vaultsearch.core.index.sync.note_reading import ENCODED_AT_ONCE
 from vaultsearch.core.index.writer_lock import WriterLock, writer_of
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
+from vaultsearch.core.values.note import Revision
 from vaultsearch.core.values.search import Mode
-from vaultsearch.core.values.sync import Changes, Progress
+from vaultsearch.core.values.sync import Changes, Failure, Progress, SyncReport
 from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.core.vault.watcher import VaultWatcher
 from vaultsearch.core.worker import WorkerProcess
@@ -31,16 +34,8 @@ from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.sync import indexing
 from vaultsearch.service.vault import Vault
 
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, AsyncIterator, Callable
-    from pathlib import Path
-    from typing import ParamSpec, TypeVar
-
-    from vaultsearch.core.values.note import Revision
-    from vaultsearch.core.values.sync import Failure, SyncReport
-
-    P = ParamSpec("P")
-    T = TypeVar("T")
+P = ParamSpec("P")
+T = TypeVar("T")
 
 pytestmark = [pytest.mark.timeout(120), pytest.mark.usefixtures("small_parts")]
 NOTES = {

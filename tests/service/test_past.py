@@ -5,9 +5,10 @@ from __future__ import annotations
 import errno
 import os
 import shutil
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import date
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -18,7 +19,7 @@ from vaultsearch.core.history.file_changes import HistoryError
 from vaultsearch.core.history.saved import SavedHistory
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
-from vaultsearch.core.values.search import Mode
+from vaultsearch.core.values.search import Mode, SearchStage
 from vaultsearch.core.values.times import NoteState, PastKind
 from vaultsearch.service.parts.components import ComponentFactory
 from vaultsearch.service.parts.members import Member, Members
@@ -26,12 +27,6 @@ from vaultsearch.service.parts.snapshots import Snapshot
 from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.several.group import VaultGroup
 from vaultsearch.service.vault import Vault
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
-
-    from vaultsearch.core.values.search import SearchStage
 
 pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
 THEN = {

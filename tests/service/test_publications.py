@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import shutil
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -14,17 +14,18 @@ from tests.core.index.test_published import published, write
 from tests.thoroughness import THOROUGH
 from vaultsearch.core.errors import IndexDamagedError, IndexInUseError
 from vaultsearch.core.index.corpus import LanceCorpus, is_damaged
-from vaultsearch.core.index.published import PUBLICATION_FILE, FolderPlace, PublishError, take_publication
+from vaultsearch.core.index.published import (
+    PUBLICATION_FILE,
+    FolderPlace,
+    PublishedFile,
+    PublishError,
+    take_publication,
+)
 from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.service.parts.replicas import pull_index
 from vaultsearch.service.vault import Vault
 from vaultsearch.settings import settings
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from vaultsearch.core.index.published import PublishedFile
 
 pytestmark = pytest.mark.usefixtures("small_parts")
 

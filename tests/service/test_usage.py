@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -15,10 +16,6 @@ from vaultsearch.core.values.query import DAY_S, UseHistory
 from vaultsearch.core.values.search import Mode, Result, SearchStage, Snippet, Use, UsedBefore
 from vaultsearch.service.areas.usage import boost_used_notes
 from vaultsearch.service.vault import Vault
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
 
 NOTES = {
     "Gift ideas.md": "# Anna\n\nShe would love a pottery course for her birthday.\n",

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tests.builders import write_notes
 from tests.cli.command import Command
 from tests.trust.users import run
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 TURNED = "Rye \u202e dellac \u2066 salt \u2069.\n"
 
