@@ -38,11 +38,7 @@ def _run(options: argparse.Namespace, folder: Path) -> int:
     os.environ["VAULTSEARCH_HOME"] = str(folder / "home")
     out, line, runs = console(), ProgressLine(), {}
     effort = Effort(
-        options.edits,
-        options.questions,
-        options.starts,
-        options.stall_seconds,
-        stacks=options.stacks,
+        options.edits, options.questions, options.starts, options.stall_seconds, stacks=options.stacks
     )
     header = describe_machine()
     for name, value in header.items():
@@ -55,10 +51,7 @@ def _run(options: argparse.Namespace, folder: Path) -> int:
         line.end()
         print_figures(out, notes, runs[notes])
     if options.json:
-        content = {
-            "machine": header,
-            "runs": [{"notes": n, "figures": json_of(f)} for n, f in runs.items()],
-        }
+        content = {"machine": header, "runs": [{"notes": n, "figures": json_of(f)} for n, f in runs.items()]}
         options.json.write_text(json.dumps(content, ensure_ascii=False, indent=1), encoding="utf-8")
     code = exit_code(list(runs.values()))
     short = sum(not figure.holds for figures in runs.values() for figure in figures)

@@ -20,11 +20,7 @@ from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 from vaultsearch.core.models.onnx_encoding import OnnxEncoder
 from vaultsearch.core.protocols import TokenEncoder
 
-_ENCODERS = (
-    "sentence-transformers float32",
-    "sentence-transformers bfloat16",
-    "onnxruntime int8",
-)
+_ENCODERS = ("sentence-transformers float32", "sentence-transformers bfloat16", "onnxruntime int8")
 _QUESTION = "where did I write about the pottery course"
 _QUESTIONS, _PASSAGES, _ROUNDS = 200, 256, 3
 _SHORTEST = 100

@@ -38,9 +38,7 @@ def _ungraded(found: Evaluation) -> bool:
 
 
 def table(
-    done: Sequence[MeasuredSet],
-    typed: Sequence[tuple[MeasuredSet, Sequence[str]]],
-    comparisons: Comparisons,
+    done: Sequence[MeasuredSet], typed: Sequence[tuple[MeasuredSet, Sequence[str]]], comparisons: Comparisons
 ) -> Iterator[str]:
     """Write typed questions of each language together, the mean over the sets, differences and seconds."""
     pooled = list(by_language(typed))

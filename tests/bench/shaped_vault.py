@@ -74,10 +74,7 @@ def crowded_notes() -> dict[str, str]:
     text = "\n\n".join(" ".join(prose(random.Random(part), part, 100)) for part in range(40))
     tags = "\n".join(f"  - crowded/{number}" for number in range(10_000))
     links = "\n".join(f"- [[Target {number}]]" for number in range(5000))
-    return {
-        "10,000 tags": f"---\ntags:\n{tags}\n---\n\n{text}\n",
-        "5,000 links": f"{text}\n\n{links}\n",
-    }
+    return {"10,000 tags": f"---\ntags:\n{tags}\n---\n\n{text}\n", "5,000 links": f"{text}\n\n{links}\n"}
 
 
 def _commit(vault: Path) -> None:

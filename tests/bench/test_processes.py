@@ -36,10 +36,7 @@ def test_a_process_is_counted_with_what_it_started(child: int) -> None:
 
 def test_the_memory_of_a_process_that_has_ended_is_none_and_the_most_of_it_is_kept() -> None:
     command = [sys.executable, "-c", "input()"]
-    with (
-        subprocess.Popen(command, stdin=subprocess.PIPE) as process,
-        most_memory(process.pid) as most,
-    ):
+    with subprocess.Popen(command, stdin=subprocess.PIPE) as process, most_memory(process.pid) as most:
         process.communicate(b"\n")
         assert not memory_of(process.pid).total
         assert most().total > 0

@@ -118,10 +118,9 @@ def test_search_finds_in_every_mode_at_the_right_lines(
     assert first["url"] == "obsidian://open?vault=my%20notes&file=Sea%2FDugongs%23Habits"
     meaning = {"semantic", "note", "late"}
     by_words = {mode} if mode == "grep" else {mode, "literal"}
-    legs = {
-        "hybrid": {*meaning, "fulltext", "title", "literal"},
-        "semantic": {*meaning, "literal"},
-    }.get(mode, by_words)
+    legs = {"hybrid": {*meaning, "fulltext", "title", "literal"}, "semantic": {*meaning, "literal"}}.get(
+        mode, by_words
+    )
     assert set(first["ranks"]) - {"cross"} == legs
     lines = (notes / first["path"]).read_text().split("\n")
     standing = "\n".join(lines[first["line_start"] - 1 : first["line_end"]])

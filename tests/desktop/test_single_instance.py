@@ -171,9 +171,7 @@ def test_a_socket_that_a_dead_window_left_is_taken_over(qapp: QApplication, qtbo
     place.release()
 
 
-def test_a_start_waits_for_a_window_that_is_slow_to_answer_and_opens_no_second(
-    vault: Path,
-) -> None:
+def test_a_start_waits_for_a_window_that_is_slow_to_answer_and_opens_no_second(vault: Path) -> None:
     # Five starts at once opened five windows: one that did not answer in five seconds was taken for dead.
     with ExitStack() as stack:
         first = stack.enter_context(started("open", str(vault)))

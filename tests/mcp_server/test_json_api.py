@@ -287,9 +287,7 @@ def self_signed(folder: Path) -> tuple[Path, Path]:
     certificate.write_bytes(made.public_bytes(serialization.Encoding.PEM))
     private.write_bytes(
         key.private_bytes(
-            serialization.Encoding.PEM,
-            serialization.PrivateFormat.PKCS8,
-            serialization.NoEncryption(),
+            serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
         )
     )
     os.chmod(private, 0o600)  # noqa: PTH101  # as short

@@ -13,12 +13,7 @@ import pytest
 from mcp import Client, MCPDeprecationWarning
 from mcp.client.subscriptions import ResourceUpdated
 from mcp.shared.exceptions import MCPError
-from mcp.types import (
-    INVALID_PARAMS,
-    PromptReference,
-    ResourceTemplateReference,
-    ResourceUpdatedNotification,
-)
+from mcp.types import INVALID_PARAMS, PromptReference, ResourceTemplateReference, ResourceUpdatedNotification
 
 from tests.builders import write_notes
 from tests.mcp_server.serving import Asked, index

@@ -140,9 +140,7 @@ def test_without_a_history_a_stage_is_handed_on_as_it_is() -> None:
     asyncio.run(main())
 
 
-async def test_an_exact_title_stays_first_and_other_questions_are_not_touched(
-    opened: Opened,
-) -> None:
+async def test_an_exact_title_stays_first_and_other_questions_are_not_touched(opened: Opened) -> None:
     studio = await opened.results("monthly rent")
     for rank in (5, 4, 3, 2):
         await opened.open_at(rank, "Pottery")
@@ -198,9 +196,7 @@ async def test_switched_off_nothing_rises_and_switched_on_again_it_does(opened: 
     assert paths(await opened.results(QUESTION))[1] == path
 
 
-async def test_a_session_that_is_not_the_windows_neither_notes_nor_profits(
-    opened: Opened,
-) -> None:
+async def test_a_session_that_is_not_the_windows_neither_notes_nor_profits(opened: Opened) -> None:
     before = await opened.results(QUESTION)
     await opened.open_at(4)
     opened.session.learn_from(None)  # as the command line and the server for other programs open it

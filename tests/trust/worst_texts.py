@@ -22,14 +22,7 @@ import numpy as np
 import regex
 
 import vaultsearch
-from vaultsearch.core.generation import (
-    alignment,
-    comparison,
-    facts,
-    opposition,
-    prompts,
-    wording,
-)
+from vaultsearch.core.generation import alignment, comparison, facts, opposition, prompts, wording
 from vaultsearch.core.models import chat_answer
 from vaultsearch.core.search import by_language_model
 from vaultsearch.core.values.context import TextKind
