@@ -11,12 +11,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from tests.builders import use_small_parts, write_notes
+from tests.builders import index_vault, use_small_parts, write_notes
 from vaultsearch.cli.program import app
 from vaultsearch.cli.vault_choice import enclosing_vault, vault_to_index
 from vaultsearch.core.errors import NotIndexedError, QueryError
-from vaultsearch.core.parameters import Parameters
-from vaultsearch.service.vault import Vault
 from vaultsearch.settings import settings
 
 
@@ -27,14 +25,9 @@ def vaults(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path]
     home, work = tmp_path / "Home", tmp_path / "Work"
     for vault in (home, work):
         write_notes(vault, {"Boat/Note.md": f"planks at {vault.name}\n"})
-        asyncio.run(_index(vault))
+        asyncio.run(index_vault(vault, settings.index_folder(vault)))
         settings.remember_vault(vault)
     return home, work
-
-
-async def _index(vault: Path) -> None:
-    async with await Vault.open(vault, settings.index_folder(vault), Parameters()) as opened:
-        await opened.index.sync(lambda _: None)
 
 
 def search(code: int = 0) -> Result:
@@ -108,7 +101,7 @@ def test_a_path_from_the_current_folder_wins(
         "Trip.md": "a trip\n",
     }
     write_notes(home, notes)
-    asyncio.run(_index(home))
+    asyncio.run(index_vault(home, settings.index_folder(home)))
     for folder, words, read in (
         ("", ("read", "index.md"), "index.md"),
         ("Boat", ("read", "index.md"), "Boat/index.md"),

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.builders import chunk, write_notes
+from tests.builders import chunk, index_vault, write_notes
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.usage_store import UsageStore
 from vaultsearch.core.values.query import DAY_S, UseHistory
@@ -68,12 +68,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A vault and its index, which no question changes."""
     folder = tmp_path_factory.mktemp("usage")
     write_notes(folder / "vault", NOTES)
-
-    async def index() -> None:
-        async with await Vault.open(folder / "vault", folder / "index", Parameters()) as vault:
-            await vault.index.sync()
-
-    asyncio.run(index())
+    asyncio.run(index_vault(folder / "vault", folder / "index"))
     return folder
 
 
