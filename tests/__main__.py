@@ -15,7 +15,9 @@ from pathlib import Path
 from tests.thoroughness import VARIABLE
 
 _ROOT = Path(__file__).parents[1]
-_STATIC = (("ruff", "check", "."), ("ruff", "format", "--check", "."), ("lint-imports",), ("mypy",))
+# In this order: the examples are checked with what mypy has found out about the package.
+_TYPES = (("mypy",), ("python", "-m", "tests.test_examples"))
+_STATIC = (("ruff", "check", "."), ("ruff", "format", "--check", "."), ("lint-imports",), *_TYPES)
 # Each process would rewrite all assertions, of which few fail: 25 s of CPU in a fresh folder.
 _UNEXPLAINED = ("--assert=plain",)
 # Three processes for two cores, as they wait for others now and then; each computes with one thread and takes
@@ -54,7 +56,7 @@ def main() -> int:
     for command, done in zip(checks, static.result(), strict=True):
         print(f"--- {' '.join(command)}\n{done.stdout}", end="", flush=True)
         if done.returncode:
-            failed.append(command[0])
+            failed.append(" ".join(command))
     print(f"--- failed: {', '.join(failed)}" if failed else "--- all checks passed", flush=True)
     return 1 if failed else 0
 

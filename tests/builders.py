@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     import pytest
 
     from vaultsearch.core.filters import Filter
+    from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.protocols import Ranges, TokenCounter, Vectors
 
 MOMENT = datetime(2026, 5, 12, 9, 30, tzinfo=UTC)
@@ -167,3 +168,12 @@ def use_small_parts(patch: pytest.MonkeyPatch, encoder: HashEncoder | None = Non
     patch.setattr(ComponentFactory, "encoder", encoder or HashEncoder())
     patch.setattr(ComponentFactory, "multilingual", None)
     patch.setattr(ComponentFactory, "chunker", CHUNKER)
+
+
+async def index_vault(vault: Path, index: Path, parameters: Parameters | None = None) -> None:
+    """Bring the index of a vault up to date, and close it."""
+    from vaultsearch.core.parameters import Parameters
+    from vaultsearch.service.vault import Vault
+
+    async with await Vault.open(vault, index, parameters or Parameters()) as opened:
+        await opened.index.sync()

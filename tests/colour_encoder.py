@@ -5,16 +5,12 @@ from __future__ import annotations
 import os
 import struct
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import numpy as np
 
 from vaultsearch.core.pictures import TooManyPixelsError
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from vaultsearch.core.protocols import Vectors
+from vaultsearch.core.protocols import Vectors
 
 COLOURS = {"red": (220, 20, 20), "green": (20, 200, 20), "blue": (20, 20, 220), "white": (250, 250, 250)}
 DEADLY, HUGE = (1, 2, 3), (4, 5, 6)

@@ -42,6 +42,19 @@ for profile, examples in (("quick", 15), ("thorough", 300)):
 settings.load_profile("thorough" if THOROUGH else "quick")
 
 _LOCAL = ("127.0.0.1", "::1", "localhost")
+# Each takes a worker longer than half a minute: the last of them would keep it when the others have ended.
+LONGEST = (
+    *("trust/test_nothing_leaves", "trust/test_worst_texts", "mcp_server/test_five_doors"),
+    *("core/index/test_killing", "cli/test_publish", "trust/test_worst_notes", "test_story"),
+    *("golden/test_golden", "core/index/test_tidying", "service/evaluation/test_topics"),
+    *("desktop/test_crash_log", "cli/test_evaluate", "cli/test_models", "trust/test_hostile_requests"),
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the files that take longest; the others follow in the order of their names."""
+    places = {f"tests/{name}.py": place for place, name in enumerate(LONGEST)}
+    items.sort(key=lambda item: places.get(item.nodeid.partition("::")[0], len(places)))
 
 
 @pytest.fixture(autouse=True)

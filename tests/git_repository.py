@@ -5,10 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from pathlib import Path
 
 
 def git(folder: Path, *arguments: str, at: str = "2025-05-01T12:00:00Z") -> None:

@@ -1,4 +1,7 @@
-"""The examples of the developers' pages run as they stand, and type-check against the package."""
+"""The examples of the developers' pages run as they stand, and type-check against the package.
+
+`python -m tests.test_examples` checks their types, with what mypy has found out about the package before.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ import sys
 from importlib.metadata import PackageNotFoundError, files
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -93,22 +97,6 @@ def test_every_name_of_the_front_door_is_there() -> None:
         _ = vaultsearch.Nothing  # type: ignore[attr-defined]  # there is none
 
 
-def test_a_script_over_the_front_door_passes_strict_type_checks(tmp_path: Path) -> None:
-    """With what the check of all types, which runs beside the tests, found out about the package."""
-    programs = []
-    for at, example in enumerate(EXAMPLES):
-        programs.append(tmp_path / f"example_{at}.py")
-        programs[-1].write_text(example, encoding="utf-8")
-    done = subprocess.run(
-        [sys.executable, "-m", "mypy", "--config-file", "pyproject.toml", *map(str, programs)],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-
-
 @pytest.mark.skipif(not INSTALLED, reason="this environment holds no built package of the program")
 def test_the_wheel_that_was_installed_says_that_it_is_typed() -> None:
     assert "vaultsearch/py.typed" in INSTALLED
@@ -116,3 +104,17 @@ def test_the_wheel_that_was_installed_says_that_it_is_typed() -> None:
 
 def test_the_package_says_that_it_is_typed() -> None:
     assert (ROOT / "vaultsearch" / "py.typed").is_file()
+
+
+def check_types() -> int:
+    """Check the types of the examples as strictly as those of the package; return mypy's exit code."""
+    with TemporaryDirectory() as folder:
+        programs = [Path(folder) / f"example_{number}.py" for number in range(len(EXAMPLES))]
+        for program, example in zip(programs, EXAMPLES, strict=True):
+            program.write_text(example, encoding="utf-8")
+        command = [sys.executable, "-m", "mypy", "--config-file", "pyproject.toml", *map(str, programs)]
+        return subprocess.run(command, cwd=ROOT, check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(check_types())

@@ -5,15 +5,13 @@ from __future__ import annotations
 import ast
 import re
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from tests.structure import PACKAGE, modules
 
-PACKAGE = Path(__file__).parents[1] / "vaultsearch"
 MOST_PER_1000_WORDS = {"what": 3.0, "where": 3.0}
 """Both stand for a noun that could be named; "where" mostly for "if". Places may be where they are."""
 BEGINNINGS = ("What ", "Where ", "Give ", "Tell ")
@@ -21,11 +19,12 @@ BEGINNINGS = ("What ", "Where ", "Give ", "Tell ")
 
 def docstrings(folder: Path) -> Iterator[tuple[str, str]]:
     """Yield the docstrings of modules, classes, functions and assignments, each with its place."""
-    for file in sorted(folder.rglob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            match node:
-                case ast.Expr(value=ast.Constant(value=str(text))):
-                    yield f"{file.relative_to(PACKAGE)}:{node.lineno}", text
+    for module in modules():
+        if module.path.is_relative_to(folder):
+            for node in module.nodes:
+                match node:
+                    case ast.Expr(value=ast.Constant(value=str(text))):
+                        yield f"{module.path.relative_to(PACKAGE)}:{node.lineno}", text
 
 
 def per_1000_words(folder: Path) -> dict[str, float]:

@@ -5,12 +5,9 @@ from __future__ import annotations
 import re
 import runpy
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
+from pytestqt.qtbot import QtBot
 
 ROOT = Path(__file__).parents[1]
 RESOURCES = ROOT / "resources"

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
-from tests.structure import DIALECT, PACKAGE
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+from tests.structure import DIALECT, PACKAGE, Module, modules
 
 
-def names_of(tree: ast.Module) -> Iterator[tuple[str, int]]:
+def names_of(module: Module) -> Iterator[tuple[str, int]]:
     """Yield the names of parameters, functions, classes and attributes, each with its line."""
-    for node in ast.walk(tree):
+    for node in module.nodes:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             given = node.args
             parameters = (*given.posonlyargs, *given.args, *given.kwonlyargs, given.vararg, given.kwarg)
@@ -38,9 +35,9 @@ def _assigned(scope: ast.Module | ast.ClassDef) -> Iterator[tuple[str, int]]:
 
 def test_no_parameter_and_no_public_name_is_dialect() -> None:
     refused = [
-        f"{file.relative_to(PACKAGE).as_posix()}:{line} {name}"
-        for file in sorted(PACKAGE.rglob("*.py"))
-        for name, line in names_of(ast.parse(file.read_text(encoding="utf-8")))
+        f"{module.path.relative_to(PACKAGE).as_posix()}:{line} {name}"
+        for module in modules()
+        for name, line in names_of(module)
         if name in DIALECT
     ]
     assert refused == []

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from tests.patience import PROCESS_S
 from tests.pdf_files import Pdf, PdfPage, TextLine
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.values.search import SearchStage
 from vaultsearch.desktop.settings_store import FileSettingsStore
 from vaultsearch.gui.engine_thread import EngineThread
 from vaultsearch.gui.theme import Theme
@@ -22,14 +25,6 @@ from vaultsearch.gui.window.main_window import MainWindow
 from vaultsearch.service.opening import VaultFactory
 from vaultsearch.settings import settings
 from vaultsearch.settings.resources import resources_folder
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from pytestqt.qtbot import QtBot
-
-    from vaultsearch.core.values.search import SearchStage
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier

@@ -7,15 +7,12 @@ import json
 import os
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from rich.console import Console
 
-    from rich.console import Console
-
-    from tests.bench.figures import Figure
+from tests.bench.figures import Figure
 
 _WIDTH = 140
 """The columns if the output is a file."""
@@ -35,21 +32,15 @@ def exit_code(runs: Sequence[Sequence[Figure]]) -> int:
 
 def _run(options: argparse.Namespace, folder: Path) -> int:
     from tests.bench.ground import Effort, Ground
-    from tests.bench.machine import machine
     from tests.bench.measurements import measure
-    from tests.bench.report import ProgressLine, json_of, print_figures
+    from tests.bench.report import ProgressLine, describe_machine, json_of, print_figures
 
     os.environ["VAULTSEARCH_HOME"] = str(folder / "home")
     out, line, runs = console(), ProgressLine(), {}
     effort = Effort(
-        options.edits,
-        options.questions,
-        options.growth_edits,
-        options.starts,
-        options.stall_seconds,
-        stacks=options.stacks,
+        options.edits, options.questions, options.starts, options.stall_seconds, stacks=options.stacks
     )
-    header = machine()
+    header = describe_machine()
     for name, value in header.items():
         out.print(f"{name:<10} {value}", highlight=False, soft_wrap=True)
     for notes in options.notes:
@@ -60,10 +51,7 @@ def _run(options: argparse.Namespace, folder: Path) -> int:
         line.end()
         print_figures(out, notes, runs[notes])
     if options.json:
-        content = {
-            "machine": header,
-            "runs": [{"notes": n, "figures": json_of(f)} for n, f in runs.items()],
-        }
+        content = {"machine": header, "runs": [{"notes": n, "figures": json_of(f)} for n, f in runs.items()]}
         options.json.write_text(json.dumps(content, ensure_ascii=False, indent=1), encoding="utf-8")
     code = exit_code(list(runs.values()))
     short = sum(not figure.holds for figures in runs.values() for figure in figures)
@@ -96,7 +84,6 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     )
     add("--edits", type=_number, default=100, help="saves until found (default 100)")
     add("--questions", type=_number, default=200, help="questions asked (default 200)")
-    add("--growth-edits", type=_number, default=2000, help="edits of one note (default 2000)")
     add("--starts", type=_number, default=5, help="starts of the window (default 5)")
     add(
         "--stall-seconds", type=float, default=120.0, help="how long to look for stalls at most (default 120)"

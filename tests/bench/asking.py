@@ -5,19 +5,15 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import defaultdict
-from typing import TYPE_CHECKING
 
 from tests.bench.figures import Figure, percentile
 from tests.bench.generated_vault import questions
-from tests.bench.ground import opened
+from tests.bench.ground import Ground, opened
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Mode
+from vaultsearch.core.values.sync import Progress
 from vaultsearch.service.parts.workers import Workers
-
-if TYPE_CHECKING:
-    from tests.bench.ground import Ground
-    from vaultsearch.core.values.sync import Progress
-    from vaultsearch.service.vault import Vault
+from vaultsearch.service.vault import Vault
 
 _WARM_UP = 10
 _TYPED_EVERY_S = 0.2

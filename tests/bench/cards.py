@@ -10,22 +10,17 @@ from __future__ import annotations
 import argparse
 import asyncio
 import tempfile
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from tests.bench.ranking_sets import given_sets, golden_sets
+from tests.bench.judged_sets import Question
+from tests.bench.ranking_sets import RankedSet, given_sets, golden_sets
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.values.context import SentenceAnswer
 from vaultsearch.core.values.search import Mode
 from vaultsearch.service.evaluation import up_to_date
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tests.bench.judged_sets import Question
-    from tests.bench.ranking_sets import RankedSet
-    from vaultsearch.core.values.context import SentenceAnswer
-    from vaultsearch.service.vault import Vault
+from vaultsearch.service.vault import Vault
 
 _READ, _LIKELY = 4, 0.1
 """As `gui.results.answer_card` has it."""

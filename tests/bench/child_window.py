@@ -10,11 +10,9 @@ import sys
 import tempfile
 import threading
 import time
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from pathlib import Path
-    from types import TracebackType
+from pathlib import Path
+from types import TracebackType
+from typing import Any
 
 _ENDS_WITHIN_S = 30.0
 

@@ -12,16 +12,13 @@ import asyncio
 import os
 import sys
 import tempfile
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import fmean
-from typing import TYPE_CHECKING
 from unittest.mock import patch
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from vaultsearch.core.evaluation.figures import MeasuredSet
+from vaultsearch.core.evaluation.figures import MeasuredSet
 
 _LEGS = ("semantic", "hybrid")
 _EXCERPTS, _NOTES = "Chars@5", "nDCG@10"

@@ -15,16 +15,14 @@ import re
 import sys
 import time
 from collections import Counter
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import CitedSentence, ContextPiece
 from vaultsearch.service.parts.components import ComponentFactory
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
 
 ROOT = Path(__file__).parents[2]
 SENTENCES = Path(__file__).with_name("cited_sentences.jsonl")

@@ -13,9 +13,9 @@ import random
 import shutil
 import tempfile
 import time
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -23,13 +23,9 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.relations.communities import NoteVectors, edges_of, find_communities
 from vaultsearch.core.relations.vault_graph import VaultGraph
 from vaultsearch.core.values.note import LinkKind, ParsedLink, StoredNote
+from vaultsearch.core.values.relations import VaultTopic
 from vaultsearch.core.values.search import Space
 from vaultsearch.service.vault import Vault
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from vaultsearch.core.values.relations import VaultTopic
 
 _EDITED = 100
 """One note in so many is edited."""

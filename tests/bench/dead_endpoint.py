@@ -12,9 +12,9 @@ import asyncio
 import socket
 import time
 from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from contextlib import aclosing
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tests.bench.figures import percentile
 from tests.bench.judged_sets import VAULT
@@ -23,9 +23,6 @@ from tests.scripted_model import MODEL, ScriptedModel, serving
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode
 from vaultsearch.service.evaluation import up_to_date
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
 _ROUNDS = 3
 _WARM_UP = 5

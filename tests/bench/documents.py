@@ -19,18 +19,15 @@ import subprocess
 import sys
 import tempfile
 import zipfile
+from collections.abc import Mapping, Sequence
 from email.message import EmailMessage
 from itertools import islice
 from pathlib import Path
 from textwrap import fill
-from typing import TYPE_CHECKING
 
 from openpyxl import Workbook
 
 from tests.bench.pdf import LEAST_FOUND, MOST_MB, PHRASE_WORDS, SAMPLE, Memory, share_found, words_of
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
 _BY_PANDOC = ("docx", "odt", "rtf", "epub", "html", "pptx", "ipynb")
 FORMATS = (*_BY_PANDOC, "xlsx", "csv", "eml", "txt")

@@ -5,22 +5,17 @@ from __future__ import annotations
 import asyncio
 import random
 import time
+from collections.abc import AsyncIterator
 from contextlib import aclosing, asynccontextmanager, suppress
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from tests.bench.figures import Figure, percentile
 from tests.bench.generated_vault import path_of
-from tests.bench.ground import opened
+from tests.bench.ground import Ground, opened
 from tests.bench.vocabulary import prose
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Mode
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
-
-    from tests.bench.ground import Ground
-    from vaultsearch.service.vault import Vault
+from vaultsearch.service.vault import Vault
 
 _POLLED_EVERY_S = 0.02
 _GIVEN_UP_S = 60.0

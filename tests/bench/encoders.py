@@ -11,22 +11,16 @@ import time
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from tests.golden.typed_questions import OWN_VAULTS
 from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 from vaultsearch.core.models.onnx_encoding import OnnxEncoder
+from vaultsearch.core.protocols import TokenEncoder
 
-if TYPE_CHECKING:
-    from vaultsearch.core.protocols import TokenEncoder
-
-_ENCODERS = (
-    "sentence-transformers float32",
-    "sentence-transformers bfloat16",
-    "onnxruntime int8",
-)
+_ENCODERS = ("sentence-transformers float32", "sentence-transformers bfloat16", "onnxruntime int8")
 _QUESTION = "where did I write about the pottery course"
 _QUESTIONS, _PASSAGES, _ROUNDS = 200, 256, 3
 _SHORTEST = 100

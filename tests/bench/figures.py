@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
 
 MANY_NOTES = 10_000
 
@@ -49,7 +45,6 @@ ROWS = (
     Row("memory-indexing", "most memory (PSS) during the first index", "MB", 900),
     Row("cpu", "CPU while idle", "%", 0.5, below=True),
     Row("size", "index folder / size of the notes", "ratio", None),
-    Row("growth", "index folder after edits of one note / fresh", "ratio", 1.5),
 )
 SHAPED_ROWS = (
     Row("shaped-index", "first index, with the vectors of a stand-in encoder", "s", None),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PySide6.QtCore import QMimeData, QPointF, Qt, QTimer, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
@@ -11,9 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.bench.observed_window import ReportingWindow, tell
-
-if TYPE_CHECKING:
-    from vaultsearch.core.values.sync import Progress, SyncReport
+from vaultsearch.core.values.sync import Progress, SyncReport
 
 _PICTURE_MS = 1000
 _LOOK_MS = 50

@@ -11,13 +11,11 @@ import os
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tests.bench.child_window import ChildWindow
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _VISIBLE_S = 1.0
 _STARTS_WITHIN_S = 60.0

@@ -12,21 +12,18 @@ import asyncio
 import json
 import sys
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from tests.bench.cited_sentences import HELD_OUT, OWN_VAULTS, kind_of, sentences
 from vaultsearch.core.generation import support
+from vaultsearch.core.generation.support import Evidence
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
 from vaultsearch.service.parts.components import ComponentFactory
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from vaultsearch.core.generation.support import Evidence
 
 TREES = Path(support.__file__).with_name("judgement.json")
 _STRUCK = 0.06

@@ -52,25 +52,20 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 from unicodedata import normalize
 
 from tests.bench import ordinary_questions as ordinary
 from tests.bench.floor_questions import KINDS as TEXT_KINDS
-from tests.bench.floor_questions import fold, questions_of_kind, read_vault
+from tests.bench.floor_questions import Question, VaultText, fold, questions_of_kind, read_vault
 from tests.bench.whole_note_peer import WholeNotes
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode
 from vaultsearch.service.evaluation import up_to_date
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tests.bench.floor_questions import Question, VaultText
-    from vaultsearch.service.vault import Vault
+from vaultsearch.service.vault import Vault
 
 _KINDS = TEXT_KINDS | ordinary.KINDS
 LIMITS = {name: kind.limit for name, kind in _KINDS.items()}

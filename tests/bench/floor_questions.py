@@ -8,27 +8,24 @@ from __future__ import annotations
 
 import hashlib
 from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from pathlib import Path
+from typing import Any, TypeAlias, TypeVar
 from unicodedata import normalize
 from urllib.parse import urlsplit
 
 import regex
 import yaml
 from markdown_it import MarkdownIt
+from markdown_it.token import Token
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 from mdit_py_plugins.footnote import footnote_plugin
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from vaultsearch.core.languages.detection import LISTED_LANGUAGES, is_listed_word
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-    from pathlib import Path
-
-    from markdown_it.token import Token
 
 _Item = TypeVar("_Item")
 Candidates: TypeAlias = "Callable[[NoteText], Iterator[str]]"
@@ -134,7 +131,7 @@ class NoteText:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of questions: what may be asked of a note, the question made of it, and the least share right."""
+    """A kind of questions: what may be asked of a note, what makes it, and the least share right."""
 
     candidates: Candidates
     make: Maker

@@ -8,15 +8,12 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Iterator
 from itertools import islice, product
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from vaultsearch.core.vault.rendering.drawn_parts import Formulas, draw_formulas
 from vaultsearch.core.vault.rendering.page import NotePage
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _WRITTEN = 300
 _NAMES = ("x", "n", r"\alpha", "A_{ij}", r"\vec{v}", r"f'(x)", r"\mathbb{R}^n", r"\hat{\theta}")

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import os
 import random
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from tests.bench.vocabulary import prose, title_words
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 SHORTEST, USUAL, LONGEST = 100, 200, 400
 _NEWEST = 1_775_000_000

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import shutil
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from datetime import timedelta
+from pathlib import Path
+from unittest.mock import patch
 
 from tests.bench.generated_vault import write_vault
+from tests.bench.report import ProgressLine
 from tests.bench.stand_in import StandInComponents
+from vaultsearch.core.index import upkeep
+from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.memory import share_arenas
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
+from vaultsearch.core.values.sync import Progress
 from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
 from vaultsearch.settings import settings
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
-
-    from tests.bench.report import ProgressLine
-    from vaultsearch.core.values.sync import Progress
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,6 @@ class Effort:
 
     edits: int = 100
     questions: int = 200
-    growth_edits: int = 2000
     starts: int = 5
     stall_s: float = 120.0
     idle_s: float = 20.0
@@ -114,6 +113,17 @@ async def opened_to_index(ground: Ground) -> AsyncIterator[Vault]:
         if ground.stand_in:
             session.index.use_components(StandInComponents(session.parameters, settings.models_folder()))
         yield session
+
+
+async def tidied_bytes(ground: Ground) -> int:
+    """Tidy as the program does, once no old version is kept any more; return the size of the index."""
+    with patch.object(upkeep, "VERSIONS_KEPT_FOR", timedelta(milliseconds=1)):
+        index = await LanceCorpus.open(ground.index)
+        try:
+            await index.upkeep.tidy()
+        finally:
+            index.close()
+    return bytes_of(ground.index)
 
 
 def bytes_of(folder: Path) -> int:

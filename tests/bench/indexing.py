@@ -6,17 +6,13 @@ import asyncio
 import os
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tests.bench.figures import Figure
 from tests.bench.generated_vault import marker, path_of
-from tests.bench.ground import bytes_of, opened
+from tests.bench.ground import Ground, bytes_of, opened
 from vaultsearch.core.values.search import Mode
-
-if TYPE_CHECKING:
-    from tests.bench.ground import Ground
-    from vaultsearch.core.values.sync import Progress, SyncReport
-    from vaultsearch.service.vault import Vault
+from vaultsearch.core.values.sync import Progress, SyncReport
+from vaultsearch.service.vault import Vault
 
 _POLLED_EVERY_S = 0.05
 

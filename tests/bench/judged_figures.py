@@ -2,32 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
-from tests.bench.judged_sets import VAULT, load_test_set
+from tests.bench.judged_sets import VAULT, Question, QuestionSet, load_test_set
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.evaluation.figures import MeasuredSet, note_figures
 from vaultsearch.core.evaluation.runs import EvaluatedLeg, rank_questions
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.values.evaluation import LegRun
 from vaultsearch.core.values.note import Span
 from vaultsearch.core.values.search import Chunk, LongQueryOutcome
 from vaultsearch.core.vault.file_content import decode_text
 from vaultsearch.service.evaluation import make_leg, up_to_date
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-    from pathlib import Path
-
-    from numpy.typing import NDArray
-
-    from tests.bench.judged_sets import Question, QuestionSet
-    from vaultsearch.core.parameters import Parameters
-    from vaultsearch.core.values.evaluation import LegRun
-    from vaultsearch.service.vault import Vault
-
+from vaultsearch.service.vault import Vault
 
 _LENGTHS_TRIED = (48, 24, 12, 6, 3, 1)
 _LEAST = 0.9

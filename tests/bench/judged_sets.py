@@ -11,18 +11,15 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from pathlib import Path
+from typing import TypeAlias
 from urllib.parse import quote, unquote
 
 from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.core.values.evaluation import LegRun
 from vaultsearch.core.values.note import Span
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-    from pathlib import Path
-
-    from vaultsearch.core.values.evaluation import LegRun
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,19 +15,14 @@ import os
 import random
 import sys
 import tempfile
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from vaultsearch.core.recall import Recall, boost_used
 from vaultsearch.core.usage_store import UsageStore
 from vaultsearch.core.values.query import DAY_S, AskedQuestion
-from vaultsearch.core.values.search import Use
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from vaultsearch.core.values.search import Result
+from vaultsearch.core.values.search import Result, Use
 
 _GOLDEN = Path(__file__).parents[1] / "golden"
 _VAULT = "sample"

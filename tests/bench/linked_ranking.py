@@ -12,26 +12,20 @@ from __future__ import annotations
 import argparse
 import asyncio
 import math
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vaultsearch.core.evaluation.figures import paired_difference
-from vaultsearch.core.evaluation.generated_questions import RIGHT_UNIT, generate_questions
+from vaultsearch.core.evaluation.generated_questions import RIGHT_UNIT, GeneratedQuestion, generate_questions
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.relations.vault_graph import VaultGraph
+from vaultsearch.core.values.search import Chunk
 from vaultsearch.service.evaluation import facts_of, run_legs
 from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
-
-    from vaultsearch.core.evaluation.generated_questions import GeneratedQuestion
-    from vaultsearch.core.values.search import Chunk
 
 _SHARES = (0.05, 0.1, 0.15, 0.2)
 _RANK = 10

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import traceback
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Collection
 
 from tests.bench.asking import measure_queries, measure_queries_during_index, measure_query_cpu
 from tests.bench.editing import measure_saves
 from tests.bench.figures import ROWS, Figure
-from tests.bench.growth import measure_growth
+from tests.bench.ground import Ground
 from tests.bench.indexing import measure_first_index, measure_second_sync, measure_size
 from tests.bench.windowing import measure_full_index, measure_idle, measure_start
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
-
-    from tests.bench.ground import Ground
 
 # In this order: what needs no index first, what edits the notes last.
 _MEASUREMENTS: tuple[tuple[tuple[str, ...], Callable[[Ground], list[Figure]]], ...] = (
@@ -29,7 +24,6 @@ _MEASUREMENTS: tuple[tuple[tuple[str, ...], Callable[[Ground], list[Figure]]], .
     (("visible", "answer-words", "answer-meaning"), measure_start),
     (("memory", "memory-saved", "cpu"), measure_idle),
     (("save-words", "save-meaning"), measure_saves),
-    (("growth",), measure_growth),
 )
 
 

@@ -15,14 +15,15 @@ import os
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from contextlib import nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from tests.bench.judged_sets import QuestionSet
 from tests.bench.ranking_runs import asked_of, measured
-from tests.bench.ranking_sets import given_sets, golden_sets
+from tests.bench.ranking_sets import RankedSet, given_sets, golden_sets
 from tests.bench.recorded_model import RecordedModel, recorded
 from tests.service.test_llama_server import llama_server
 from vaultsearch.core.index.index_folder import MODEL_TEXTS
@@ -31,12 +32,6 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.context import TextKind
 from vaultsearch.service.evaluation import index_place, open_vault, up_to_date
 from vaultsearch.service.parts.workers import Workers
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tests.bench.judged_sets import QuestionSet
-    from tests.bench.ranking_sets import RankedSet
 
 _LEGS = ("fused", "chain")
 _KINDS: dict[str, tuple[TextKind, ...]] = {

@@ -6,24 +6,19 @@ import json
 import sys
 import threading
 import time
+from collections.abc import Iterator, Sequence
 from itertools import cycle
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from types import FrameType
+from typing import Any, ClassVar
 
 from PySide6.QtCore import QEvent, Qt, QTimer
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QApplication
 
+from vaultsearch.core.values.search import SearchStage
+from vaultsearch.core.values.sync import Progress, SyncReport
 from vaultsearch.gui.window.main_window import MainWindow
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from types import FrameType
-
-    from PySide6.QtGui import QPaintEvent
-
-    from vaultsearch.core.values.search import SearchStage
-    from vaultsearch.core.values.sync import Progress, SyncReport
 
 _TICK_MS = 5
 _STALL_MS = 20.0

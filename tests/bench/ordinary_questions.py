@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING
 
 import regex
 
 from tests.bench.floor_questions import (
     UNSPACED,
     Kind,
+    NoteText,
     Question,
+    VaultText,
     as_typed,
     five_words,
     fold,
@@ -21,11 +23,6 @@ from tests.bench.floor_questions import (
     rare_words,
 )
 from vaultsearch.core.languages.detection import function_words, is_listed_word
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.bench.floor_questions import NoteText, VaultText
 
 COMMON, COMMON_3, TWO, SWAPPED, ASKED, CARRIED = "common", "common3", "two", "swapped", "asked", "carried"
 HAN, HEADING, ALIAS, QUOTED, NUMBER, GLUED = "han", "heading", "alias", "quoted", "number", "glued"

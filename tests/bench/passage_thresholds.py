@@ -9,22 +9,17 @@ counting the same.
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tests.bench.judged_sets import VAULT, load_test_set
+from tests.bench.judged_sets import VAULT, Question, load_test_set
 from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 from vaultsearch.core.models.universal_sentence_encoder import UniversalSentenceEncoder
+from vaultsearch.core.protocols import Encoder, Vectors
 from vaultsearch.core.vault.file_content import decode_text
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tests.bench.judged_sets import Question
-    from vaultsearch.core.protocols import Encoder, Vectors
 
 _CHARACTERS = 800
 """About as much of a note as a passage holds."""

@@ -16,23 +16,18 @@ import statistics
 import subprocess
 import tempfile
 import time
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from tests.git_repository import git
 from vaultsearch.core.history.git import GitHistory
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.values.search import Mode
+from vaultsearch.core.values.search import Mode, Result
+from vaultsearch.core.values.sync import Progress
 from vaultsearch.service.vault import Vault
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from datetime import date
-
-    from vaultsearch.core.values.search import Result
-    from vaultsearch.core.values.sync import Progress
 
 _Scored: TypeAlias = "tuple[str, float | None]"
 _SEED = 7

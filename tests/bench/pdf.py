@@ -17,14 +17,11 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tests.pdf_files import Pdf, PdfPage, TextLine, bomb, width
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
 
 SAMPLE = Path(__file__).parents[2] / "resources" / "Sample vault"
 PHRASE_WORDS = 6

@@ -13,16 +13,13 @@ import shutil
 import subprocess
 import tempfile
 import time
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tests.bench.processes import most_memory
 from tests.bench.starts import PROGRAM, cpu_seconds
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
 _CLOCKED = 5
 _COLUMNS = (

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import os
 import threading
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 _PROC = Path("/proc")
 _SAMPLED_EVERY_S = 1.0
@@ -86,11 +83,6 @@ def cpu_seconds(pids: list[int]) -> float:
     """Sum up user and system time."""
     ticks = sum(int(fields[11]) + int(fields[12]) for pid in pids if (fields := _fields(pid)))
     return ticks / os.sysconf("SC_CLK_TCK")
-
-
-def has_loaded(pids: list[int], library: str) -> bool:
-    """Return whether one of the processes has mapped a library."""
-    return any(library in (_PROC / str(pid) / "maps").read_text() for pid in pids)
 
 
 def _pss_bytes(pid: int) -> int:

@@ -12,14 +12,15 @@ import asyncio
 import shutil
 import tempfile
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tests.bench.generated_vault import path_of, questions, write_vault
 from vaultsearch.core.index.published import (
     FolderPlace,
+    PublishedFile,
     publish_index,
     publisher_id,
     snapshot_index,
@@ -28,11 +29,6 @@ from vaultsearch.core.index.published import (
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode
 from vaultsearch.service.vault import Vault
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from vaultsearch.core.index.published import PublishedFile
 
 _GET, _PUT_OR_LIST, _GB_OUT, _GB_MONTH = 0.0004 / 1000, 0.005 / 1000, 0.09, 0.023
 """Dollars for a request, and for a GB, as S3 lists them for its standard class in us-east-1."""

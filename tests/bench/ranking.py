@@ -28,26 +28,20 @@ import os
 import shutil
 import sys
 import tempfile
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from tests.bench.judged_sets import write_run
+from tests.bench.judged_sets import QuestionSet, write_run
 from tests.bench.ranking_changes import Comparison, compared, compared_with_file, summary
 from tests.bench.ranking_runs import asked, measured
 from tests.bench.ranking_sets import HALVES, RankedSet, given_sets, golden_sets
 from tests.bench.ranking_tables import curve, head, rows, table
 from tests.bench.recorded_model import recorded
 from vaultsearch.cli.options import split_assignment
-from vaultsearch.core.evaluation.figures import Comparisons, evaluate_legs
+from vaultsearch.core.evaluation.figures import Comparisons, MeasuredSet, evaluate_legs
 from vaultsearch.core.parameters import Parameters
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tests.bench.judged_sets import QuestionSet
-    from vaultsearch.core.evaluation.figures import MeasuredSet
-    from vaultsearch.core.values.evaluation import LegRun
+from vaultsearch.core.values.evaluation import LegRun
 
 _COMPARISONS = Comparisons(("semantic", "fulltext"), ("rrf", "fused", "chain"))
 _CHANGED = "chain"

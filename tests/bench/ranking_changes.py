@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
-from tests.bench.judged_sets import decoded
+from tests.bench.judged_sets import Question, QuestionSet, decoded
 from tests.bench.ranking_runs import BEST, best_first
 from vaultsearch.core.evaluation.figures import note_figures, paired_difference
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from pathlib import Path
-
-    from numpy.typing import NDArray
-
-    from tests.bench.judged_sets import Question, QuestionSet
-    from vaultsearch.core.values.evaluation import LegRun
+from vaultsearch.core.values.evaluation import LegRun
 
 METRICS = (BEST, "Hit@1", "nDCG@5", "nDCG@10", "R@5")
 _BY = "nDCG@10"

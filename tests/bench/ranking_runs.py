@@ -3,31 +3,26 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tests.bench.judged_figures import measure
+from tests.bench.judged_sets import Question, QuestionSet
+from tests.bench.ranking_sets import RankedSet
+from vaultsearch.core.evaluation.figures import MeasuredSet
 from vaultsearch.core.evaluation.runs import note_ranking
+from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.search.vector_cache import shared_vector_cache
 from vaultsearch.core.values.evaluation import Answered, LegRun
 from vaultsearch.core.values.search import Chunk, Mode
 from vaultsearch.core.vault.file_content import decode_text
 from vaultsearch.service.evaluation import LEGS as EVALUATED
 from vaultsearch.service.evaluation import up_to_date
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
-
-    from tests.bench.judged_sets import Question, QuestionSet
-    from tests.bench.ranking_sets import RankedSet
-    from vaultsearch.core.evaluation.figures import MeasuredSet
-    from vaultsearch.core.parameters import Parameters
-    from vaultsearch.service.vault import Vault
+from vaultsearch.service.vault import Vault
 
 SINGLE = {"fulltext": "words", "semantic": "meaning", "rrf": "bare RRF"}
 STAGES = {"fused": "fused", "read": "before the last", "chain": "chain"}

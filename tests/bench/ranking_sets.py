@@ -4,18 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
-from tests.bench.judged_sets import JUDGMENTS, QUERIES, VAULT, load_test_set
+from tests.bench.judged_sets import JUDGMENTS, QUERIES, VAULT, QuestionSet, load_test_set
 from tests.golden.typed_questions import HERE, OWN_VAULTS, TypedSet, composed_paths, typed_sets
 from vaultsearch.core.query.narrowing import proposed_interval
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from tests.bench.judged_sets import QuestionSet
 
 _GOLDEN = {
     "golden": (OWN_VAULTS["sample"], HERE / "questions.json"),

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
 from tests.bench.ranking_runs import BEST, LEGS
 from vaultsearch.core.evaluation.figures import Comparisons, MeasuredSet, evaluate_legs
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from vaultsearch.core.values.evaluation import Estimate, Evaluation
+from vaultsearch.core.values.evaluation import Estimate, Evaluation
 
 _METRICS = ("nDCG@5", "nDCG@10", BEST, "Hit@1", "R@5", "Chars@5")
 _QUALITY = "nDCG@10"
@@ -42,9 +38,7 @@ def _ungraded(found: Evaluation) -> bool:
 
 
 def table(
-    done: Sequence[MeasuredSet],
-    typed: Sequence[tuple[MeasuredSet, Sequence[str]]],
-    comparisons: Comparisons,
+    done: Sequence[MeasuredSet], typed: Sequence[tuple[MeasuredSet, Sequence[str]]], comparisons: Comparisons
 ) -> Iterator[str]:
     """Write typed questions of each language together, the mean over the sets, differences and seconds."""
     pooled = list(by_language(typed))

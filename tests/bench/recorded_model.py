@@ -12,15 +12,13 @@ import json
 import math
 import threading
 import time
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from tests.scripted_model import ScriptedModel, serving
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 _LONGEST_S = 300.0
 _MOST_TOKENS = 200

@@ -1,20 +1,40 @@
-"""The figures as a table for the terminal and as JSON."""
+"""The figures as a table for the terminal and as JSON, and the machine that they were measured on."""
 
 from __future__ import annotations
 
+import os
+import platform
+import re
 import sys
 import time
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
 
+from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from tests.bench.figures import ROW_OF, Figure
+from vaultsearch.core.models.device import usable_cores
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+_LIBRARIES = ("vaultsearch", "lancedb", "pyarrow", "onnxruntime", "PySide6-Essentials")
 
-    from rich.console import Console
+
+def describe_machine() -> dict[str, str]:
+    """Name the processor, the load, the system and the libraries that count."""
+    info = Path("/proc/cpuinfo")
+    names = re.findall(
+        r"^model name\s*: (.*)$", info.read_text("utf-8") if info.exists() else "", re.MULTILINE
+    )
+    load = f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "unknown"
+    return {
+        "cpu": f"{names[0] if names else platform.processor()}, {usable_cores()} cores",
+        "load": f"{load} before the start, of whatever else runs",
+        "system": f"{platform.system()} {platform.release()}, Python {platform.python_version()}",
+        "libraries": ", ".join(f"{name} {version(name)}" for name in _LIBRARIES),
+    }
 
 
 def print_figures(out: Console, notes: int, figures: Sequence[Figure]) -> None:

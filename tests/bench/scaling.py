@@ -13,9 +13,9 @@ import multiprocessing
 import os
 import tempfile
 import time
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -34,9 +34,6 @@ from vaultsearch.core.query.narrowing import FacetCounter
 from vaultsearch.core.values.query import CountedNotes
 from vaultsearch.core.vault.links import LinkGraph
 from vaultsearch.core.vault.source import ObsidianVault
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
 
 _CHUNK_SIZE = 105
 """Words of a passage at most, for about five of a note."""

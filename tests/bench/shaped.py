@@ -13,17 +13,16 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
+from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tests.bench.__main__ import console, exit_code
 from tests.bench.asking import ask
 from tests.bench.editing import found, kept_fresh
 from tests.bench.figures import Figure, percentile
 from tests.bench.generated_vault import questions
-from tests.bench.ground import Effort, Ground, bytes_of, opened_to_index
-from tests.bench.growth import tidied_bytes
+from tests.bench.ground import Effort, Ground, bytes_of, opened_to_index, tidied_bytes
 from tests.bench.processes import most_memory
 from tests.bench.report import ProgressLine, print_figures
 from tests.bench.shaped_vault import (
@@ -37,11 +36,7 @@ from tests.bench.shaped_vault import (
 from tests.bench.vocabulary import prose
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Mode
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from vaultsearch.core.values.sync import SyncReport
+from vaultsearch.core.values.sync import SyncReport
 
 _QUESTIONS, _EDITS = 100, 20
 _DIFFERING = 1000

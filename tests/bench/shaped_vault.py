@@ -7,14 +7,11 @@ import shutil
 import struct
 import subprocess
 import zlib
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from pathlib import Path
 
 from tests.bench.vocabulary import prose, title_words, words
 from tests.pdf_files import Pdf, PdfPage, TextLine
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
 
 MOVED = "Projects/Archive 2019"
 """The folder that is renamed; it holds 2,000 notes of 13,000, in folders of its own."""
@@ -77,10 +74,7 @@ def crowded_notes() -> dict[str, str]:
     text = "\n\n".join(" ".join(prose(random.Random(part), part, 100)) for part in range(40))
     tags = "\n".join(f"  - crowded/{number}" for number in range(10_000))
     links = "\n".join(f"- [[Target {number}]]" for number in range(5000))
-    return {
-        "10,000 tags": f"---\ntags:\n{tags}\n---\n\n{text}\n",
-        "5,000 links": f"{text}\n\n{links}\n",
-    }
+    return {"10,000 tags": f"---\ntags:\n{tags}\n---\n\n{text}\n", "5,000 links": f"{text}\n\n{links}\n"}
 
 
 def _commit(vault: Path) -> None:

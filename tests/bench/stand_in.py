@@ -7,15 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from tests.builders import HashEncoder, WordCounter
+from vaultsearch.core.protocols import Encoder, TokenCounter
 from vaultsearch.service.parts.components import ComponentFactory
-
-if TYPE_CHECKING:
-    from vaultsearch.core.protocols import Encoder, TokenCounter
-
-NOT_MEASURED = "not measured: stand-in vectors"
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,14 +15,12 @@ import os
 import statistics
 import sys
 import tempfile
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tests.golden.typed_questions import FOLDER, OWN_VAULTS
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _QUESTIONS = 20
 _WITHIN_S = 240.0

@@ -13,11 +13,8 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
 
 QUESTION = "what did we decide last time"
 PROGRAM = (sys.executable, "-m", "vaultsearch")

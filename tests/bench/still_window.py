@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import random
 import time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer
 
 from tests.bench.observed_window import ReportingWindow, tell
-
-if TYPE_CHECKING:
-    from vaultsearch.core.values.search import SearchStage
+from vaultsearch.core.values.search import SearchStage
 
 _FASTEST_MS, _SLOWEST_MS = 80, 120
 _ROWS = 5

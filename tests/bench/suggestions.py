@@ -13,17 +13,14 @@ import re
 import shutil
 import tempfile
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.relations.mentions import suggested_tags
 from vaultsearch.core.relations.vault_graph import VaultGraph
 from vaultsearch.service.vault import Vault
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
 _LINKS, _TAGS = 5, 3
 _LINK = re.compile(r"(?<!!)\[\[([^\]|#^]+)[^\]|]*(?:\|([^\]]*))?\]\]")

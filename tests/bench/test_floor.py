@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tests.bench import ordinary_questions as ordinary
 from tests.bench.floor import KINDS, Answer, Scan, failures, hits, is_right, missed, questions, table
-from tests.bench.floor_questions import Question, as_typed, read_vault
+from tests.bench.floor_questions import Question, VaultText, as_typed, read_vault
 from tests.bench.whole_note_peer import WholeNotes, zipf_frequency
 from tests.builders import write_notes
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.bench.floor_questions import VaultText
 
 NOTES = {
     "Kitchen garden.md": """\

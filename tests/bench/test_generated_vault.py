@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from tests.bench.generated_vault import LONGEST, SHORTEST, generate, path_of, questions, write_vault
 from tests.builders import parsed
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 NOTES = 200
 
@@ -44,14 +41,6 @@ def test_what_was_edited_is_put_back(tmp_path: Path) -> None:
     assert (file.read_bytes(), file.stat().st_mtime_ns) == before
 
 
-def test_a_note_has_a_hundred_to_four_hundred_words_and_most_are_near_the_middle() -> None:
-    lengths = [len(words_in(note.text)) for note in generate(NOTES)]
-    assert min(lengths) >= SHORTEST
-    assert max(lengths) <= LONGEST
-    assert 180 < sum(lengths) / NOTES < 280
-    assert len(set(lengths)) > NOTES / 3
-
-
 def test_notes_have_headings_links_tags_and_tasks_and_the_links_lead_to_notes() -> None:
     written = list(generate(NOTES))
     notes = [parsed(note.path, note.text) for note in written]
@@ -65,21 +54,15 @@ def test_notes_have_headings_links_tags_and_tasks_and_the_links_lead_to_notes() 
     assert not any(note.problems for note in notes)
 
 
-def test_few_words_are_frequent_and_most_are_rare() -> None:
-    counted = Counter(word.lower() for note in generate(NOTES) for word in words_in(note.text))
+def test_words_are_as_frequent_and_notes_as_long_as_those_of_people_and_the_first_is_the_newest() -> None:
+    written = list(generate(NOTES))
+    words = [words_in(note.text) for note in written]
+    assert SHORTEST <= min(map(len, words)) < 180 < max(map(len, words)) <= LONGEST
+    counted = Counter(word.lower() for each in words for word in each)
     assert counted["the"] > 20 * counted.most_common(2000)[-1][1]
     assert len(counted) > 4000
-
-
-def test_the_first_note_is_the_newest_and_paths_can_be_told_beforehand() -> None:
-    written = list(generate(NOTES))
     assert [note.path for note in written] == [path_of(number) for number in range(NOTES)]
-    dates = [note.mtime for note in written]
-    assert dates == sorted(dates, reverse=True)
-
-
-def test_questions_are_varied_and_short() -> None:
+    assert [note.mtime for note in written] == sorted((note.mtime for note in written), reverse=True)
     asked = questions(50, NOTES)
     assert len(set(asked)) == 50
     assert all(3 <= len(question.split()) <= 8 for question in asked)
-    assert asked == questions(50, NOTES)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -22,9 +22,6 @@ from tests.bench.judged_sets import (
 from tests.builders import write_notes
 from vaultsearch.core.values.evaluation import Answered, LegRun
 from vaultsearch.core.values.note import Span
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 HEADINGS = "query-id\tcorpus-id\tscore\n"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import numpy as np
 
@@ -11,9 +11,6 @@ from tests.bench.learning import Answered, changed_by_first_rows, judged, simula
 from tests.builders import chunk
 from vaultsearch.core.values.query import AskedQuestion
 from vaultsearch.core.values.search import Result, Snippet
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def questions(count: int) -> list[Answered]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
+
+import pytest
 
 from tests.bench.pdf import LEAST_FOUND, SAMPLE, bound, phrases, words_of
 from tests.builders import CHUNKER, HashEncoder, write_notes
@@ -13,11 +15,6 @@ from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.vault.reading import FileRules
 from vaultsearch.core.vault.source import ObsidianVault
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    import pytest
 
 
 async def test_phrases_lead_to_their_page_in_every_layout(

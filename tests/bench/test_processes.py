@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
 
-from tests.bench.processes import cpu_seconds, has_loaded, memory_of, most_memory, pss_bytes, tree
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from tests.bench.processes import cpu_seconds, memory_of, most_memory, pss_bytes, tree
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="/proc is Linux's")
 
@@ -39,15 +36,7 @@ def test_a_process_is_counted_with_what_it_started(child: int) -> None:
 
 def test_the_memory_of_a_process_that_has_ended_is_none_and_the_most_of_it_is_kept() -> None:
     command = [sys.executable, "-c", "input()"]
-    with (
-        subprocess.Popen(command, stdin=subprocess.PIPE) as process,
-        most_memory(process.pid) as most,
-    ):
+    with subprocess.Popen(command, stdin=subprocess.PIPE) as process, most_memory(process.pid) as most:
         process.communicate(b"\n")
         assert not memory_of(process.pid).total
         assert most().total > 0
-
-
-def test_what_is_loaded_is_told(child: int) -> None:
-    assert has_loaded(tree(child), "libc.so")
-    assert not has_loaded(tree(child), "libtorch")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -15,9 +15,6 @@ from tests.bench.ranking_sets import given_sets, golden_sets, half_of
 from tests.bench.ranking_tables import by_language, curve, rows, shown
 from vaultsearch.core.evaluation.figures import MeasuredSet
 from vaultsearch.core.values.evaluation import Answered, Estimate, Evaluation, LegFigures, LegRun
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 ASKED = (
     Question("1", "tide times", {"Tides.md": 2, "Journal.md": 1}),

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import shutil
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tests.bench.shaped_vault import MOVED, commit_two_branches, git, notes_in, write_shaped_vault
 from tests.builders import parsed
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 NOTES = 130
 

@@ -11,19 +11,17 @@ import asyncio
 import multiprocessing
 import os
 import tempfile
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 import pyarrow as pa
 
 from tests.bench.processes import pss_bytes
 from vaultsearch.core.index.tables.schema import vectors_schema
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
 
 Array: TypeAlias = "np.ndarray[Any, Any]"
 

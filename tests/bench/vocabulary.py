@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from functools import cache
 from itertools import accumulate
-from typing import TYPE_CHECKING
 
 from vaultsearch.core.models.model_files import DEFAULT_MODEL, locate_embedding_model
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _ZIPF_OFFSET = 2.7  # Mandelbrot's, for English
 _SUFFIXES = ("ness", "ing", "able", "wards", "less", "ship", "let", "ward", "like", "fold")

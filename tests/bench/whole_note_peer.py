@@ -9,16 +9,11 @@ import gzip
 import json
 import math
 from collections import Counter
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING
 
-from tests.bench.floor_questions import WORD, fold
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tests.bench.floor_questions import VaultText
+from tests.bench.floor_questions import WORD, VaultText, fold
 
 _K1, _B = 1.2, 0.75
 

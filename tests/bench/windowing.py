@@ -5,15 +5,12 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
-from typing import TYPE_CHECKING
 
 from tests.bench.child_window import ChildWindow
 from tests.bench.figures import Figure, percentile
 from tests.bench.generated_vault import path_of, questions
-from tests.bench.processes import cpu_seconds, has_loaded, memory_of, most_memory, tree
-
-if TYPE_CHECKING:
-    from tests.bench.ground import Ground
+from tests.bench.ground import Ground
+from tests.bench.processes import cpu_seconds, memory_of, most_memory, tree
 
 _SYNCED_WITHIN_S = 3600.0
 _COMES_TO_REST_S = 8.0
@@ -105,9 +102,7 @@ def _append_line(ground: Ground) -> None:
 
 def _memory(row: str, pid: int) -> Figure:
     memory = memory_of(pid)
-    torch = has_loaded(tree(pid), "libtorch")
-    detail = f"{len(memory.each)} processes: {memory} MB; torch {'is' if torch else 'is not'} loaded"
-    return Figure(row, memory.total, "", detail)
+    return Figure(row, memory.total, "", f"{len(memory.each)} processes: {memory} MB")
 
 
 def _bare_window() -> float:

@@ -10,16 +10,14 @@ import sys
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, TypeAlias
+from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 
 from tests.cli.contract import validate
 from tests.patience import PROCESS_S
 from vaultsearch.cli.program import app, exit_code_of
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 Done: TypeAlias = subprocess.CompletedProcess[str]
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import jsonschema
 
 from vaultsearch.service.shapes import OUTPUTS, output_schema
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 def validate(words: Sequence[str], output: str) -> None:

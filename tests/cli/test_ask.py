@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -11,10 +12,6 @@ from tests.builders import write_notes
 from tests.cli.command import Command
 from tests.scripted_model import MODEL, ScriptedModel, serving
 from vaultsearch.settings import settings
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 NOTES = {
     "Boat.md": "# Fastenings\n\nThe planks are held by copper rivets of 4 mm. The roves came from Leiston.\n",

@@ -8,22 +8,18 @@ import pty
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from typer.testing import CliRunner
 
-from tests.builders import write_notes
-from tests.cli.test_relations import index
+from tests.builders import index_vault, write_notes
 from tests.patience import PROCESS_S
 from tests.thoroughness import THOROUGH
 from vaultsearch.cli.completion import answer_shell
 from vaultsearch.cli.program import app
 from vaultsearch.settings import settings
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 ROOT = Path(__file__).parents[2]
 DARING = 'Don\'t $(touch ran) `touch ran`; "say\\so"'
@@ -45,7 +41,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
         patch.setenv("VAULTSEARCH_HOME", str(folder))
         settings.remember_vault(folder / "vault")
         place = settings.index_folder(folder / "vault")
-    asyncio.run(index(folder / "vault", place))
+    asyncio.run(index_vault(folder / "vault", place))
     program = folder / "bin" / "vaultsearch"
     program.parent.mkdir()
     # Completes as the program does; otherwise writes down what it was called with.

@@ -5,16 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeAlias
+from pathlib import Path
+from typing import Any, TypeAlias
 
 import pytest
 
 from tests.builders import write_notes
 from tests.cli.command import Command, Done
 from vaultsearch.service.evaluation import ABLATIONS
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 NOTES = {
     "Sea/Dugongs & co.md": "---\naliases: [Sea cow]\n---\nDugongs graze on wide seagrass meadows. "

@@ -8,8 +8,9 @@ import shlex
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 import typer
@@ -18,9 +19,6 @@ from typer.testing import CliRunner
 
 from vaultsearch.cli.program import app, read_examples
 from vaultsearch.settings.resources import resources_folder
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _MAN_PAGE = Path(__file__).parents[2] / "packaging" / "man_page.py"
 

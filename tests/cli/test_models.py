@@ -7,16 +7,14 @@ import os
 import shutil
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.cli.contract import validate
 from tests.fake_hub import fake_hub
 from tests.patience import PROCESS_S
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 MODEL = "someone/tiny-reranker"
 NOBODY = "http://127.0.0.1:9"

@@ -16,10 +16,7 @@ from vaultsearch.cli.sessions import (
     session_name,
 )
 
-NOTES = (
-    NumberedNote(Path("/vaults/mine"), "b.md", 12),
-    NumberedNote(Path("/vaults/Blåbär"), "ä.md"),
-)
+NOTES = (NumberedNote(Path("/vaults/mine"), "b.md", 12), NumberedNote(Path("/vaults/Blåbär"), "ä.md"))
 
 
 def test_each_session_has_its_own_numbers(own_home: Path) -> None:

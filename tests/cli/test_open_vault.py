@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -17,13 +19,8 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.service import command_socket, commands, opening
 from vaultsearch.service.command_socket import answer_commands
 from vaultsearch.service.opening import open_vault
+from vaultsearch.service.vault import Vault
 from vaultsearch.settings.settings import socket_folder
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from vaultsearch.service.vault import Vault
 
 NOTES = {
     "Sea/Dugongs.md": "---\ntags: [sea/mammal]\n---\n# Habits\n\nDugongs graze on seagrass meadows.\n",

@@ -13,17 +13,18 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from rich.console import Console
 from rich.text import Text
 from typer.testing import CliRunner, Result
 
-from tests.builders import WordTokenEncoder, use_small_parts, write_notes
+from tests.builders import WordTokenEncoder, index_vault, use_small_parts, write_notes
 from tests.cli.contract import validate
 from tests.patience import PROCESS_S
 from tests.thoroughness import THOROUGH
@@ -40,11 +41,7 @@ from vaultsearch.cli.window import _editor_arguments
 from vaultsearch.core.errors import QueryError, VaultNotFoundError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.note import NoteAddress
-from vaultsearch.service.vault import Vault
 from vaultsearch.settings import settings
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 LONG = "Flensburg " + "liegt an der Förde und hat einen Hafen " * 30
 NOTES = {
@@ -72,9 +69,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 async def _index(vault: Path) -> None:
-    parameters = Parameters(settings.load_settings().parameters)
-    async with await Vault.open(vault, settings.index_folder(vault), parameters) as opened:
-        await opened.index.sync(lambda _: None)
+    await index_vault(vault, settings.index_folder(vault), Parameters(settings.load_settings().parameters))
 
 
 @pytest.fixture(autouse=True)

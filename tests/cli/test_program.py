@@ -9,7 +9,8 @@ import shlex
 import shutil
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,9 +20,6 @@ from tests.patience import PROCESS_S
 from tests.pdf_files import Pdf, PdfPage, TextLine
 from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.settings import settings
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 NOTES = {
     "Sea/Dugongs.md": "---\ntags: [sea/mammal]\n---\n# Habits\n\nDugongs graze on seagrass meadows.\n\n"
@@ -120,10 +118,9 @@ def test_search_finds_in_every_mode_at_the_right_lines(
     assert first["url"] == "obsidian://open?vault=my%20notes&file=Sea%2FDugongs%23Habits"
     meaning = {"semantic", "note", "late"}
     by_words = {mode} if mode == "grep" else {mode, "literal"}
-    legs = {
-        "hybrid": {*meaning, "fulltext", "title", "literal"},
-        "semantic": {*meaning, "literal"},
-    }.get(mode, by_words)
+    legs = {"hybrid": {*meaning, "fulltext", "title", "literal"}, "semantic": {*meaning, "literal"}}.get(
+        mode, by_words
+    )
     assert set(first["ranks"]) - {"cross"} == legs
     lines = (notes / first["path"]).read_text().split("\n")
     standing = "\n".join(lines[first["line_start"] - 1 : first["line_end"]])

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import json
 import os
-from typing import TYPE_CHECKING
+import shutil
+from pathlib import Path
 
 import pytest
 
 from tests.builders import write_notes
 from tests.cli.command import Command
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 NOTES = {
     f"Note {number}.md": f"# About {number}\n\nThe planks of boat {number} are held by copper rivets.\n"
@@ -20,15 +18,22 @@ NOTES = {
 }
 
 
-@pytest.fixture
-def desktop(tmp_path: Path) -> Command:
-    """A computer with an indexed vault that is published."""
-    write_notes(tmp_path / "vault", NOTES)
-    run = Command(tmp_path / "desktop")
-    run("index", str(tmp_path / "vault"))
-    report = json.loads(run("publish", str(tmp_path / "vault"), str(tmp_path / "nas"), "--json").stdout)
+def publish(folder: Path) -> Command:
+    """Publish a vault from a computer that has indexed it."""
+    write_notes(folder / "vault", NOTES)
+    run = Command(folder / "desktop")
+    run("index", str(folder / "vault"))
+    report = json.loads(run("publish", str(folder / "vault"), str(folder / "nas"), "--json").stdout)
     assert 0 < report["copied"] <= report["files"]  # files of the same content are there once
     return run
+
+
+@pytest.fixture(scope="module")
+def desk(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a vault and of its publication, which tests leave as they are."""
+    folder = tmp_path_factory.mktemp("desk")
+    publish(folder)
+    return folder
 
 
 def passages(run: Command, vault: Path, file: Path) -> list[tuple[str, str]]:
@@ -37,13 +42,13 @@ def passages(run: Command, vault: Path, file: Path) -> list[tuple[str, str]]:
     return sorted((row["path"], row["text"]) for row in rows)
 
 
-def test_the_second_computer_reads_only_what_differs(desktop: Command, tmp_path: Path) -> None:
+def test_the_second_computer_reads_only_what_differs(desk: Path, tmp_path: Path) -> None:
     other = tmp_path / "elsewhere" / "vault"
     write_notes(other, {**NOTES, "Note 3.md": "# About 3\n\nBronze screws now.\n", "New.md": "Rye bread.\n"})
     for file in other.iterdir():
         os.utime(file, (1, 1))
     laptop = Command(tmp_path / "laptop")
-    words = ("index", str(other), "--from", str(tmp_path / "nas"), "--json")
+    words = ("index", str(other), "--from", str(desk / "nas"), "--json")
     report = json.loads(laptop(*words).stdout)
     assert (report["taken_over"], report["encoded"]) == (19, 2)
     fresh = Command(tmp_path / "fresh")
@@ -55,9 +60,9 @@ def test_the_second_computer_reads_only_what_differs(desktop: Command, tmp_path:
     assert json.loads(laptop(*asked).stdout)["results"][0]["path"] == "Note 3.md"
 
 
-def test_places_that_will_not_do_are_told(desktop: Command, tmp_path: Path) -> None:
-    vault = str(tmp_path / "vault")
-    assert "never written to" in desktop("publish", vault, str(tmp_path / "vault" / "x"), code=2).stderr
+def test_places_that_will_not_do_are_told(desk: Path, tmp_path: Path) -> None:
+    vault, desktop = str(desk / "vault"), Command(desk / "desktop")
+    assert "never written to" in desktop("publish", vault, str(desk / "vault" / "x"), code=2).stderr
     assert "Add --yes if you agree" in desktop("publish", vault, "s3://bucket/notes", code=2).stderr
     assert "no place that" in desktop("publish", vault, "ftp://host/notes", "--yes", code=2).stderr
     write_notes(tmp_path / "fresh", NOTES)
@@ -67,16 +72,17 @@ def test_places_that_will_not_do_are_told(desktop: Command, tmp_path: Path) -> N
     assert "Note 10.md" in desktop("search", "rivets", "--vault", vault).stdout  # it is as it was
 
 
-def test_another_computer_that_publishes_there_is_refused_by_name(desktop: Command, tmp_path: Path) -> None:
+def test_another_computer_that_publishes_there_is_refused_by_name(desk: Path, tmp_path: Path) -> None:
+    shutil.copytree(desk / "nas", tmp_path / "nas")
     laptop = Command(tmp_path / "laptop")
-    laptop("index", str(tmp_path / "vault"))
-    words = ("publish", str(tmp_path / "vault"), str(tmp_path / "nas"))
+    laptop("index", str(desk / "vault"))
+    words = ("publish", str(desk / "vault"), str(tmp_path / "nas"))
     assert "publishes “vault” there" in laptop(*words, code=2).stderr
     assert "Published to" in laptop(*words, "--take-over").stdout
 
 
-def test_what_is_published_is_searched_where_the_notes_are_not(desktop: Command, tmp_path: Path) -> None:
-    place, laptop = tmp_path / "nas", Command(tmp_path / "laptop")
+def test_what_is_published_is_searched_where_the_notes_are_not(tmp_path: Path) -> None:
+    desktop, place, laptop = publish(tmp_path), tmp_path / "nas", Command(tmp_path / "laptop")
     (tmp_path / "vault").rename(tmp_path / "elsewhere")
     found = laptop("search", "what holds the planks", "--vault", str(place))
     assert "copper rivets" in found.stdout
@@ -100,12 +106,10 @@ def test_what_is_published_is_searched_where_the_notes_are_not(desktop: Command,
     assert "doesn't exist" in Command(tmp_path / "new")("status", "--vault", str(place), code=2).stderr
 
 
-@pytest.mark.parametrize("command", ["index", "watch"])
-def test_what_is_published_by_another_computer_is_not_indexed_here(
-    desktop: Command, tmp_path: Path, command: str
-) -> None:
-    laptop, place = Command(tmp_path / "laptop"), str(tmp_path / "nas")
-    assert "here it is only searched" in laptop(command, "--vault", place, code=2).stderr
+def test_what_is_published_by_another_computer_is_not_indexed_here(desk: Path, tmp_path: Path) -> None:
+    laptop, place = Command(tmp_path / "laptop"), str(desk / "nas")
+    for command in ("index", "watch"):
+        assert "here it is only searched" in laptop(command, "--vault", place, code=2).stderr
     assert "Note 10.md" in laptop("search", "rivets", "--vault", place, "-n", "20").stdout
 
 

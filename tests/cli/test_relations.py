@@ -5,9 +5,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
-import os
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -16,22 +13,20 @@ import pytest
 from jsonschema import ValidationError
 from typer.testing import CliRunner
 
-from tests.builders import write_notes
+from tests.builders import index_vault, write_notes
+from tests.cli.command import Command as CommandLine
 from tests.cli.contract import validate
 from tests.core.relations.test_duplicates import KEEL
 from tests.core.relations.test_related import ENGLISH
 from tests.git_repository import commit, git
-from tests.patience import PROCESS_S
 from vaultsearch.cli.output import PrintedPlace
 from vaultsearch.cli.program import app
 from vaultsearch.cli.reports import print_orphans
 from vaultsearch.cli.watching import _print_change_json as print_change
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.history.file_changes import HistoryError
-from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.note import NoteAddress
 from vaultsearch.service.shapes import OUTPUTS, VERSION, output_schema
-from vaultsearch.service.vault import Vault
 from vaultsearch.settings import settings
 
 NOTES = {
@@ -53,22 +48,8 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("VAULTSEARCH_HOME", str(folder))
         place = settings.index_folder(folder / "vault")
-    asyncio.run(index(folder / "vault", place))
+    asyncio.run(index_vault(folder / "vault", place))
     return folder
-
-
-async def index(vault: Path, place: Path) -> None:
-    session = await Vault.open(vault, place, Parameters())
-    await session.index.sync(lambda _: None)
-    await session.close()
-
-
-def in_a_process(home: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    environment = os.environ | {"VAULTSEARCH_HOME": str(home)}
-    command = [sys.executable, "-m", "vaultsearch", *words, "--vault", str(home / "vault")]
-    return subprocess.run(
-        command, capture_output=True, text=True, env=environment, check=False, timeout=PROCESS_S
-    )
 
 
 @pytest.fixture
@@ -166,8 +147,7 @@ def test_a_summary_is_printed_and_none_is_missing_after_a_sync(command: Command)
 
 
 def test_a_name_that_no_note_has_is_a_sentence_with_a_remedy(home: Path) -> None:
-    done = in_a_process(home, "related", "Nobody")
-    assert done.returncode == 2
+    done = CommandLine(home)("related", "Nobody", "--vault", str(home / "vault"), code=2)
     remedy = "Find it with vaultsearch search; run vaultsearch index first if the note is new."
     assert done.stderr == f"vaultsearch: No note called Nobody. {remedy}\n"
 

@@ -1,25 +1,21 @@
-"""The vault that a command asks: the one of the current folder, and the last one only with its name."""
+"""The vault that a command asks: that of the current folder, the last one with its name, or all of them."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import shlex
-from typing import TYPE_CHECKING
+import shutil
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner, Result
 
-from tests.builders import use_small_parts, write_notes
+from tests.builders import index_vault, use_small_parts, write_notes
 from vaultsearch.cli.program import app
 from vaultsearch.cli.vault_choice import enclosing_vault, vault_to_index
-from vaultsearch.core.errors import NotIndexedError
-from vaultsearch.core.parameters import Parameters
-from vaultsearch.service.vault import Vault
+from vaultsearch.core.errors import NotIndexedError, QueryError
 from vaultsearch.settings import settings
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @pytest.fixture
@@ -29,14 +25,9 @@ def vaults(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path]
     home, work = tmp_path / "Home", tmp_path / "Work"
     for vault in (home, work):
         write_notes(vault, {"Boat/Note.md": f"planks at {vault.name}\n"})
-        asyncio.run(_index(vault))
+        asyncio.run(index_vault(vault, settings.index_folder(vault)))
         settings.remember_vault(vault)
     return home, work
-
-
-async def _index(vault: Path) -> None:
-    async with await Vault.open(vault, settings.index_folder(vault), Parameters()) as opened:
-        await opened.index.sync(lambda _: None)
 
 
 def search(code: int = 0) -> Result:
@@ -110,7 +101,7 @@ def test_a_path_from_the_current_folder_wins(
         "Trip.md": "a trip\n",
     }
     write_notes(home, notes)
-    asyncio.run(_index(home))
+    asyncio.run(index_vault(home, settings.index_folder(home)))
     for folder, words, read in (
         ("", ("read", "index.md"), "index.md"),
         ("Boat", ("read", "index.md"), "Boat/index.md"),
@@ -136,3 +127,42 @@ def test_a_file_of_another_vault_is_read_in_that_vault(
     monkeypatch.chdir(work)
     done = CliRunner().invoke(app, ["read", str(home / "Boat" / "Note.md"), "Boat/Note.md"])
     assert done.stdout.index("planks at Home") < done.stdout.index("planks at Work")
+
+
+BY_WORDS = ("--mode", "fulltext")
+
+
+def search_all(*words: str) -> Result:
+    return CliRunner().invoke(app, ["search", "planks", "--all", *words])
+
+
+def test_a_program_is_told_the_vault_and_the_path_within_it(vaults: tuple[Path, Path]) -> None:
+    done = search_all("--json", *BY_WORDS)
+    assert done.exit_code == 0, done.output
+    found = json.loads(done.stdout)["results"]
+    assert {(one["vault"], one["path"]) for one in found} == {(str(one), "Boat/Note.md") for one in vaults}
+    uris = {one["url"] for one in found}
+    assert uris == {f"obsidian://open?vault={name}&file=Boat%2FNote" for name in ("Home", "Work")}
+
+
+def test_a_number_means_a_note_of_the_vault_that_it_was_found_in(vaults: tuple[Path, Path]) -> None:
+    shown = search_all(*BY_WORDS).stdout
+    first, second = (line for line in shown.splitlines() if line.startswith("["))
+    assert first.startswith("[1] ")
+    read = CliRunner().invoke(app, ["read", "2"])
+    assert read.stdout == f"planks at {'Work' if 'Work' in second else 'Home'}\n"
+
+
+def test_a_vault_whose_index_is_gone_is_told_of_and_the_others_are_searched(
+    vaults: tuple[Path, Path],
+) -> None:
+    shutil.rmtree(settings.index_folder(vaults[1]))
+    done = search_all("--json", *BY_WORDS)
+    assert done.exit_code == 0
+    assert [one["vault"] for one in json.loads(done.stdout)["results"]] == [str(vaults[0])]
+    assert "Work skipped: " in done.stderr
+    assert "has not been indexed yet" in done.stderr
+
+
+def test_all_vaults_and_one_are_not_asked_for_together(vaults: tuple[Path, Path]) -> None:
+    assert isinstance(search_all("--vault", str(vaults[0])).exception, QueryError)

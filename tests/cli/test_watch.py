@@ -7,8 +7,9 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from itertools import cycle
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -17,10 +18,6 @@ from tests.patience import PROCESS_S
 from tests.thoroughness import THOROUGH
 from vaultsearch.core.recognized_texts import RECOGNIZED_FOLDER, page_key
 from vaultsearch.settings.settings import index_folder
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 PICTURES = 20
 

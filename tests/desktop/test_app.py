@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import gc
+import os
+import signal
 import threading
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QUrl, Signal
 from PySide6.QtGui import QFileOpenEvent, QPaintEvent
 from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
 
 from vaultsearch.core.threads import foreground
-from vaultsearch.desktop.app import FolderOpener, GarbageCollection, PaintPriority
+from vaultsearch.desktop.app import FolderOpener, GarbageCollection, PaintPriority, SignalCloser
 from vaultsearch.gui.window.request import WindowRequest
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from pytestqt.qtbot import QtBot
 
 
 class Opening(QObject):
@@ -138,3 +136,15 @@ def test_other_threads_wait_from_an_answer_until_it_is_painted(qtbot: QtBot) -> 
     opening.progress.emit(None)
     going_first.stop()
     assert not foreground.has_turn
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_amid_a_call_quits_after_it(qtbot: QtBot, number: signal.Signals) -> None:
+    quits: list[str] = []
+    closing = SignalCloser(lambda: quits.append("quit"))
+    try:
+        os.kill(os.getpid(), number)
+        assert not quits  # the handler has run by now
+        qtbot.waitUntil(lambda: quits == ["quit"])
+    finally:
+        closing.stop()

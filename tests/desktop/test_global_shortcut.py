@@ -7,21 +7,18 @@ import shutil
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from pytestqt.qtbot import QtBot
 
 from tests.patience import SIGNAL_S
 from vaultsearch.desktop.app import create_global_shortcut
 from vaultsearch.desktop.global_shortcut import _CARBON_CODES, Keys, virtual_key
 from vaultsearch.desktop.linux_shortcut import PortalShortcut, X11Shortcut, portal_trigger
 from vaultsearch.gui.settings.shortcuts import GlobalShortcut, ShortcutState
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from pytestqt.qtbot import QtBot
 
 KEYS = "Ctrl+Alt+N"
 _CONTROL, _ALT, _N = 0xFFE3, 0xFFE9, ord("n")

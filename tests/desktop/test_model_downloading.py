@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tests.fake_hub import fake_hub
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.desktop.storage import download_model
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 MODEL = "someone/tiny-reranker"
 

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QUrl
+from pytestqt.qtbot import QtBot
 
 from vaultsearch.desktop.app import open_at_page
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from pytestqt.qtbot import QtBot
 
 FILE = "/vault/a #1 {page}.pdf"
 pytestmark = pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="asks by xdg-mime")

@@ -8,13 +8,15 @@ import socket
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from time import sleep
-from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from tests.patience import PROCESS_S
 from vaultsearch.core.errors import QueryError, VaultNotFoundError
@@ -22,12 +24,6 @@ from vaultsearch.desktop.app import InstanceServer
 from vaultsearch.desktop.before_qt import WindowPlace, acquire_place_or_send, server_name
 from vaultsearch.gui.window.request import MAX_REQUEST_BYTES, WindowRequest
 from vaultsearch.settings.settings import remember_vault
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from PySide6.QtWidgets import QApplication
-    from pytestqt.qtbot import QtBot
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="speaks to a socket of Unix by itself")
 
@@ -235,9 +231,7 @@ def test_a_socket_that_a_dead_window_left_is_taken_over(qapp: QApplication, qtbo
     place.release()
 
 
-def test_a_start_waits_for_a_window_that_is_slow_to_answer_and_opens_no_second(
-    vault: Path,
-) -> None:
+def test_a_start_waits_for_a_window_that_is_slow_to_answer_and_opens_no_second(vault: Path) -> None:
     # Five starts at once opened five windows: one that did not answer in five seconds was taken for dead.
     with ExitStack() as stack:
         first = stack.enter_context(started("open", str(vault)))

@@ -7,8 +7,8 @@ import re
 import socket
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QLibraryInfo
@@ -22,9 +22,6 @@ from vaultsearch.desktop.before_qt import (
     require_display,
     require_system_libraries,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 pytestmark = pytest.mark.skipif(
     not sys.platform.startswith("linux"), reason="Qt brings all it needs elsewhere"

@@ -122,8 +122,7 @@ def drag(environment: dict[str, str], begin: tuple[int, ...], picture: str = "")
     xdotool(environment, "mousedown", "1")
     for step in range(1, _STEPS + 1):
         point_at(
-            environment,
-            tuple(round(a + (b - a) * step / _STEPS) for a, b in zip(begin, goal, strict=True)),
+            environment, tuple(round(a + (b - a) * step / _STEPS) for a, b in zip(begin, goal, strict=True))
         )
     time.sleep(1)
     if picture:

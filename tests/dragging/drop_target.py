@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import TYPE_CHECKING
 
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QLabel
-
-if TYPE_CHECKING:
-    from PySide6.QtGui import QDragEnterEvent, QDropEvent
 
 
 class DropTarget(QLabel):

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PySide6.QtCore import QPoint, QTimer
 
+from vaultsearch.core.values.search import SearchStage
 from vaultsearch.gui.window.main_window import MainWindow
-
-if TYPE_CHECKING:
-    from vaultsearch.core.values.search import SearchStage
 
 QUESTION = "mast"
 _RESTS_MS = 1_500

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tests.bench.judged_sets import load_test_set
 from tests.golden.typed_questions import FOLDER, KINDS, LANGUAGES, OWN_VAULTS, TypedSet, typed_sets
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 ALL = [TypedSet(file.stem, FOLDER) for file in sorted(FOLDER.glob("*.json"))]
 

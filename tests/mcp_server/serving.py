@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
 
 import pytest
 from anyio.from_thread import start_blocking_portal
@@ -15,11 +18,6 @@ from vaultsearch.mcp_server.served_vault import ServedVault, ServedVaults
 from vaultsearch.mcp_server.server import VaultServer
 from vaultsearch.service.vault import Vault
 from vaultsearch.settings import settings
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from contextlib import ExitStack
-    from pathlib import Path
 
 NOTES = {
     "Boat/Mast.md": "---\ntags: [boat]\naliases: [The spar]\n---\n# Mast\n\n## Varnish\n\n"

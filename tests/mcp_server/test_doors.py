@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Mapping
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias
 
 import pytest
 
 from tests.cli.command import Command
 from tests.core.search.test_scores import is_in_order
+from tests.mcp_server.serving import Asked
 from vaultsearch.core.values.search import Mode, Result
 from vaultsearch.service.blocking import BlockingVault
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-    from pathlib import Path
-
-    from tests.mcp_server.serving import Asked
 
 QUESTIONS = [
     "how many coats of varnish does it need?",

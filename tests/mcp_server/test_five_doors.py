@@ -6,11 +6,14 @@ import asyncio
 import json
 import shutil
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, TypeAlias
+from pathlib import Path
+from typing import Any, TypeAlias
 
 import httpx2
 import pytest
+from pytestqt.qtbot import QtBot
 
 from tests.cli.command import Command
 from tests.mcp_server.serving import Asked, index, served
@@ -21,13 +24,6 @@ from vaultsearch.gui.engine_thread import EngineThread
 from vaultsearch.service.blocking import BlockingVault
 from vaultsearch.service.vault import Vault
 from vaultsearch.settings.resources import resources_folder
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-    from pathlib import Path
-    from typing import Any
-
-    from pytestqt.qtbot import QtBot
 
 N = 10
 QUERIES = """
@@ -184,6 +180,7 @@ def test_queries_have_the_same_rows_at_five_doors(
     qtbot: QtBot, library: BlockingVault, agent: Asked, address: str, window: EngineThread, manual: Path
 ) -> None:
     headers = {"Authorization": f"Bearer {(manual / 'mcp.token').read_text().strip()}"}
+    web = httpx2.Client(headers=headers, timeout=120)
     command = Command(manual)
     differences: dict[tuple[str, str], list[Row]] = {}
     # The first is asked twice: at rest, each door has counted the words of the vault.
@@ -196,9 +193,7 @@ def test_queries_have_the_same_rows_at_five_doors(
             "window": of_library(rows_in_the_window(qtbot, window, query, mode)[:N]),
             "command line": of_json(json.loads(command(*words, code=0 if results else 1).stdout)["results"]),
             "MCP": of_json(agent("search", **asked)["results"]),
-            "JSON": of_json(
-                httpx2.post(f"{address}/search", json=asked, headers=headers, timeout=120).json()["results"]
-            ),
+            "JSON": of_json(web.post(f"{address}/search", json=asked).json()["results"]),
         }
         if not number:
             continue
@@ -209,6 +204,7 @@ def test_queries_have_the_same_rows_at_five_doors(
             word = query.split()[0][1:].casefold()
             # Passages cut from one long line share its range, so the line holds the word.
             assert all(word in written_lines(manual / "vault", one).casefold() for one in results), query
+    web.close()
     assert differences == {}
 
 

@@ -8,8 +8,10 @@ import os
 import select
 import socket
 import subprocess
+from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack, asynccontextmanager, suppress
-from typing import TYPE_CHECKING, Any, NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import httpx2
 import pytest
@@ -26,10 +28,6 @@ from vaultsearch.mcp_server.http_transport import (
     bearer_token,
     open_listening_socket,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
-    from pathlib import Path
 
 
 class Address(NamedTuple):

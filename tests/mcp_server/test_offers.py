@@ -6,18 +6,14 @@ import asyncio
 import json
 import shlex
 import tomllib
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 from mcp import Client, MCPDeprecationWarning
 from mcp.client.subscriptions import ResourceUpdated
 from mcp.shared.exceptions import MCPError
-from mcp.types import (
-    INVALID_PARAMS,
-    PromptReference,
-    ResourceTemplateReference,
-    ResourceUpdatedNotification,
-)
+from mcp.types import INVALID_PARAMS, PromptReference, ResourceTemplateReference, ResourceUpdatedNotification
 
 from tests.builders import write_notes
 from tests.mcp_server.serving import Asked, index
@@ -25,9 +21,6 @@ from vaultsearch.cli.mcp import ClientName, client_configuration, program_words
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.mcp_server.served_vault import ServedVault, ServedVaults
 from vaultsearch.mcp_server.server import VaultServer
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def test_prompts_name_only_tools_that_are_there(ask: Asked) -> None:

@@ -8,9 +8,11 @@ import os
 import subprocess
 import threading
 import time
+from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 from mcp import MCPError
@@ -26,10 +28,6 @@ from vaultsearch.core.threads import in_thread
 from vaultsearch.mcp_server import server
 from vaultsearch.mcp_server.answers_as_text import WRITERS
 from vaultsearch.service.parts.components import ComponentFactory
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 TOOLS = [
     *("context", "explore", "fetch", "history", "links", "list_notes", "read_document"),
@@ -210,10 +208,9 @@ def test_notes_are_resources(ask: Asked) -> None:
     assert template.uri_template == "note:///{+path}"
 
 
-@pytest.mark.parametrize("note", ["../secret.md", "Boat/../../secret.md", "/etc/passwd", "~/secret.md"])
-def test_a_path_that_leaves_the_vault_is_refused(ask: Asked, note: str) -> None:
+def test_a_path_that_leaves_the_vault_is_refused(ask: Asked) -> None:
     for tool in ("read_document", "related"):
-        told = ask.refused(tool, note=note)
+        told = ask.refused(tool, note="Boat/../../secret.md")
         assert "outside the vault" in told
         assert "path within the vault" in told
 

@@ -6,7 +6,7 @@ import asyncio
 import json
 import re
 from contextlib import ExitStack
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -15,9 +15,6 @@ from tests.mcp_server.serving import NOTES, Asked, index, served_here
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.vault.links import note_ids
 from vaultsearch.service.parts.components import ComponentFactory
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def test_several_phrasings_are_one_answer(ask: Asked) -> None:

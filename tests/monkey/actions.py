@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from vaultsearch.gui.actions import ACTION_SPECS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
 
 LANGUAGES = ("en", "de", "zh")
 THEMES = ("light", "dark", "system")
@@ -84,11 +82,7 @@ _MOVES = (
 _LEFT_ALONE = {"Ctrl+Q"}
 """Quitting is not random: the program is started again then, which takes seconds."""
 _SHORTCUTS = tuple(keys for spec in ACTION_SPECS for keys in spec.shortcuts if keys not in _LEFT_ALONE)
-_PREFERENCES = {
-    "theme": THEMES,
-    "language": LANGUAGES,
-    "density": ("comfortable", "compact"),
-}
+_PREFERENCES = {"theme": THEMES, "language": LANGUAGES, "density": ("comfortable", "compact")}
 _CALM = 80
 """Actions between two times in which files change beneath, and of those times."""
 

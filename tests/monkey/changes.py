@@ -5,13 +5,10 @@ from __future__ import annotations
 import re
 import struct
 import zlib
-from typing import TYPE_CHECKING
+from pathlib import Path
+from random import Random
 
 from tests.pdf_files import Pdf, PdfPage, TextLine
-
-if TYPE_CHECKING:
-    from pathlib import Path
-    from random import Random
 
 _WORDS = 400
 _FILES = 200

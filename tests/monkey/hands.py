@@ -5,11 +5,9 @@ from __future__ import annotations
 import ctypes
 import ctypes.util
 import time
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+from typing import Any
 
 _PAUSE_S = 0.008
 """Between two letters, or two steps of the mouse."""

@@ -10,12 +10,10 @@ import socket
 import subprocess
 import sys
 import time
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import psutil
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 _WINDOW = "tests.monkey.watched_window:WatchedWindow"
 DEAD_S = 60.0

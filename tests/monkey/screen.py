@@ -5,11 +5,9 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from contextlib import ExitStack
-    from pathlib import Path
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
 
 SIZE = (1280, 800)
 

@@ -9,20 +9,18 @@ import signal
 import threading
 import time
 from collections import deque
+from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tests.monkey.actions import Action, Monkey
 from tests.monkey.changes import add_files, change_files, words_of
 from tests.monkey.hands import NoXTestError, XHand
 from tests.monkey.program import DEAD_S, END_S, Program, ProgramEndedError
 from tests.monkey.screen import SIZE, start_screen
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
 
 SLOW_S, STALL_S = 1.0, 2.0
 """The event loop is to answer in the first; the second is a finding."""

@@ -7,28 +7,23 @@ import json
 import os
 import signal
 import socket
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import Any, ClassVar, cast
 
 from PySide6.QtCore import QPoint, QPointF, QSocketNotifier, Qt, QTimer
-from PySide6.QtGui import QGuiApplication, QKeySequence, QWheelEvent, QWindow
+from PySide6.QtGui import QGuiApplication, QKeySequence, QShowEvent, QWheelEvent, QWindow
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QWidget
 
+from vaultsearch.core.values.search import Result
 from vaultsearch.gui.results.results_model import RESULT_ROLE
 from vaultsearch.gui.settings import widgets
 from vaultsearch.gui.theme import scheme_named
 from vaultsearch.gui.window import dialogs
 from vaultsearch.gui.window.main_window import MainWindow
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from PySide6.QtGui import QShowEvent
-
-    from vaultsearch.core.values.search import Result
 
 _BUTTONS = {1: Qt.MouseButton.LeftButton, 2: Qt.MouseButton.MiddleButton, 3: Qt.MouseButton.RightButton}
 _MODIFIERS = {

@@ -17,15 +17,12 @@ import sys
 import tempfile
 import time
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tests.mutants.changes import Change, changes_of
 from tests.structure import ROOT, Module, modules, room_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _COPIED = ("vaultsearch", "tests", "resources", "packaging", "pyproject.toml", "README.md", "LICENSE")
 _LEAST_SHARE = 0.8

@@ -12,15 +12,13 @@ from configparser import ConfigParser
 from email import message_from_string
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from types import ModuleType
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
 from vaultsearch.desktop.before_qt import QT_LIBRARIES, XCB_LIBRARIES
-
-if TYPE_CHECKING:
-    from types import ModuleType
 
 ROOT = Path(__file__).parents[2]
 PACKAGING = ROOT / "packaging"

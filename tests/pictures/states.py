@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,15 +188,7 @@ LOOKS: Mapping[str, Look] = {
         )
     ),
     "dark": Look(
-        (
-            *_READ,
-            *_NOTHING,
-            Picture("dark-nothing"),
-            *_FOUND,
-            *_BASKET,
-            Await(300),
-            Picture("dark"),
-        ),
+        (*_READ, *_NOTHING, Picture("dark-nothing"), *_FOUND, *_BASKET, Await(300), Picture("dark")),
         dark=True,
     ),
     "table": Look(
@@ -216,7 +205,7 @@ LOOKS: Mapping[str, Look] = {
             Press("Right"),
             Await(300),
             Picture("table-grouped"),
-        ),
+        )
     ),
     "double": Look((*_READ, *_FOUND, Await(300), Picture("double")), {"QT_SCALE_FACTOR": "2"}),
     "german": Look(

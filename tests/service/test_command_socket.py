@@ -7,8 +7,9 @@ import logging
 import socket
 import sys
 from functools import partial
+from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -22,9 +23,6 @@ from vaultsearch.service.command_socket import CommandServer, Question, Request,
 from vaultsearch.service.wire import Trouble, WireError, decode_value, encode_value
 from vaultsearch.settings import settings
 from vaultsearch.settings.settings import socket_folder
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 ON_SOCKETS = pytest.mark.skipif(sys.platform == "win32", reason="no such sockets")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -17,13 +17,9 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.search.engine import UNANSWERED_NOTICE
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Completeness, Mode, SearchStage, not_indexed_yet
+from vaultsearch.core.values.sync import Progress
 from vaultsearch.service.vault import Vault
 from vaultsearch.settings import settings
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from vaultsearch.core.values.sync import Progress
 
 NOTES = {f"n{i}.md": f"# Heading {i}\nword{i} and more\n" for i in range(12)}
 NOWHERE = "how to mend a bicycle"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 
@@ -10,10 +11,6 @@ from tests.builders import write_notes
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode
 from vaultsearch.service.vault import Vault
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
 
 NOTES = {
     "Zither.md": "The zither of aunt Malwine went to [[Brandt and Sons]] for repair.\n",

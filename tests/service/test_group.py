@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import shutil
+from collections.abc import AsyncIterator
 from contextlib import aclosing
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -21,23 +22,16 @@ from vaultsearch.core.usage_store import UsageStore
 from vaultsearch.core.values.context import TextKind
 from vaultsearch.core.values.query import CountedNotes
 from vaultsearch.core.values.relations import ModelRelation, NoteName
-from vaultsearch.core.values.search import Mode, RelaxationKind, Use, UsedBefore
-from vaultsearch.core.values.sync import ALL_VAULTS, IndexStatus
+from vaultsearch.core.values.search import Mode, RelaxationKind, SearchStage, Use, UsedBefore
+from vaultsearch.core.values.sync import ALL_VAULTS, IndexStatus, Progress
 from vaultsearch.core.vault.rendering.inline_html import wikilink_address
 from vaultsearch.service.opening import open_group
 from vaultsearch.service.parts.components import ComponentFactory
 from vaultsearch.service.parts.workers import Workers
+from vaultsearch.service.several.group import VaultGroup
 from vaultsearch.service.several.merged_searches import summed_status
 from vaultsearch.service.vault import Vault
 from vaultsearch.settings import settings
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
-
-    from vaultsearch.core.values.search import SearchStage
-    from vaultsearch.core.values.sync import Progress
-    from vaultsearch.service.several.group import VaultGroup
 
 PARAMETERS = Parameters(command={"reranker.chain": "late_interaction", "multilingual_model": "none"})
 HOME = {

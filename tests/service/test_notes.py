@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import AsyncIterator
 from datetime import date, timedelta
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -18,10 +19,6 @@ from vaultsearch.service.parts.components import ComponentFactory
 from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
 from vaultsearch.settings import settings
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
 
 PARAMETERS = {"reranker.chain": "late_interaction", "multilingual_model": "none"}
 ANSWER = "It is planed flat first, then soaked in warm water for a day, and bent around the ribs. " * 2

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -21,14 +22,9 @@ from vaultsearch.service.opening import VaultFactory
 from vaultsearch.service.parts import replicas
 from vaultsearch.service.parts.replicas import pull_index
 from vaultsearch.service.parts.workers import SharedWorkers, Workers
+from vaultsearch.service.protocol import VaultService
 from vaultsearch.service.vault import Vault
 from vaultsearch.settings import settings
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
-    from pathlib import Path
-
-    from vaultsearch.service.protocol import VaultService
 
 SOON_S = 60
 PARAMETERS = Parameters(command={"reranker.chain": "late_interaction", "multilingual_model": "none"})

@@ -8,24 +8,21 @@ import os
 import re
 from dataclasses import dataclass, field, replace
 from html import unescape
-from typing import TYPE_CHECKING, cast
+from pathlib import Path
+from typing import cast
 
 import pytest
 from PIL import Image
 
 from tests.builders import chunk, stored
 from tests.pdf_files import Pdf, PdfPage, TextLine
+from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.values.note import Diagram, FileKind, picture_format
 from vaultsearch.core.values.pictures import SVG_ADDRESS
 from vaultsearch.core.vault.containment import Containment
 from vaultsearch.core.worker import WorkerProcess
 from vaultsearch.service.areas import pages
 from vaultsearch.service.areas.pages import Pages
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from vaultsearch.core.index.corpus import LanceCorpus
 
 LONG = "\n\n".join(f"## Heading {i}\n\n" + "words " * 80 for i in range(40))
 

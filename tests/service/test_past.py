@@ -5,9 +5,10 @@ from __future__ import annotations
 import errno
 import os
 import shutil
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import date
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -18,7 +19,7 @@ from vaultsearch.core.history.file_changes import HistoryError
 from vaultsearch.core.history.saved import SavedHistory
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
-from vaultsearch.core.values.search import Mode
+from vaultsearch.core.values.search import Mode, SearchStage
 from vaultsearch.core.values.times import NoteState, PastKind
 from vaultsearch.service.parts.components import ComponentFactory
 from vaultsearch.service.parts.members import Member, Members
@@ -26,13 +27,6 @@ from vaultsearch.service.parts.snapshots import Snapshot
 from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.several.group import VaultGroup
 from vaultsearch.service.vault import Vault
-from vaultsearch.settings import settings
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
-
-    from vaultsearch.core.values.search import SearchStage
 
 pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
 THEN = {
@@ -43,11 +37,9 @@ THEN = {
 }
 
 
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A vault with a home of its own; a note was changed since, one deleted, and one renamed."""
-    monkeypatch.setenv("VAULTSEARCH_HOME", str(tmp_path / "home"))
-    folder = tmp_path / "vault"
+def dated_vault(place: Path) -> Path:
+    """Make a vault in which a note was changed since, one deleted, and one renamed."""
+    folder = place / "vault"
     write_notes(folder, THEN)
     git(folder, "init", "-q")
     commit(folder, "begin", "2025-05-01T12:00:00Z")
@@ -58,13 +50,24 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Such a vault, which stays as it is; so do its index and its days."""
+    return dated_vault(tmp_path_factory.mktemp("past"))
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Such a vault of the test's own."""
+    return dated_vault(tmp_path)
+
+
 @asynccontextmanager
-async def opened(folder: Path, index: Path | None = None) -> AsyncIterator[Vault]:
-    """Open a vault and index its words."""
-    vault = await Vault.open(folder, index or settings.index_folder(folder), Parameters())
-    await vault.index.sync()
-    yield vault
-    await vault.close()
+async def opened(folder: Path) -> AsyncIterator[Vault]:
+    """Open a vault and index its words beside it."""
+    async with await Vault.open(folder, folder.with_name(f"{folder.name}-index"), Parameters()) as vault:
+        await vault.index.sync()
+        yield vault
 
 
 async def answer(vault: Vault, query: str, mode: Mode = Mode.FULLTEXT) -> SearchStage:
@@ -96,8 +99,8 @@ def states(stage: SearchStage) -> dict[str, tuple[str, str]]:
     return {path: (str(past.day), past.state.value) for path, past in pasts.items() if past is not None}
 
 
-async def test_a_day_is_answered_as_its_notes_were_and_told_what_became_of_them(folder: Path) -> None:
-    async with opened(folder) as vault:
+async def test_a_day_is_answered_as_its_notes_were_and_told_what_became_of_them(shared: Path) -> None:
+    async with opened(shared) as vault:
         stage = await answer(vault, "asof:2025-06-01 keel")
         assert states(stage) == {
             "Keel.md": ("2025-06-01", "changed"),
@@ -111,8 +114,8 @@ async def test_a_day_is_answered_as_its_notes_were_and_told_what_became_of_them(
         assert states(await answer(vault, "asof:2025-07-01 bronze")) == {"Keel.md": ("2025-07-01", "same")}
 
 
-async def test_by_meaning_a_day_is_answered_too_once_the_few_others_are_encoded(folder: Path) -> None:
-    async with opened(folder) as vault:
+async def test_by_meaning_a_day_is_answered_too_once_the_few_others_are_encoded(shared: Path) -> None:
+    async with opened(shared) as vault:
         stages = [
             stage async for stage in vault.search_stages("asof:2025-06-01 fastening of the ballast", 10)
         ]
@@ -122,8 +125,8 @@ async def test_by_meaning_a_day_is_answered_too_once_the_few_others_are_encoded(
         assert all(result.past for stage in stages for result in stage.results)
 
 
-async def test_a_note_that_is_gone_opens_nowhere_and_is_shown_as_it_was(folder: Path) -> None:
-    async with opened(folder) as vault:
+async def test_a_note_that_is_gone_opens_nowhere_and_is_shown_as_it_was(shared: Path) -> None:
+    async with opened(shared) as vault:
         (gone,) = (await answer(vault, "asof:2025-06-01 lead")).results
         assert gone.url == ""
         preview = await vault.pages.preview(gone.chunk, gone.past)
@@ -133,10 +136,10 @@ async def test_a_note_that_is_gone_opens_nowhere_and_is_shown_as_it_was(folder: 
         assert await vault.pages.part(preview, 0) == preview.html
 
 
-async def test_it_answers_as_a_fresh_index_of_a_worktree(folder: Path, tmp_path: Path) -> None:
+async def test_it_answers_as_a_fresh_index_of_a_worktree(shared: Path, tmp_path: Path) -> None:
     tree = tmp_path / "tree"
-    git(folder, "worktree", "add", "-q", "--detach", str(tree), "HEAD~1")
-    async with opened(folder) as vault, opened(tree, tmp_path / "fresh") as fresh:
+    git(shared, "worktree", "add", "-q", "--detach", str(tree), "HEAD~1")
+    async with opened(shared) as vault, opened(tree) as fresh:
         await fresh.index.index_words_anew()  # else its last passages may be scored without an index yet
         for query in ("keel", "mast spruce", "five bolts", "lead -mast", "path:Boats keel"):
             expected = (await answer(fresh, query)).results
@@ -155,8 +158,8 @@ async def test_deleted_notes_are_listed_and_searched_committed_or_not(folder: Pa
         assert set(states(await answer(vault, "deleted: keel"))) == {"Gone.md", "Boats/Mast.md"}
 
 
-async def test_what_came_and_went_within_some_days_is_found(folder: Path) -> None:
-    async with opened(folder) as vault:
+async def test_what_came_and_went_within_some_days_is_found(shared: Path) -> None:
+    async with opened(shared) as vault:
         stage = await answer(vault, "changed:2025-06 bolts")
         assert states(stage) == {"Keel.md": ("2025-06-10", "changed")}
         (result,) = stage.results
@@ -178,16 +181,16 @@ async def test_changes_of_today_need_no_commit(folder: Path) -> None:
         }
 
 
-async def test_a_day_before_the_first_commit_and_no_date_are_refused_with_a_remedy(folder: Path) -> None:
-    async with opened(folder) as vault:
+async def test_a_day_before_the_first_commit_and_no_date_are_refused_with_a_remedy(shared: Path) -> None:
+    async with opened(shared) as vault:
         with pytest.raises(HistoryError, match="no commit of 2025-04-30"):
             await answer(vault, "asof:2025-04-30 keel")
         with pytest.raises(QueryError, match="“soon” isn't a date"):
             await answer(vault, "asof:soon keel")
 
 
-async def test_notes_that_are_gone_cannot_be_listed_among_those_of_today(folder: Path) -> None:
-    async with opened(folder) as vault:
+async def test_notes_that_are_gone_cannot_be_listed_among_those_of_today(shared: Path) -> None:
+    async with opened(shared) as vault:
         for conditions in ("deleted:", "asof:2025-06-01 path:Boats", "(changed:today -path:Boats)"):
             with pytest.raises(QueryError, match="can only be searched"):
                 await vault.query.list_notes(conditions)
@@ -197,8 +200,7 @@ async def test_notes_that_are_gone_cannot_be_listed_among_those_of_today(folder:
         }
 
 
-async def test_a_vault_without_a_repository_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("VAULTSEARCH_HOME", str(tmp_path / "home"))
+async def test_a_vault_without_a_repository_says_so(tmp_path: Path) -> None:
     write_notes(tmp_path / "vault", THEN)
     async with opened(tmp_path / "vault") as vault:
         for query in ("asof:2025-06-01 keel", "deleted:", "changed:today"):
@@ -206,16 +208,16 @@ async def test_a_vault_without_a_repository_says_so(tmp_path: Path, monkeypatch:
                 await answer(vault, query)
 
 
-async def test_an_operator_without_its_date_is_a_hint_and_in_quotes_it_is_text(folder: Path) -> None:
-    async with opened(folder) as vault:
+async def test_an_operator_without_its_date_is_a_hint_and_in_quotes_it_is_text(shared: Path) -> None:
+    async with opened(shared) as vault:
         unfinished = await answer(vault, "keel asof:")
         assert unfinished.hints[0].startswith("asof: needs a date")
         assert not states(unfinished)
         assert not states(await answer(vault, '"asof:2025-06-01" keel'))
 
 
-async def test_the_past_is_part_of_how_a_query_is_read(folder: Path) -> None:
-    async with opened(folder) as vault:
+async def test_the_past_is_part_of_how_a_query_is_read(shared: Path) -> None:
+    async with opened(shared) as vault:
         parts = await vault.query.parts('changed:"last week" boat')
         assert [(part.written, part.description) for part in parts] == [
             ('changed:"last week"', "changed last week")
@@ -227,14 +229,11 @@ async def test_the_past_is_part_of_how_a_query_is_read(folder: Path) -> None:
         assert kinds == {PastKind.DELETED}
 
 
-async def test_a_vault_without_git_has_the_versions_that_were_saved(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("VAULTSEARCH_HOME", str(tmp_path / "home"))
+async def test_a_vault_without_git_has_the_versions_that_were_saved(tmp_path: Path) -> None:
     folder = tmp_path / "vault"
     write_notes(folder, THEN)
     parameters = Parameters(file={"source.versions_days": "365"})
-    vault = await Vault.open(folder, settings.index_folder(folder), parameters)
+    vault = await Vault.open(folder, tmp_path / "index", parameters)
     await vault.index.sync()
     write_notes(folder, {"Keel.md": "# Keel\n\nThe keel needs six bolts of bronze.\n"})
     (folder / "Gone.md").unlink()
@@ -254,8 +253,8 @@ async def test_a_vault_without_git_has_the_versions_that_were_saved(
 
 async def test_nothing_is_saved_unless_it_is_asked_for(tmp_path: Path) -> None:
     write_notes(tmp_path / "vault", THEN)
-    async with opened(tmp_path / "vault", tmp_path / "index"):
-        assert not list((tmp_path / "index").glob("versions*"))
+    async with opened(tmp_path / "vault") as vault:
+        assert not list(vault.index_folder.glob("versions*"))
 
 
 async def test_submodules_large_files_elsewhere_and_links_are_no_notes(folder: Path) -> None:
@@ -302,18 +301,16 @@ async def test_names_that_are_not_unicode_do_not_stop_the_others(folder: Path) -
 async def test_half_a_snapshot_is_made_anew(folder: Path) -> None:
     async with opened(folder) as vault:
         await answer(vault, "asof:2025-06-01 keel")
-    (kept,) = list((vault.index_folder / "past").glob("asof-*"))  # a test may wait
-    (kept / "done").unlink()
-    (kept / "vault" / "Keel.md").unlink()
+    interrupted(vault.index_folder)
     async with opened(folder) as vault:
         assert "Keel.md" in states(await answer(vault, "asof:2025-06-01 keel"))
 
 
 async def test_several_vaults_are_asked_as_one_and_one_without_history_is_named(
-    folder: Path, tmp_path: Path
+    shared: Path, tmp_path: Path
 ) -> None:
     write_notes(tmp_path / "plain", {"Keel.md": "A keel without a past.\n"})
-    async with opened(folder) as dated, opened(tmp_path / "plain", tmp_path / "index") as plain:
+    async with opened(shared) as dated, opened(tmp_path / "plain") as plain:
         group = VaultGroup(
             Members((Member("dated", dated), Member("plain", plain))),
             (),

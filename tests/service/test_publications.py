@@ -5,22 +5,27 @@ from __future__ import annotations
 import random
 import shutil
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tests.builders import write_notes
+from tests.core.index.test_published import published, write
 from tests.thoroughness import THOROUGH
-from vaultsearch.core.errors import IndexDamagedError
+from vaultsearch.core.errors import IndexDamagedError, IndexInUseError
 from vaultsearch.core.index.corpus import LanceCorpus, is_damaged
-from vaultsearch.core.index.published import PUBLICATION_FILE, FolderPlace, PublishError, take_publication
+from vaultsearch.core.index.published import (
+    PUBLICATION_FILE,
+    FolderPlace,
+    PublishedFile,
+    PublishError,
+    take_publication,
+)
+from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.service.parts.replicas import pull_index
 from vaultsearch.service.vault import Vault
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from vaultsearch.core.index.published import PublishedFile
+from vaultsearch.settings import settings
 
 pytestmark = pytest.mark.usefixtures("small_parts")
 
@@ -157,3 +162,22 @@ async def test_what_a_killed_publisher_left_goes_when_the_vault_is_opened_to_be_
     session = await open_vault(vault, tmp_path / "index")
     assert not contents(tmp_path).keys() & left.keys()
     await session.close()
+
+
+def test_what_another_process_pulls_for_the_first_time_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("VAULTSEARCH_HOME", str(tmp_path / "home"))
+    write(tmp_path / "index" / "notes.lance" / "data" / "a.lance", "a")
+    write(tmp_path / "index" / "manifest.json", "{}")
+    published(tmp_path / "index", tmp_path / "place")
+    folder = pull_index(str(tmp_path / "place")).folder
+    assert not folder.exists()
+    lock = WriterLock(settings.index_folder(folder))
+    lock.acquire()
+    try:
+        with pytest.raises(IndexInUseError):
+            pull_index(str(tmp_path / "place"))
+    finally:
+        lock.release()
+    assert pull_index(str(tmp_path / "place")).trouble == ""

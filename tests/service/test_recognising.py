@@ -7,10 +7,11 @@ import os
 import signal
 import sys
 import time
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import psutil
 import pytest
@@ -25,21 +26,15 @@ from vaultsearch.core.installation import has_extra
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.recognized_texts import RecognizedTexts, page_key
 from vaultsearch.core.threads import in_thread
-from vaultsearch.core.values.pictures import RecognisedText
+from vaultsearch.core.values.pictures import RecognisedText, Recognition
 from vaultsearch.core.values.search import Mode
+from vaultsearch.core.values.sync import Progress
 from vaultsearch.core.worker import WorkerProcess
 from vaultsearch.service import commands
 from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.sync import text_recognition
 from vaultsearch.service.sync.text_recognition import TextRecognition
 from vaultsearch.service.vault import Vault
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Mapping
-    from pathlib import Path
-
-    from vaultsearch.core.values.pictures import Recognition
-    from vaultsearch.core.values.sync import Progress
 
 
 def draw(file: Path, words: str) -> None:

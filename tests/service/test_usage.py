@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
-from tests.builders import chunk, write_notes
+from tests.builders import chunk, index_vault, write_notes
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.usage_store import UsageStore
 from vaultsearch.core.values.query import DAY_S, UseHistory
 from vaultsearch.core.values.search import Mode, Result, SearchStage, Snippet, Use, UsedBefore
 from vaultsearch.service.areas.usage import boost_used_notes
 from vaultsearch.service.vault import Vault
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
 
 NOTES = {
     "Gift ideas.md": "# Anna\n\nShe would love a pottery course for her birthday.\n",
@@ -71,12 +68,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A vault and its index, which no question changes."""
     folder = tmp_path_factory.mktemp("usage")
     write_notes(folder / "vault", NOTES)
-
-    async def index() -> None:
-        async with await Vault.open(folder / "vault", folder / "index", Parameters()) as vault:
-            await vault.index.sync()
-
-    asyncio.run(index())
+    asyncio.run(index_vault(folder / "vault", folder / "index"))
     return folder
 
 
@@ -143,9 +135,7 @@ def test_without_a_history_a_stage_is_handed_on_as_it_is() -> None:
     asyncio.run(main())
 
 
-async def test_an_exact_title_stays_first_and_other_questions_are_not_touched(
-    opened: Opened,
-) -> None:
+async def test_an_exact_title_stays_first_and_other_questions_are_not_touched(opened: Opened) -> None:
     studio = await opened.results("monthly rent")
     for rank in (5, 4, 3, 2):
         await opened.open_at(rank, "Pottery")
@@ -201,9 +191,7 @@ async def test_switched_off_nothing_rises_and_switched_on_again_it_does(opened: 
     assert paths(await opened.results(QUESTION))[1] == path
 
 
-async def test_a_session_that_is_not_the_windows_neither_notes_nor_profits(
-    opened: Opened,
-) -> None:
+async def test_a_session_that_is_not_the_windows_neither_notes_nor_profits(opened: Opened) -> None:
     before = await opened.results(QUESTION)
     await opened.open_at(4)
     opened.session.learn_from(None)  # as the command line and the server for other programs open it

@@ -6,10 +6,12 @@ import asyncio
 import os
 import shutil
 import sys
+from collections.abc import Callable
 from contextlib import aclosing, suppress
 from dataclasses import replace
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import ParamSpec, TypeVar
 
 import pytest
 
@@ -28,9 +30,12 @@ from vaultsearch.core.index.corpus import MADE_ANEW, LanceCorpus
 from vaultsearch.core.index.index_folder import mark_damaged, read_manifest, write_manifest
 from vaultsearch.core.index.upkeep import IndexUpkeep
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.protocols import Runner
 from vaultsearch.core.threads import in_thread
+from vaultsearch.core.values.evaluation import EvaluationProgress
 from vaultsearch.core.values.query import CountedNotes
 from vaultsearch.core.values.search import Mode
+from vaultsearch.core.values.sync import Progress
 from vaultsearch.core.vault import watcher
 from vaultsearch.service.evaluation import evaluate_own
 from vaultsearch.service.parts.components import ComponentFactory
@@ -39,17 +44,8 @@ from vaultsearch.service.sync import rest
 from vaultsearch.service.vault import Vault
 from vaultsearch.settings import settings
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-    from typing import ParamSpec, TypeVar
-
-    from vaultsearch.core.protocols import Runner
-    from vaultsearch.core.values.evaluation import EvaluationProgress
-    from vaultsearch.core.values.sync import Progress
-
-    P = ParamSpec("P")
-    T = TypeVar("T")
+P = ParamSpec("P")
+T = TypeVar("T")
 
 NOTES = {f"n{i}.md": f"# Heading {i}\nword{i} and more\n" for i in range(12)}
 

@@ -12,16 +12,13 @@ import struct
 import subprocess
 import sys
 import threading
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from ipaddress import ip_address
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tests.trust.seccomp import CALLS
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
 _RECEIVE, _SEND, _IS_WAITING = 0xC0502100, 0xC0182101, 0x40082102
 _NOTICE = struct.Struct("QIIiIQ6Q")

@@ -8,7 +8,6 @@ import subprocess
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -18,10 +17,9 @@ from tests.cli.command import Command
 if sys.platform == "win32":
     pytest.skip("speaks of rights, limits and bytes of Unix", allow_module_level=True)
 
-from tests.trust.users import run, with_small_files, without_roots_rights
+from collections.abc import Iterator
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from tests.trust.users import run, with_small_files, without_roots_rights
 
 POSIX = {"LC_ALL": "POSIX", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
 SEARCH = ("search", "--mode", "fulltext", "flour")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -20,9 +21,6 @@ from vaultsearch.core.index.published import (
 )
 from vaultsearch.service.parts.replicas import publication_shown, pull_index
 from vaultsearch.settings import settings
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits the memory of a process")
 

@@ -6,9 +6,10 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import date
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -19,10 +20,6 @@ from vaultsearch.core.history.git import GitHistory
 from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.today import today
 from vaultsearch.service.parts.snapshots import snapshot_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits the memory of a process"),

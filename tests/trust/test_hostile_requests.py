@@ -9,18 +9,15 @@ import socket
 import ssl
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import httpx2
 import pytest
 
 from tests.mcp_server.test_json_api import self_signed
 from vaultsearch.mcp_server.http_transport import BoundedConnection
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits the memory of a process")
 

@@ -5,19 +5,14 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from textwrap import dedent
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.patience import PROCESS_S
-from tests.trust.observing import ObservedProcess
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tests.trust.observing import Observed
+from tests.trust.observing import Observed, ObservedProcess
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux lets a process be asked about")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -13,9 +13,6 @@ from tests.builders import write_notes
 from vaultsearch.core.files import restrict_folder
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.service.sync.open_index import open_index
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has other rights")
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tests.builders import write_notes
+from tests.cli.command import Command
 from tests.trust.users import run
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 TURNED = "Rye \u202e dellac \u2066 salt \u2069.\n"
 
@@ -20,7 +18,7 @@ TURNED = "Rye \u202e dellac \u2066 salt \u2069.\n"
 def test_nothing_printed_to_a_terminal_turns_its_direction(vault: Path, own_home: Path) -> None:
     """A name with U+202E reads as another one; a pipe gets the text as it is."""
     write_notes(vault, {"Bread\u202efdp.md": TURNED})
-    assert run("index", str(vault)).returncode == 0
+    Command(own_home)("index", str(vault))
     controller, terminal = os.openpty()
     printed = b""
     for words in (("search", "salt"), ("read", "Bread\u202efdp.md")):
@@ -30,5 +28,5 @@ def test_nothing_printed_to_a_terminal_turns_its_direction(vault: Path, own_home
     shown = printed.decode()
     assert "dellac" in shown
     assert not set(shown) & set("\u202e\u2066\u2069")
-    piped = run("read", "Bread\u202efdp.md", "--vault", str(vault)).stdout
+    piped = Command(own_home)("read", "Bread\u202efdp.md", "--vault", str(vault)).stdout
     assert piped.strip() == TURNED.strip()

@@ -7,13 +7,10 @@ import os
 import resource
 import subprocess
 import sys
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tests.patience import PROCESS_S
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
 
 _REPOSITORY = Path(__file__).parents[2]
 _SECURE_BITS, _NO_ROOT = 28, 1

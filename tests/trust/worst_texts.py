@@ -12,28 +12,20 @@ import pkgutil
 import re
 import sys
 import time
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from types import ModuleType
+from typing import TypeAlias
 
 import numpy as np
 import regex
 
 import vaultsearch
-from vaultsearch.core.generation import (
-    alignment,
-    comparison,
-    facts,
-    prompts,
-    wording,
-)
+from vaultsearch.core.generation import alignment, comparison, facts, prompts, wording
 from vaultsearch.core.models import chat_answer
 from vaultsearch.core.search import by_language_model
 from vaultsearch.core.values.context import TextKind
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from types import ModuleType
 
 Pattern: TypeAlias = "re.Pattern[str] | regex.Pattern[str]"
 

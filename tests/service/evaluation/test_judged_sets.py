@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tests.builders import write_notes
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
+from vaultsearch.core.values.evaluation import EvaluationProgress
 from vaultsearch.service.evaluation import index_place, measure_own_vault
 from vaultsearch.service.parts.workers import Workers
 from vaultsearch.settings import settings
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from vaultsearch.core.values.evaluation import EvaluationProgress
 
 NOTE = (
     "Dugongs graze on wide seagrass meadows. They are calm and large and slow, and seldom seen by anyone.\n"

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tests.builders import chunk
+from vaultsearch.core.filters import Filter
 from vaultsearch.core.search.retrieval import blend_whole_notes
 from vaultsearch.core.values.search import Chunk, LegRank
 from vaultsearch.service.evaluation import PassagesAlone
-
-if TYPE_CHECKING:
-    from vaultsearch.core.filters import Filter
 
 NEAREST = [
     chunk("a.md:0", score=0.6, ranks={"semantic": LegRank(1, 0.6)}),

@@ -1,0 +1,465 @@
+"""An index follows its vault: one save by itself, changes first, kinds of files, a folder that is deleted."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from contextlib import aclosing, suppress
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+from typing import ParamSpec, TypeVar
+
+import pytest
+
+from tests.builders import write_notes
+from vaultsearch.core.errors import IndexInUseError
+from vaultsearch.core.index import upkeep
+from vaultsearch.core.index.index_folder import read_manifest
+from vaultsearch.core.index.sync import note_reading as reading
+from vaultsearch.core.index.sync.note_reading import ENCODED_AT_ONCE
+from vaultsearch.core.index.writer_lock import WriterLock, writer_of
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.threads import in_thread
+from vaultsearch.core.values.note import Revision
+from vaultsearch.core.values.search import Mode
+from vaultsearch.core.values.sync import Changes, Failure, Progress, SyncReport
+from vaultsearch.core.vault.source import ObsidianVault
+from vaultsearch.core.vault.watcher import VaultWatcher
+from vaultsearch.core.worker import WorkerProcess
+from vaultsearch.service import commands
+from vaultsearch.service.parts.workers import Workers
+from vaultsearch.service.sync import indexing
+from vaultsearch.service.vault import Vault
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+pytestmark = [pytest.mark.timeout(120), pytest.mark.usefixtures("small_parts")]
+NOTES = {
+    "Boat/Keel.md": "# Keel\n\nOak under the planks.\n",
+    "Boat/Mast.md": "# Mast\n\nSpruce above the deck.\n",
+    "Glue.md": "# Glue\n\nResin for wood.\n",
+    "binary.md": "\1" * 99,
+}
+
+
+@pytest.fixture
+def scans(monkeypatch: pytest.MonkeyPatch) -> list[None]:
+    """A list that grows with each look through the whole vault."""
+    seen: list[None] = []
+    scan = ObsidianVault.scan
+
+    def counted(vault: ObsidianVault) -> tuple[list[Revision], list[Failure]]:
+        seen.append(None)
+        return scan(vault)
+
+    monkeypatch.setattr(ObsidianVault, "scan", counted)
+    return seen
+
+
+@pytest.fixture
+async def session(vault: Path, tmp_path: Path) -> AsyncIterator[Vault]:
+    write_notes(vault, NOTES)
+    workers = Workers(in_thread, in_thread, small=in_thread)
+    async with await Vault.open(vault, tmp_path / "index", Parameters(), workers) as opened:
+        yield opened
+
+
+async def watched(session: Vault, changes: AsyncGenerator[None, None]) -> None:
+    """Bring the index up to date, and follow the vault from now on."""
+    await anext(changes)
+    await session.index.sync(lambda _: None)
+
+
+async def next_sync(session: Vault, changes: AsyncGenerator[None, None]) -> SyncReport:
+    """Sync after the next change, as the window does."""
+    await anext(changes)
+    return await session.index.sync(lambda _: None, changes=True)
+
+
+async def found(session: Vault, query: str, mode: Mode = Mode.FULLTEXT) -> list[str]:
+    stages = [stage async for stage in session.search_stages(query, 3, mode, rerank=False)]
+    return [result.chunk.path for result in stages[-1].results]
+
+
+async def test_what_is_saved_moved_and_deleted_is_indexed_without_a_look_at_the_rest(
+    vault: Path, session: Vault, scans: list[None]
+) -> None:
+    async with aclosing(session.index.changes()) as changes:
+        await watched(session, changes)
+        before = len(scans)
+        write_notes(vault, {"Boat/Keel.md": "# Keel\n\nElm and a zeppelin.\n", "Boat/New.md": "marmot\n"})
+        report = await next_sync(session, changes)
+        assert (report.added, report.changed, report.removed, report.embedded) == (1, 1, 0, 2)
+        assert await found(session, "zeppelin") == ["Boat/Keel.md"]
+        assert (await found(session, "marmot", Mode.SEMANTIC))[0] == "Boat/New.md"
+        (vault / "Boat" / "Keel.md").rename(vault / "Keel.md")
+        (vault / "Glue.md").unlink()
+        report = await next_sync(session, changes)
+        assert (report.added, report.removed, report.embedded) == (1, 2, 0), "it keeps its vectors"
+        assert await found(session, "zeppelin") == ["Keel.md"]
+        assert await found(session, "resin") == []
+        assert len(scans) == before
+    again = await session.index.sync(lambda _: None)
+    assert (again.added, again.changed, again.removed, again.embedded) == (0, 0, 0, 0)
+
+
+async def test_the_status_counts_and_names_the_files_that_were_not_looked_at(
+    vault: Path, session: Vault, tmp_path: Path, scans: list[None]
+) -> None:
+    async with aclosing(session.index.changes()) as changes:
+        await watched(session, changes)
+        before = len(scans)
+        write_notes(vault, {"New.md": "marmot\n", "spoilt.md": "\1" * 99})
+        assert [one.path for one in (await next_sync(session, changes)).failed] == ["binary.md", "spoilt.md"]
+        status = await session.status()
+        assert (status.notes, status.last_sync is None) == (4, False)
+        assert (status.completeness.of_words, status.completeness.of_meaning) == (True, True)
+        write_notes(vault, {"spoilt.md": "mended, with a gondola\n"})
+        assert [one.path for one in (await next_sync(session, changes)).failed] == ["binary.md"]
+        assert await found(session, "gondola") == ["spoilt.md"]
+        (vault / "binary.md").unlink()
+        assert (await next_sync(session, changes)).failed == ()
+        write_notes(vault, {"Glue.md": "\1" * 99})
+        await next_sync(session, changes)
+        assert len(scans) == before
+    kept = read_manifest(tmp_path / "index")
+    await session.index.sync(lambda _: None)
+    whole = read_manifest(tmp_path / "index")
+    assert kept is not None
+    assert whole == replace(kept, last_sync=whole.last_sync if whole else None), (
+        "as if all had been looked at"
+    )
+
+
+async def test_a_change_that_no_event_told_of_is_found_a_while_after_the_last_save(
+    vault: Path, session: Vault, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(indexing, "_LOOKED_THROUGH_AFTER_S", 0.1)
+    seen = VaultWatcher._on_event
+    monkeypatch.setattr(
+        VaultWatcher,
+        "_on_event",
+        lambda self, event: None if "Mast" in str(event.src_path) else seen(self, event),
+    )
+    async with aclosing(session.index.changes()) as changes:
+        await watched(session, changes)
+        write_notes(vault, {"Boat/Mast.md": "a gondola\n", "New.md": "a zeppelin\n"})
+        await next_sync(session, changes)
+        assert (await found(session, "zeppelin"), await found(session, "gondola")) == (["New.md"], [])
+        await next_sync(session, changes)
+        assert await found(session, "gondola") == ["Boat/Mast.md"]
+        waiting = asyncio.ensure_future(anext(changes))
+        done, _ = await asyncio.wait([waiting], timeout=0.5)
+        assert not done, "it is looked through once"
+        waiting.cancel()
+        await asyncio.wait([waiting])
+
+
+async def test_other_exclusions_have_everything_looked_at(
+    vault: Path, session: Vault, scans: list[None]
+) -> None:
+    async with aclosing(session.index.changes()) as changes:
+        await watched(session, changes)
+        before = len(scans)
+        write_notes(vault, {".vaultsearchignore": "Boat/\n"})
+        assert (await next_sync(session, changes)).removed == 2
+        assert len(scans) == before + 1
+        write_notes(vault, {"Boat/Keel.md": "a zeppelin in the excluded folder\n"})
+        assert (await next_sync(session, changes)).added == 0
+        assert await found(session, "zeppelin") == []
+
+
+MANY = {f"n{i}.md": f"# Heading {i}\nword{i} and more\n" for i in range(150)}
+
+
+class HeldRunner:
+    """An indexing process whose ``held`` work waits until it is released."""
+
+    def __init__(self) -> None:
+        self.begun, self.let_go = asyncio.Event(), asyncio.Event()
+        self.held = "encode_embedded"
+
+    async def __call__(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        done = await in_thread(function, *args, **kwargs)
+        if function.__name__ == self.held:
+            self.begun.set()
+            await self.let_go.wait()
+        return done
+
+
+@pytest.fixture
+async def held() -> HeldRunner:
+    return HeldRunner()
+
+
+@pytest.fixture
+async def held_session(vault: Path, tmp_path: Path, held: HeldRunner) -> AsyncIterator[Vault]:
+    write_notes(vault, MANY)
+    workers = Workers(held, in_thread, small=in_thread)
+    opened = await Vault.open(vault, tmp_path / "index", Parameters(), workers, write=True)
+    yield opened
+    held.let_go.set()
+    await opened.close()
+
+
+@pytest.mark.parametrize("clock_step", [0, 10**20], ids=["saved long ago", "saved just now"])
+async def test_a_change_is_found_while_a_batch_of_other_notes_is_being_read(
+    vault: Path, held_session: Vault, held: HeldRunner, monkeypatch: pytest.MonkeyPatch, clock_step: int
+) -> None:
+    # Read for another language, a vault of 800 notes took up no change for four minutes. Of a vault that
+    # was copied a moment before, all notes counted as changed, and the one that was waited behind them.
+    monkeypatch.setattr(reading, "_COARSEST_CLOCK_NS", clock_step)
+    told: asyncio.Queue[Changes] = asyncio.Queue()
+    held_session.index.tell_changes(told.put_nowait)
+    async with aclosing(held_session.index.changes()) as changes:
+        following = asyncio.ensure_future(anext(changes))
+        sync = asyncio.create_task(held_session.index.sync(lambda _: None))
+        await held.begun.wait()
+        while not told.empty():
+            told.get_nowait()
+        write_notes(vault, {"new.md": "a zeppelin over the lake\n", "n7.md": "turned into a marmot\n"})
+        (vault / "n8.md").unlink()
+        (vault / "n9.md").rename(vault / "renamed.md")
+        seen = Changes()
+        while "n9.md" not in seen.removed:
+            one = await told.get()
+            seen = Changes(seen.added + one.added, seen.changed + one.changed, seen.removed + one.removed)
+        assert set(seen.added) == {"new.md", "renamed.md"}
+        assert (seen.changed, set(seen.removed)) == (("n7.md",), {"n8.md", "n9.md"})
+        assert not sync.done(), "the batch is still being read"
+        assert await found(held_session, "zeppelin") == ["new.md"]
+        assert await found(held_session, "marmot") == ["n7.md"]
+        assert await found(held_session, "word8") == []
+        assert await found(held_session, "word9") == ["renamed.md"]
+        while (await found(held_session, "a zeppelin over the lake", Mode.SEMANTIC))[:1] != ["new.md"]:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+        assert not sync.done(), "its meaning came before that of the others"
+        held.let_go.set()
+        report = await sync
+        following.cancel()
+        await asyncio.wait([following])
+    assert report.failed == ()
+    assert (await held_session.status()).completeness.of_meaning
+    assert (await found(held_session, "turned into a marmot", Mode.SEMANTIC))[0] == "n7.md"
+    again = await held_session.index.sync(lambda _: None)
+    assert (again.added, again.changed, again.removed, again.embedded) == (0, 0, 0, 0)
+
+
+async def test_what_was_cancelled_stays_cancelled_and_changes_are_taken_up(
+    vault: Path, held_session: Vault, held: HeldRunner
+) -> None:
+    # A job that was cancelled was back after fifteen seconds.
+    sync = asyncio.create_task(held_session.index.sync(lambda _: None))
+    await held.begun.wait()
+    sync.cancel()
+    held.let_go.set()
+    assert (await sync).cancelled
+    status = await held_session.status()
+    read = status.embedded
+    assert (status.stopped, read < 150) == (True, True)
+    write_notes(vault, {"new.md": "a zeppelin over the lake\n"})
+    report = await held_session.index.sync(lambda _: None, changes=True)
+    assert (report.added, report.embedded) == (1, 1)
+    assert (await found(held_session, "a zeppelin over the lake", Mode.SEMANTIC))[0] == "new.md"
+    status = await held_session.status()
+    assert (status.stopped, status.embedded, status.last_sync) == (True, read + 1, None)
+    await held_session.index.sync(lambda _: None)
+    status = await held_session.status()
+    assert (status.stopped, status.embedded) == (False, 151)
+
+
+async def test_words_that_were_left_unread_stay_so_until_they_are_asked_for(
+    vault: Path, held_session: Vault, held: HeldRunner
+) -> None:
+    held.held = "read_batch"
+    sync = asyncio.create_task(held_session.index.sync(lambda _: None))
+    await held.begun.wait()
+    for _ in range(2):  # as who is impatient does
+        sync.cancel()
+        await asyncio.sleep(0)
+    held.let_go.set()
+    assert (await sync).cancelled
+    before = (await held_session.status()).notes
+    assert before < 150
+    write_notes(vault, {"new.md": "a zeppelin over the lake\n"})
+    await held_session.index.sync(lambda _: None, changes=True)
+    status = await held_session.status()
+    assert (status.notes, status.completeness.of_words) == (before + 1, False)
+    assert await found(held_session, "zeppelin") == ["new.md"]
+    await held_session.index.sync(lambda _: None)
+    assert (await held_session.status()).notes == 151
+
+
+async def test_a_kind_switched_on_is_indexed_and_followed_and_switched_off_it_is_gone(
+    vault: Path, tmp_path: Path
+) -> None:
+    write_notes(vault, {"a.md": "a note", "boat.py": "def keel():\n    return 'bronze'\n"})
+    (vault / "plan.png").write_bytes(b"\x89PNG\r\n\x1a\n" + b"\0" * 1_100_000)
+    workers = Workers(WorkerProcess(), in_thread, small=in_thread)
+    opened = await Vault.open(vault, tmp_path / "index", Parameters(), workers, write=True)
+    told: asyncio.Queue[Changes] = asyncio.Queue()
+    opened.index.tell_changes(told.put_nowait)
+
+    async def follow() -> None:
+        async with aclosing(opened.index.changes()) as changes:
+            async for _ in changes:
+                await opened.index.sync(changes=True)
+
+    async def choose(parameters: dict[str, object]) -> Changes:
+        """Choose parameters as the window does."""
+        await opened.use(parameters)
+        await opened.index.sync()
+        return await told.get()
+
+    async def found(word: str) -> list[str]:
+        return [one.chunk.path for one in await opened.search(word, mode=Mode.FULLTEXT)]
+
+    await opened.index.sync()
+    following = asyncio.create_task(follow())
+    assert set((await told.get()).added) == {"a.md", "plan.png"}
+    try:
+        assert (await choose({"files.kinds": "code+image"})).added == ("boat.py",)
+        assert await found("bronze") == ["boat.py"]
+        write_notes(vault, {"boat.py": "def keel():\n    return 'copper nails'\n"})
+        assert (await told.get()).changed == ("boat.py",)
+        assert await found("nails") == ["boat.py"]
+        assert (await choose({"files.other_mb": 1})).removed == ("boat.py", "plan.png")
+        assert [one.path for one in (await opened.status()).failed] == ["plan.png"]
+        assert await found("nails") == []
+        write_notes(vault, {"boat.py": "def keel():\n    return 'tin'\n", "b.md": "another note"})
+        assert await told.get() == Changes(added=("b.md",))
+        assert (await choose({})).added == ("plan.png",)
+    finally:
+        while not following.done():  # a sync that is cancelled ends, and the next change is waited for
+            following.cancel()
+            with suppress(asyncio.CancelledError):
+                await asyncio.wait([following], timeout=0.05)
+        await opened.close()
+
+
+class OneBatchRunner:
+    """An indexing process that encodes one batch, and the next ones once it is released."""
+
+    def __init__(self) -> None:
+        self.let_go = asyncio.Event()
+        self._batches = 0
+
+    async def __call__(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        if function.__name__ == "encode_embedded":
+            self._batches += 1
+            if self._batches > 1:
+                await self.let_go.wait()
+        return await in_thread(function, *args, **kwargs)
+
+
+async def test_as_many_passages_are_told_to_be_ready_as_a_search_by_meaning_finds(
+    vault: Path, tmp_path: Path
+) -> None:
+    # Beside "491 of 1,309 passages" the list said that it had looked through 0 of 803 notes.
+    write_notes(vault, {f"n{i}.md": f"a note of its own about number{i}\n" for i in range(300)})
+    one_batch, told = OneBatchRunner(), asyncio.Queue[Progress]()
+    workers = Workers(one_batch, in_thread, small=in_thread)
+    session = await Vault.open(vault, tmp_path / "index", Parameters(), workers, write=True)
+    sync = asyncio.create_task(session.index.sync(told.put_nowait))
+    try:
+        while not (progress := await told.get()).chunks_done:
+            pass
+        stages = [stage async for stage in session.search_stages("number7", 3, Mode.SEMANTIC, rerank=False)]
+        assert progress.chunks_done == stages[-1].completeness.by_meaning == ENCODED_AT_ONCE
+        assert (await session.status()).embedded == progress.chunks_done
+    finally:
+        one_batch.let_go.set()
+        await sync
+        await session.close()
+    assert told.qsize()
+    assert max(told.get_nowait().chunks_done for _ in range(told.qsize())) == 300
+
+
+async def test_after_a_restart_the_passages_that_had_their_vectors_count_as_ready(
+    vault: Path, tmp_path: Path
+) -> None:
+    # "Meaning ready for 0 of 4,638" was told where 3,686 were.
+    write_notes(vault, {f"n{i}.md": f"a note of its own about number{i}\n" for i in range(600)})
+
+    def stop_half_way(progress: Progress) -> None:
+        if progress.chunks_done:
+            stopped.cancel()
+
+    async with await Vault.open(vault, tmp_path / "index") as session:
+        stopped = asyncio.create_task(session.index.sync(stop_half_way))
+        assert (await stopped).cancelled
+        ready = (await session.status()).embedded
+    assert 0 < ready < 600
+    progress: list[Progress] = []
+    async with await Vault.open(vault, tmp_path / "index") as session:
+        await session.index.sync(progress.append)
+    shares = [(one.chunks_done, one.chunks_total) for one in progress if one.phase == "embedding"]
+    assert shares[0] == (ready, 600)
+    assert shares[-1] == (600, 600)
+    assert shares == sorted(shares)
+
+
+async def index_by_command(vault: Path, index: Path) -> SyncReport:
+    async with await Vault.open(vault, index) as opened:
+        return await commands.sync_and_wait(opened, lambda _: None, read_for=(), anew=False)
+
+
+def bytes_of(index: Path) -> int:
+    return sum(file.stat().st_size for file in index.rglob("*") if file.is_file())
+
+
+async def test_edits_indexed_by_commands_let_the_folder_grow_little_and_are_tidied_once_it_pays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Each command after an edit merged all tables: six edits made 18.5 MB of 5.7.
+    vault, index = tmp_path / "vault", tmp_path / "index"
+    write_notes(vault, {f"{n}.md": f"Note {n}. " + f"word{n} and others. " * 60 for n in range(100)})
+    await index_by_command(vault, index)
+    fresh = bytes_of(index)
+    for edit in range(6):
+        write_notes(vault, {"0.md": f"Edited {edit} times."})
+        assert (await index_by_command(vault, index)).changed == 1
+    assert bytes_of(index) < 2 * fresh
+    edited = bytes_of(index)
+    monkeypatch.setattr(upkeep, "VERSIONS_KEPT_FOR", timedelta(milliseconds=1))
+    monkeypatch.setattr(upkeep, "_DUE_VERSIONS", 5)
+    await index_by_command(vault, index)
+    assert bytes_of(index) < edited
+
+
+async def test_the_writer_makes_a_deleted_index_anew_and_holds_its_lock(vault: Path, tmp_path: Path) -> None:
+    """The lock stayed on the file of the deleted folder: a second writer was let in."""
+    write_notes(vault, {"a.md": "a harbour", "b.md": "a mast"})
+    writer = await Vault.open(vault, tmp_path / "index")
+    await writer.index.sync()
+    shutil.rmtree(tmp_path / "index")
+    write_notes(vault, {"a.md": "a quay"})
+    assert (await writer.index.sync(changes=True)).added == 2
+    assert writer_of(tmp_path / "index") == os.getpid()
+    with pytest.raises(IndexInUseError, match=str(os.getpid())):
+        WriterLock(tmp_path / "index").acquire()
+    await writer.close()
+    assert writer_of(tmp_path / "index") is None
+
+
+async def test_a_writer_whose_index_another_one_made_anew_waits_for_that_and_reads_it(
+    vault: Path, tmp_path: Path
+) -> None:
+    write_notes(vault, {"a.md": "a harbour", "b.md": "a mast"})
+    writer = await Vault.open(vault, tmp_path / "index")
+    await writer.index.sync()
+    shutil.rmtree(tmp_path / "index")
+    second = await Vault.open(vault, tmp_path / "index")
+    await second.index.sync()
+    write_notes(vault, {"a.md": "a quay", "c.md": "a rope"})
+    with pytest.raises(IndexInUseError):
+        await writer.index.sync(changes=True)
+    await second.close()
+    report = await writer.index.sync(changes=True)
+    assert (report.added, report.changed, report.unchanged) == (1, 1, 1)
+    assert await found(writer, "quay") == ["a.md"]
+    await writer.close()
