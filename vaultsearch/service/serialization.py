@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from vaultsearch.core.values.note import NoteAddress
+from vaultsearch.core.values.note import NoteAddress, index_tags
 from vaultsearch.service import shapes
 from vaultsearch.service.wire import UNSET, fill_answer
 
@@ -131,7 +131,7 @@ def _fill_passage(shape: type[P], result: Result, **further: object) -> P:
         # .39, .27, .25, .31.
         score=_round_figure(result.score),
         probability=_round_figure(result.probability),
-        tags=chunk.tags or UNSET,
+        tags=index_tags(chunk.tags) or UNSET,
         date=day or UNSET,
         modified=chunk.modified.isoformat(timespec="seconds") if chunk.modified and is_edited else UNSET,
         page=UNSET if chunk.page is None else chunk.page,

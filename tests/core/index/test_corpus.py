@@ -284,6 +284,21 @@ async def test_searching_writes_nothing_to_the_terminal(
     assert capfd.readouterr() == ("", "")
 
 
+async def test_tags_are_kept_as_written_and_found_in_any_case_and_by_their_parents(
+    corpus: LanceCorpus,
+) -> None:
+    await fill(corpus, {"Boat.md": "---\ntags: [Project/Boat]\n---\nThe keel. #CamelCase #STRAẞE\n"})
+    for tag in ("camelcase", "CAMELCASE", "project", "Project/boat", "strasse", "straße"):
+        (found,) = await corpus.query_text("keel", 9, HasTag(tag))
+        assert found.tags == ("Project/Boat", "CamelCase", "STRAẞE")
+        assert await corpus.notes.paths(HasTag(tag)) == {"Boat.md"}, tag
+        vector = HashEncoder().encode_queries(["keel"])[0]
+        assert [c.path for c in await corpus.query_embeddings(vector, 9, HasTag(tag))] == ["Boat.md"]
+    (note,) = [note for note in await corpus.notes.all() if note.path == "Boat.md"]
+    assert note.tags == ("project/boat", "project", "camelcase", "straße")
+    assert note.written_tags == ("Project/Boat", "CamelCase", "STRAẞE")
+
+
 async def test_a_note_of_many_tags_and_links_does_not_repeat_them_in_each_passage(
     corpus: LanceCorpus,
 ) -> None:

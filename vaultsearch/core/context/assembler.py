@@ -18,6 +18,7 @@ from vaultsearch.core.context.formats import (
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED
 from vaultsearch.core.models.tokens import text_lengths
 from vaultsearch.core.values.context import Context, ContextFormat, ContextPiece
+from vaultsearch.core.values.note import index_tags
 
 if TYPE_CHECKING:
     from vaultsearch.core.index.corpus import LanceCorpus
@@ -198,7 +199,7 @@ class _Draft:
             title=first.title,
             path=first.path,
             date=first.date.day if first.date else None,
-            tags=first.tags,
+            tags=index_tags(first.tags),
             passages=tuple(map(self.passage, extents)),
         )
 

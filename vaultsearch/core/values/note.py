@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from urllib.parse import quote, unquote
 
+from vaultsearch.core.text import lower_text
 from vaultsearch.core.values.pictures import TEXT_IN_PICTURE
 
 if TYPE_CHECKING:
@@ -205,7 +206,7 @@ class Note:
     Attributes:
         path: Path relative to the vault, with ``/``.
         text: The file's text or, for other kinds, Markdown generated from it; lines refer to this.
-        tags: Tags in lower case without ``#``, each followed by its parents.
+        tags: Tags as written, without ``#``.
         problems: Sentences on unreadable parts.
         leads_out: Whether a link at or above the path leads out of the vault.
         unread: 1-based pages that are pictures with unrecognised text; 1 for a picture.
@@ -453,11 +454,23 @@ class Diagram:
         return cls(unquote(source), float(scale), ground == "dark")
 
 
+def index_tags(written: Iterable[str]) -> tuple[str, ...]:
+    """Return tags in lower case, each followed by its parents: the forms that conditions compare."""
+    return tuple(dict.fromkeys(each for tag in written for each in with_parent_tags(lower_text(tag))))
+
+
+def with_parent_tags(tag: str) -> Iterator[str]:
+    """Yield a tag and its parents, the nearest first."""
+    while tag:
+        yield tag
+        tag = tag.rpartition("/")[0].rstrip("/")
+
+
 @dataclass(frozen=True, slots=True)
 class StoredNote:
     """A note for evaluating conditions; ``properties`` hold JSON values, dates in ISO's form.
 
-    ``date`` is the note's own, ``modified`` when the file was saved.
+    ``date`` is the note's own, ``modified`` when the file was saved. ``tags`` are those of `index_tags`.
     """
 
     path: str
@@ -471,6 +484,7 @@ class StoredNote:
     headings: tuple[Heading, ...]
     modified: datetime | None = None
     kind: FileKind = FileKind.NOTE
+    written_tags: tuple[str, ...] = ()
 
     @property
     def named_headings(self) -> tuple[Heading, ...]:

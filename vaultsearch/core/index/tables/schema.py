@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from vaultsearch.core.chunking.embedded_text import columns_of, embedded_texts, searched_values
 from vaultsearch.core.index.tables.passage_cache import pack_passage
 from vaultsearch.core.messages import store_message
-from vaultsearch.core.values.note import FileKind, Heading, LinkKind, ParsedLink
+from vaultsearch.core.values.note import FileKind, Heading, LinkKind, ParsedLink, index_tags
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -161,7 +161,8 @@ def stored_note_values(row: Mapping[str, Any]) -> dict[str, Any]:
         "date": row["created"] or row["modified"],
         "modified": row["modified"],
         "text": row["text"],
-        "tags": tuple(map(intern, row["tags"] or ())),
+        "tags": tuple(map(intern, index_tags(row["tags"] or ()))),
+        "written_tags": tuple(map(intern, row["tags"] or ())),
         "properties": {intern(name): value for name, value in _read_json(row["properties"]).items()},
         "aliases": tuple(row["aliases"] or ()),
         "links": tuple(
@@ -252,6 +253,7 @@ def _chunk_row(chunk: Chunk, text_key: str) -> dict[str, Any]:
         chunk = replace(chunk, **{name: getattr(chunk, name)[:MAX_NOTE_VALUES] for name in _OF_NOTE})
     searched = searched_values(chunk)
     row = {name: getattr(chunk, name) for name in _PLAIN_COLUMNS} | {
+        "tags": index_tags(chunk.tags),
         "packed": pack_passage(chunk),
         "text_key": text_key,
     }
