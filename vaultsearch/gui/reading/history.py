@@ -25,7 +25,7 @@ from vaultsearch.gui import phrases
 from vaultsearch.gui.reading.annotations import select_in_sight
 from vaultsearch.gui.rows.row_texts import SEPARATOR, short_date
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, MARK_ROLE, SELECTED_SHARE, mix_colors
-from vaultsearch.gui.translations import keep_translated, tr, translate_error
+from vaultsearch.gui.translations import keep_translated, tr
 from vaultsearch.gui.widgets import (
     Dialog,
     DialogButtons,
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import Preview
     from vaultsearch.core.values.search import Chunk
     from vaultsearch.core.values.times import NoteDifference, NoteVersion, PastNote
-    from vaultsearch.gui.engine_thread import EngineThread, Trouble
+    from vaultsearch.gui.engine_thread import EngineThread
 
 
 class PastBanner(QWidget):
@@ -141,9 +141,7 @@ class HistoryDialog(Dialog):
         self._typed.timeout.connect(self._find_words)
         self.words.textChanged.connect(lambda _: self._typed.start())
         self.versions.itemSelectionChanged.connect(self._ask_difference)
-        for job in HISTORY_JOBS:
-            self.finished.connect(lambda _, job=job: engine.drop(job))
-        engine.failed.connect(self._show_trouble)
+        self.follow(engine, HISTORY_JOBS, self.notice.setText)
         engine.ask(_VERSIONS, lambda vault: vault.history.versions(note.path), self._list_versions)
 
     def _list_versions(self, versions: tuple[NoteVersion, ...]) -> None:
@@ -245,10 +243,6 @@ class HistoryDialog(Dialog):
             # Its beginning is to be seen, however long it is.
             change.setPosition(start, QTextCursor.MoveMode.KeepAnchor)
             select_in_sight(self.text, change)
-
-    def _show_trouble(self, trouble: Trouble) -> None:
-        if trouble.job in HISTORY_JOBS:
-            self.notice.setText(translate_error(trouble.sentence, trouble.remedy))
 
 
 _COMPARISON = "comparison"

@@ -17,7 +17,7 @@ from vaultsearch.core.values.query import Facet, FacetKind
 from vaultsearch.gui import phrases
 from vaultsearch.gui.reading.places import paths_found
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, SECONDARY_ROLE, mix_colors
-from vaultsearch.gui.translations import tr, translate_error
+from vaultsearch.gui.translations import tr
 from vaultsearch.gui.widgets import (
     Dialog,
     DialogButtons,
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import Preview
     from vaultsearch.core.values.relations import MapDot, VaultMap
     from vaultsearch.core.values.search import Chunk
-    from vaultsearch.gui.engine_thread import EngineThread, Trouble
+    from vaultsearch.gui.engine_thread import EngineThread
     from vaultsearch.service.protocol import VaultService
 
 
@@ -427,15 +427,9 @@ class MapDialog(Dialog):
         self._pause.timeout.connect(self._light)
         self.field.textChanged.connect(lambda _: self._pause.start())
         self.field.returnPressed.connect(self.map.setFocus)
-        for job in _JOBS:
-            self.finished.connect(lambda _, job=job: engine.drop(job))
-        engine.failed.connect(self._refuse)
+        self.follow(engine, _JOBS, self.message.setText)
         self.message.setText(self.tr("Comparing all notes…"))
         engine.ask(_JOB, lambda vault: vault.relations.note_map(), self._show)
-
-    def _refuse(self, trouble: Trouble) -> None:
-        if trouble.job in _JOBS:
-            self.message.setText(translate_error(trouble.sentence, trouble.remedy))
 
     def _show(self, shown: VaultMap) -> None:
         self.map.show_map(shown)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QStandardItemModel
-from PySide6.QtWidgets import QMenu, QTreeView, QWidget
+from PySide6.QtWidgets import QMenu, QTreeView
 
 from vaultsearch.gui.file_kinds import heading_name
 from vaultsearch.gui.rows.row_texts import SEPARATOR
@@ -18,7 +18,7 @@ from vaultsearch.gui.widgets import is_enter, show_rows_only
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from PySide6.QtCore import QModelIndex
+    from PySide6.QtCore import QAbstractItemModel, QModelIndex
 
     from vaultsearch.core.values.context import ReadNote
     from vaultsearch.core.values.relations import (
@@ -61,7 +61,34 @@ class PlaceSection:
     places: Sequence[NotePlace]
 
 
-class PlaceTree(QTreeView):
+class TwoLineTree(QTreeView):
+    """A tree of rows with two lines; Enter chooses."""
+
+    chosen = Signal()
+
+    def __init__(self, model: QAbstractItemModel, name: str) -> None:
+        super().__init__()
+        self.setModel(model)
+        self.setItemDelegate(TwoLineDelegate(self))
+        self.setHeaderHidden(True)
+        self.setIndentation(12)
+        self.name(name)
+        show_rows_only(self)
+
+    def name(self, name: str) -> None:
+        """Set the name for screen readers."""
+        self.setAccessibleName(name)
+        self.header().setAccessibleName(name)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Choose the current row on Enter."""
+        if is_enter(event):
+            self.chosen.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class PlaceTree(TwoLineTree):
     """Shows sections of places; a click or Enter opens a place, or copies a suggestion."""
 
     place_asked = Signal(str, int)
@@ -70,22 +97,12 @@ class PlaceTree(QTreeView):
     comparison_asked = Signal(object)
     """A Place: compare this passage with the other."""
 
-    def __init__(self, name: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._rows = QStandardItemModel(self)
+    def __init__(self, name: str = "") -> None:
+        self._rows = QStandardItemModel()
+        super().__init__(self._rows, name)
         self.setObjectName("place_tree")
-        self.setModel(self._rows)
-        self.setItemDelegate(TwoLineDelegate(self))
-        self.setHeaderHidden(True)
-        self.name(name)
-        self.setIndentation(12)
-        show_rows_only(self)
         self.clicked.connect(self._ask)
-
-    def name(self, name: str) -> None:
-        """Set the name for screen readers."""
-        self.setAccessibleName(name)
-        self.header().setAccessibleName(name)
+        self.chosen.connect(lambda: self._ask(self.currentIndex()))
 
     def say(self, sentence: str) -> None:
         """Show a sentence instead of places."""
@@ -123,13 +140,6 @@ class PlaceTree(QTreeView):
             compare = menu.addAction(tr("Compare the two passages"))
             compare.triggered.connect(lambda: self.comparison_asked.emit(place))
             menu.popup(event.globalPos())
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Open the current place on Enter."""
-        if is_enter(event):
-            self._ask(self.currentIndex())
-        else:
-            super().keyPressEvent(event)
 
     def _ask(self, index: QModelIndex) -> None:
         place = index.data(PLACE_ROLE)
