@@ -181,7 +181,7 @@ class FakePages:
         self._script = script
 
     async def preview(self, chunk: Chunk, past: PastNote | None = None) -> Preview:
-        marked = f'<p data-passage>{html.escape(chunk.text)}</p>'
+        marked = f"<p data-passage>{html.escape(chunk.text)}</p>"
         shown = self._script.preview_html or f"<h1>{html.escape(chunk.title)}</h1>{marked}"
         lines, path = (chunk.line_start, chunk.line_end), chunk.heading_path
         return Preview(

@@ -182,7 +182,7 @@ def test_the_page_shows_the_passage_below_its_heading(qtbot: QtBot, theme: Theme
     view.resize(500, 300)
     view.show()
     filler = "<p>words</p>" * 80
-    marked = '<h2>Heading</h2><p data-passage>here it is</p>'
+    marked = "<h2>Heading</h2><p data-passage>here it is</p>"
     view.show_note(Preview("a.md", "a", filler + marked + filler, anchor="passage"))
     assert 0 < view.verticalScrollBar().value() < view.verticalScrollBar().maximum()
     shown = view.grab().toImage()

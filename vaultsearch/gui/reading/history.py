@@ -106,13 +106,10 @@ class HistoryDialog(Dialog):
         self.versions.setAccessibleName(self.tr("Versions"))
         self.versions.setToolTip(self.tr("Choose two with Ctrl to compare them with each other"))
         self.versions.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.text = QTextBrowser()
-        self.text.setAccessibleName(self.tr("Changes since this version"))
-        self.text.setOpenLinks(False)
+        self.text = _text_field(self.tr("Changes since this version"))
         self.notice = plain_label(self.tr("Reading the history…"), tone="secondary", wraps=True)
-        for field in (self.versions, self.text):
-            ignore_drops(field)
-            ignore_drops(field.viewport())
+        ignore_drops(self.versions)
+        ignore_drops(self.versions.viewport())
         beside = QWidget()
         column_of(self.words, (self.versions, 1), within=beside, margins=0)
         split = QSplitter(Qt.Orientation.Horizontal)
@@ -254,15 +251,11 @@ class ComparisonDialog(Dialog):
 
     def __init__(self, engine: EngineThread, first: Chunk, second: Chunk, parent: QWidget) -> None:
         super().__init__(tr("Compare passages"), 960, 600, parent)
-        self.sides = (QTextBrowser(), QTextBrowser())
+        titles = [SEPARATOR.join((chunk.title, *chunk.heading_path[-1:])) for chunk in (first, second)]
+        self.sides = [_text_field(title) for title in titles]
         columns = QHBoxLayout()
         columns.setSpacing(3 * GRID)
-        for side, chunk in zip(self.sides, (first, second), strict=True):
-            title = SEPARATOR.join((chunk.title, *chunk.heading_path[-1:]))
-            side.setAccessibleName(title)
-            side.setOpenLinks(False)
-            ignore_drops(side)
-            ignore_drops(side.viewport())
+        for side, title in zip(self.sides, titles, strict=True):
             columns.addLayout(column_of(plain_label(title, wraps=True), (side, 1)), 1)
         self.key = plain_label(scale="small", tone="secondary", wraps=True)
         self.key.setTextFormat(Qt.TextFormat.RichText)
@@ -287,6 +280,15 @@ class ComparisonDialog(Dialog):
         only = _COLOURED.format(colour=alone, text=f"&nbsp;{escape(self.tr('only here'))}&nbsp;")
         other = _COLOURED.format(colour=changed, text=f"&nbsp;{escape(self.tr('other words'))}&nbsp;")
         self.key.setText(" · ".join((escape(in_both), only, other)))
+
+
+def _text_field(name: str) -> QTextBrowser:
+    field = QTextBrowser()
+    field.setAccessibleName(name)
+    field.setOpenLinks(False)
+    ignore_drops(field)
+    ignore_drops(field.viewport())
+    return field
 
 
 def _sentence_html(sentence: ComparedSentence, alone: str, changed: str) -> str:
