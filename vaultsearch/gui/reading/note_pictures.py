@@ -263,6 +263,7 @@ class NotePictures(QObject):
     def add(self, pictures: Sequence[Picture], column: float) -> None:
         """Show more pictures, decoded ones at once, in a column of ``column`` pixels."""
         self._column = column
+        self._finish_layout()
         for picture in pictures:
             if picture.address.startswith(_ICON_SCHEME):
                 self._fit_to_text(picture)
@@ -301,6 +302,7 @@ class NotePictures(QObject):
     def place(self, column: float) -> None:
         """Insert decoded pictures into the page, at most ``column`` pixels wide."""
         ready, self._ready = self._ready, []
+        self._finish_layout()
         for address in ready:
             for picture in self._places.get(address, []):
                 self._insert(picture, column)
@@ -308,6 +310,7 @@ class NotePictures(QObject):
     def fit(self, column: float) -> None:
         """Fit the pictures to another column width, in pixels."""
         narrowest, self._column = min(self._column, column), column
+        self._finish_layout()
         for address, image in self._images.items():
             known = self._formulas.get(address)
             if image.isNull() or (known is not None and known.width < narrowest):
@@ -323,6 +326,10 @@ class NotePictures(QObject):
     def image(self, address: str) -> QImage | None:
         """Return a decoded picture, None if there is none yet."""
         return self._images.get(address)
+
+    def _finish_layout(self) -> None:
+        # Of blocks that wait to be laid out, Qt leaves some empty when a picture above them is resized.
+        self._document.documentLayout().documentSize()
 
     def _request_next(self) -> None:
         if not self._requested and self._waiting:

@@ -128,8 +128,8 @@ def page_style(tokens: Tokens, font: QFont) -> str:
 
 def _translucent(colour: str, share: float) -> str:
     # Opaque, it would hide the passage's ground.
-    red, green, blue, _ = QColor(colour).getRgb()
-    return f"rgba({red}, {green}, {blue}, {round(255 * share)})"
+    ink = QColor(colour)
+    return f"rgba({ink.red()}, {ink.green()}, {ink.blue()}, {round(255 * share)})"
 
 
 _ICON_SIZE = 64
