@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vaultsearch.core.chunking.chunker import Chunker
-from vaultsearch.core.values.note import Note, Revision, StoredNote, index_tags
+from vaultsearch.core.text import index_tags
+from vaultsearch.core.values.note import Note, Revision, StoredNote
 from vaultsearch.core.values.search import Chunk
 from vaultsearch.core.vault.markdown import parse_note
 from vaultsearch.core.vault.rendering.drawn_parts import draw_formulas

@@ -30,16 +30,15 @@ from PySide6.QtWidgets import (
 )
 
 from vaultsearch.gui.theme import GRID
-from vaultsearch.gui.translations import tr, translate_error
+from vaultsearch.gui.translations import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Callable, Sequence
 
     from PySide6.QtCore import QPoint
     from PySide6.QtGui import QAction, QDropEvent, QKeyEvent
 
     from vaultsearch.core.values.note import Preview
-    from vaultsearch.gui.engine_thread import EngineThread, Trouble
 
 
 _Box = TypeVar("_Box", QHBoxLayout, QVBoxLayout)
@@ -193,16 +192,6 @@ class Dialog(QDialog):
         self.setWindowTitle(title)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(width, height)
-
-    def follow(self, engine: EngineThread, jobs: Collection[str], tell: Callable[[str], object]) -> None:
-        """Pass failures of the jobs to ``tell``; drop the jobs when closed."""
-        self._jobs, self._tell = jobs, tell
-        engine.failed.connect(self._tell_failure)
-        self.finished.connect(lambda _: [engine.drop(job) for job in jobs])
-
-    def _tell_failure(self, trouble: Trouble) -> None:
-        if trouble.job in self._jobs:
-            self._tell(translate_error(trouble.sentence, trouble.remedy))
 
 
 class DialogButtons(QDialogButtonBox):

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from vaultsearch.core.values.note import NoteAddress, index_tags
+from vaultsearch.core.text import index_tags
+from vaultsearch.core.values.note import NoteAddress
 from vaultsearch.service import shapes
 from vaultsearch.service.wire import UNSET, fill_answer
 

@@ -25,7 +25,8 @@ from vaultsearch.core.query.narrowing import (
 )
 from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.query.scope import QueryScope
-from vaultsearch.core.values.note import StoredNote, index_tags
+from vaultsearch.core.text import index_tags
+from vaultsearch.core.values.note import StoredNote
 from vaultsearch.core.values.query import CountedNotes, Facet, FacetKind
 
 if TYPE_CHECKING:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.core.vault.reading import kinds, parse, shown, texts
-from vaultsearch.core.values.note import Block, Heading, LinkKind, NoteSection, ParsedLink, index_tags
+from vaultsearch.core.text import index_tags
+from vaultsearch.core.values.note import Block, Heading, LinkKind, NoteSection, ParsedLink
 
 
 def test_a_note_is_cut_at_its_headings_with_the_lines_of_the_file() -> None:

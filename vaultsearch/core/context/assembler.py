@@ -17,8 +17,8 @@ from vaultsearch.core.context.formats import (
 )
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED
 from vaultsearch.core.models.tokens import text_lengths
+from vaultsearch.core.text import index_tags
 from vaultsearch.core.values.context import Context, ContextFormat, ContextPiece
-from vaultsearch.core.values.note import index_tags
 
 if TYPE_CHECKING:
     from vaultsearch.core.index.corpus import LanceCorpus

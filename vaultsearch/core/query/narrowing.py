@@ -34,10 +34,9 @@ from vaultsearch.core.query.matching import flat_items, moment_of, number_of, va
 from vaultsearch.core.query.names import folders_of, no_names, tags_of
 from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.query.reading import as_term, locate_parts, quote_phrase
-from vaultsearch.core.text import lower_text
+from vaultsearch.core.text import lower_text, with_parent_tags
 from vaultsearch.core.threads import MadeOnce, giving_way, in_thread
 from vaultsearch.core.today import today as this_day
-from vaultsearch.core.values.note import with_parent_tags
 from vaultsearch.core.values.query import (
     CellKind,
     CountedNotes,

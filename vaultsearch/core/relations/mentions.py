@@ -16,9 +16,9 @@ from vaultsearch.core.analyzer import stem_word
 from vaultsearch.core.chunking.chunker import split_into_sentences
 from vaultsearch.core.languages.detection import function_words
 from vaultsearch.core.languages.names import ENGLISH
-from vaultsearch.core.text import UNSPACED, fold_text, track_fences
+from vaultsearch.core.text import UNSPACED, fold_text, track_fences, with_parent_tags
 from vaultsearch.core.threads import in_thread
-from vaultsearch.core.values.note import NOTE_KINDS, with_parent_tags
+from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.values.relations import LinkSuggestion, NoteSuggestions, Reference
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from urllib.parse import quote, unquote
 
-from vaultsearch.core.text import lower_text
 from vaultsearch.core.values.pictures import TEXT_IN_PICTURE
 
 if TYPE_CHECKING:
@@ -452,18 +451,6 @@ class Diagram:
             return None
         scale, ground, source = rest.split(":", 2)
         return cls(unquote(source), float(scale), ground == "dark")
-
-
-def index_tags(written: Iterable[str]) -> tuple[str, ...]:
-    """Return tags in lower case, each followed by its parents: the forms that conditions compare."""
-    return tuple(dict.fromkeys(each for tag in written for each in with_parent_tags(lower_text(tag))))
-
-
-def with_parent_tags(tag: str) -> Iterator[str]:
-    """Yield a tag and its parents, the nearest first."""
-    while tag:
-        yield tag
-        tag = tag.rpartition("/")[0].rstrip("/")
 
 
 @dataclass(frozen=True, slots=True)

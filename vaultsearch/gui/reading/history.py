@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from vaultsearch.core.values.times import ChangeKind, PastKind
 from vaultsearch.gui import phrases
 from vaultsearch.gui.reading.annotations import select_in_sight
+from vaultsearch.gui.reading.places import AskingDialog
 from vaultsearch.gui.rows.row_texts import SEPARATOR, short_date
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, MARK_ROLE, SELECTED_SHARE, mix_colors
 from vaultsearch.gui.translations import keep_translated, tr
@@ -91,7 +92,7 @@ _VERSION_ROLE = Qt.ItemDataRole.UserRole
 _TYPED_MS = 200
 
 
-class HistoryDialog(Dialog):
+class HistoryDialog(AskingDialog):
     """Asks ``engine`` for a note's versions, and shows the changes since the shown one."""
 
     def __init__(self, engine: EngineThread, note: Preview, parent: QWidget) -> None:

@@ -15,11 +15,10 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from vaultsearch.core.values.query import Facet, FacetKind
 from vaultsearch.gui import phrases
-from vaultsearch.gui.reading.places import paths_found
+from vaultsearch.gui.reading.places import AskingDialog, paths_found
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, SECONDARY_ROLE, mix_colors
 from vaultsearch.gui.translations import tr
 from vaultsearch.gui.widgets import (
-    Dialog,
     DialogButtons,
     Glimpse,
     column_of,
@@ -391,7 +390,7 @@ _MAX_LIT = 50
 _PAUSE_MS = 250
 
 
-class MapDialog(Dialog):
+class MapDialog(AskingDialog):
     """Asks ``engine`` for the map when it opens; ``lit`` are the notes lit at first, by path."""
 
     place_asked = Signal(str, int)

@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QMenu, QTreeView
 from vaultsearch.gui.file_kinds import heading_name
 from vaultsearch.gui.rows.row_texts import SEPARATOR
 from vaultsearch.gui.rows.two_line_rows import TwoLineDelegate, two_line_row
-from vaultsearch.gui.translations import tr, translate_message
-from vaultsearch.gui.widgets import is_enter, show_rows_only
+from vaultsearch.gui.translations import tr, translate_error, translate_message
+from vaultsearch.gui.widgets import Dialog, is_enter, show_rows_only
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Sequence
 
     from PySide6.QtCore import QAbstractItemModel, QModelIndex
 
@@ -30,7 +30,22 @@ if TYPE_CHECKING:
         Reference,
         RelatedNote,
     )
+    from vaultsearch.gui.engine_thread import EngineThread, Trouble
     from vaultsearch.service.protocol import VaultService
+
+
+class AskingDialog(Dialog):
+    """A dialog that asks the engine, and tells why there is no answer."""
+
+    def follow(self, engine: EngineThread, jobs: Collection[str], tell: Callable[[str], object]) -> None:
+        """Pass failures of the jobs to ``tell``; drop the jobs when closed."""
+        self._jobs, self._tell = jobs, tell
+        engine.failed.connect(self._tell_failure)
+        self.finished.connect(lambda _: [engine.drop(job) for job in jobs])
+
+    def _tell_failure(self, trouble: Trouble) -> None:
+        if trouble.job in self._jobs:
+            self._tell(translate_error(trouble.sentence, trouble.remedy))
 
 
 _HEAD_LETTERS = 60

@@ -12,6 +12,7 @@ from vaultsearch.core.values.query import Facet, FacetKind
 from vaultsearch.core.values.relations import best_topics
 from vaultsearch.gui import phrases
 from vaultsearch.gui.reading.places import (
+    AskingDialog,
     NotePlace,
     PlaceSection,
     PlaceTree,
@@ -25,7 +26,6 @@ from vaultsearch.gui.rows.two_line_rows import two_line_row
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import tr
 from vaultsearch.gui.widgets import (
-    Dialog,
     DialogButtons,
     column_of,
     plain_label,
@@ -52,7 +52,7 @@ _NUMBER_ROLE = int(Qt.ItemDataRole.UserRole) + 13
 _FILTERED_LEVELS = 2
 
 
-class TopicsDialog(Dialog):
+class TopicsDialog(AskingDialog):
     """Asks ``engine`` for the topics when it opens; a chosen place is shown in the window behind."""
 
     place_asked = Signal(str, int)
@@ -223,7 +223,7 @@ def _topic_row(topic: VaultTopic, above: str, level: int) -> QStandardItem:
 REPORT_JOB = "vault report"
 
 
-class VaultReportDialog(Dialog):
+class VaultReportDialog(AskingDialog):
     """Asks ``engine`` for the report when it opens; a chosen place is shown in the window behind."""
 
     place_asked = Signal(str, int)

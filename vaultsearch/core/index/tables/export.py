@@ -14,9 +14,9 @@ from vaultsearch.core.index.stored_vectors import PassageVectors
 from vaultsearch.core.index.tables.index_tables import CHUNKS, IndexTables
 from vaultsearch.core.index.tables.passage_cache import PASSAGE, passages_of
 from vaultsearch.core.index.tables.predicates import is_in, write_sql
+from vaultsearch.core.text import index_tags
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import ExportFormat
-from vaultsearch.core.values.note import index_tags
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from vaultsearch.core.chunking.embedded_text import columns_of, embedded_texts, searched_values
 from vaultsearch.core.index.tables.passage_cache import pack_passage
 from vaultsearch.core.messages import store_message
-from vaultsearch.core.values.note import FileKind, Heading, LinkKind, ParsedLink, index_tags
+from vaultsearch.core.text import index_tags
+from vaultsearch.core.values.note import FileKind, Heading, LinkKind, ParsedLink
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

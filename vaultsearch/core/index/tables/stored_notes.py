@@ -27,15 +27,9 @@ from vaultsearch.core.index.tables.predicates import (
 from vaultsearch.core.index.tables.word_search import WordSearch
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.messages import load_message
+from vaultsearch.core.text import index_tags
 from vaultsearch.core.threads import giving_way, in_thread
-from vaultsearch.core.values.note import (
-    NOTE_KINDS,
-    FileKind,
-    Revision,
-    StoredNote,
-    StoredPlace,
-    index_tags,
-)
+from vaultsearch.core.values.note import NOTE_KINDS, FileKind, Revision, StoredNote, StoredPlace
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import Failure
 
