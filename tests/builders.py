@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vaultsearch.core.chunking.chunker import Chunker
+from vaultsearch.core.text import index_tags
 from vaultsearch.core.values.note import Note, Revision, StoredNote
 from vaultsearch.core.values.search import Chunk
 from vaultsearch.core.vault.markdown import parse_note
@@ -48,8 +49,8 @@ def parsed(path: str, text: str) -> Note:
 def stored(path: str, text: str) -> StoredNote:
     """Return a note as the index has it, saved when it was dated."""
     note = parsed(path, text)
-    facts = note.tags, note.properties, note.aliases, note.links, ()
-    return StoredNote(path, note.title, note.modified, text, *facts, note.modified)
+    facts = index_tags(note.tags), note.properties, note.aliases, note.links, ()
+    return StoredNote(path, note.title, note.modified, text, *facts, note.modified, written_tags=note.tags)
 
 
 def drawn_page(text: str) -> NotePage:

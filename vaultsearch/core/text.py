@@ -10,7 +10,7 @@ from unicodedata import decimal, is_normalized, normalize
 import regex
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 # Exempt from NFKC: a footnote's ² is not part of its word, nor is ™. NFKC decomposes the vowel am of Thai and
 # Lao, unlike their dictionaries.
@@ -88,6 +88,18 @@ def fold_case(text: str) -> str:
 def lower_text(text: str) -> str:
     """Lowercase a text, with an i for the Turkish İ: Python makes an i and a mark."""
     return text.lower().replace("i\u0307", "i")
+
+
+def index_tags(written: Iterable[str]) -> tuple[str, ...]:
+    """Return tags in lower case, each followed by its parents: the forms that conditions compare."""
+    return tuple(dict.fromkeys(each for tag in written for each in with_parent_tags(lower_text(tag))))
+
+
+def with_parent_tags(tag: str) -> Iterator[str]:
+    """Yield a tag and its parents, the nearest first."""
+    while tag:
+        yield tag
+        tag = tag.rpartition("/")[0].rstrip("/")
 
 
 _TURKIC = frozenset({"tr", "az"})

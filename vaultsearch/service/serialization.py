@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from vaultsearch.core.text import index_tags
 from vaultsearch.service import shapes
 from vaultsearch.service.wire import UNSET, fill_answer
 
@@ -105,7 +106,7 @@ def _fill_passage(shape: type[P], result: Result, **further: object) -> P:
         # .39, .27, .25, .31.
         score=_round_figure(result.score),
         probability=_round_figure(result.probability),
-        tags=chunk.tags or UNSET,
+        tags=index_tags(chunk.tags) or UNSET,
         date=day or UNSET,
         modified=chunk.modified.isoformat(timespec="seconds") if chunk.modified and is_edited else UNSET,
         page=UNSET if chunk.page is None else chunk.page,

@@ -246,6 +246,21 @@ async def test_tidying_keeps_every_answer(corpus: LanceCorpus) -> None:
     assert {c.id for c in before} == {c.id for c in after}
 
 
+async def test_tags_are_kept_as_written_and_found_in_any_case_and_by_their_parents(
+    corpus: LanceCorpus,
+) -> None:
+    await fill(corpus, {"Boat.md": "---\ntags: [Project/Boat]\n---\nThe keel. #CamelCase #STRAẞE\n"})
+    for tag in ("camelcase", "CAMELCASE", "project", "Project/boat", "strasse", "straße"):
+        (found,) = await corpus.query_text("keel", 9, HasTag(tag))
+        assert found.tags == ("Project/Boat", "CamelCase", "STRAẞE")
+        assert await corpus.notes.paths(HasTag(tag)) == {"Boat.md"}, tag
+        vector = HashEncoder().encode_queries(["keel"])[0]
+        assert [c.path for c in await corpus.query_embeddings(vector, 9, HasTag(tag))] == ["Boat.md"]
+    (note,) = [note for note in await corpus.notes.all() if note.path == "Boat.md"]
+    assert note.tags == ("project/boat", "project", "camelcase", "straße")
+    assert note.written_tags == ("Project/Boat", "CamelCase", "STRAẞE")
+
+
 async def test_many_tags_and_links_are_not_repeated_in_each_passage(corpus: LanceCorpus) -> None:
     tags, links = " ".join(f"#t{n}" for n in range(300)), " ".join(f"[[n{n}]]" for n in range(300))
     sections = "".join(f"\n\n# Section {n}\nneedles and thread {n}" for n in range(9))

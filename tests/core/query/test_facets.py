@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,7 @@ from vaultsearch.core.query.narrowing import (
 )
 from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.query.scope import QueryScope
+from vaultsearch.core.text import index_tags
 from vaultsearch.core.values.note import StoredNote
 from vaultsearch.core.values.query import CountedNotes, Facet, FacetKind
 
@@ -58,6 +60,26 @@ TABLE = FacetTable.of(
         stored("three.md", ("home", "no good  one")),
     ]
 )
+
+
+def test_tags_are_labelled_as_most_notes_write_them() -> None:
+    written = (
+        ("Project/Boat",),
+        ("project/boat", "CamelCase"),
+        ("Project/Garden",),
+        ("camelcase", "CamelCase/x"),
+    )
+    notes = [
+        replace(stored(f"{number}.md", index_tags(tags)), written_tags=tags)
+        for number, tags in enumerate(written)
+    ]
+    project, camel = FacetTable.of(notes).count(None, CountedNotes.VAULT).tags
+    assert [(one.value, one.label, one.count) for one in (project, camel)] == [
+        ("project", "Project", 3),
+        ("camelcase", "CamelCase", 2),
+    ]
+    labels = [[(one.value, one.label) for one in tag.parts] for tag in (project, camel)]
+    assert labels == [[("project/boat", "Boat"), ("project/garden", "Garden")], [("camelcase/x", "x")]]
 
 
 def test_tags_and_folders_are_trees_that_count_notes() -> None:

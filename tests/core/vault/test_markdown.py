@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.core.vault.reading import kinds, parse, shown, texts
+from vaultsearch.core.text import index_tags
 from vaultsearch.core.values.note import Block, Heading, LinkKind, NoteSection, ParsedLink
 
 
@@ -178,8 +179,9 @@ def test_links_tell_their_line_in_the_file_and_keep_their_order() -> None:
     ("written", "tags"),
     [
         ("#tag", ("tag",)),
-        ("#A/b/C", ("a/b/c", "a/b", "a")),
-        ("#проект #日本語 #2024/plan #🌱", ("проект", "日本語", "2024/plan", "2024", "🌱")),
+        ("#A/b/C", ("A/b/C",)),
+        ("#CamelCase #camelcase", ("CamelCase",)),
+        ("#проект #日本語 #2024/plan #🌱", ("проект", "日本語", "2024/plan", "🌱")),
         ("#y1984 #1984", ("y1984",)),
         ("#snake_case #kebab-case", ("snake_case", "kebab-case")),
         ("#one#two", ("one", "two")),
@@ -189,13 +191,31 @@ def test_links_tell_their_line_in_the_file_and_keep_their_order() -> None:
         ("> #quoted", ("quoted",)),
         ("| #cell |\n|---|", ("cell",)),
         ("## Head #inside", ("inside",)),
-        ("#Same #same", ("same",)),
+        ("#Same #same", ("Same",)),
         ("`#no` a#no &#35; \\#no [#no](x.md) https://a.b/#no [[N#no]] #", ()),
         ("%%#no%% <a href='#no'>x</a> $#no$ C# #-/_", ()),
     ],
 )
-def test_tags_of_any_script_come_with_their_parents(written: str, tags: tuple[str, ...]) -> None:
+def test_tags_of_any_script_are_read_as_written(written: str, tags: tuple[str, ...]) -> None:
     assert parse(written).tags == tags
+
+
+@pytest.mark.parametrize(
+    ("written", "stored"),
+    [
+        (("CamelCase",), ("camelcase",)),
+        (("A/b/C", "a/D"), ("a/b/c", "a/b", "a", "a/d")),
+        (("a/b", "a"), ("a/b", "a")),
+        (("a//b",), ("a//b", "a")),
+        (("İstanbul",), ("istanbul",)),
+        ((), ()),
+    ],
+)
+def test_tags_are_compared_in_lower_case_and_with_their_parents(
+    written: tuple[str, ...], stored: tuple[str, ...]
+) -> None:
+    assert index_tags(written) == stored
+    assert index_tags(stored) == stored
 
 
 def test_a_callout_is_kept_whole_with_its_title() -> None:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.thoroughness import THOROUGH
+from vaultsearch.core.text import index_tags
 from vaultsearch.core.vault.links import LinkResolver
 from vaultsearch.core.vault.source import ObsidianVault
 
@@ -84,7 +85,7 @@ def counted(root: Path, notes: list[Note]) -> Counted:
         resolved=sum(len(one.candidates) == 1 for one in found),
         ambiguous=sum(len(one.candidates) > 1 for one in found),
         unresolved=sum(one.path is None for one in found),
-        tags=len({tag for note in notes for tag in note.tags}),
+        tags=len({tag for note in notes for tag in index_tags(note.tags)}),
         properties=len({name for note in notes for name in note.properties}),
         with_problems=sum(bool(note.problems) for note in notes),
     )

@@ -276,6 +276,16 @@ def test_a_small_picture_among_words_is_as_high_as_they_are(
     assert shape.width() == shape.height() * size[0] / size[1]
 
 
+def test_no_text_is_lost_below_a_picture_that_is_resized(view: NoteView) -> None:
+    """Of a long note with an icon or a formula at its top, some paragraphs out of sight were empty."""
+    items = f"- {WORDS * 3}\n  - {WORDS * 2}\n    - {WORDS}\n      - {WORDS}\n" * 20
+    for picture in ("![far](http://x/y.png)", "$x^2$"):
+        view.show_note(drawn_page(f"{picture}\n\n{items}").at_line(0))
+        for width in (640, 500):
+            view.resize(width, 480)
+            assert [block.text() for block in blocks(view) if not block.layout().lineCount()] == []
+
+
 def test_a_passage_of_a_picture_alone_is_scrolled_to_and_marked(view: NoteView, qtbot: QtBot) -> None:
     text = "words\n\n" * 60 + "![[a.png]]\n\n" + "words\n\n" * 60
     view.show_note(NotePage("a.md", "a", text).at_line(121))

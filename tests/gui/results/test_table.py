@@ -103,11 +103,11 @@ def test_the_results_are_rows_with_title_folder_date_and_tags(books: Desk) -> No
     assert books.list.isVisible()
 
 
-def test_tags_are_shown_without_those_that_stand_above_them(books: Desk) -> None:
+def test_tags_are_shown_as_they_are_written(books: Desk) -> None:
     results = books.list.results
-    tagged = replace(results[0], chunk=replace(results[0].chunk, tags=("book", "book/novel", "read")))
+    tagged = replace(results[0], chunk=replace(results[0].chunk, tags=("Book/Novel", "read")))
     books.list.replace((tagged, *results[1:]))
-    assert column(books, "Tags")[0] == "book/novel, read"
+    assert column(books, "Tags")[0] == "Book/Novel, read"
 
 
 def test_the_model_keeps_qts_rules(books: Desk) -> None:

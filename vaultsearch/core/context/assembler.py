@@ -17,6 +17,7 @@ from vaultsearch.core.context.formats import (
 )
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED
 from vaultsearch.core.models.tokens import text_lengths
+from vaultsearch.core.text import index_tags
 from vaultsearch.core.values.context import Context, ContextFormat, ContextPiece
 
 if TYPE_CHECKING:
@@ -196,7 +197,7 @@ class _Draft:
             title=first.title,
             path=first.path,
             date=first.date.day if first.date else None,
-            tags=first.tags,
+            tags=index_tags(first.tags),
             passages=tuple(map(self.passage, extents)),
         )
 

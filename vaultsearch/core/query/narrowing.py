@@ -34,6 +34,7 @@ from vaultsearch.core.query.matching import flat_items, moment_of, number_of, va
 from vaultsearch.core.query.names import folders_of, no_names, tags_of
 from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.query.reading import as_term, locate_parts, quote_phrase
+from vaultsearch.core.text import lower_text, with_parent_tags
 from vaultsearch.core.threads import MadeOnce, giving_way, in_thread
 from vaultsearch.core.today import today as this_day
 from vaultsearch.core.values.query import (
@@ -343,14 +344,21 @@ class NoteFacets:
 
 @dataclass(frozen=True, slots=True)
 class FacetTable:
-    """The facet values of every note in a vault, by path."""
+    """The facet values of every note in a vault, by path, and how most notes write each tag."""
 
     notes: dict[str, NoteFacets] = field(default_factory=dict)
+    spellings: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
     def of(cls, notes: Iterable[StoredNote]) -> FacetTable:
         """Extract the facet values of all notes; slow for thousands of notes."""
-        return cls({note.path: NoteFacets.of(note) for note in giving_way(notes)})
+        facets, written = {}, Counter[str]()
+        for note in giving_way(notes):
+            facets[note.path] = NoteFacets.of(note)
+            written.update(chain.from_iterable(map(with_parent_tags, note.written_tags)))
+        # The most common last, to replace the others.
+        spellings = {lower_text(tag): tag for tag, _ in reversed(written.most_common())}
+        return cls(facets, spellings)
 
     def count(
         self,
@@ -380,7 +388,7 @@ class FacetTable:
         return Facets(
             len(notes),
             counted,
-            _facet_tree(FacetKind.TAG, tags, conditions, by_count=True),
+            _facet_tree(FacetKind.TAG, tags, conditions, by_count=True, spellings=self.spellings),
             _facet_tree(FacetKind.FOLDER, folders, conditions, by_count=False),
             count_periods(
                 days, conditions, [(note.days, note.title) for note in notes if len(note.days) > 1]
@@ -473,14 +481,26 @@ def _period_keys(first: date, last: date) -> tuple[list[str], Callable[[date], s
 
 
 def _facet_tree(
-    kind: FacetKind, counts: Counter[str], conditions: Collection[FacetKey], *, by_count: bool
+    kind: FacetKind,
+    counts: Counter[str],
+    conditions: Collection[FacetKey],
+    *,
+    by_count: bool,
+    spellings: Mapping[str, str] = MappingProxyType({}),
 ) -> tuple[Facet, ...]:
-    """Arrange names with slashes as a tree: ``a/b`` under ``a``, whose count includes it."""
+    """Arrange names with slashes as a tree: ``a/b`` under ``a``, whose count includes it.
+
+    ``spellings`` are their labels, whole, if not the names themselves.
+    """
     beneath: dict[str, list[str]] = {}
     for value in counts:
         parent = value.rpartition("/")[0]
         # The child of an uncounted parent has no row to hang beneath, so it moves to the top.
         beneath.setdefault(parent if parent in counts else "", []).append(value)
+
+    def label(value: str, above: str) -> str:
+        shown = spellings.get(value, value)
+        return shown.rpartition("/")[2] if above else shown
 
     def grown(values: Sequence[str], above: str) -> tuple[Facet, ...]:
         ordered = sorted(values, key=lambda value: (-counts[value] if by_count else 0, value.casefold()))
@@ -488,7 +508,7 @@ def _facet_tree(
             Facet(
                 kind,
                 value,
-                value.removeprefix(f"{above}/") if above else value,
+                label(value, above),
                 counts[value],
                 (kind, facet_key_of(value)) in conditions,
                 grown(beneath.get(value, ()), value),

@@ -16,7 +16,7 @@ from vaultsearch.core.analyzer import stem_word
 from vaultsearch.core.chunking.chunker import split_into_sentences
 from vaultsearch.core.languages.detection import function_words
 from vaultsearch.core.languages.names import ENGLISH
-from vaultsearch.core.text import UNSPACED, fold_text, track_fences
+from vaultsearch.core.text import UNSPACED, fold_text, track_fences, with_parent_tags
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.values.relations import LinkSuggestion, NoteSuggestions, Reference
@@ -416,11 +416,11 @@ def suggested_tags(note: StoredNote, nearness: Mapping[str, float], graph: Vault
     weights: dict[str, float] = defaultdict(float)
     support: Counter[str] = Counter()
     for weight, other in near_notes:
-        parents = set(chain.from_iterable(list(_with_above(tag))[1:] for tag in other.tags))
+        parents = set(chain.from_iterable(list(with_parent_tags(tag))[1:] for tag in other.tags))
         for tag in (tag for tag in other.tags if tag not in parents):
             weights[tag] += weight
             support[tag] += 1
-    own = {above for tag in note.tags for above in _with_above(tag)}
+    own = {above for tag in note.tags for above in with_parent_tags(tag)}
     most = _MAX_TAG_SHARE * len(graph.notes)
     fitting = [
         tag
@@ -428,9 +428,3 @@ def suggested_tags(note: StoredNote, nearness: Mapping[str, float], graph: Vault
         if tag not in own and support[tag] >= _MIN_SUPPORT and len(graph.tagged.get(tag, ())) <= most
     ]
     return tuple(fitting[:_MAX_TAGS])
-
-
-def _with_above(tag: str) -> Iterator[str]:
-    parts = tag.split("/")
-    for length in range(len(parts), 0, -1):
-        yield "/".join(parts[:length])

@@ -223,7 +223,7 @@ class Note:
     Attributes:
         path: Path relative to the vault, with ``/``.
         text: The file's text or, for other kinds, Markdown generated from it; lines refer to this.
-        tags: Tags in lower case without ``#``, each followed by its parents.
+        tags: Tags as written, without ``#``.
         problems: Sentences on unreadable parts.
         leads_out: Whether a link at or above the path leads out of the vault.
         unread: 1-based pages that are pictures with unrecognised text; 1 for a picture.
@@ -473,7 +473,7 @@ class Diagram:
 class StoredNote:
     """A note for evaluating conditions; ``properties`` hold JSON values, dates in ISO's form.
 
-    ``date`` is the note's own, ``modified`` when the file was saved.
+    ``date`` is the note's own, ``modified`` when the file was saved. ``tags`` are those of `index_tags`.
     """
 
     path: str
@@ -487,6 +487,7 @@ class StoredNote:
     headings: tuple[Heading, ...]
     modified: datetime | None = None
     kind: FileKind = FileKind.NOTE
+    written_tags: tuple[str, ...] = ()
 
     @property
     def named_headings(self) -> tuple[Heading, ...]:

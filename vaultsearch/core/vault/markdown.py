@@ -309,18 +309,16 @@ def title_of(path: str, properties: Mapping[str, PropertyValue]) -> str:
 
 
 def tags_of(properties: Mapping[str, PropertyValue], inline: Iterable[str]) -> tuple[str, ...]:
-    """Return all distinct tags in lower case without ``#``, each followed by the parents."""
-    tags: dict[str, None] = {}
+    """Return all tags as written, without ``#``; of spellings that differ in case alone, the first."""
+    tags: dict[str, str] = {}
     listed = (
         _TAG_SEPARATORS.split(text) for text in _values_under(properties, ("tags", "tag"), _TAG_SEPARATORS)
     )
     # A tag contains no space: `- a b` in a list is two.
     for written in (*chain.from_iterable(listed), *inline):
-        tag = lower_text(unicodedata.normalize("NFC", written).strip("#[] ").strip("/"))
-        while tag:
-            tags.setdefault(tag)
-            tag = tag.rpartition("/")[0].rstrip("/")
-    return tuple(tags)
+        if tag := unicodedata.normalize("NFC", written).strip("#[] ").strip("/"):
+            tags.setdefault(lower_text(tag), tag)
+    return tuple(tags.values())
 
 
 def aliases_of(properties: Mapping[str, PropertyValue]) -> tuple[str, ...]:

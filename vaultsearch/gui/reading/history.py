@@ -23,9 +23,10 @@ from PySide6.QtWidgets import (
 from vaultsearch.core.values.times import ChangeKind, PastKind
 from vaultsearch.gui import phrases
 from vaultsearch.gui.reading.annotations import select_in_sight
+from vaultsearch.gui.reading.places import AskingDialog
 from vaultsearch.gui.rows.row_texts import SEPARATOR, short_date
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, MARK_ROLE, SELECTED_SHARE, mix_colors
-from vaultsearch.gui.translations import keep_translated, tr, translate_error
+from vaultsearch.gui.translations import keep_translated, tr
 from vaultsearch.gui.widgets import (
     Dialog,
     DialogButtons,
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import Preview
     from vaultsearch.core.values.search import Chunk
     from vaultsearch.core.values.times import NoteDifference, NoteVersion, PastNote
-    from vaultsearch.gui.engine_thread import EngineThread, Trouble
+    from vaultsearch.gui.engine_thread import EngineThread
 
 
 class PastBanner(QWidget):
@@ -91,7 +92,7 @@ _VERSION_ROLE = Qt.ItemDataRole.UserRole
 _TYPED_MS = 200
 
 
-class HistoryDialog(Dialog):
+class HistoryDialog(AskingDialog):
     """Asks ``engine`` for a note's versions, and shows the changes since the shown one."""
 
     def __init__(self, engine: EngineThread, note: Preview, parent: QWidget) -> None:
@@ -106,13 +107,10 @@ class HistoryDialog(Dialog):
         self.versions.setAccessibleName(self.tr("Versions"))
         self.versions.setToolTip(self.tr("Choose two with Ctrl to compare them with each other"))
         self.versions.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.text = QTextBrowser()
-        self.text.setAccessibleName(self.tr("Changes since this version"))
-        self.text.setOpenLinks(False)
+        self.text = _text_field(self.tr("Changes since this version"))
         self.notice = plain_label(self.tr("Reading the history…"), tone="secondary", wraps=True)
-        for field in (self.versions, self.text):
-            ignore_drops(field)
-            ignore_drops(field.viewport())
+        ignore_drops(self.versions)
+        ignore_drops(self.versions.viewport())
         beside = QWidget()
         column_of(self.words, (self.versions, 1), within=beside, margins=0)
         split = QSplitter(Qt.Orientation.Horizontal)
@@ -141,9 +139,7 @@ class HistoryDialog(Dialog):
         self._typed.timeout.connect(self._find_words)
         self.words.textChanged.connect(lambda _: self._typed.start())
         self.versions.itemSelectionChanged.connect(self._ask_difference)
-        for job in HISTORY_JOBS:
-            self.finished.connect(lambda _, job=job: engine.drop(job))
-        engine.failed.connect(self._show_trouble)
+        self.follow(engine, HISTORY_JOBS, self.notice.setText)
         engine.ask(_VERSIONS, lambda vault: vault.history.versions(note.path), self._list_versions)
 
     def _list_versions(self, versions: tuple[NoteVersion, ...]) -> None:
@@ -246,10 +242,6 @@ class HistoryDialog(Dialog):
             change.setPosition(start, QTextCursor.MoveMode.KeepAnchor)
             select_in_sight(self.text, change)
 
-    def _show_trouble(self, trouble: Trouble) -> None:
-        if trouble.job in HISTORY_JOBS:
-            self.notice.setText(translate_error(trouble.sentence, trouble.remedy))
-
 
 _COMPARISON = "comparison"
 _COLOURED = "<span style='background: {colour}'>{text}</span>"
@@ -260,15 +252,11 @@ class ComparisonDialog(Dialog):
 
     def __init__(self, engine: EngineThread, first: Chunk, second: Chunk, parent: QWidget) -> None:
         super().__init__(tr("Compare passages"), 960, 600, parent)
-        self.sides = (QTextBrowser(), QTextBrowser())
+        titles = [SEPARATOR.join((chunk.title, *chunk.heading_path[-1:])) for chunk in (first, second)]
+        self.sides = [_text_field(title) for title in titles]
         columns = QHBoxLayout()
         columns.setSpacing(3 * GRID)
-        for side, chunk in zip(self.sides, (first, second), strict=True):
-            title = SEPARATOR.join((chunk.title, *chunk.heading_path[-1:]))
-            side.setAccessibleName(title)
-            side.setOpenLinks(False)
-            ignore_drops(side)
-            ignore_drops(side.viewport())
+        for side, title in zip(self.sides, titles, strict=True):
             columns.addLayout(column_of(plain_label(title, wraps=True), (side, 1)), 1)
         self.key = plain_label(scale="small", tone="secondary", wraps=True)
         self.key.setTextFormat(Qt.TextFormat.RichText)
@@ -293,6 +281,15 @@ class ComparisonDialog(Dialog):
         only = _COLOURED.format(colour=alone, text=f"&nbsp;{escape(self.tr('only here'))}&nbsp;")
         other = _COLOURED.format(colour=changed, text=f"&nbsp;{escape(self.tr('other words'))}&nbsp;")
         self.key.setText(" · ".join((escape(in_both), only, other)))
+
+
+def _text_field(name: str) -> QTextBrowser:
+    field = QTextBrowser()
+    field.setAccessibleName(name)
+    field.setOpenLinks(False)
+    ignore_drops(field)
+    ignore_drops(field.viewport())
+    return field
 
 
 def _sentence_html(sentence: ComparedSentence, alone: str, changed: str) -> str:

@@ -196,9 +196,9 @@ class NoteDocument:
             # Qt adds an empty block behind a table.
             if is_marked and (state >= 0 or block.length() > 1):
                 marked.append(self._cursor_at(block.position()))
-            lines = block.text().split(_LINE_BREAK)
-            are_in_text = (bool(line.strip(_NO_WORDS)) for line in lines for sign in line if sign == _PICTURE)
-            for fragment in fragments_of(block) if _PICTURE in block.text() else ():
+            texts = block.text().split(_LINE_BREAK) if _PICTURE in block.text() else []
+            are_in_text = (bool(text.strip(_NO_WORDS)) for text in texts for sign in text if sign == _PICTURE)
+            for fragment in fragments_of(block) if texts else ():
                 image = fragment.charFormat().toImageFormat()
                 if image.isValid():
                     words = str(image.property(image.Property.ImageAltText) or "")

@@ -15,11 +15,10 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from vaultsearch.core.values.query import Facet, FacetKind
 from vaultsearch.gui import phrases
-from vaultsearch.gui.reading.places import paths_found
+from vaultsearch.gui.reading.places import AskingDialog, paths_found
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, SECONDARY_ROLE, mix_colors
-from vaultsearch.gui.translations import tr, translate_error
+from vaultsearch.gui.translations import tr
 from vaultsearch.gui.widgets import (
-    Dialog,
     DialogButtons,
     Glimpse,
     column_of,
@@ -37,7 +36,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import Preview
     from vaultsearch.core.values.relations import MapDot, VaultMap
     from vaultsearch.core.values.search import Chunk
-    from vaultsearch.gui.engine_thread import EngineThread, Trouble
+    from vaultsearch.gui.engine_thread import EngineThread
     from vaultsearch.service.protocol import VaultService
 
 
@@ -391,7 +390,7 @@ _MAX_LIT = 50
 _PAUSE_MS = 250
 
 
-class MapDialog(Dialog):
+class MapDialog(AskingDialog):
     """Asks ``engine`` for the map when it opens; ``lit`` are the notes lit at first, by path."""
 
     place_asked = Signal(str, int)
@@ -427,15 +426,9 @@ class MapDialog(Dialog):
         self._pause.timeout.connect(self._light)
         self.field.textChanged.connect(lambda _: self._pause.start())
         self.field.returnPressed.connect(self.map.setFocus)
-        for job in _JOBS:
-            self.finished.connect(lambda _, job=job: engine.drop(job))
-        engine.failed.connect(self._refuse)
+        self.follow(engine, _JOBS, self.message.setText)
         self.message.setText(self.tr("Comparing all notes…"))
         engine.ask(_JOB, lambda vault: vault.relations.note_map(), self._show)
-
-    def _refuse(self, trouble: Trouble) -> None:
-        if trouble.job in _JOBS:
-            self.message.setText(translate_error(trouble.sentence, trouble.remedy))
 
     def _show(self, shown: VaultMap) -> None:
         self.map.show_map(shown)

@@ -263,9 +263,10 @@ class NotePictures(QObject):
     def add(self, pictures: Sequence[Picture], column: float) -> None:
         """Show more pictures, decoded ones at once, in a column of ``column`` pixels."""
         self._column = column
+        self._finish_layout()
         for picture in pictures:
             if picture.address.startswith(_ICON_SCHEME):
-                self._fit_to_text(picture, 1.0)
+                self._fit_to_text(picture)
                 continue
             known = self._places.setdefault(picture.address, [])
             known.append(picture)
@@ -301,6 +302,7 @@ class NotePictures(QObject):
     def place(self, column: float) -> None:
         """Insert decoded pictures into the page, at most ``column`` pixels wide."""
         ready, self._ready = self._ready, []
+        self._finish_layout()
         for address in ready:
             for picture in self._places.get(address, []):
                 self._insert(picture, column)
@@ -308,6 +310,7 @@ class NotePictures(QObject):
     def fit(self, column: float) -> None:
         """Fit the pictures to another column width, in pixels."""
         narrowest, self._column = min(self._column, column), column
+        self._finish_layout()
         for address, image in self._images.items():
             known = self._formulas.get(address)
             if image.isNull() or (known is not None and known.width < narrowest):
@@ -323,6 +326,10 @@ class NotePictures(QObject):
     def image(self, address: str) -> QImage | None:
         """Return a decoded picture, None if there is none yet."""
         return self._images.get(address)
+
+    def _finish_layout(self) -> None:
+        # Of blocks that wait to be laid out, Qt leaves some empty when a picture above them is resized.
+        self._document.documentLayout().documentSize()
 
     def _request_next(self) -> None:
         if not self._requested and self._waiting:
@@ -355,57 +362,38 @@ class NotePictures(QObject):
         if image.isNull():
             self._put_text_instead(picture, cursor)
             return
+        kind = QTextDocument.ResourceType.ImageResource.value
+        self._document.addResource(kind, QUrl(picture.address), image)
         if (formula := Formula.of_address(picture.address)) is not None:
-            self._add_resource(picture, image)
             self._reserve(picture, formula, column)
-            # The room has not changed, so nothing else repaints it.
-            self._document.markContentsDirty(cursor.selectionStart(), 1)
-            return
+        else:
+            self._fit_image(picture, image, column)
+        # If the room has not changed, nothing else repaints it.
+        self._document.markContentsDirty(cursor.selectionStart(), 1)
+
+    def _fit_image(self, picture: Picture, image: QImage, column: float) -> None:
         enlarged = 1.0 if Diagram.of_address(picture.address) is None else max(1.0, self._zoom)
         width = picture.width or min(image.width() / self._ratio / enlarged, self._widest)
         width = min(width * self._zoom, column)
-        self._add_resource(picture, image)
-        max_height = _MAX_ICON_LINES * QFontMetrics(self._font_at(shape)).height()
-        if picture.is_in_text and not picture.width and width * image.height() <= max_height * image.width():
-            self._fit_to_text(picture, image.width() / image.height())
-            return
-        shape.setWidth(width)
-        shape.setHeight(width * image.height() / image.width())
-        cursor.setCharFormat(shape)
-        self._document.markContentsDirty(cursor.selectionStart(), 1)
+        height = width * image.height() / image.width()
+        line = QFontMetrics(self._font_at(picture)).height()
+        if picture.is_in_text and not picture.width and height <= _MAX_ICON_LINES * line:
+            self._fit_to_text(picture, width / height)
+        else:
+            _resize(picture, width, height)
 
-    def _add_resource(self, picture: Picture, image: QImage) -> None:
-        self._document.addResource(
-            QTextDocument.ResourceType.ImageResource.value, QUrl(picture.address), image
-        )
+    def _fit_to_text(self, picture: Picture, aspect: float = 1.0) -> None:
+        """Make a picture as high as the words of its line, which it leaves as high as it is."""
+        height = QFontMetrics(self._font_at(picture)).height()
+        _resize(picture, height * aspect, height, QTextCharFormat.VerticalAlignment.AlignBaseline)
 
     def _reserve(self, picture: Picture, formula: Formula, column: float) -> None:
         """Reserve a formula's room on the line before it is drawn: nothing moves when it comes."""
-        cursor, shape = _select_picture(picture)
-        if not shape.isValid():
-            return
-        font = self._font_at(shape)
-        place = self._formulas[picture.address] = FormulaPlace.of(formula, font, column)
-        current = shape.width(), shape.height(), shape.verticalAlignment()
-        if current == (place.width, place.height, place.alignment):
-            # Each format change lays out the paragraph again.
-            return
-        shape.setWidth(place.width)
-        shape.setHeight(place.height)
-        shape.setVerticalAlignment(place.alignment)
-        cursor.setCharFormat(shape)
+        place = self._formulas[picture.address] = FormulaPlace.of(formula, self._font_at(picture), column)
+        _resize(picture, place.width, place.height, place.alignment)
 
-    def _fit_to_text(self, picture: Picture, aspect: float) -> None:
-        """Make a picture as high as the words of its line, which it leaves as high as it is."""
-        cursor, shape = _select_picture(picture)
-        height = QFontMetrics(self._font_at(shape)).height()
-        shape.setHeight(height)
-        shape.setWidth(height * aspect)
-        shape.setVerticalAlignment(QTextCharFormat.VerticalAlignment.AlignBaseline)
-        cursor.setCharFormat(shape)
-
-    def _font_at(self, shape: QTextImageFormat) -> QFont:
-        return shape.font().resolve(self._document.defaultFont())
+    def _font_at(self, picture: Picture) -> QFont:
+        return _select_picture(picture)[1].font().resolve(self._document.defaultFont())
 
     def _put_text_instead(self, picture: Picture, cursor: QTextCursor) -> None:
         """Show an icon and the alternative text in place of a picture, or a diagram's source."""
@@ -417,7 +405,7 @@ class NotePictures(QObject):
         unseen = QTextImageFormat()
         unseen.setName(_MISSING_ICON)
         cursor.setCharFormat(unseen)
-        self._fit_to_text(picture, 1.0)
+        self._fit_to_text(picture)
         cursor.clearSelection()
         words = QTextCharFormat()
         words.setFontItalic(True)
@@ -429,3 +417,22 @@ def _select_picture(picture: Picture) -> tuple[QTextCursor, QTextImageFormat]:
     cursor = QTextCursor(picture.cursor)
     cursor.movePosition(QTextCursor.MoveOperation.NextCharacter, QTextCursor.MoveMode.KeepAnchor)
     return cursor, QTextImageFormat(cursor.charFormat().toImageFormat())
+
+
+def _resize(
+    picture: Picture,
+    width: float,
+    height: float,
+    alignment: QTextCharFormat.VerticalAlignment = QTextCharFormat.VerticalAlignment.AlignNormal,
+) -> None:
+    cursor, shape = _select_picture(picture)
+    # Each format change lays out the paragraph again.
+    if shape.isValid() and (shape.width(), shape.height(), shape.verticalAlignment()) != (
+        width,
+        height,
+        alignment,
+    ):
+        shape.setWidth(width)
+        shape.setHeight(height)
+        shape.setVerticalAlignment(alignment)
+        cursor.setCharFormat(shape)

@@ -97,13 +97,15 @@ td.{name}-rtl {{ border-right: {bar}px solid {colour}; }}
 
 def page_style(tokens: Tokens, font: QFont) -> str:
     """Return the page's style sheet; sizes are multiples of the system's ``font``."""
-    base = QFontInfo(font).pointSizeF()
+    base, text = QFontInfo(font).pointSizeF(), QFont(font)
+    text.setPointSizeF(base * TEXT_SIZE)
     mono = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).family()
     sizes = {"h1": 1.6, "h2": 1.35, "h3": 1.15, "text": TEXT_SIZE, "small": 0.95, "tiny": 0.85}
     sheet = _STYLE_SHEET.substitute(
         **{name: round(base * factor, 2) for name, factor in sizes.items()},
         gap=10,
-        leading=_leading(font, base * TEXT_SIZE),
+        # Between the lines, which are 1.5 high, and as much beside pictures and formulas.
+        leading=round(math.ceil(QFontMetricsF(text).height()) / 2),
         bar=ACCENT_BAR_WIDTH,
         mono=mono,
         accent=tokens.accent,
@@ -126,15 +128,8 @@ def page_style(tokens: Tokens, font: QFont) -> str:
 
 def _translucent(colour: str, share: float) -> str:
     # Opaque, it would hide the passage's ground.
-    red, green, blue, _ = QColor(colour).getRgb()
-    return f"rgba({red}, {green}, {blue}, {round(255 * share)})"
-
-
-def _leading(font: QFont, size: float) -> int:
-    """Return the pixels between lines that make their height 1.5: the same beside pictures and formulas."""
-    text = QFont(font)
-    text.setPointSizeF(size)
-    return round(math.ceil(QFontMetricsF(text).height()) / 2)
+    ink = QColor(colour)
+    return f"rgba({ink.red()}, {ink.green()}, {ink.blue()}, {round(255 * share)})"
 
 
 _ICON_SIZE = 64

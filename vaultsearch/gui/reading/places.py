@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QStandardItemModel
-from PySide6.QtWidgets import QMenu, QTreeView, QWidget
+from PySide6.QtWidgets import QMenu, QTreeView
 
 from vaultsearch.gui.file_kinds import heading_name
 from vaultsearch.gui.rows.row_texts import SEPARATOR
 from vaultsearch.gui.rows.two_line_rows import TwoLineDelegate, two_line_row
-from vaultsearch.gui.translations import tr, translate_message
-from vaultsearch.gui.widgets import is_enter, show_rows_only
+from vaultsearch.gui.translations import tr, translate_error, translate_message
+from vaultsearch.gui.widgets import Dialog, is_enter, show_rows_only
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Sequence
 
-    from PySide6.QtCore import QModelIndex
+    from PySide6.QtCore import QAbstractItemModel, QModelIndex
 
     from vaultsearch.core.values.context import ReadNote
     from vaultsearch.core.values.relations import (
@@ -30,7 +30,22 @@ if TYPE_CHECKING:
         Reference,
         RelatedNote,
     )
+    from vaultsearch.gui.engine_thread import EngineThread, Trouble
     from vaultsearch.service.protocol import VaultService
+
+
+class AskingDialog(Dialog):
+    """A dialog that asks the engine, and tells why there is no answer."""
+
+    def follow(self, engine: EngineThread, jobs: Collection[str], tell: Callable[[str], object]) -> None:
+        """Pass failures of the jobs to ``tell``; drop the jobs when closed."""
+        self._jobs, self._tell = jobs, tell
+        engine.failed.connect(self._tell_failure)
+        self.finished.connect(lambda _: [engine.drop(job) for job in jobs])
+
+    def _tell_failure(self, trouble: Trouble) -> None:
+        if trouble.job in self._jobs:
+            self._tell(translate_error(trouble.sentence, trouble.remedy))
 
 
 _HEAD_LETTERS = 60
@@ -61,7 +76,34 @@ class PlaceSection:
     places: Sequence[NotePlace]
 
 
-class PlaceTree(QTreeView):
+class TwoLineTree(QTreeView):
+    """A tree of rows with two lines; Enter chooses."""
+
+    chosen = Signal()
+
+    def __init__(self, model: QAbstractItemModel, name: str) -> None:
+        super().__init__()
+        self.setModel(model)
+        self.setItemDelegate(TwoLineDelegate(self))
+        self.setHeaderHidden(True)
+        self.setIndentation(12)
+        self.name(name)
+        show_rows_only(self)
+
+    def name(self, name: str) -> None:
+        """Set the name for screen readers."""
+        self.setAccessibleName(name)
+        self.header().setAccessibleName(name)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Choose the current row on Enter."""
+        if is_enter(event):
+            self.chosen.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class PlaceTree(TwoLineTree):
     """Shows sections of places; a click or Enter opens a place, or copies a suggestion."""
 
     place_asked = Signal(str, int)
@@ -70,22 +112,12 @@ class PlaceTree(QTreeView):
     comparison_asked = Signal(object)
     """A Place: compare this passage with the other."""
 
-    def __init__(self, name: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._rows = QStandardItemModel(self)
+    def __init__(self, name: str = "") -> None:
+        self._rows = QStandardItemModel()
+        super().__init__(self._rows, name)
         self.setObjectName("place_tree")
-        self.setModel(self._rows)
-        self.setItemDelegate(TwoLineDelegate(self))
-        self.setHeaderHidden(True)
-        self.name(name)
-        self.setIndentation(12)
-        show_rows_only(self)
         self.clicked.connect(self._ask)
-
-    def name(self, name: str) -> None:
-        """Set the name for screen readers."""
-        self.setAccessibleName(name)
-        self.header().setAccessibleName(name)
+        self.chosen.connect(lambda: self._ask(self.currentIndex()))
 
     def say(self, sentence: str) -> None:
         """Show a sentence instead of places."""
@@ -123,13 +155,6 @@ class PlaceTree(QTreeView):
             compare = menu.addAction(tr("Compare the two passages"))
             compare.triggered.connect(lambda: self.comparison_asked.emit(place))
             menu.popup(event.globalPos())
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Open the current place on Enter."""
-        if is_enter(event):
-            self._ask(self.currentIndex())
-        else:
-            super().keyPressEvent(event)
 
     def _ask(self, index: QModelIndex) -> None:
         place = index.data(PLACE_ROLE)

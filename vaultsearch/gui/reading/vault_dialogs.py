@@ -6,41 +6,37 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSortFilterProxyModel, Qt, Signal
 from PySide6.QtGui import QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QDialogButtonBox, QSplitter, QTreeView, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QSplitter, QWidget
 
 from vaultsearch.core.values.query import Facet, FacetKind
 from vaultsearch.core.values.relations import best_topics
 from vaultsearch.gui import phrases
 from vaultsearch.gui.reading.places import (
+    AskingDialog,
     NotePlace,
     PlaceSection,
     PlaceTree,
+    TwoLineTree,
     duplicates_to_keep,
     paths_found,
     vault_report_sections,
 )
 from vaultsearch.gui.rows.row_texts import SEPARATOR
-from vaultsearch.gui.rows.two_line_rows import TwoLineDelegate, two_line_row
+from vaultsearch.gui.rows.two_line_rows import two_line_row
 from vaultsearch.gui.theme import GRID
-from vaultsearch.gui.translations import tr, translate_error
+from vaultsearch.gui.translations import tr
 from vaultsearch.gui.widgets import (
-    Dialog,
     DialogButtons,
     column_of,
-    is_enter,
     plain_label,
-    show_rows_only,
     text_field,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from PySide6.QtCore import QAbstractItemModel
-    from PySide6.QtGui import QKeyEvent
-
     from vaultsearch.core.values.relations import DuplicateSet, LooseEnds, TopicPassage, VaultTopic
-    from vaultsearch.gui.engine_thread import EngineThread, Trouble
+    from vaultsearch.gui.engine_thread import EngineThread
     from vaultsearch.service.protocol import VaultService
 
 
@@ -56,30 +52,7 @@ _NUMBER_ROLE = int(Qt.ItemDataRole.UserRole) + 13
 _FILTERED_LEVELS = 2
 
 
-class TopicTree(QTreeView):
-    """The topics in ``model`` as a tree; Enter chooses."""
-
-    chosen = Signal()
-
-    def __init__(self, model: QAbstractItemModel, name: str) -> None:
-        super().__init__()
-        self.setModel(model)
-        self.setItemDelegate(TwoLineDelegate(self))
-        self.setHeaderHidden(True)
-        self.setIndentation(12)
-        self.setAccessibleName(name)
-        self.header().setAccessibleName(name)
-        show_rows_only(self)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Choose the current topic on Enter."""
-        if is_enter(event):
-            self.chosen.emit()
-        else:
-            super().keyPressEvent(event)
-
-
-class TopicsDialog(Dialog):
+class TopicsDialog(AskingDialog):
     """Asks ``engine`` for the topics when it opens; a chosen place is shown in the window behind."""
 
     place_asked = Signal(str, int)
@@ -105,7 +78,7 @@ class TopicsDialog(Dialog):
         self._filtered.setFilterRole(_NAMES_ROLE)
         self._filtered.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self._filtered.setRecursiveFilteringEnabled(True)
-        self.tree = TopicTree(self._filtered, self.windowTitle())
+        self.tree = TwoLineTree(self._filtered, self.windowTitle())
         self.tree.chosen.connect(self._choose)
         self.tree.selectionModel().currentChanged.connect(self._show_topic)
         self.places = PlaceTree(self.tr("Central notes"))
@@ -123,9 +96,7 @@ class TopicsDialog(Dialog):
         self.search = buttons.action(self.tr("Search in this topic"), QDialogButtonBox.ButtonRole.AcceptRole)
         buttons.accepted.connect(self._choose)
         column_of(self.field, self.indexing, (split, 1), buttons, within=self, spacing=2 * GRID)
-        for job in _JOBS:
-            self.finished.connect(lambda _, job=job: engine.drop(job))
-        engine.failed.connect(self._show_trouble)
+        self.follow(engine, _JOBS, self.places.say)
         engine.progress.connect(self.indexing.show)
         engine.sync_stopped.connect(self.indexing.hide)
         engine.sync_finished.connect(self._ask_anew)
@@ -143,10 +114,6 @@ class TopicsDialog(Dialog):
         if not self.indexing.isHidden():
             self.indexing.hide()
             self._ask()
-
-    def _show_trouble(self, trouble: Trouble) -> None:
-        if trouble.job in _JOBS:
-            self.places.say(translate_error(trouble.sentence, trouble.remedy))
 
     def _show(self, topics: tuple[VaultTopic, ...]) -> None:
         if not topics:
@@ -256,7 +223,7 @@ def _topic_row(topic: VaultTopic, above: str, level: int) -> QStandardItem:
 REPORT_JOB = "vault report"
 
 
-class VaultReportDialog(Dialog):
+class VaultReportDialog(AskingDialog):
     """Asks ``engine`` for the report when it opens; a chosen place is shown in the window behind."""
 
     place_asked = Signal(str, int)
@@ -277,18 +244,13 @@ class VaultReportDialog(Dialog):
         self.copy.setEnabled(False)
         self.copy.clicked.connect(lambda: self.copy_asked.emit(duplicates_to_keep(self._duplicates)))
         column_of(self.tree, buttons, within=self, spacing=3 * GRID)
-        self.finished.connect(lambda _: engine.drop(REPORT_JOB))
-        engine.failed.connect(self._show_trouble)
+        self.follow(engine, (REPORT_JOB,), self.tree.say)
 
         async def report(vault: VaultService) -> tuple[tuple[DuplicateSet, ...], LooseEnds]:
             return await vault.relations.duplicates(), await vault.relations.loose_ends()
 
         self.tree.say(self.tr("Comparing all passages…"))
         engine.ask(REPORT_JOB, report, self._show)
-
-    def _show_trouble(self, trouble: Trouble) -> None:
-        if trouble.job == REPORT_JOB:
-            self.tree.say(translate_error(trouble.sentence, trouble.remedy))
 
     def _show(self, report: tuple[tuple[DuplicateSet, ...], LooseEnds]) -> None:
         self._duplicates = report[0]

@@ -74,7 +74,7 @@ def cell_text(chunk: Chunk, column: Column, cells: Mapping[str, PropertyCell]) -
         case "date":
             return short_date(chunk.date.day if chunk.date else None, date.today())
         case "tags":
-            return ", ".join(own_tags(chunk))
+            return ", ".join(chunk.tags)
         case "kind":
             return kind_name(chunk.kind)
         case _:
@@ -92,11 +92,6 @@ def sort_key(chunk: Chunk, column: Column, cells: Mapping[str, PropertyCell]) ->
         return None if cell is None else cell.sort_key
     text = cell_text(chunk, column, cells)
     return (0, 0.0, text.casefold()) if text else None
-
-
-def own_tags(chunk: Chunk) -> tuple[str, ...]:
-    """Return a note's tags without the parents of nested tags."""
-    return tuple(tag for tag in chunk.tags if not any(other.startswith(f"{tag}/") for other in chunk.tags))
 
 
 def _property_text(cell: PropertyCell) -> str:

@@ -312,7 +312,7 @@ def test_the_note_beside_a_drawing_has_tags_and_fields_as_any_note() -> None:
         b"Back of the card", b"# About\n\nA walk to the #river/bank with (width:: 3) in May"
     )
     note = read_file(Revision("Pond.excalidraw.md", 9, 0), raw)
-    assert note.tags == ("pond", "river/bank", "river")
+    assert note.tags == ("pond", "river/bank")
     assert note.properties["width"] == 3
     assert read_file(Revision("Otters.txt", 9, 0), b"A walk to the #river").tags == ()
 

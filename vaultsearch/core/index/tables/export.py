@@ -14,6 +14,7 @@ from vaultsearch.core.index.stored_vectors import PassageVectors
 from vaultsearch.core.index.tables.index_tables import CHUNKS, IndexTables
 from vaultsearch.core.index.tables.passage_cache import PASSAGE, passages_of
 from vaultsearch.core.index.tables.predicates import is_in, write_sql
+from vaultsearch.core.text import index_tags
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import ExportFormat
 
@@ -63,7 +64,10 @@ async def export_passages(
     with _WRITERS[style](stream, fields) as write:
         async for rows in await query.to_batches(max_batch_length=_BATCH):
             passages = passages_of(rows)
-            values = [dict(zip(_COLUMNS, _values(passage), strict=True)) for passage in passages]
+            values = [
+                dict(zip(_COLUMNS, _values(passage), strict=True)) | {"tags": index_tags(passage.tags)}
+                for passage in passages
+            ]
             batch = pa.RecordBatch.from_pylist(values, schema=pa.schema(passage))
             for space, field in zip(spaces, fields[len(_COLUMNS) :], strict=True):
                 vectors_by_id = await PassageVectors(tables, space).matching(

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from vaultsearch.core.chunking.embedded_text import columns_of, embedded_texts, searched_values
 from vaultsearch.core.index.tables.passage_cache import pack_passage
 from vaultsearch.core.messages import store_message
+from vaultsearch.core.text import index_tags
 from vaultsearch.core.values.note import FileKind, Heading, LinkKind, ParsedLink
 
 if TYPE_CHECKING:
@@ -159,7 +160,8 @@ def stored_note_values(row: Mapping[str, Any]) -> dict[str, Any]:
         "date": row["created"] or row["modified"],
         "modified": row["modified"],
         "text": row["text"],
-        "tags": tuple(map(intern, row["tags"] or ())),
+        "tags": tuple(map(intern, index_tags(row["tags"] or ()))),
+        "written_tags": tuple(map(intern, row["tags"] or ())),
         "properties": {intern(name): value for name, value in _read_json(row["properties"]).items()},
         "aliases": tuple(row["aliases"] or ()),
         "links": tuple(
@@ -250,6 +252,7 @@ def _chunk_row(chunk: Chunk, text_key: str) -> dict[str, Any]:
         chunk = replace(chunk, **{name: getattr(chunk, name)[:MAX_NOTE_VALUES] for name in _OF_NOTE})
     searched = searched_values(chunk)
     row = {name: getattr(chunk, name) for name in _PLAIN_COLUMNS} | {
+        "tags": index_tags(chunk.tags),
         "packed": pack_passage(chunk),
         "text_key": text_key,
     }

@@ -27,6 +27,7 @@ from vaultsearch.core.index.tables.predicates import (
 from vaultsearch.core.index.tables.word_search import WordSearch
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.messages import load_message
+from vaultsearch.core.text import index_tags
 from vaultsearch.core.threads import giving_way, in_thread
 from vaultsearch.core.values.note import NOTE_KINDS, FileKind, Revision, StoredNote, StoredPlace
 from vaultsearch.core.values.search import Space
@@ -203,9 +204,9 @@ class StoredNotes:
         version = await self.version()
         if self._tagged[0] != version:
             many = f"array_length(tags) > {MAX_NOTE_VALUES}"
-            many += f" OR regexp_like(array_to_string(tags, ' '), '[{SPELT_OTHERWISE}]')"
+            many += f" OR regexp_like(lower(array_to_string(tags, ' ')), '[{SPELT_OTHERWISE}]')"
             rows = await self._tables.rows(NOTES, ["path", "tags"], where=many)
-            self._tagged = (version, {row["path"]: frozenset(row["tags"]) for row in rows})
+            self._tagged = (version, {row["path"]: frozenset(index_tags(row["tags"])) for row in rows})
         return self._tagged[1]
 
     async def _hidden_paths(self) -> frozenset[str]:
