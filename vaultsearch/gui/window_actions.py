@@ -351,7 +351,7 @@ class HelpActions(DeclaredActions):
     manual = ActionSpec(
         "Manual",
         "book",
-        "Open the manual, and search it like a vault",
+        "Show the manual in a window beside the vault, at the page on what has the focus",
         ("F1",),
     )
     shortcuts = ActionSpec(

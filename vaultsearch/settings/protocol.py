@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from threading import Event
 
     from vaultsearch.core.values.context import EndpointReport
+    from vaultsearch.core.values.note import Preview
     from vaultsearch.core.values.query import SavedSearch
 
 
@@ -300,6 +301,9 @@ class Storage(Protocol):
 
     Each raises a VaultSearchError for known trouble, such as a missing network.
     """
+
+    def read_manual(self) -> tuple[Preview, ...]:
+        """Return the manual's pages, whole, each with its pictures; the first page first."""
 
     def list_obsidian_vaults(self) -> tuple[Path, ...]:
         """List existing vaults known to Obsidian, latest first."""
