@@ -206,8 +206,7 @@ class MainWindow(QMainWindow):
         )
         self.beside: BesideController = BesideController(engine, self)
         self.manual: ManualWindow = ManualWindow(
-            self._theme.tokens,
-            lambda take: self.background.ask("manual", settings.storage.read_manual, take),
+            self._theme.tokens, lambda take: self.background.ask("manual", settings.storage.read_manual, take)
         )
         shortcut, lifecycle = self.shortcut, self.lifecycle
         self.settings: SettingsController = SettingsController(

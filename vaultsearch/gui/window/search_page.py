@@ -114,14 +114,7 @@ class SearchPage(QWidget):
         self.completion: CompletionController = CompletionController(
             self.search, self.proposals, engine, lambda: self.results.beginnings.is_filled
         )
-        column_of(
-            self.search,
-            (self.sidebar_split, 1),
-            self.model_answer,
-            within=self,
-            margins=0,
-            spacing=0,
-        )
+        column_of(self.search, (self.sidebar_split, 1), self.model_answer, within=self, margins=0, spacing=0)
         self._wire()
         self._bind_actions(actions)
         self._order_tabs()
