@@ -97,7 +97,7 @@ class SearchPage(QWidget):
         self.quick_look = QuickLook(self)
         self.looking: QuickLookController = QuickLookController(self.results, self.quick_look, engine)
         self.answer_card: AnswerCard = AnswerCard(
-            (actions.answer_in_note, actions.more_like_answer, actions.copy_answer), self.results.head
+            (actions.answer_in_note, actions.more_like_answer, actions.copy_answer), self.results.head.answer
         )
         self.results.column.insertWidget(2, self.answer_card)
         self.answer = AnswerController(self.search, self.answer_card, engine)
