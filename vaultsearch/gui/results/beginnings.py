@@ -33,6 +33,9 @@ _SECTION_ROLE = BEGINNING_ROLE + 1
 
 
 SavedCounts = tuple[tuple[SavedSearch, NoteCount | None], ...]
+Content = tuple[tuple[str, ...], SavedCounts, Beginnings, tuple[Example, ...]]
+"""Recent queries, saved searches, notes and tasks, example queries."""
+_NOTHING: Content = ((), (), Beginnings(), ())
 
 
 class BeginningsList(QListView):
@@ -56,8 +59,7 @@ class BeginningsList(QListView):
 
     def __init__(self) -> None:
         super().__init__()
-        self._content: tuple[Sequence[str], SavedCounts, Beginnings, Sequence[Example]]
-        self._content = (), (), Beginnings(), ()
+        self._content: Content = _NOTHING
         self.hidden_sections: tuple[str, ...] = ()
         self._waiting = False
         self._rows = QStandardItemModel(self)
@@ -74,24 +76,18 @@ class BeginningsList(QListView):
         """Whether there is a row."""
         return self._rows.rowCount() > 0
 
-    def begin_with(
-        self,
-        queries: Sequence[str],
-        saved: SavedCounts,
-        beginnings: Beginnings,
-        examples: Sequence[Example] = (),
-    ) -> None:
-        """List recent queries, saved searches and the rest; while the keyboard is here, nothing moves."""
-        if (queries, saved, beginnings, examples) == self._content:
+    def begin_with(self, content: Content) -> None:
+        """List what to begin with; while the keyboard is here, nothing moves."""
+        if content == self._content:
             return
-        self._content = queries, saved, beginnings, examples
+        self._content = content
         self._waiting = self.hasFocus()
         if not self._waiting:
             self._fill_rows()
 
     def clear(self) -> None:
         """List nothing: another vault was opened."""
-        self._content, self._waiting = ((), (), Beginnings(), ()), False
+        self._content, self._waiting = _NOTHING, False
         self._fill_rows()
 
     def hide_sections(self, names: Sequence[str]) -> None:

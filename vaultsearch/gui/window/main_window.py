@@ -210,7 +210,7 @@ class MainWindow(QMainWindow):
         )
         shortcut, lifecycle = self.shortcut, self.lifecycle
         self.settings: SettingsController = SettingsController(
-            engine, settings, self.background, self._theme, lambda: lifecycle.can_have_tray, shortcut, self
+            engine, settings, self.background, self._theme, lifecycle.has_tray, shortcut, self
         )
 
     def _place(self) -> None:
@@ -449,11 +449,8 @@ class MainWindow(QMainWindow):
             self.status.show_message(" ".join(troubles))
 
     def _describe_left(self, vault: Path | None, progress: Progress) -> str:
-        counts = (progress.chunks_done, progress.chunks_total)
-        if progress.phase == "reading":
-            counts = progress.notes_done, progress.notes_total
         sentence = self.tr("Indexing {} has stopped at {} of {} until you open it again")
-        return sentence.format(phrases.vault_name(vault), *map(phrases.format_number, counts))
+        return sentence.format(phrases.vault_name(vault), *map(phrases.format_number, progress.counts))
 
     def _vault_renewed(self, status: IndexStatus) -> None:
         """Repeat the query: the answer came from an index which no longer exists."""

@@ -213,14 +213,6 @@ class SearchPage(QWidget):
         """Search with passages' texts."""
         self.long_query.ask("\n\n".join(result.chunk.text for result in results))
 
-    def search_selection(self) -> None:
-        """Search with the text selected in the note."""
-        self.long_query.ask_dropped_text(self.preview.view.textCursor().selection().toPlainText())
-
-    def hide_folder(self, result: Result) -> None:
-        """Exclude the folder of a result's note from results."""
-        self.sidebar.hide_folder(result.chunk.folder)
-
     def reset(self) -> None:
         """Forget results after another vault was opened."""
         self.results.show_idle()
@@ -313,7 +305,9 @@ class SearchPage(QWidget):
                 Actions.look: self.looking.toggle,
                 Actions.select_all: self.results.list.selectAll,
                 Actions.copy_selection: self.preview.view.copy,
-                Actions.search_selection: self.search_selection,
+                Actions.search_selection: lambda: self.long_query.ask_dropped_text(
+                    self.preview.view.textCursor().selection().toPlainText()
+                ),
                 Actions.select_note: self.preview.view.selectAll,
             }
         )
