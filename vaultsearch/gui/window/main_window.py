@@ -140,8 +140,7 @@ class MainWindow(QMainWindow):
         """Open ``folder``, or ALL_VAULTS, in the background; the user can already type."""
         self.page.remember_place()
         progress = self.status.progress
-        is_left = progress is not None and progress.phase != "scanning"
-        self._left = (self._vault, progress) if progress and is_left else None
+        self._left = (self._vault, progress) if progress and progress.phase != "scanning" else None
         self.status.show_nothing(self.tr("Opening {}…").format(phrases.vault_name(folder)))
         self._pages.setCurrentWidget(self.page)
         self.page.search.vaults.show_opening(folder)
