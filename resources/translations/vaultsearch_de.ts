@@ -2643,6 +2643,11 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <translation>So suchen, wie getippt</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/window/manual_window.py" />
+   <source>Search the manual</source>
+   <translation>Das Handbuch durchsuchen</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/results/suggestions.py" />
    <source>Did you mean “{}”?</source>
    <translation>Meintest du „{}“?</translation>
@@ -5068,8 +5073,8 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window_actions.py" />
-   <source>Open the manual, and search it like a vault</source>
-   <translation>Das Handbuch öffnen und wie einen Vault durchsuchen</translation>
+   <source>Show the manual in a window beside the vault, at the page on what has the focus</source>
+   <translation>Das Handbuch in einem Fenster neben dem Vault zeigen, auf der Seite zu dem, was den Fokus hat</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window_actions.py" />

@@ -2614,6 +2614,11 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <translation>按输入的内容搜索</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/window/manual_window.py" />
+   <source>Search the manual</source>
+   <translation>搜索手册</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/results/suggestions.py" />
    <source>Did you mean “{}”?</source>
    <translation>你是不是要找“{}”？</translation>
@@ -5034,8 +5039,8 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window_actions.py" />
-   <source>Open the manual, and search it like a vault</source>
-   <translation>打开手册，并像库一样搜索它</translation>
+   <source>Show the manual in a window beside the vault, at the page on what has the focus</source>
+   <translation>在库旁边的窗口中显示手册，并翻到当前焦点对应的页面</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window_actions.py" />

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from tests.patience import SIGNAL_S
 from vaultsearch.core.values.context import EndpointReport
+from vaultsearch.core.values.note import Heading, Preview
 from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.settings.protocol import (
     Download,
@@ -180,6 +181,11 @@ class FakeStorage:
     allowed_hosts: list[str] = field(default_factory=list)
     embedding_hosts: list[str] = field(default_factory=list)
     model_keys: dict[str, str] = field(default_factory=dict)
+
+    def read_manual(self) -> tuple[Preview, ...]:
+        outline = (Heading(2, "Keys", 7),)
+        names = ("Start", "Asking", "Window")
+        return tuple(Preview(f"{name}.md", name, f"<p>{name}</p>", outline=outline) for name in names)
 
     def test_model(self, address: str, model: str, *, for_embeddings: bool) -> EndpointReport:
         """Return the report; without consent to its host, only that host."""

@@ -97,11 +97,7 @@ LOOKS: Mapping[str, Look] = {
         (
             *_READ,
             Do("manual"),
-            Await("read"),
-            Picture("manual-idle"),
-            Type("how do I use another embedding model"),
-            Await("preview"),
-            Await(300),
+            Await(700),
             Picture("manual"),
             Do("shortcuts"),
             Await(300),

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
+from base64 import b64encode
 from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, metadata
 from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
 
 from vaultsearch.core import crash_log
 from vaultsearch.core.errors import ModelUnavailableError, VaultSearchError, WorkerDiedError
@@ -30,6 +34,7 @@ from vaultsearch.settings.protocol import (
     StoredThing,
     VaultFacts,
 )
+from vaultsearch.settings.resources import MANUAL, resources_folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -38,6 +43,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.usage_store import UsageStore
     from vaultsearch.core.values.context import EndpointReport
+    from vaultsearch.core.values.note import Preview
 
 _MAX_LIST_BYTES = 2**20
 _QUERY_TIMEOUT_S = 5.0
@@ -306,6 +312,23 @@ def _download_in_child(name: str, sending: Connection) -> None:
         sending.send(None)
 
 
+_FIRST_PAGE = "Start"
+
+
+def _render_page(file: Path) -> Preview:
+    """Render a page of the manual whole, without properties, and with its pictures in it."""
+    from vaultsearch.core.vault.rendering.page import NotePage, render_parts
+
+    def embed(match: re.Match[str]) -> str:
+        picture = file.with_name(unquote(match[1])).read_bytes()
+        return f"src='data:image/png;base64,{b64encode(picture).decode()}'"
+
+    text = re.sub(r"\A---\n.*?\n---\n", "", file.read_text(encoding="utf-8"), flags=re.DOTALL)
+    page = NotePage(file.name, file.stem, text)
+    html = re.sub(r"src='embed:([^']+)'", embed, render_parts(page))
+    return replace(page.at_line(0), html=html, starts=(1,))
+
+
 class DiskStorage:
     """Implement `Storage` on the real disk; ``usage`` holds the opened notes."""
 
@@ -322,6 +345,12 @@ class DiskStorage:
 
     def __init__(self, usage: UsageStore) -> None:
         self._usage = usage
+
+    def read_manual(self) -> tuple[Preview, ...]:
+        """Render the manual's pages without an index, the first page first."""
+        folder = resources_folder() / MANUAL
+        files = sorted(folder.glob("*.md"), key=lambda file: (file.stem != _FIRST_PAGE, file.stem))
+        return tuple(map(_render_page, files))
 
     def missing_folders(self, folders: Sequence[Path]) -> frozenset[Path]:
         """Return missing folders, except published indexes, which need no folder."""

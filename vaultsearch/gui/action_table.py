@@ -134,17 +134,10 @@ class PassageActions(DeclaredActions):
         ("Ctrl+Shift+P",),
     )
     reveal = ActionSpec(
-        "Show in file manager",
-        "reveal",
-        "Show the note's file in the file manager",
-        ("Ctrl+Shift+R",),
+        "Show in file manager", "reveal", "Show the note's file in the file manager", ("Ctrl+Shift+R",)
     )
     copy_passage = ActionSpec(
-        "Copy passage",
-        "copy",
-        "Copy the passage with its source",
-        ("Ctrl+C",),
-        begins=True,
+        "Copy passage", "copy", "Copy the passage with its source", ("Ctrl+C",), begins=True
     )
     copy_context = ActionSpec(
         "Copy as context",
@@ -159,19 +152,13 @@ class PassageActions(DeclaredActions):
         ("Ctrl+Shift+A",),
     )
     answer_in_note = ActionSpec(
-        "Answer in the whole note",
-        "quotes",
-        "Show the note of the answer, and all its sentences that answer",
+        "Answer in the whole note", "quotes", "Show the note of the answer, and all its sentences that answer"
     )
     more_like_answer = ActionSpec(
-        "More like this answer",
-        "passage",
-        "Search with the sentences of the answer",
+        "More like this answer", "passage", "Search with the sentences of the answer"
     )
     copy_code = ActionSpec(
-        "Copy code block",
-        "copy",
-        "Copy the block of code under the pointer, or the first one in sight",
+        "Copy code block", "copy", "Copy the block of code under the pointer, or the first one in sight"
     )
     copy_link = ActionSpec(
         "Copy link to passage",
@@ -180,15 +167,9 @@ class PassageActions(DeclaredActions):
         ("Ctrl+Shift+L",),
     )
     copy_uri = ActionSpec(
-        "Copy obsidian:// link",
-        "link",
-        "Copy a link that opens the note in Obsidian from any app",
+        "Copy obsidian:// link", "link", "Copy a link that opens the note in Obsidian from any app"
     )
-    copy_path = ActionSpec(
-        "Copy file path",
-        "copy",
-        "Copy the path of the note's file",
-    )
+    copy_path = ActionSpec("Copy file path", "copy", "Copy the path of the note's file")
     keep = ActionSpec(
         "Add to or remove from basket",
         "keep",
@@ -204,12 +185,7 @@ class PassageActions(DeclaredActions):
         ("Shift+Space",),
         in_list=True,
     )
-    basket = ActionSpec(
-        "Show or hide the basket",
-        "basket",
-        "Show or hide the basket",
-        ("Ctrl+K",),
-    )
+    basket = ActionSpec("Show or hide the basket", "basket", "Show or hide the basket", ("Ctrl+K",))
     more_like = ActionSpec(
         "More like this passage",
         "passage",
@@ -238,10 +214,7 @@ class PassageActions(DeclaredActions):
         begins=True,
     )
     context_menu = ActionSpec(
-        "Context menu",
-        "menu",
-        "Open the menu of the selected results, or of the note",
-        ("Shift+F10",),
+        "Context menu", "menu", "Open the menu of the selected results, or of the note", ("Shift+F10",)
     )
     forget_note = ActionSpec(
         "Forget that I opened this",
@@ -255,10 +228,7 @@ class NoteActions(DeclaredActions):
     """Actions on the note being read."""
 
     copy_selection = ActionSpec(
-        "Copy selected text",
-        "copy",
-        "Copy the text selected in the note",
-        unavailable=_NO_TEXT,
+        "Copy selected text", "copy", "Copy the text selected in the note", unavailable=_NO_TEXT
     )
     search_selection = ActionSpec(
         "Search for selected text",
@@ -266,21 +236,8 @@ class NoteActions(DeclaredActions):
         "Search with the text selected in the note",
         unavailable=_NO_TEXT,
     )
-    select_note = ActionSpec(
-        "Select all text",
-        "select",
-        "Select all text of the note",
-    )
-    open_link = ActionSpec(
-        "Open link",
-        "open",
-        "Open this link",
-        unavailable=_NO_LINK,
-        begins=True,
-    )
+    select_note = ActionSpec("Select all text", "select", "Select all text of the note")
+    open_link = ActionSpec("Open link", "open", "Open this link", unavailable=_NO_LINK, begins=True)
     copy_address = ActionSpec(
-        "Copy link address",
-        "link",
-        "Copy the address of this link",
-        unavailable=_NO_LINK,
+        "Copy link address", "link", "Copy the address of this link", unavailable=_NO_LINK
     )

@@ -38,9 +38,7 @@ class SyncShare:
 
     def reached(self, progress: Progress) -> float | None:
         """Return the share done, or None before anything was counted."""
-        done, total = progress.chunks_done, progress.chunks_total
-        if progress.phase == "reading":
-            done, total = progress.notes_done, progress.notes_total
+        done, total = progress.counts
         counted = done / total if total else 0.0
         if not total and not self._reached:
             return None

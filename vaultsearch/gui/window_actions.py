@@ -13,12 +13,7 @@ _WITHOUT_VAULT_OR_BUSY = "Open a vault first, or wait until indexing is done"
 class FileActions(DeclaredActions):
     """Actions on vaults, indexes, and the program."""
 
-    choose_folder = ActionSpec(
-        "Choose a folder…",
-        "folder",
-        "Search another folder of notes",
-        ("Ctrl+O",),
-    )
+    choose_folder = ActionSpec("Choose a folder…", "folder", "Search another folder of notes", ("Ctrl+O",))
     choose_place = ActionSpec(
         "Open a published index…",
         "published",
@@ -32,11 +27,7 @@ class FileActions(DeclaredActions):
         checkable=True,
         unavailable="Open a second vault first",
     )
-    open_sample = ActionSpec(
-        "Open the sample vault",
-        "sample",
-        "Try it with fifty sample notes",
-    )
+    open_sample = ActionSpec("Open the sample vault", "sample", "Try it with fifty sample notes")
     sync = ActionSpec(
         "Check for changes",
         "refresh",
@@ -72,24 +63,13 @@ class FileActions(DeclaredActions):
         unavailable="Open a single vault with notes first",
     )
     settings = ActionSpec(
-        "Settings…",
-        "settings",
-        "Vaults, models, ranking, appearance, privacy",
-        ("Ctrl+,",),
-        begins=True,
+        "Settings…", "settings", "Vaults, models, ranking, appearance, privacy", ("Ctrl+,",), begins=True
     )
     topics = ActionSpec(
-        "Topics…",
-        "topics",
-        "What your notes are about",
-        ("Ctrl+Shift+E",),
-        unavailable=_WITHOUT_VAULT,
+        "Topics…", "topics", "What your notes are about", ("Ctrl+Shift+E",), unavailable=_WITHOUT_VAULT
     )
     map = ActionSpec(
-        "Map…",
-        "map",
-        "A dot for each note, near to those it belongs with",
-        unavailable=_WITHOUT_VAULT,
+        "Map…", "map", "A dot for each note, near to those it belongs with", unavailable=_WITHOUT_VAULT
     )
     vault_report = ActionSpec(
         "Duplicates and broken links…",
@@ -103,12 +83,7 @@ class FileActions(DeclaredActions):
 class SearchActions(DeclaredActions):
     """Actions on the query."""
 
-    focus_field = ActionSpec(
-        "Go to the search field",
-        "field",
-        "Focus the search field",
-        ("Ctrl+L",),
-    )
+    focus_field = ActionSpec("Go to the search field", "field", "Focus the search field", ("Ctrl+L",))
     ask = ActionSpec(
         "Ask the language model",
         "plug",
@@ -123,17 +98,9 @@ class SearchActions(DeclaredActions):
         unavailable=_WITHOUT_VAULT,
     )
     complete = ActionSpec(
-        "Show suggestions",
-        "complete",
-        "Suggest operators, tags, folders and properties",
-        ("Ctrl+Space",),
+        "Show suggestions", "complete", "Suggest operators, tags, folders and properties", ("Ctrl+Space",)
     )
-    save_search = ActionSpec(
-        "Save this search",
-        "save",
-        "Add this search to the sidebar",
-        ("Ctrl+D",),
-    )
+    save_search = ActionSpec("Save this search", "save", "Add this search to the sidebar", ("Ctrl+D",))
     search_with_clipboard = ActionSpec(
         "Search with clipboard text",
         "search",
@@ -197,17 +164,10 @@ class ViewActions(DeclaredActions):
         ("Ctrl+B",),
     )
     toggle_preview = ActionSpec(
-        "Show or hide the note",
-        "preview",
-        "Show or hide the note beside the list",
-        ("Ctrl+J",),
+        "Show or hide the note", "preview", "Show or hide the note beside the list", ("Ctrl+J",)
     )
     outline = ActionSpec(
-        "Note outline",
-        "outline",
-        "Show or hide the note's headings",
-        ("Ctrl+Shift+O",),
-        begins=True,
+        "Note outline", "outline", "Show or hide the note's headings", ("Ctrl+Shift+O",), begins=True
     )
     history = ActionSpec(
         "Versions…",
@@ -217,10 +177,7 @@ class ViewActions(DeclaredActions):
         unavailable="Choose a note first",
     )
     related = ActionSpec(
-        "Related notes",
-        "related",
-        "Similar notes, backlinks, outgoing links, unlinked mentions",
-        ("Ctrl+R",),
+        "Related notes", "related", "Similar notes, backlinks, outgoing links, unlinked mentions", ("Ctrl+R",)
     )
     unfold_answer = ActionSpec(
         "Unfold the answer",
@@ -229,17 +186,10 @@ class ViewActions(DeclaredActions):
         ("Alt+Return", "Alt+Enter"),
     )
     quotes = ActionSpec(
-        "Answers in this note",
-        "quotes",
-        "Show or hide the sentences that answer your question",
-        ("Ctrl+E",),
+        "Answers in this note", "quotes", "Show or hide the sentences that answer your question", ("Ctrl+E",)
     )
     find_in_note = ActionSpec(
-        "Find in note…",
-        "find",
-        "Find text in the note and go from match to match",
-        ("Ctrl+F",),
-        begins=True,
+        "Find in note…", "find", "Find text in the note and go from match to match", ("Ctrl+F",), begins=True
     )
     page_text = ActionSpec(
         "Show as text",
@@ -249,12 +199,7 @@ class ViewActions(DeclaredActions):
         unavailable="No PDF or canvas is shown",
     )
     next_match = ActionSpec("Next match in note", "next", "Next match", ("F3",))
-    previous_match = ActionSpec(
-        "Previous match in note",
-        "previous",
-        "Previous match",
-        ("Shift+F3",),
-    )
+    previous_match = ActionSpec("Previous match in note", "previous", "Previous match", ("Shift+F3",))
     back = ActionSpec(
         "Back",
         "back",
@@ -264,11 +209,7 @@ class ViewActions(DeclaredActions):
         unavailable="There is no earlier note",
     )
     forward = ActionSpec(
-        "Forward",
-        "forward",
-        "Forward to the next note",
-        ("Alt+Right",),
-        unavailable="There is no later note",
+        "Forward", "forward", "Forward to the next note", ("Alt+Right",), unavailable="There is no later note"
     )
     beside = ActionSpec(
         "Beside Obsidian",
@@ -285,12 +226,7 @@ class ViewActions(DeclaredActions):
         ("Ctrl++", "Ctrl+="),
         begins=True,
     )
-    zoom_out = ActionSpec(
-        "Zoom out",
-        "zoom-out",
-        "Smaller text in list and note",
-        ("Ctrl+-",),
-    )
+    zoom_out = ActionSpec("Zoom out", "zoom-out", "Smaller text in list and note", ("Ctrl+-",))
     zoom_reset = ActionSpec("Actual size", "zoom-reset", "Zoom back to 100 %", ("Ctrl+0",))
     group = ActionSpec(
         "Group by note",
@@ -351,15 +287,10 @@ class HelpActions(DeclaredActions):
     manual = ActionSpec(
         "Manual",
         "book",
-        "Open the manual, and search it like a vault",
+        "Show the manual in a window beside the vault, at the page on what has the focus",
         ("F1",),
     )
-    shortcuts = ActionSpec(
-        "Keyboard shortcuts",
-        "keyboard",
-        "All keyboard shortcuts",
-        ("Shift+F1",),
-    )
+    shortcuts = ActionSpec("Keyboard shortcuts", "keyboard", "All keyboard shortcuts", ("Shift+F1",))
 
 
 NAVIGATION_KEYS: tuple[tuple[str, str], ...] = (

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from threading import Event
 
     from vaultsearch.core.values.context import EndpointReport
+    from vaultsearch.core.values.note import Preview
     from vaultsearch.core.values.query import SavedSearch
     from vaultsearch.settings.settings import Preferences as Preferences  # noqa: PLC0414 - for the window
 
@@ -273,6 +274,9 @@ class Storage(Protocol):
 
     Each raises a VaultSearchError for known trouble, such as a missing network.
     """
+
+    def read_manual(self) -> tuple[Preview, ...]:
+        """Return the manual's pages, whole, each with its pictures; the first page first."""
 
     def list_obsidian_vaults(self) -> tuple[Path, ...]:
         """List existing vaults known to Obsidian, latest first."""

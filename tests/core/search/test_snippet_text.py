@@ -79,3 +79,16 @@ def test_marks_stand_on_the_words_that_they_mark(text: str) -> None:
     shown = make_snippet(text, ["word"], meant=spans)
     assert {shown.text[one.start : one.end] for one in shown.matches} <= {"word"}
     assert {shown.text[one.start : one.end] for one in shown.semantic_spans} <= {"loaf of bread"}
+
+
+@pytest.mark.parametrize(
+    ("lead", "begins"),
+    [
+        ("Rent a shed before you buy the ", "Rent a shed"),
+        ("By the way, rent a shed before you buy a ", "… way, rent a shed"),
+        ("她说她想要一个陶艺课" * 3 + "，", "她说她想要"),
+    ],
+)
+def test_a_snippet_never_begins_within_the_first_word(lead: str, begins: str) -> None:
+    text = f"{lead}boat. {'A boat out of doors rots as quickly as one person can mend it. ' * 5}"
+    assert " ".join(make_snippet(text, ("boat",)).text.split()).startswith(begins)

@@ -290,7 +290,7 @@ def test_the_tray_is_asked_for_when_it_is_wanted(desk: Desk) -> None:
     lifecycle = WindowLifecycle(
         desk.window, (desk.window.menu_actions.pause,), desk.window.lifecycle.compact, has_tray=lambda: False
     )
-    assert not lifecycle.can_have_tray
+    assert not lifecycle.has_tray()
 
 
 def test_the_welcome_offers_an_entry_in_the_menu_until_there_is_one(desk: Desk, qtbot: QtBot) -> None:

@@ -218,7 +218,8 @@ def test_a_corrected_word_is_told_and_searched_as_typed_by_a_key(desk: Desk, scr
     desk.ask("boloean")
     line = desk.window.page.results.head.spelling
     assert line.isVisible()
-    assert line.text() == "Showing results for boolean Search for “boloean”"
+    assert line.label.text() == "Showing results for <b>boolean</b>"
+    assert line.link.sentence == "Search for “boloean”"
     script.spelling = None
     desk.trigger("other_spelling")
     assert desk.field.text() == "+boloean"
@@ -232,7 +233,8 @@ def test_another_spelling_of_a_rare_word_is_suggested(desk: Desk, script: Script
     desk.open()
     desk.ask("mediation")
     line = desk.window.page.results.head.spelling
-    assert line.text() == "Did you mean “meditation”?"
+    assert not line.label.isVisible()
+    assert line.link.sentence == "Did you mean “meditation”?"
     line.link.click()
     assert desk.field.text() == "meditation"
 
@@ -279,11 +281,49 @@ def test_ctrl_j_folds_the_note_in_a_wide_window(desk: Desk) -> None:
         assert desk.window.page.preview.isVisible() is visible
 
 
-def test_f1_opens_the_manual_as_a_vault(desk: Desk) -> None:
+@pytest.mark.parametrize(("part", "page"), [("field", "Asking"), ("table", "Window"), ("sidebar", "Window")])
+def test_f1_shows_the_manual_beside_the_vault_at_the_page_on_the_focus(
+    desk: Desk, part: str, page: str
+) -> None:
     desk.open()
-    with desk.bot.waitSignal(desk.engine.sync_finished):
-        QTest.keyClick(desk.field, KEY.Key_F1)
-    assert desk.service.folder == desk.settings.manual
+    desk.ask("pottery")
+    manual = desk.window.manual
+    focused = {"field": desk.field, "table": desk.list, "sidebar": desk.window.page.facets.tree}[part]
+    if part == "table":
+        desk.trigger("table")
+    if part == "sidebar":
+        desk.window.page.sidebar.toggle()
+    focused.setFocus()
+    with desk.bot.waitSignal(desk.window.background.answered):
+        QTest.keyClick(focused.focusProxy() or focused, KEY.Key_F1)
+    assert manual.isVisible()
+    assert manual.list.currentItem().text() == page
+    assert manual.view.toPlainText() == page
+    assert [manual.list.item(row).text() for row in range(manual.list.count())] == [
+        "Start",
+        "Asking",
+        "Window",
+    ]
+    # The query stays in its vault.
+    assert (desk.field.text(), desk.service.folder) == ("pottery", VAULT)
+    QTest.keyClicks(manual.field, "start")
+    assert [manual.list.item(row).text() for row in range(manual.list.count())] == ["Start"]
+    assert manual.view.toPlainText() == "Start"
+    QTest.keyClick(manual.field, KEY.Key_Escape)
+    assert manual.isVisible()
+    QTest.keyClick(manual.field, KEY.Key_Escape)
+    assert not manual.isVisible()
+
+
+def test_a_link_in_the_manual_leads_to_a_heading_of_another_page(desk: Desk) -> None:
+    desk.open()
+    with desk.bot.waitSignal(desk.window.background.answered):
+        desk.trigger("manual")
+    manual = desk.window.manual
+    QTest.keyClicks(manual.field, "start")
+    manual.view.anchorClicked.emit(QUrl("note:Window%23Keys"))
+    assert (manual.field.text(), manual.list.currentItem().text()) == ("", "Window")
+    assert manual.view.reading.goal == "line-7"
 
 
 def test_shift_f1_shows_the_keys(desk: Desk) -> None:

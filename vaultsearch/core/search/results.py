@@ -278,7 +278,9 @@ def _choose_start(text: str, spans: Sequence[Span], near: Sequence[Span]) -> int
             best_start, best_value = first.start, value
     # Not so near to the end that the snippet would be a few words.
     start = min(max(0, best_start - _LEAD_CHARACTERS), len(text) - _VISIBLE_CHARACTERS)
-    return break_before(text, start, _CUT_TOLERANCE) if start > 0 else 0
+    # Within the first word, the text's beginning is the nearest break.
+    is_within_first = start <= _CUT_TOLERANCE and " " not in text[: max(0, start)]
+    return 0 if is_within_first else break_before(text, start, _CUT_TOLERANCE)
 
 
 _SCHEME = re.compile(r"^[a-z][a-z0-9+.-]*:(?://)?", re.IGNORECASE)

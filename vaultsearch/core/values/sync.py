@@ -70,6 +70,13 @@ class Progress:
     rate: float = 0.0
     seconds_left: float | None = None
 
+    @property
+    def counts(self) -> tuple[int, int]:
+        """The number done and the total in this phase: notes while reading, else passages."""
+        is_reading = self.phase == "reading"
+        passages = self.chunks_done, self.chunks_total
+        return (self.notes_done, self.notes_total) if is_reading else passages
+
 
 @dataclass(frozen=True, slots=True)
 class Touched:

@@ -501,9 +501,8 @@ class SearchPane(QWidget):
 
     def run(self, query: str, mode: Mode) -> None:
         """Search for ``query`` in a mode; the field can undo it."""
-        self.field.replace(0, len(self.field.text()), query)
+        self.field.search_instead(query)
         self.choose_mode(mode.value)
-        self.field.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def choose_mode(self, mode: str) -> None:
         """Choose a mode by name; ignore an unknown name."""

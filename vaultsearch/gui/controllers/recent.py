@@ -243,7 +243,7 @@ class BeginningsController(QObject):
             self._soon.start()
 
     def _show(self, answer: tuple[SavedCounts, Beginnings, tuple[Example, ...]]) -> None:
-        self._list.begin_with(tuple(self._store.recent_queries[:_ROWS_PER_SECTION]), *answer)
+        self._list.begin_with((self._store.recent_queries[:_ROWS_PER_SECTION], *answer))
         if not self._pane.field.text():
             self.arrived.emit(answer[1])
 

@@ -6,7 +6,7 @@ The line takes room that the list's head has anyway: it must move no row when it
 from __future__ import annotations
 
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCursor, QFontMetrics, QPainter, QPalette, QPen, QTextLayout
@@ -59,6 +59,8 @@ _LEAVING = (QEvent.Type.Leave, QEvent.Type.FocusOut, QEvent.Type.Hide)
 class AnswerLine(SuggestionLink):
     """Shows an answer's first sentence and its source in a line; checked while all sentences are shown."""
 
+    changed = Signal()
+
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("answer_line")
@@ -76,6 +78,7 @@ class AnswerLine(SuggestionLink):
         sentence = f"“{' '.join(answers[0].text.split())}”" if answers else ""
         self.say(sentence, f"{sentence}  {self._source}")
         self._set_name()
+        self.changed.emit()
 
     def _set_name(self) -> None:
         self.setAccessibleName(self.sentence or self.tr("Answer"))
@@ -195,17 +198,8 @@ class AnswerSentence(QAbstractButton):
         return lay_out_snippet(Snippet(self.text()), font, self._text_width(width), marks, lines=_MAX_LINES)
 
 
-class AnswerHead(Protocol):
-    """The list's head, as far as the card needs it."""
-
-    answer: AnswerLine
-
-    def show_answer(self, answers: Sequence[SentenceAnswer]) -> None:
-        """Show the first answer in a line, or nothing."""
-
-
 class AnswerCard(QWidget):
-    """Shows the sentences which surely answer, opened from the line in ``head``; ``actions`` are buttons."""
+    """Shows the sentences which surely answer, opened from ``line``; ``actions`` are buttons."""
 
     asked_for = Signal(str, int)
     """A sentence's note path and line: show it."""
@@ -216,11 +210,11 @@ class AnswerCard(QWidget):
     left_downwards = Signal()
     left_upwards = Signal()
 
-    def __init__(self, actions: Sequence[QAction], head: AnswerHead) -> None:
+    def __init__(self, actions: Sequence[QAction], line: AnswerLine) -> None:
         super().__init__()
         self.setObjectName("answer_card")
-        self._head = head
-        head.answer.toggled.connect(self._unfold)
+        self._line = line
+        line.toggled.connect(self._unfold)
         # The height follows from the list's width.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.answers: tuple[SentenceAnswer, ...] = ()
@@ -256,13 +250,13 @@ class AnswerCard(QWidget):
     def show_answers(self, answers: Sequence[SentenceAnswer]) -> None:
         """Show the first answer in the line above, or nothing; the card is folded."""
         self.answers = tuple(answers[:_MAX_SENTENCES])
-        self._head.show_answer(self.answers)
+        self._line.show_answers(self.answers)
         self._unfold(is_open=False)
 
     def toggle(self) -> None:
         """Unfold or fold the sentences, if there is an answer."""
         if self.answers:
-            self._head.answer.toggle()
+            self._line.toggle()
 
     def _unfold(self, is_open: bool) -> None:
         """Show all sentences, or hide."""

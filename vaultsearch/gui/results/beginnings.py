@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import date
-from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal
@@ -33,23 +32,10 @@ BEGINNING_ROLE = int(Qt.ItemDataRole.UserRole) + 20
 _SECTION_ROLE = BEGINNING_ROLE + 1
 
 
-class BeginningSection(StrEnum):
-    """The sections, in order."""
-
-    RECENT = "recent"
-    SAVED = "saved"
-    TASKS = "tasks"
-    OPENED = "opened"
-    CHANGED = "changed"
-    ON_THIS_DAY = "on_this_day"
-    A_YEAR_AGO = "a_year_ago"
-    CENTRAL = "central"
-    UNLINKED = "unlinked"
-    QUESTIONS = "questions"
-    TIPS = "tips"
-
-
 SavedCounts = tuple[tuple[SavedSearch, NoteCount | None], ...]
+Content = tuple[tuple[str, ...], SavedCounts, Beginnings, tuple[Example, ...]]
+"""Recent queries, saved searches, notes and tasks, example queries."""
+_NOTHING: Content = ((), (), Beginnings(), ())
 
 
 class BeginningsList(QListView):
@@ -73,8 +59,7 @@ class BeginningsList(QListView):
 
     def __init__(self) -> None:
         super().__init__()
-        self._content: tuple[Sequence[str], SavedCounts, Beginnings, Sequence[Example]]
-        self._content = (), (), Beginnings(), ()
+        self._content: Content = _NOTHING
         self.hidden_sections: tuple[str, ...] = ()
         self._waiting = False
         self._rows = QStandardItemModel(self)
@@ -91,30 +76,24 @@ class BeginningsList(QListView):
         """Whether there is a row."""
         return self._rows.rowCount() > 0
 
-    def begin_with(
-        self,
-        queries: Sequence[str],
-        saved: SavedCounts,
-        beginnings: Beginnings,
-        examples: Sequence[Example] = (),
-    ) -> None:
-        """List recent queries, saved searches and the rest; while the keyboard is here, nothing moves."""
-        if (queries, saved, beginnings, examples) == self._content:
+    def begin_with(self, content: Content) -> None:
+        """List what to begin with; while the keyboard is here, nothing moves."""
+        if content == self._content:
             return
-        self._content = queries, saved, beginnings, examples
+        self._content = content
         self._waiting = self.hasFocus()
         if not self._waiting:
             self._fill_rows()
 
     def clear(self) -> None:
         """List nothing: another vault was opened."""
-        self._content, self._waiting = ((), (), Beginnings(), ()), False
+        self._content, self._waiting = _NOTHING, False
         self._fill_rows()
 
     def hide_sections(self, names: Sequence[str]) -> None:
         """Leave out the named sections, and list all others."""
         # The names come from a file, perhaps by another version.
-        self.hidden_sections = tuple(name for name in names if name in list(BeginningSection))
+        self.hidden_sections = tuple(name for name in names if name in self._sections())
         self._fill_rows()
 
     def enter(self) -> None:
@@ -169,10 +148,10 @@ class BeginningsList(QListView):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if section is not None:
-            hide = menu.addAction(self.tr("Hide “{}”").format(self._titles()[BeginningSection(section)]))
+            hide = menu.addAction(self.tr("Hide “{}”").format(self._sections()[section][0]))
             hide.triggered.connect(lambda: self.hide_sections((*self.hidden_sections, section)))
         for name in self.hidden_sections:
-            show = menu.addAction(self.tr("Show “{}”").format(self._titles()[BeginningSection(name)]))
+            show = menu.addAction(self.tr("Show “{}”").format(self._sections()[name][0]))
             left = tuple(hidden for hidden in self.hidden_sections if hidden != name)
             show.triggered.connect(lambda _=False, left=left: self.hide_sections(left))
         return menu if menu.actions() else None
@@ -217,46 +196,34 @@ class BeginningsList(QListView):
         self.setAccessibleName(self.tr("Recent searches and notes"))
         self._fill_rows()
 
-    def _titles(self) -> dict[BeginningSection, str]:
+    def _sections(self) -> dict[str, tuple[str, list[QStandardItem]]]:
+        """Return title and rows of each section by name, in order."""
+        queries, saved, first, examples = self._content
+        # Another one each day.
+        turn = date.today().toordinal() % len(examples) if examples else 0
         return {
-            BeginningSection.RECENT: self.tr("Recent searches"),
-            BeginningSection.SAVED: self.tr("Saved searches"),
-            BeginningSection.TASKS: self.tr("Tasks due"),
-            BeginningSection.OPENED: self.tr("Recently opened"),
-            BeginningSection.CHANGED: self.tr("Recently changed"),
-            BeginningSection.ON_THIS_DAY: self.tr("On this day"),
-            BeginningSection.A_YEAR_AGO: self.tr("A year ago"),
-            BeginningSection.CENTRAL: self.tr("Often linked to, long not opened"),
-            BeginningSection.UNLINKED: self.tr("Notes without links"),
-            BeginningSection.QUESTIONS: self.tr("Try asking"),
-            BeginningSection.TIPS: self.tr("Search tips"),
+            "recent": (self.tr("Recent searches"), [_query_row(query) for query in queries]),
+            "saved": (self.tr("Saved searches"), [_saved_row(search, count) for search, count in saved]),
+            "tasks": (self.tr("Tasks due"), [_task_row(task) for task in first.tasks]),
+            "opened": (self.tr("Recently opened"), [_note_row(note) for note in first.opened]),
+            "changed": (self.tr("Recently changed"), _saved_notes(first.changed)),
+            "on_this_day": (self.tr("On this day"), _dated_notes(first.on_this_day)),
+            "a_year_ago": (self.tr("A year ago"), _dated_notes(first.a_year_ago)),
+            "central": (self.tr("Often linked to, long not opened"), _saved_notes(first.central)),
+            "unlinked": (self.tr("Notes without links"), _saved_notes(first.unlinked)),
+            "questions": (self.tr("Try asking"), [_query_row(question) for question in first.questions]),
+            "tips": (self.tr("Search tips"), [_tip_row(example) for example in examples[turn : turn + 1]]),
         }
 
     def _fill_rows(self) -> None:
-        queries, saved, beginnings, examples = self._content
-        # Another one each day.
-        turn = date.today().toordinal() % len(examples) if examples else 0
-        rows: dict[BeginningSection, list[QStandardItem]] = {
-            BeginningSection.RECENT: [_query_row(query) for query in queries],
-            BeginningSection.SAVED: [_saved_row(search, count) for search, count in saved],
-            BeginningSection.TASKS: [_task_row(task) for task in beginnings.tasks],
-            BeginningSection.OPENED: [_note_row(note) for note in beginnings.opened],
-            BeginningSection.CHANGED: [_note_row(note, _day_saved(note)) for note in beginnings.changed],
-            BeginningSection.ON_THIS_DAY: [_note_row(note, day) for day, note in beginnings.on_this_day],
-            BeginningSection.A_YEAR_AGO: [_note_row(note, day) for day, note in beginnings.a_year_ago],
-            BeginningSection.CENTRAL: [_note_row(note, _day_saved(note)) for note in beginnings.central],
-            BeginningSection.UNLINKED: [_note_row(note, _day_saved(note)) for note in beginnings.unlinked],
-            BeginningSection.QUESTIONS: [_query_row(question) for question in beginnings.questions],
-            BeginningSection.TIPS: [_tip_row(example) for example in examples[turn : turn + 1]],
-        }
         self._rows.clear()
-        for section, title in self._titles().items():
-            if rows[section] and section not in self.hidden_sections:
+        for name, (title, rows) in self._sections().items():
+            if rows and name not in self.hidden_sections:
                 head = QStandardItem(title)
                 head.setFlags(Qt.ItemFlag.NoItemFlags)
                 head.setData(True, HEAD_ROLE)
-                for row in (head, *rows[section]):
-                    row.setData(str(section), _SECTION_ROLE)
+                for row in (head, *rows):
+                    row.setData(name, _SECTION_ROLE)
                     self._rows.appendRow(row)
         self.changed.emit()
 
@@ -303,8 +270,12 @@ def _tip_row(example: Example) -> QStandardItem:
     return two_line_row({BEGINNING_ROLE: f"{example.query} "}, example.query, lessons[example.teaching])
 
 
-def _day_saved(note: NoteEntry) -> date:
-    return note.modified.astimezone().date()
+def _saved_notes(notes: Sequence[NoteEntry]) -> list[QStandardItem]:
+    return _dated_notes([(note.modified.astimezone().date(), note) for note in notes])
+
+
+def _dated_notes(notes: Sequence[tuple[date, NoteEntry]]) -> list[QStandardItem]:
+    return [_note_row(note, day) for day, note in notes]
 
 
 def _note_row(note: NoteEntry, dated: date | None = None) -> QStandardItem:

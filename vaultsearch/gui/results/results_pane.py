@@ -55,7 +55,6 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QAction, QPaintEvent
 
-    from vaultsearch.core.values.context import SentenceAnswer
     from vaultsearch.core.values.query import Facets, NameMatch
     from vaultsearch.core.values.search import Result, Spelling, UnreadNotes
     from vaultsearch.gui.actions import Actions
@@ -357,6 +356,7 @@ class ResultsHead(QWidget):
         self.bar = Suggestions(in_a_line=True)
         self._shows_bar = False
         self.answer = AnswerLine()
+        self.answer.changed.connect(self._share_lines)
         self.titled = TitledNotes()
         self.count = plain_label(scale="small", tone="secondary")
         self.count.setContentsMargins(4 * GRID, 0, 0, 0)
@@ -380,11 +380,6 @@ class ResultsHead(QWidget):
     def show_titled(self, matches: Sequence[NameMatch]) -> None:
         """Show notes with a title named in the query."""
         self.titled.suggest(tuple(Suggestion(match.note.title, match.note.path, match) for match in matches))
-        self._share_lines()
-
-    def show_answer(self, answers: Sequence[SentenceAnswer]) -> None:
-        """Show the first sentence of an answer."""
-        self.answer.show_answers(answers)
         self._share_lines()
 
     def show_spelling(self, spelling: Spelling | None) -> None:

@@ -298,13 +298,6 @@ class SpellingLine(QWidget):
         if self._spelling is not None:
             self.chosen.emit(self._spelling.query)
 
-    def text(self) -> str:
-        """Return the line's words."""
-        sentence = (
-            self.tr("Showing results for {}").format(self._spelling.corrected) if self._spelling else ""
-        )
-        return f"{sentence} {self.link.sentence}" if not self.label.isHidden() else self.link.sentence
-
     def _set_text(self) -> None:
         spelling = self._spelling
         if spelling is None:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QAction, QMouseEvent, QPaintEvent, QResizeEvent
 
     from vaultsearch.core.values.query import Facet, Facets
-    from vaultsearch.core.values.search import Edit, SearchStage
+    from vaultsearch.core.values.search import Edit, Result, SearchStage
     from vaultsearch.gui.asking.search_pane import SearchPane
     from vaultsearch.gui.engine_thread import EngineThread
     from vaultsearch.settings.protocol import SettingsStore
@@ -267,9 +267,9 @@ class SidebarController(QObject):
             "narrow", lambda vault: vault.query.toggled(text, facet), partial(self._change, text)
         )
 
-    def hide_folder(self, folder: str) -> None:
-        """Exclude a folder's notes from the results by a filter."""
-        text = self._pane.field.text()
+    def hide_folder(self, result: Result) -> None:
+        """Exclude the notes in a result's folder by a filter."""
+        text, folder = self._pane.field.text(), result.chunk.folder
         if not folder:
             self.message.emit(self.tr("This note is in no folder"))
         elif not self.can_hide:

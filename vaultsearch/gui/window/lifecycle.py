@@ -61,11 +61,6 @@ class WindowLifecycle(QObject):
         self._escape_hides = False
         self.tray: Tray | None = None
 
-    @property
-    def can_have_tray(self) -> bool:
-        """Whether the system has a tray."""
-        return self.has_tray()
-
     def set_preferences(self, preferences: Preferences) -> None:
         """Add or remove the tray icon, and apply preferences for hiding and closing."""
         self._closing_hides = preferences.closing_hides

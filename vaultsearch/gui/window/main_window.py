@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QCloseEvent, QDesktopServices, QResizeEvent
-from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QWidget
 
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import ALL_VAULTS
@@ -25,6 +25,7 @@ from vaultsearch.gui.controllers.recent import UsageController
 from vaultsearch.gui.controllers.vaults import IndexingController, VaultsController
 from vaultsearch.gui.overlays import CommandPalette
 from vaultsearch.gui.reading.history import HISTORY_JOBS
+from vaultsearch.gui.reading.page_style import page_icons
 from vaultsearch.gui.reading.vault_dialogs import REPORT_JOB
 from vaultsearch.gui.settings.commands import list_setting_actions
 from vaultsearch.gui.settings.shortcuts import GlobalShortcut
@@ -41,6 +42,7 @@ from vaultsearch.gui.window.lifecycle import (
     capture_window_state,
     restore_window_state,
 )
+from vaultsearch.gui.window.manual_window import ManualWindow
 from vaultsearch.gui.window.passage_actions import PassageControllers
 from vaultsearch.gui.window.search_page import SearchPage
 
@@ -138,8 +140,7 @@ class MainWindow(QMainWindow):
         """Open ``folder``, or ALL_VAULTS, in the background; the user can already type."""
         self.page.remember_place()
         progress = self.status.progress
-        is_left = progress is not None and progress.phase != "scanning"
-        self._left = (self._vault, progress) if progress and is_left else None
+        self._left = (self._vault, progress) if progress and progress.phase != "scanning" else None
         self.status.show_nothing(self.tr("Opening {}…").format(phrases.vault_name(folder)))
         self._pages.setCurrentWidget(self.page)
         self.page.search.vaults.show_opening(folder)
@@ -214,9 +215,12 @@ class MainWindow(QMainWindow):
             settings, self.background, page.search.vaults, self.welcome
         )
         self.beside: BesideController = BesideController(engine, self)
+        self.manual: ManualWindow = ManualWindow(
+            self._theme.tokens, lambda take: self.background.ask("manual", settings.storage.read_manual, take)
+        )
         shortcut, lifecycle = self.shortcut, self.lifecycle
         self.settings: SettingsController = SettingsController(
-            engine, settings, self.background, self._theme, lambda: lifecycle.can_have_tray, shortcut, self
+            engine, settings, self.background, self._theme, lifecycle.has_tray, shortcut, self
         )
 
     def _place(self) -> None:
@@ -263,7 +267,7 @@ class MainWindow(QMainWindow):
                 Actions.history: lambda: self.page.with_shown_note(self.dialogs.show_history),
                 Actions.beside: self.beside.toggle,
                 Actions.palette: self.command_palette.open,
-                Actions.manual: lambda: self.open_vault(self.store.manual),
+                Actions.manual: lambda: self.manual.open_for(QApplication.focusWidget()),
                 Actions.shortcuts: self.dialogs.show_shortcuts,
                 Actions.passage_actions: self.offer_passage_actions,
                 Actions.basket: self.basket_sheet.toggle,
@@ -309,7 +313,8 @@ class MainWindow(QMainWindow):
         self.page.long_query.folder_dropped.connect(self.open_vault)
         self.page.model_answer.copy_asked.connect(self.passages.copying.copy_answer)
         self.page.model_answer.note_asked.connect(self.passages.opening.create_note)
-        self.page.link_asked.connect(self.passages.opening.ask_about_link)
+        for links in (self.page, self.manual.view):
+            links.link_asked.connect(self.passages.opening.ask_about_link)
         self.page.reading.moved.connect(self.menu_actions.enable)
         self.basket.changed.connect(lambda: self.page.results.list.mark_kept(self.basket.ids))
         self.basket.assembled.connect(
@@ -394,7 +399,9 @@ class MainWindow(QMainWindow):
         tokens, icon = self._theme.tokens, self._icons.application_icon()
         self.menu_actions.set_icons(self._icons, palette_of(tokens))
         self.setWindowIcon(icon)
-        self.beside.window.setWindowIcon(icon)
+        for beside in (self.beside.window, self.manual):
+            beside.setWindowIcon(icon)
+        self.manual.view.apply_theme(tokens, page_icons(self._icons, tokens, self.devicePixelRatioF()))
         self.welcome.apply_theme(icon)
         self.page.apply_theme(self._icons, tokens)
         self.lifecycle.apply_theme(icon)
@@ -452,11 +459,8 @@ class MainWindow(QMainWindow):
             self.status.show_message(" ".join(troubles))
 
     def _describe_left(self, vault: Path | None, progress: Progress) -> str:
-        counts = (progress.chunks_done, progress.chunks_total)
-        if progress.phase == "reading":
-            counts = progress.notes_done, progress.notes_total
         sentence = self.tr("Indexing {} has stopped at {} of {} until you open it again")
-        return sentence.format(phrases.vault_name(vault), *map(phrases.format_number, counts))
+        return sentence.format(phrases.vault_name(vault), *map(phrases.format_number, progress.counts))
 
     def _vault_renewed(self, status: IndexStatus) -> None:
         """Repeat the query: the answer came from an index which no longer exists."""
@@ -512,6 +516,7 @@ class MainWindow(QMainWindow):
             return
         self.settings.close()
         self.beside.close()
+        self.manual.close()
         self.page.recent_queries.finish()
         self.page.search_controller.end()
         self.dialogs.close_quality()

@@ -250,7 +250,7 @@ class PassageControllers(QObject):
                 Actions.copy_path: partial(with_all, self.copying.copy_paths),
                 Actions.keep: partial(with_all, self.opening.toggle_kept),
                 Actions.more_like: partial(with_all, page.search_like),
-                Actions.hide_folder: partial(with_one, page.hide_folder),
+                Actions.hide_folder: partial(with_one, page.sidebar.hide_folder),
                 Actions.context_menu: self.menus.open_at_focus,
                 Actions.open_link: self.menus.open_link,
                 Actions.copy_address: self.menus.copy_address,

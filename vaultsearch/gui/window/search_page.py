@@ -97,7 +97,7 @@ class SearchPage(QWidget):
         self.quick_look = QuickLook(self)
         self.looking: QuickLookController = QuickLookController(self.results, self.quick_look, engine)
         self.answer_card: AnswerCard = AnswerCard(
-            (actions.answer_in_note, actions.more_like_answer, actions.copy_answer), self.results.head
+            (actions.answer_in_note, actions.more_like_answer, actions.copy_answer), self.results.head.answer
         )
         self.results.column.insertWidget(2, self.answer_card)
         self.answer = AnswerController(self.search, self.answer_card, engine)
@@ -114,14 +114,7 @@ class SearchPage(QWidget):
         self.completion: CompletionController = CompletionController(
             self.search, self.proposals, engine, lambda: self.results.beginnings.is_filled
         )
-        column_of(
-            self.search,
-            (self.sidebar_split, 1),
-            self.model_answer,
-            within=self,
-            margins=0,
-            spacing=0,
-        )
+        column_of(self.search, (self.sidebar_split, 1), self.model_answer, within=self, margins=0, spacing=0)
         self._wire()
         self._bind_actions(actions)
         self._order_tabs()
@@ -223,14 +216,6 @@ class SearchPage(QWidget):
         """Search with passages' texts."""
         self.long_query.ask("\n\n".join(result.chunk.text for result in results))
 
-    def search_selection(self) -> None:
-        """Search with the text selected in the note."""
-        self.long_query.ask_dropped_text(self.preview.view.textCursor().selection().toPlainText())
-
-    def hide_folder(self, result: Result) -> None:
-        """Exclude the folder of a result's note from results."""
-        self.sidebar.hide_folder(result.chunk.folder)
-
     def reset(self) -> None:
         """Forget results after another vault was opened."""
         self.results.show_idle()
@@ -323,7 +308,9 @@ class SearchPage(QWidget):
                 Actions.look: self.looking.toggle,
                 Actions.select_all: self.results.list.selectAll,
                 Actions.copy_selection: self.preview.view.copy,
-                Actions.search_selection: self.search_selection,
+                Actions.search_selection: lambda: self.long_query.ask_dropped_text(
+                    self.preview.view.textCursor().selection().toPlainText()
+                ),
                 Actions.select_note: self.preview.view.selectAll,
             }
         )

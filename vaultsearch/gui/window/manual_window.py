@@ -1,0 +1,121 @@
+"""The manual in a window beside the vault: pages found by their words, and read without an index."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+from urllib.parse import unquote
+
+from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtGui import QKeyEvent, QTextCursor
+from PySide6.QtWidgets import QListWidget, QWidget
+
+from vaultsearch.gui.reading.note_view import NoteView
+from vaultsearch.gui.theme import GRID
+from vaultsearch.gui.translations import keep_translated
+from vaultsearch.gui.widgets import column_of, name_field, row_of, text_field
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from vaultsearch.core.values.note import Preview
+    from vaultsearch.gui.theme import Tokens
+
+
+_PAGES = {
+    "sidebar": "Window",
+    "results_table": "Window",
+    "preview_pane": "Window",
+    "search_field": "Asking",
+    "model_answer": "Language model",
+}
+"""The page on a part of the window, by its object name."""
+
+
+_TAG = re.compile("<[^>]*>")
+
+
+class ManualWindow(QWidget):
+    """Lists the manual's pages with the words in its field; ``read`` later passes all to a function."""
+
+    def __init__(self, tokens: Tokens, read: Callable[[Callable[[Sequence[Preview]], None]], None]) -> None:
+        super().__init__(None, Qt.WindowType.Window)
+        # It must not hold up the end of the session once the main window has closed.
+        self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, on=False)
+        self.setObjectName("manual")
+        self.resize(220 * GRID, 170 * GRID)
+        self._read = read
+        self._pages: dict[str, Preview] = {}
+        self._place = ("", "")
+        self.field, self.list, self.view = text_field(clearable=True), QListWidget(), NoteView(tokens)
+        self.list.setFixedWidth(45 * GRID)
+        self.field.textChanged.connect(self._list_pages)
+        self.field.returnPressed.connect(lambda: self.view.find(self.field.text()))
+        self.list.currentTextChanged.connect(self._show_page)
+        self.view.note_asked.connect(self._follow)
+        beneath = row_of(self.list, (self.view, 1), spacing=2 * GRID)
+        column_of(self.field, (beneath, 1), within=self, margins=3 * GRID, spacing=2 * GRID)
+        keep_translated(self, self._set_texts)
+
+    def open_for(self, focused: QWidget | None) -> None:
+        """Open at the page on the focused part of the window, else at the first page."""
+        while focused is not None and focused.objectName() not in _PAGES:
+            focused = focused.parentWidget()
+        self.field.clear()
+        self._place = (_PAGES[focused.objectName()] if focused is not None else "", "")
+        self.show()
+        self.raise_()
+        self.activateWindow()
+        self.field.setFocus()
+        self._read(self._take)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Clear the field by Esc, then close; go to the pages by Down."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.field.clear() if self.field.text() else self.close()
+        elif event.key() == Qt.Key.Key_Down:
+            self.list.setFocus()
+        else:
+            super().keyPressEvent(event)
+
+    def _take(self, pages: Sequence[Preview]) -> None:
+        self._pages = {page.title: page for page in pages}
+        self._list_pages()
+
+    def _list_pages(self) -> None:
+        """List the pages with all words in the field, and show one, at the first place."""
+        words = self.field.text().casefold().split()
+        current = self.list.currentItem().text() if words and self.list.currentItem() else self._place[0]
+        texts = {title: _TAG.sub(" ", page.html).casefold() for title, page in self._pages.items()}
+        # A page shown meanwhile would forget the heading to go to.
+        with QSignalBlocker(self.list):
+            self.list.clear()
+            self.list.addItems([title for title, text in texts.items() if all(w in text for w in words)])
+        found = self.list.findItems(current, Qt.MatchFlag.MatchExactly)
+        self.list.setCurrentItem(found[0] if found else self.list.item(0))
+
+    def _show_page(self, title: str) -> None:
+        page, (_, heading) = self._pages.get(title), self._place
+        self._place = (title, "")
+        if page is None:
+            self.view.clear()
+            return
+        self.view.show_note(page)
+        line = next((part.line for part in page.outline if part.text == heading), 0)
+        if line:
+            self.view.reading.go(f"line-{line}")
+        elif self.field.text():
+            self.view.moveCursor(QTextCursor.MoveOperation.Start)
+            self.view.find(self.field.text())
+
+    def _follow(self, address: str) -> None:
+        title, _, heading = unquote(address.partition(":")[2]).partition("#")
+        self._place = (title or self._place[0], heading)
+        with QSignalBlocker(self.field):
+            self.field.clear()
+        self._list_pages()
+
+    def _set_texts(self) -> None:
+        self.setWindowTitle(self.tr("Manual"))
+        name_field(self.field, self.tr("Search the manual"))
+        self.list.setAccessibleName(self.tr("Pages"))
