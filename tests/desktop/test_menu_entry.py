@@ -15,7 +15,7 @@ from tests.desktop.test_autostart import FakeRegistry
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.desktop import menu_entry
 from vaultsearch.desktop.autostart import program_command
-from vaultsearch.desktop.menu_entry import add_menu_entry, lacks_menu_entry, remove_menu_entry
+from vaultsearch.desktop.menu_entry import change_menu_entry, lacks_menu_entry
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -33,7 +33,7 @@ def share(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_linux_gets_an_entry_that_opens_folders_and_addresses(share: Path) -> None:
     assert lacks_menu_entry()
-    add_menu_entry()
+    change_menu_entry(added=True)
     assert not lacks_menu_entry()
     file = share / "applications" / "vaultsearch.desktop"
     parser = configparser.RawConfigParser(strict=False)
@@ -46,8 +46,8 @@ def test_linux_gets_an_entry_that_opens_folders_and_addresses(share: Path) -> No
     assert shlex.split(parser["Desktop Action summon"]["Exec"]) == [*program_command(), "--toggle"]
     if validate := shutil.which("desktop-file-validate"):
         subprocess.run([validate, str(file)], check=True)
-    remove_menu_entry()
-    remove_menu_entry()
+    change_menu_entry(added=False)
+    change_menu_entry(added=False)
     assert not file.exists()
 
 
@@ -58,11 +58,11 @@ def test_no_entry_is_offered_where_a_package_brings_one(
     assert not lacks_menu_entry()
     monkeypatch.setenv("APPIMAGE", "/home/me/vaultsearch.AppImage")
     assert lacks_menu_entry()
-    add_menu_entry()
+    change_menu_entry(added=True)
     assert (
         'Exec="/home/me/vaultsearch.AppImage" %U' in (share / "applications/vaultsearch.desktop").read_text()
     )
-    remove_menu_entry()
+    change_menu_entry(added=False)
     (tmp_path / "all" / "applications").mkdir(parents=True)
     (tmp_path / "all" / "applications" / "vaultsearch.desktop").touch()
     assert not lacks_menu_entry()
@@ -71,14 +71,14 @@ def test_no_entry_is_offered_where_a_package_brings_one(
 def test_a_folder_that_cannot_be_written_is_told(share: Path) -> None:
     share.write_text("in the way")
     with pytest.raises(VaultSearchError, match="The applications menu couldn't be changed"):
-        add_menu_entry()
+        change_menu_entry(added=True)
 
 
 def test_macos_has_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "darwin")
     assert not lacks_menu_entry()
     with pytest.raises(VaultSearchError, match="brings its own"):
-        add_menu_entry()
+        change_menu_entry(added=True)
 
 
 def test_windows_gets_a_shortcut_and_the_addresses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,7 +90,7 @@ def test_windows_gets_a_shortcut_and_the_addresses(tmp_path: Path, monkeypatch: 
     monkeypatch.delenv("APPIMAGE", raising=False)
     monkeypatch.setattr(menu_entry.subprocess, "run", lambda *words, **given: started.append((words, given)))
     assert lacks_menu_entry()
-    add_menu_entry()
+    change_menu_entry(added=True)
     key = r"Software\Classes\vaultsearch"
     assert registry.values == {
         (key, ""): "URL:vaultsearch",
@@ -101,5 +101,5 @@ def test_windows_gets_a_shortcut_and_the_addresses(tmp_path: Path, monkeypatch: 
     assert given["env"]["TARGET"] == "C:\\My programs\\pythonw.exe"
     assert given["env"]["ARGUMENTS"] == "-m vaultsearch"
     assert given["env"]["LINK"].endswith("vaultsearch.lnk")
-    remove_menu_entry()
+    change_menu_entry(added=False)
     assert registry.values == {}

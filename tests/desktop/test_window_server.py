@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import httpx2
 import pytest
+from PySide6.QtCore import QObject, Signal
 
 from tests.builders import write_notes
 from tests.mcp_server.serving import index
@@ -68,11 +69,18 @@ def ports() -> range:
     return range(port, port + 1)
 
 
+class Shown(QObject):
+    """What the window is told by its server, on its thread."""
+
+    listening = Signal(str, str)
+    asked = Signal(str, int, str)
+
+
 class Serving:
     """A server that listens, asked with its token."""
 
-    def __init__(self, server: WindowServer, address: str, token: str) -> None:
-        self.server, self.address, self.token = server, address, token
+    def __init__(self, shown: Shown, address: str, token: str) -> None:
+        self.shown, self.address, self.token = shown, address, token
 
     def __call__(self, path: str, token: str = "", **arguments: object) -> httpx2.Response:
         headers = {"Authorization": f"Bearer {token or self.token}"}
@@ -82,10 +90,15 @@ class Serving:
 @pytest.fixture
 def serving(qtbot: QtBot, engine: EngineThread, ports: range) -> Serving:
     """The server, allowed by the user."""
-    server = WindowServer(engine, ports)
-    with qtbot.waitSignal(server.listening, timeout=60_000) as told:
+    server, shown = new_server(engine, ports)
+    with qtbot.waitSignal(shown.listening, timeout=60_000) as told:
         server.follow(ALLOWED)
-    return Serving(server, *told.args)
+    return Serving(shown, *told.args)
+
+
+def new_server(engine: EngineThread, ports: range) -> tuple[WindowServer, Shown]:
+    shown = Shown()
+    return WindowServer(engine, shown.asked.emit, shown.listening.emit, ports), shown
 
 
 def is_free(ports: range) -> bool:
@@ -96,17 +109,17 @@ def is_free(ports: range) -> bool:
 def test_nothing_listens_until_it_is_allowed_and_nothing_afterwards(
     qtbot: QtBot, engine: EngineThread, ports: range, home: Path
 ) -> None:
-    server = WindowServer(engine, ports)
+    server, shown = new_server(engine, ports)
     server.follow(Preferences())
     opened(qtbot, engine, home / "bread")
     assert is_free(ports)
     assert not (home / "mcp.token").exists()
-    with qtbot.waitSignal(server.listening, timeout=60_000) as told:
+    with qtbot.waitSignal(shown.listening, timeout=60_000) as told:
         server.follow(ALLOWED)
     token = (home / "mcp.token").read_text().strip()
     assert told.args == [f"http://127.0.0.1:{ports[0]}", token]
     assert not is_free(ports)
-    with qtbot.waitSignal(server.listening, timeout=60_000) as told:
+    with qtbot.waitSignal(shown.listening, timeout=60_000) as told:
         server.follow(Preferences())
     assert told.args == ["", ""]
     assert is_free(ports)
@@ -140,28 +153,24 @@ def test_the_vault_in_the_window_is_served_whichever_it_is(
 
 
 @pytest.mark.parametrize(
-    ("arguments", "signal", "shown", "answer"),
+    ("arguments", "shown"),
     [
-        ({"note": "Boat:3"}, "note_asked", ["Boat.md", 3], {"path": "Boat.md", "line": 3, "query": ""}),
-        ({"query": "sanded"}, "query_asked", ["sanded"], {"path": "", "line": 0, "query": "sanded"}),
-        ({}, "query_asked", [""], {"path": "", "line": 0, "query": ""}),
+        ({"note": "Boat:3"}, ["Boat.md", 3, ""]),
+        ({"note": "Boat", "query": "sanded"}, ["Boat.md", 0, ""]),
+        ({"query": "sanded"}, ["", 0, "sanded"]),
+        ({}, ["", 0, ""]),
     ],
 )
 def test_a_program_opens_a_note_or_a_search_in_the_window(
-    qtbot: QtBot,
-    serving: Serving,
-    arguments: dict[str, str],
-    signal: str,
-    shown: list[object],
-    answer: object,
+    qtbot: QtBot, serving: Serving, arguments: dict[str, str], shown: list[object]
 ) -> None:
-    with qtbot.waitSignal(getattr(serving.server, signal)) as asked:
-        assert serving("/open", **arguments).json() == answer
-    assert asked.args == shown
+    with qtbot.waitSignal(serving.shown.asked) as asked:
+        answer = serving("/open", **arguments).json()
+    assert asked.args == shown == [answer["path"], answer["line"], answer["query"]]
 
 
 def test_no_note_is_opened_from_outside_the_vault(qtbot: QtBot, serving: Serving) -> None:
-    with qtbot.assertNotEmitted(serving.server.note_asked, wait=100):
+    with qtbot.assertNotEmitted(serving.shown.asked, wait=100):
         assert serving("/open", note="../bread/Bread.md").json()["code"] == "outside_vault"
     described = httpx2.get(
         f"{serving.address}/openapi.json", headers={"Authorization": f"Bearer {serving.token}"}
@@ -177,7 +186,7 @@ def test_an_index_with_notes_from_outside_is_not_served(serving: Serving) -> Non
 
 
 def test_ports_in_use_are_told(qtbot: QtBot, engine: EngineThread, ports: range) -> None:
-    server = WindowServer(engine, ports)
+    server, _ = new_server(engine, ports)
     with closing(socket.create_server(("127.0.0.1", ports[0]))), qtbot.waitSignal(engine.failed) as told:
         server.follow(ALLOWED)
     assert told.args[0].sentence == (

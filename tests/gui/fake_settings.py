@@ -215,8 +215,8 @@ class FakeStorage:
     def lacks_menu_entry(self) -> bool:
         return not self.in_menu
 
-    def add_menu_entry(self) -> None:
-        self.in_menu = True
+    def change_menu_entry(self, *, added: bool) -> None:
+        self.in_menu = added
 
     def list_obsidian_vaults(self) -> tuple[Path, ...]:
         return self.obsidian

@@ -80,7 +80,7 @@ _COMMANDS = {
     "models": "inventory:models_app",
     "completion": "completion:completion_app",
     "skill": "mcp:skill_app",
-    "desktop-entry": "window:menu_entry_app",
+    "desktop-entry": "window:change_entry",
     "vaults": "inventory:vaults_app",
 }
 """Each command's module in this package, and in it a function or an application with subcommands."""

@@ -6,6 +6,7 @@ import os
 import shlex
 import subprocess
 import sys
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 from urllib.parse import urlsplit
@@ -39,27 +40,20 @@ _OPENER_TIMEOUT_S = 3
 _NOTE_HELP = "A vault, the last one by default; or a note's number, id, path, title or alias."
 
 
-menu_entry_app = typer.Typer(
-    no_args_is_help=True,
-    help="Add the program to the applications menu, or remove it.",
-    pretty_exceptions_enable=False,
-)
+class MenuChange(StrEnum):
+    """Changes of the entry in the applications menu."""
+
+    INSTALL = "install"
+    REMOVE = "remove"
 
 
-@menu_entry_app.command("install")
-def install_menu_entry() -> None:
-    """Add the program to the applications menu, and have it open vaultsearch:// addresses."""
-    from vaultsearch.desktop.menu_entry import add_menu_entry
+def change_entry(
+    change: Annotated[MenuChange, typer.Argument(metavar="install|remove", help="Add or remove it.")],
+) -> None:
+    """Add the program to the applications menu, and open vaultsearch:// addresses; or remove both."""
+    from vaultsearch.desktop.menu_entry import change_menu_entry
 
-    add_menu_entry()
-
-
-@menu_entry_app.command("remove")
-def uninstall_menu_entry() -> None:
-    """Remove what `install` has added."""
-    from vaultsearch.desktop.menu_entry import remove_menu_entry
-
-    remove_menu_entry()
+    change_menu_entry(added=change is MenuChange.INSTALL)
 
 
 def open_window(

@@ -341,7 +341,7 @@ class DiskStorage:
     starts_at_login = staticmethod(autostart.starts_at_login)
     start_at_login = staticmethod(autostart.start_at_login)
     lacks_menu_entry = staticmethod(menu_entry.lacks_menu_entry)
-    add_menu_entry = staticmethod(menu_entry.add_menu_entry)
+    change_menu_entry = staticmethod(menu_entry.change_menu_entry)
 
     def __init__(self, usage: UsageStore) -> None:
         self._usage = usage

@@ -46,30 +46,22 @@ class LoopThread:
         self._loop.set_default_executor(self._pool)
         self._lanes: dict[str, asyncio.Task[None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._lasting: set[asyncio.Task[None]] = set()
         self._open = True
         self._name = name
         self._thread = threading.Thread(target=self._run, name=name)
 
     def start(
-        self,
-        lane: str,
-        work: Work,
-        *,
-        replace: bool = True,
-        lasts: bool = False,
-        on_end: Callable[[], None] = lambda: None,
+        self, lane: str, work: Work, *, replace: bool = True, on_end: Callable[[], None] = lambda: None
     ) -> None:
         """Run ``work`` in ``lane``; with ``replace`` off, drop it while the lane is busy.
 
-        Work that ``lasts`` is left alone by `end_others`. ``on_end`` is called on the loop's thread once no
-        frame of the work is left.
+        ``on_end`` is called on the loop's thread once no frame of the work is left.
         """
         if self._open:
             # Started with the first work: a window failing to open must not leave a thread.
             if self._thread.ident is None:
                 self._thread.start()
-            self._loop.call_soon_threadsafe(self._launch, lane, work, replace, on_end, lasts)
+            self._loop.call_soon_threadsafe(self._launch, lane, work, replace, on_end)
 
     def cancel(self, lane: str) -> None:
         """Cancel the task in ``lane``, if any."""
@@ -101,9 +93,13 @@ class LoopThread:
         if (busy := self._lanes.get(lane)) is not None:
             await asyncio.wait([busy], timeout=limit)
 
-    async def end_others(self, limit: float) -> None:
-        """Cancel every task but the caller's, and wait until they are done; for the loop's thread."""
-        others = self._tasks - {asyncio.current_task()}
+    async def end_others(self, limit: float, *, lasting: bool = False) -> None:
+        """Cancel every task but the caller's, and wait until they are done; for the loop's thread.
+
+        The work of SERVER_JOB outlasts a vault: it ends with ``lasting`` alone.
+        """
+        others = {task for task in self._tasks if lasting or task.get_name() != SERVER_JOB}
+        others -= {asyncio.current_task()}
         for task in others:
             task.cancel()
         if others:
@@ -112,9 +108,7 @@ class LoopThread:
                 running = asyncio.all_tasks() - {asyncio.current_task()}
                 _log.warning("tasks_late limit=%.1f tasks=%s", limit, "; ".join(map(_describe_task, running)))
 
-    def _launch(
-        self, lane: str, work: Work, replace: bool, on_end: Callable[[], None], lasts: bool = False
-    ) -> None:
+    def _launch(self, lane: str, work: Work, replace: bool, on_end: Callable[[], None]) -> None:
         if lane in self._lanes and not replace:
             return
         self._cancel(lane)
@@ -122,7 +116,7 @@ class LoopThread:
         task = self._loop.create_task(_run_without_frames(work), name=lane)
         task.add_done_callback(lambda _: on_end())
         self._lanes[lane] = task
-        (self._lasting if lasts else self._tasks).add(task)
+        self._tasks.add(task)
         task.add_done_callback(self._forget)
 
     def _cancel(self, lane: str) -> None:
@@ -131,7 +125,6 @@ class LoopThread:
 
     def _forget(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
-        self._lasting.discard(task)
         if self._lanes.get(task.get_name()) is task:
             del self._lanes[task.get_name()]
 
@@ -142,8 +135,7 @@ class LoopThread:
         task.add_done_callback(lambda _: self._loop.stop())
 
     async def _finish(self, last: Work, limit: float) -> None:
-        self._tasks |= self._lasting
-        await self.end_others(limit)
+        await self.end_others(limit, lasting=True)
         try:
             await asyncio.wait_for(last(), limit)
         except TimeoutError:
@@ -188,6 +180,8 @@ async def _run_without_frames(work: Work) -> None:
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
+SERVER_JOB = "serve"
+"""The job that answers other programs."""
 STOP_TIMEOUT_S = 5.0
 """Seconds for running work to end when the window closes, and then for closing the index."""
 
@@ -325,14 +319,12 @@ class EngineThread(QObject):
         number = next(self._numbers)
         self._start(f"{job} {number}", job, number, self._run, _Question(work))
 
-    def start_beside(self, job: str, work: Work) -> None:
-        """Run ``work`` beside all questions, also while another vault is opened, until `stop_beside`."""
-        number = next(self._numbers)
-        self._loop.start(job, lambda: self._run_guarded(job, number, work), lasts=True)
-
-    def stop_beside(self, job: str) -> None:
-        """Cancel work begun by `start_beside`."""
-        self._loop.cancel(job)
+    def serve(self, work: Work | None) -> None:
+        """Run ``work`` beside all questions, whichever vault is open; stop it with None."""
+        if work is None:
+            self._loop.cancel(SERVER_JOB)
+        else:
+            self._start_job(SERVER_JOB, work)
 
     def _start(
         self,
@@ -436,9 +428,13 @@ class EngineThread(QObject):
 
     # From here on: the engine's thread.
 
+    def post(self, work: Callable[[], None]) -> None:
+        """Run ``work`` on the GUI thread."""
+        self._handed_over.emit(work)
+
     @asynccontextmanager
     async def hold_vault(self) -> AsyncGenerator[VaultService, None]:
-        """Hold the vault open for a call of work beside. Raise NotIndexedError if there is none."""
+        """Hold the open vault for a call. Raise NotIndexedError if there is none."""
         service = self._service
         if service is None:
             raise NotIndexedError("No vault is open in the window.", "Open one there.")

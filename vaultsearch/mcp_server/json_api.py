@@ -124,7 +124,7 @@ async def _call(
     send: Callable[[Answer], Awaitable[None]] | None = None,
 ) -> JSONResponse:
     """Call a tool, whose preliminary answers go to ``send``."""
-    result = await server.call_tool(tool, arguments, ProgramContext(send=send))
+    result = await server.call_tool(tool, arguments, ProgramContext(send=send))  # type: ignore[call-arg]  # private ones
     if not isinstance(result, CallToolResult) or result.is_error:
         return refusal_response(
             _text_of_result(result), 400, (getattr(result, "meta", None) or {}).get(CODE, "")

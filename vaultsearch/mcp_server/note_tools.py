@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
 from operator import itemgetter
 from pathlib import Path, PureWindowsPath
-from typing import TYPE_CHECKING, Annotated, Any, Protocol
+from typing import TYPE_CHECKING, Annotated, Any
 
 from mcp.server.mcpserver import Context
 from pydantic import Field
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.relations import NoteLinks
     from vaultsearch.mcp_server.arguments import CitationNumbers
     from vaultsearch.mcp_server.served_vault import OpenNotes, ServedVaults
+
+    ShowInWindow = Callable[[str, int, str], None]
 
 
 _MAX_FURTHER_NOTES = 200
@@ -112,25 +114,15 @@ _MORE_NOTICE = "Only the best {}; raise n for more."
 _NO_ANSWER = "No note answers this."
 
 
-class ShownWindow(Protocol):
-    """The window that programs open notes in; its methods return at once."""
-
-    def show_note(self, path: str, line: int) -> None:
-        """Show a note at ``line``, 0 for the top."""
-
-    def search(self, query: str) -> None:
-        """Search for a query; "" brings the window to the front."""
-
-
 class NoteTools:
     """Tools for reading notes, following their links and listing them. They raise VaultSearchError."""
 
     def __init__(
-        self, vaults: ServedVaults, numbers: CitationNumbers, window: ShownWindow | None = None
+        self, vaults: ServedVaults, numbers: CitationNumbers, show: ShowInWindow | None = None
     ) -> None:
         self._vaults = vaults
         self._numbers = numbers
-        self._window = window
+        self._show = show
 
     async def read_document(
         self,
@@ -276,17 +268,14 @@ class NoteTools:
         query: Annotated[str, Field(description="What to search for, without a note.")] = "",
     ) -> shapes.Opened:
         """Bring the program's window to the front, with a note at a line, or with a query's results."""
-        if self._window is None:
-            raise VaultSearchError("There is no window.", "Open it.")
-        path, line = "", 0
+        opened = shapes.Opened("", 0, query)
         if note:
             async with self._vaults.opened() as notes:
                 path, ranged = await self._find_ranged(ctx, notes, note)
-            line = ranged.first if ranged is not None else 0
-            self._window.show_note(path, line)
-        else:
-            self._window.search(query)
-        return shapes.Opened(path, line, "" if note else query)
+            opened = shapes.Opened(path, ranged.first if ranged is not None else 0, "")
+        if self._show is not None:
+            self._show(opened.path, opened.line, opened.query)
+        return opened
 
     async def _quoted(self, notes: OpenNotes, question: str) -> shapes.Documents:
         """Quote notes from the best passages for a question, best quote first."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable
     from contextlib import AbstractAsyncContextManager
 
-    from vaultsearch.mcp_server.note_tools import ShownWindow
+    from vaultsearch.mcp_server.note_tools import ShowInWindow
     from vaultsearch.service.protocol import VaultService
     from vaultsearch.service.vault import Vault
 
@@ -54,7 +54,7 @@ class WindowVaults(ServedVaults):
 
 
 async def serve_window(
-    hold: HoldVault, window: ShownWindow, listening: socket.socket, on_ready: Callable[[str], None]
+    hold: HoldVault, show: ShowInWindow, listening: socket.socket, on_ready: Callable[[str], None]
 ) -> None:
     """Serve at a socket until cancelled; call ``on_ready`` with the token that programs need.
 
@@ -62,7 +62,7 @@ async def serve_window(
         SettingsError: There is no usable token.
     """
     token, _ = await asyncio.to_thread(bearer_token, mcp_token_file())
-    server = VaultServer(WindowVaults(hold), window=window)
+    server = VaultServer(WindowVaults(hold), show=show)
     routes = make_routes(server, window=True)
     # Nobody waits for another program's answer when the window closes.
     http_server = make_http_server(server, listening, [token], routes=routes, ending_s=0)

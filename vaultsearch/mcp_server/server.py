@@ -72,7 +72,7 @@ if TYPE_CHECKING:
     from mcp.server.subscriptions import ServerEvent
 
     from vaultsearch.core.values.note import StoredNote
-    from vaultsearch.mcp_server.note_tools import ShownWindow
+    from vaultsearch.mcp_server.note_tools import ShowInWindow
     from vaultsearch.mcp_server.served_vault import ServedVaults
     from vaultsearch.service.wire import Answer
 
@@ -233,8 +233,8 @@ class VaultServer(MCPServer[None]):
     """Serves vaults; with ``sync``, keeps their indexes fresh.
 
     Models are loaded at the first tool call, with ``warm`` at once: on pipes, clients start a server for
-    every session, and most sessions ask nothing. With ``window``, programs open notes there, and what the
-    process holds in memory is the window's to drop.
+    every session, and most sessions ask nothing. With ``show``, programs open notes in the window, and
+    what the process holds in memory is the window's to drop.
     """
 
     def __init__(
@@ -243,10 +243,10 @@ class VaultServer(MCPServer[None]):
         *,
         sync: bool = False,
         warm: bool = False,
-        window: ShownWindow | None = None,
+        show: ShowInWindow | None = None,
     ) -> None:
         self._vaults = vaults
-        self._is_alone = window is None
+        self._is_alone = show is None
         self._vaults_wanted = asyncio.Event()
         self._called = asyncio.Event()
         if warm:
@@ -262,8 +262,8 @@ class VaultServer(MCPServer[None]):
             subscriptions=changes,
         )
         numbers = CitationNumbers()
-        search, notes = SearchTools(vaults, numbers), NoteTools(vaults, numbers, window)
-        of_window = () if window is None else (("Open in the window", notes.open_in_window),)
+        search, notes = SearchTools(vaults, numbers), NoteTools(vaults, numbers, show)
+        of_window = () if show is None else (("Open in the window", notes.open_in_window),)
         for title, tool in (
             *of_window,
             ("Search notes", search.search),

@@ -341,8 +341,8 @@ class Storage(Protocol):
     def lacks_menu_entry(self) -> bool:
         """Return whether the applications menu could have an entry for this install, and has none."""
 
-    def add_menu_entry(self) -> None:
-        """Add the entry."""
+    def change_menu_entry(self, *, added: bool) -> None:
+        """Add the entry, or remove it."""
 
     def logs_folder(self) -> Path:
         """Return the folder of the logs."""

@@ -37,16 +37,27 @@ export interface Status {
   notes: number;
 }
 
-/** A sentence of an answer, with the numbers of the passages that it cites. */
+/** A sentence of a language model, with the numbers of the passages that it cites. */
 export interface Sentence {
   text: string;
-  sources: number[];
-  struck: boolean;
-  reason?: string | null;
+  citations: number[];
+  supported: boolean;
+  objection: string | null;
+  detail: string;
+}
+
+/** A passage that the language model was sent. */
+export interface Source {
+  number: number;
+  path: string;
+  title: string;
+  heading_path: string[];
 }
 
 export interface ModelAnswer {
-  sentences: Sentence[];
-  passages: Passage[];
-  notice?: string | null;
+  state: string;
+  answer: { sentences: Sentence[] };
+  passages: Source[];
+  model: string;
+  sent_to: string;
 }

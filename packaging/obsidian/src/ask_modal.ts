@@ -1,7 +1,7 @@
 // An answer of the user's own language model, each sentence with what it cites, checked by the program.
 
 import { type App, Modal, Setting } from "obsidian";
-import type { ModelAnswer, Passage } from "./answers";
+import type { ModelAnswer, Sentence, Source } from "./answers";
 import type { SearchClient } from "./client";
 import { place } from "./passages";
 
@@ -13,7 +13,7 @@ export class AskModal extends Modal {
   constructor(
     app: App,
     private readonly client: SearchClient,
-    private readonly open_passage: (passage: Passage) => void,
+    private readonly openSource: (source: Source) => void,
   ) {
     super(app);
   }
@@ -33,31 +33,42 @@ export class AskModal extends Modal {
   }
 
   private async ask(): Promise<void> {
-    const place_of_answer = this.answerEl;
-    if (!this.question.trim() || !place_of_answer) return;
-    place_of_answer.setText("Reading your notes…");
+    const parent = this.answerEl;
+    if (!this.question.trim() || !parent) return;
+    parent.setText("Reading your notes…");
     try {
-      this.show(await this.client.answer(this.question.trim()), place_of_answer);
+      this.show(await this.client.answer(this.question.trim()), parent);
     } catch (error) {
-      place_of_answer.setText(error instanceof Error ? error.message : String(error));
+      parent.setText(error instanceof Error ? error.message : String(error));
     }
   }
 
   private show(answer: ModelAnswer, parent: HTMLElement): void {
     parent.empty();
-    for (const sentence of answer.sentences) {
+    for (const sentence of answer.answer.sentences) {
       const line = parent.createEl("p");
-      line.createEl(sentence.struck ? "s" : "span", { text: sentence.text });
-      for (const number of sentence.sources) this.cite(line, number, answer.passages);
-      if (sentence.reason) line.createDiv({ cls: "vaultsearch-headings", text: sentence.reason });
+      line.createEl(sentence.supported ? "span" : "s", { text: sentence.text });
+      for (const number of sentence.citations) this.cite(line, number, answer.passages);
+      if (!sentence.supported) line.createDiv({ cls: "vaultsearch-headings", text: objection(sentence) });
     }
-    if (answer.notice) parent.createEl("p", { cls: "vaultsearch-headings", text: answer.notice });
+    const said = STATES[answer.state] ?? `${answer.model} on ${answer.sent_to}`;
+    parent.createEl("p", { cls: "vaultsearch-headings", text: said });
   }
 
-  private cite(line: HTMLElement, number: number, passages: Passage[]): void {
-    const passage = passages.find((each) => each.number === number);
-    if (!passage) return;
-    const link = line.createEl("a", { text: ` [${number}]`, attr: { "aria-label": place(passage) } });
-    link.addEventListener("click", () => this.open_passage(passage));
+  private cite(line: HTMLElement, number: number, sources: Source[]): void {
+    const source = sources.find((each) => each.number === number);
+    if (!source) return;
+    const link = line.createEl("a", { text: ` [${number}]`, attr: { "aria-label": place(source) } });
+    link.addEventListener("click", () => this.openSource(source));
   }
+}
+
+/** Why there is no sentence. */
+const STATES: Record<string, string> = {
+  "not in notes": "Probably nothing in your notes answers this; nothing was sent.",
+  declined: "The model found no answer in your notes.",
+};
+
+function objection(sentence: Sentence): string {
+  return `Not in your notes${sentence.detail ? `: ${sentence.detail}` : ""}`;
 }

@@ -7,7 +7,7 @@ import type { ModelAnswer, RelatedAnswer, SearchAnswer, Status } from "./answers
 export const FIRST_PORT = 8765;
 const PORTS_TRIED = 10;
 
-export type Trouble = "not_running" | "wrong_token" | "not_indexed" | "other_vault" | "refused";
+export type Trouble = "not_running" | "wrong_token" | "not_indexed" | "other_vault" | "no_window" | "refused";
 
 /** Why there is no answer: a kind for the plugin, a sentence for the user. */
 export class SearchError extends Error {
@@ -45,6 +45,17 @@ export class SearchClient {
 
   answer(question: string): Promise<ModelAnswer> {
     return this.ask<ModelAnswer>("ask", { question });
+  }
+
+  /** Show a note or a query's results in the program's window; false if the program has none. */
+  async openInWindow(shown: { note: string } | { query: string }): Promise<boolean> {
+    try {
+      await this.ask("open", shown);
+      return true;
+    } catch (error) {
+      if (error instanceof SearchError && ["not_running", "no_window"].includes(error.trouble)) return false;
+      throw error;
+    }
   }
 
   /** Return the state of the index; look for the program anew. */
@@ -113,6 +124,7 @@ function refused(status: number, answer: { error?: string; code?: string }): Sea
   if (status === 401) {
     return new SearchError("wrong_token", "The token is not the one of vaultsearch: copy it from its settings.");
   }
+  if (status === 404 && answer.code === "not_found") return new SearchError("no_window", answer.error ?? "");
   const sentence = answer.error ?? `vaultsearch answered with ${status}.`;
   const isIndexed = !["not_indexed", "vault_not_found"].includes(answer.code ?? "");
   return new SearchError(isIndexed ? "refused" : "not_indexed", sentence);
@@ -120,6 +132,11 @@ function refused(status: number, answer: { error?: string; code?: string }): Sea
 
 function notRunning(): SearchError {
   return new SearchError("not_running", "vaultsearch is not running.");
+}
+
+/** What the button says that starts the program by its address. */
+export function startText(error: SearchError): string {
+  return error.trouble === "not_running" ? "Start it" : "Open this vault there";
 }
 
 function sameFolder(one: string, other: string): boolean {

@@ -1,7 +1,6 @@
 // The plugin: what the program finds, within Obsidian. It writes only what the user inserts.
 
 import { FileSystemAdapter, MarkdownView, Notice, Plugin } from "obsidian";
-import type { Passage } from "./answers";
 import { AskModal } from "./ask_modal";
 import { SearchClient } from "./client";
 import { LinkSuggest } from "./link_suggest";
@@ -25,6 +24,15 @@ export default class VaultsearchPlugin extends Plugin {
     this.addCommand({ id: "related", name: "Show related notes", callback: () => void this.showRelated() });
     this.addCommand({ id: "ask", name: "Ask your notes", callback: () => this.ask() });
     this.addCommand({
+      id: "open-in-window",
+      name: "Open this note in the program",
+      checkCallback: (checking) => {
+        const file = this.app.workspace.getActiveFile();
+        if (file && !checking) void this.openInWindow({ note: file.path });
+        return file !== null;
+      },
+    });
+    this.addCommand({
       id: "copy-context",
       name: "Copy passages about the selection as context",
       editorCallback: (editor) => void this.copyContext(editor.getSelection() || editor.getLine(editor.getCursor().line)),
@@ -36,20 +44,30 @@ export default class VaultsearchPlugin extends Plugin {
       open: (passage, inNewPane) => this.open(passage, inNewPane),
       insert: (text) => this.insert(text),
       start: () => this.start(),
+      openInWindow: (query) => void this.openInWindow({ query }),
     }).open();
   }
 
-  /** Have the system start the program, whose address it registers. */
-  start(): void {
-    window.open(`vaultsearch://open?vault=${encodeURIComponent(this.folder)}`);
+  private async openInWindow(shown: { note: string } | { query: string }): Promise<void> {
+    try {
+      if (!(await this.client.openInWindow(shown))) this.start("query" in shown ? shown.query : "");
+    } catch (error) {
+      new Notice(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  /** Have the system start the program, whose address it registers, or bring its window to the front. */
+  start(query = ""): void {
+    const words = query ? `search?q=${encodeURIComponent(query)}&` : "open?";
+    window.open(`vaultsearch://${words}vault=${encodeURIComponent(this.folder)}`);
   }
 
   private ask(): void {
-    new AskModal(this.app, this.client, (passage) => this.open(passage, true)).open();
+    new AskModal(this.app, this.client, (source) => this.open(source, true)).open();
   }
 
-  private open(passage: Passage, inNewPane: boolean): void {
-    void this.app.workspace.openLinkText(linkText(passage), "", inNewPane ? "split" : false);
+  private open(place: { path: string; heading_path: string[] }, inNewPane: boolean): void {
+    void this.app.workspace.openLinkText(linkText(place), "", inNewPane ? "split" : false);
   }
 
   private insert(text: string): void {

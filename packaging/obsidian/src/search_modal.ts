@@ -2,7 +2,7 @@
 
 import { type App, Notice, SuggestModal } from "obsidian";
 import type { Passage } from "./answers";
-import { SearchError, type SearchClient } from "./client";
+import { SearchError, startText, type SearchClient } from "./client";
 import { citation, linkText, marked, place, snippet, wikilink } from "./passages";
 
 const RESULTS = 20;
@@ -14,6 +14,7 @@ export interface SearchActions {
   open(passage: Passage, inNewPane: boolean): void;
   insert(text: string): void;
   start(): void;
+  openInWindow(query: string): void;
 }
 
 /** A modal whose rows are passages. */
@@ -35,10 +36,12 @@ export class SearchModal extends SuggestModal<Passage> {
       { command: "ctrl ↵", purpose: "open in a new pane" },
       { command: "alt ↵", purpose: "insert a link" },
       { command: "ctrl c", purpose: "copy with the source" },
+      { command: "ctrl o", purpose: "search in the program" },
     ]);
     this.scope.register(["Mod"], "Enter", (event) => this.choose(event));
     this.scope.register(["Alt"], "Enter", (event) => this.choose(event));
     this.scope.register(["Mod"], "c", () => this.copy());
+    this.scope.register(["Mod"], "o", () => this.leaveForWindow());
   }
 
   override async getSuggestions(query: string): Promise<Passage[]> {
@@ -69,8 +72,8 @@ export class SearchModal extends SuggestModal<Passage> {
 
   override onNoSuggestion(): void {
     super.onNoSuggestion();
-    if (this.trouble?.trouble !== "not_running") return;
-    const start = this.resultContainerEl.createEl("button", { text: "Start it", cls: "mod-cta" });
+    if (!this.trouble || !["not_running", "other_vault"].includes(this.trouble.trouble)) return;
+    const start = this.resultContainerEl.createEl("button", { text: startText(this.trouble), cls: "mod-cta" });
     start.addEventListener("click", () => this.actions.start());
   }
 
@@ -81,6 +84,12 @@ export class SearchModal extends SuggestModal<Passage> {
 
   private choose(event: KeyboardEvent): false {
     this.selectActiveSuggestion(event);
+    return false;
+  }
+
+  private leaveForWindow(): false {
+    this.actions.openInWindow(this.inputEl.value.trim());
+    this.close();
     return false;
   }
 

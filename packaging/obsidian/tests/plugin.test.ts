@@ -177,14 +177,65 @@ it("copies passages about the line as context, each with its source", async () =
   expect(notices).toEqual(["8 passages are copied."]);
 });
 
-it("says why nothing can be asked without a language model", async () => {
-  const plugin = await loaded();
-  plugin.commands.find((each: any) => each.id === "ask").callback();
-  const modal: any = modals.at(-1);
-  modal.contentEl.querySelector("input").value = "What does Anna like?";
-  modal.contentEl.querySelector("input").dispatchEvent(new Event("input"));
-  modal.contentEl.querySelector("button").click();
-  await vi.waitFor(() => expect(modal.contentEl.querySelector(".vaultsearch-answer").textContent).not.toBe("Reading your notes…"));
+describe("ask", () => {
+  async function asked(plugin: any, question: string): Promise<any> {
+    plugin.commands.find((each: any) => each.id === "ask").callback();
+    const modal: any = modals.at(-1);
+    const field = modal.contentEl.querySelector("input");
+    field.value = question;
+    field.dispatchEvent(new Event("input"));
+    modal.contentEl.querySelector("button").click();
+    const answer = modal.contentEl.querySelector(".vaultsearch-answer");
+    await vi.waitFor(() => expect(answer.textContent).not.toMatch(/^$|^Reading your notes/), { timeout: 60_000 });
+    return answer;
+  }
+
+  it("shows each sentence with what it cites, and strikes what the notes do not say", async () => {
+    const plugin = await loaded();
+    const answer = await asked(plugin, "What course would Anna like as a gift?");
+    expect([...answer.querySelectorAll("span")].map((each: any) => each.textContent)).toEqual([
+      "Anna would like a pottery course.",
+    ]);
+    expect([...answer.querySelectorAll("s")].map((each: any) => each.textContent)).toEqual(["It costs 900 euros."]);
+    expect(answer.textContent).toContain("Not in your notes: 900");
+    expect(answer.textContent).toContain("scripted on 127.0.0.1");
+    const source = answer.querySelector("a");
+    expect(source.getAttribute("aria-label")).toMatch(/^Gift ideas/);
+    source.click();
+    expect(plugin.app.workspace.opened[0][0]).toMatch(/^People\/Gift ideas/);
+  });
+
+  it("says why there is no answer", async () => {
+    const answer = await asked(await loaded({ port: 1, token }), "What would Anna like?");
+    expect(answer.textContent).toBe("vaultsearch is not running.");
+  });
+});
+
+describe("the program's window", () => {
+  it("shows the search by its address, where the program has no window yet", async () => {
+    const opened = vi.spyOn(window, "open").mockReturnValue(null);
+    const modal = await searched(await loaded(), "pottery course");
+    expect(modal.scope.keys.get("Mod+o")(key("o"))).toBe(false);
+    const vault = encodeURIComponent(folder);
+    await vi.waitFor(() => expect(opened).toHaveBeenCalledWith(`vaultsearch://search?q=pottery%20course&vault=${vault}`));
+  });
+
+  it("shows the open note, and is asked by the window's server where there is one", async () => {
+    const asked: string[] = [];
+    const server = createServer((request, response) => {
+      const vault = JSON.stringify({ summary: "", vault: folder, notes: 1 });
+      request.on("data", (part: Buffer) => request.url === "/open" && asked.push(part.toString()));
+      request.on("end", () => response.writeHead(200).end(request.url === "/status" ? vault : "{}"));
+    }).listen(0, "127.0.0.1");
+    await new Promise((resolve) => server.once("listening", resolve));
+    const plugin = await loaded({ port: (server.address() as AddressInfo).port, token });
+    const command = plugin.commands.find((each: any) => each.id === "open-in-window");
+    expect(command.checkCallback(true)).toBe(false);
+    plugin.app.workspace.openFile("People/Gift ideas.md");
+    expect(command.checkCallback(false)).toBe(true);
+    await vi.waitFor(() => expect(asked).toEqual(['{"note":"People/Gift ideas.md"}']));
+    server.close();
+  });
 });
 
 describe("settings", () => {

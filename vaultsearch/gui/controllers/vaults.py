@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -90,7 +91,7 @@ class VaultsController(QObject):
         self._background.ask("menu entry", lacks, self._welcome.menu_entry.setVisible)
 
     def _add_menu_entry(self) -> None:
-        add = self._store.storage.add_menu_entry
+        add = partial(self._store.storage.change_menu_entry, added=True)
         self._background.ask(_MENU_ENTRY_JOB, add, lambda _: self._offer_menu_entry())
 
     def _fail(self, job: str, sentence: str) -> None:

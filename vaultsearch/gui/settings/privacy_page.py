@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 RECENT_QUERIES = "window.recent_queries"
 LEARNING_ENABLED = "learning.enabled"
 VERSIONS_DAYS = "source.versions_days"
-SERVER_JOB = "serve"
-"""The engine's job that answers other programs."""
 
 _YEAR_IN_DAYS = "365"
 _STORED_THING_ROLE = Qt.ItemDataRole.UserRole

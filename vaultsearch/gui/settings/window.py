@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from vaultsearch.core.values.sync import ALL_VAULTS
+from vaultsearch.gui.engine_thread import SERVER_JOB
 from vaultsearch.gui.settings.about_page import AboutPage
 from vaultsearch.gui.settings.appearance_page import AppearancePage
 from vaultsearch.gui.settings.exclusions_page import IgnorePage
@@ -24,7 +25,7 @@ from vaultsearch.gui.settings.files_page import FilesPage
 from vaultsearch.gui.settings.finding import EXPLAINED, find_part
 from vaultsearch.gui.settings.models_page import LanguageModelPage, ModelsPage
 from vaultsearch.gui.settings.parameters_page import ParametersPage
-from vaultsearch.gui.settings.privacy_page import SERVER_JOB, PrivacyPage
+from vaultsearch.gui.settings.privacy_page import PrivacyPage
 from vaultsearch.gui.settings.ranking_page import RankingPage
 from vaultsearch.gui.settings.shortcuts import ShortcutPage
 from vaultsearch.gui.settings.vaults_page import VaultsPage
