@@ -101,7 +101,7 @@ def test_a_second_command_is_answered_by_the_server_that_the_first_one_left(
 def test_a_server_ends_when_no_command_has_come_for_as_long_as_the_settings_say(
     command: Command, vault: Path, sockets: Path
 ) -> None:
-    change_settings(parameters={"shell.server_minutes": 0.02})
+    change_settings(server_seconds=1)
     assert "Numbats" in command(*SEARCH, str(vault)).stdout
     (server,) = servers(sockets)
     wait_for_end(server)
@@ -121,8 +121,9 @@ def test_no_server_is_left_where_none_is_to_be(vault: Path, sockets: Path) -> No
         ({"CI": "true"}, Parameters()),
         ({"CI": "1"}, Parameters()),
         ({NO_SERVER_VARIABLE: "1"}, Parameters()),
-        ({}, Parameters({"shell.server_minutes": 0})),
         ({}, Parameters({}, {"passages.top_k": 6})),
     ):
         assert not leave_server(vault, parameters, environment), (environment, parameters)
         assert list(sockets.iterdir()) == [], (environment, parameters)
+    change_settings(server_seconds=0)
+    assert not leave_server(vault, Parameters(), {})

@@ -16,10 +16,11 @@ from vaultsearch.core.index.tables.writing import IndexWriter
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.search.engine import UNANSWERED_NOTICE
 from vaultsearch.core.threads import in_thread
-from vaultsearch.core.values.search import Completeness, Mode, SearchStage, not_indexed_yet
+from vaultsearch.core.values.search import Completeness, Mode, SearchStage
 from vaultsearch.service.parts.components import ComponentFactory
 from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
+from vaultsearch.service.wire import not_indexed_yet
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:

@@ -28,7 +28,7 @@ def leave_server(folder: Path, parameters: Parameters, environment: Mapping[str,
     refusing = (environment.get(name, "").lower() for name in (NO_SERVER_VARIABLE, "CI"))
     is_refused = parameters.command or any(value not in ("", "0", "false") for value in refusing)
     index, sockets = settings.index_folder(folder), settings.socket_folder()
-    is_refused = is_refused or not parameters.shell.server_minutes or read_manifest(index) is None
+    is_refused = is_refused or not settings.load_settings().server_seconds or read_manifest(index) is None
     if is_refused or sockets is None or sys.platform == "win32":
         return False
     import fcntl
@@ -65,16 +65,16 @@ async def answer_until_idle(folder: Path) -> None:
     # The folder that the first command was called in may be removed, or its drive unmounted.
     os.chdir("/")
     map_large_blocks()
-    parameters, index = Parameters(settings.load_settings().parameters), settings.index_folder(folder)
+    loaded, index = settings.load_settings(), settings.index_folder(folder)
     version = tables_version(folder, index)
-    vault = await open_vault(folder, parameters, write=False)
+    vault = await open_vault(folder, Parameters(loaded.parameters), write=False)
     try:
         server = await answer_commands(vault)
         # Whoever waits for the server reads this.
         os.write(1, b"+")
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        while server.running or time.monotonic() - server.used_at < parameters.shell.server_minutes * 60:
-            await asyncio.sleep(min(LOOKED_AFTER_S, parameters.shell.server_minutes * 60))
+        while server.running or time.monotonic() - server.used_at < loaded.server_seconds:
+            await asyncio.sleep(min(LOOKED_AFTER_S, loaded.server_seconds))
             await asyncio.to_thread(give_back)
             if await asyncio.to_thread(tables_version, folder, index) != version:
                 break

@@ -182,6 +182,8 @@ class Settings:
         _PREFERENCES.reading_width, _one_of(*READING_WIDTHS), f"width ({', '.join(READING_WIDTHS)})"
     )
     keys: Mapping[str, str] = _entry(dict, _read_key_table, 'table of keys, such as sync = "Ctrl+F5"')
+    server_seconds: int = _entry(600, _read_count, "number of seconds")
+    """How long the process that a command leaves waits for the next; 0 leaves none."""
     sidebar_width: int = _entry(0, _read_count, "number of pixels")
     """In device-independent pixels; 0 if the sidebar is folded away."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import json
 import logging
 import math
 import time
@@ -13,8 +12,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+import msgspec
 import regex
 
 from vaultsearch.core.analyzer import find_words, stem_word
@@ -249,29 +249,13 @@ _LOOKED_AT, _FEW_LETTERS = 6, 60
 _log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class _StoredTopic:
+class _StoredTopic(msgspec.Struct, frozen=True):
     """A topic as stored, with the paths of its notes."""
 
     number: int
     label: str
-    paths: tuple[str, ...]
+    paths: tuple[str, ...] = msgspec.field(name="notes")
     children: tuple[_StoredTopic, ...] = ()
-
-    @classmethod
-    def read(cls, value: Mapping[str, Any]) -> _StoredTopic:
-        return cls(
-            value["number"], value["label"], tuple(value["notes"]), tuple(map(cls.read, value["children"]))
-        )
-
-    @property
-    def json(self) -> dict[str, Any]:
-        return {
-            "number": self.number,
-            "label": self.label,
-            "notes": self.paths,
-            "children": [child.json for child in self.children],
-        }
 
 
 @dataclass(frozen=True)
@@ -391,9 +375,8 @@ class TopicFinder:
         return self._latest
 
     def _load(self) -> _Topics:
-        with suppress(OSError, ValueError, KeyError, TypeError):
-            value = json.loads(self._file.read_text("utf-8"))
-            return _Topics(value["state"], tuple(map(_StoredTopic.read, value["topics"])))
+        with suppress(OSError, ValueError, msgspec.MsgspecError):
+            return msgspec.json.decode(self._file.read_bytes(), type=_Topics)
         return _Topics()
 
     async def _compute(self) -> None:
@@ -415,9 +398,9 @@ class TopicFinder:
         await in_thread(give_back)
 
     def _store(self, topics: _Topics) -> None:
-        value = {"state": topics.state, "topics": [topic.json for topic in topics.topics]}
+        value = {"state": topics.state, "topics": topics.topics}
         try:
-            write_atomically(self._file, json.dumps(value, ensure_ascii=False))
+            write_atomically(self._file, msgspec.json.encode(value))
         except OSError as error:  # they stay in memory, and can be made again
             _log.info("The topics are not stored: %s", error)
 
