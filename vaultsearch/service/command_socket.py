@@ -279,12 +279,15 @@ class CommandServer:
 
         # Only this user can enter the folder of the socket.
         request: Request = decode_value(await reader.readline(), Request)
-        # Values of another version may not fit; an index that was removed answers nothing from memory.
-        if request.program != self._program or not (self._index / MANIFEST).is_file():
+        # Values of another version may not fit.
+        if request.program != self._program:
             return
         ask = request.question.function()
         parameters = Parameters(request.of_file, request.of_command)
         if not await self._vault.answers_as(parameters, writes=request.with_progress):
+            return
+        # Of an index that was removed, a reader answers nothing from memory.
+        if not self._vault.index.writes and not (self._index / MANIFEST).is_file():
             return
         self.used_at = time.monotonic()
 
