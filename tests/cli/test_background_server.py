@@ -16,11 +16,10 @@ from tests.builders import write_notes
 from tests.cli.command import Command
 from tests.patience import PROCESS_S
 from vaultsearch.cli.background_server import leave_server
-from vaultsearch.cli.program import NO_SERVER_VARIABLE
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.service import opening
 from vaultsearch.settings import settings
-from vaultsearch.settings.settings import change_settings, socket_folder
+from vaultsearch.settings.settings import NO_SERVER_VARIABLE, change_settings, socket_folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

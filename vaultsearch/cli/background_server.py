@@ -9,7 +9,6 @@ import time
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, cast
 
-from vaultsearch.cli.program import NO_SERVER_VARIABLE, SERVER_WORD
 from vaultsearch.core.index.index_folder import read_manifest
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.service.command_socket import answer_commands, index_digest
@@ -25,7 +24,7 @@ def leave_server(folder: Path, parameters: Parameters, environment: Mapping[str,
     None for settings of a single run, if settings or environment refuse it, or beside another server, which
     holds the lock until it ends.
     """
-    refusing = (environment.get(name, "").lower() for name in (NO_SERVER_VARIABLE, "CI"))
+    refusing = (environment.get(name, "").lower() for name in (settings.NO_SERVER_VARIABLE, "CI"))
     is_refused = parameters.command or any(value not in ("", "0", "false") for value in refusing)
     index, sockets = settings.index_folder(folder), settings.socket_folder()
     is_refused = is_refused or not settings.load_settings().server_seconds or read_manifest(index) is None
@@ -41,7 +40,7 @@ def leave_server(folder: Path, parameters: Parameters, environment: Mapping[str,
             return False
         program = () if getattr(sys, "frozen", False) else ("-m", "vaultsearch")
         server = subprocess.Popen(  # noqa: S603 - this program
-            [sys.executable, *program, SERVER_WORD, str(folder.absolute())],
+            [sys.executable, *program, "--answer-commands", str(folder.absolute())],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

@@ -193,6 +193,8 @@ class Settings:
         return Preferences(**{field.name: getattr(self, field.name) for field in fields(Preferences)})
 
 
+NO_SERVER_VARIABLE = "VAULTSEARCH_NO_SERVER"
+"""If set, commands leave no process behind, whatever `server_seconds` says."""
 _APP = "vaultsearch"
 _MAX_VAULTS = 20
 _KEPT_FILES = (
