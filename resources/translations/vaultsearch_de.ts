@@ -3638,11 +3638,6 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <source>Command line</source>
-   <translation>Befehlszeile</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Learning from use</source>
    <translation>Aus der Nutzung lernen</translation>
   </message>
@@ -5295,11 +5290,6 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/parameters.py" />
    <source>recent searches to remember; 0 remembers none and clears the history</source>
    <translation>gespeicherte letzte Suchen; 0 speichert keine und löscht den Verlauf</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>minutes for which a command leaves a process that answers the next ones; 0: none</source>
-   <translation>Minuten, für die ein Befehl einen Prozess zurücklässt, der die nächsten beantwortet; 0: keinen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />

@@ -3608,11 +3608,6 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <source>Command line</source>
-   <translation>命令行</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Learning from use</source>
    <translation>从使用中学习</translation>
   </message>
@@ -5261,11 +5256,6 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/parameters.py" />
    <source>recent searches to remember; 0 remembers none and clears the history</source>
    <translation>记住的最近搜索数；0 表示不记录，并清除历史</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>minutes for which a command leaves a process that answers the next ones; 0: none</source>
-   <translation>命令留下一个进程来回答后续命令的分钟数；0：不留</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />

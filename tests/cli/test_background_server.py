@@ -16,11 +16,10 @@ from tests.builders import write_notes
 from tests.cli.command import Command
 from tests.patience import PROCESS_S
 from vaultsearch.cli.background_server import leave_server
-from vaultsearch.cli.program import NO_SERVER_VARIABLE
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.service import opening
 from vaultsearch.settings import settings
-from vaultsearch.settings.settings import change_settings, socket_folder
+from vaultsearch.settings.settings import NO_SERVER_VARIABLE, change_settings, socket_folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -101,7 +100,7 @@ def test_a_second_command_is_answered_by_the_server_that_the_first_one_left(
 def test_a_server_ends_when_no_command_has_come_for_as_long_as_the_settings_say(
     command: Command, vault: Path, sockets: Path
 ) -> None:
-    change_settings(parameters={"shell.server_minutes": 0.02})
+    change_settings(server_seconds=1)
     assert "Numbats" in command(*SEARCH, str(vault)).stdout
     (server,) = servers(sockets)
     wait_for_end(server)
@@ -121,8 +120,9 @@ def test_no_server_is_left_where_none_is_to_be(vault: Path, sockets: Path) -> No
         ({"CI": "true"}, Parameters()),
         ({"CI": "1"}, Parameters()),
         ({NO_SERVER_VARIABLE: "1"}, Parameters()),
-        ({}, Parameters({"shell.server_minutes": 0})),
         ({}, Parameters({}, {"passages.top_k": 6})),
     ):
         assert not leave_server(vault, parameters, environment), (environment, parameters)
         assert list(sockets.iterdir()) == [], (environment, parameters)
+    change_settings(server_seconds=0)
+    assert not leave_server(vault, Parameters(), {})

@@ -13,14 +13,12 @@ from typing import Any
 
 import pytest
 
-from vaultsearch.core import installation
 from vaultsearch.core.errors import DiskFullError, VaultSearchError
-from vaultsearch.core.installation import program_digest
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode
-from vaultsearch.service import command_socket, commands
+from vaultsearch.service import command_socket, commands, wire
 from vaultsearch.service.command_socket import CommandServer, Question, Request, ask_elsewhere
-from vaultsearch.service.wire import Trouble, WireError, decode_value, encode_value
+from vaultsearch.service.wire import Trouble, WireError, decode_value, encode_value, program_digest
 from vaultsearch.settings import settings
 from vaultsearch.settings.settings import socket_folder
 
@@ -29,7 +27,7 @@ ON_SOCKETS = pytest.mark.skipif(sys.platform == "win32", reason="no such sockets
 
 def test_a_frozen_program_is_known_without_the_files_of_its_modules(monkeypatch: pytest.MonkeyPatch) -> None:
     installed = program_digest.__wrapped__()
-    monkeypatch.setattr(installation, "__file__", "/application/_internal/vaultsearch/installation.py")
+    monkeypatch.setattr(wire, "__file__", "/application/_internal/vaultsearch/service/wire.py")
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     assert len(program_digest.__wrapped__()) == len(installed) == 32
     assert program_digest.__wrapped__() != installed

@@ -16,9 +16,10 @@ from vaultsearch.core.index.tables.writing import IndexWriter
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.search.engine import UNANSWERED_NOTICE
 from vaultsearch.core.threads import in_thread
-from vaultsearch.core.values.search import Completeness, Mode, SearchStage, not_indexed_yet
+from vaultsearch.core.values.search import Completeness, Mode, SearchStage
 from vaultsearch.core.values.sync import Progress
 from vaultsearch.service.vault import Vault
+from vaultsearch.service.wire import not_indexed_yet
 from vaultsearch.settings import settings
 
 NOTES = {f"n{i}.md": f"# Heading {i}\nword{i} and more\n" for i in range(12)}

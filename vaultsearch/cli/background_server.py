@@ -9,7 +9,6 @@ import time
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, cast
 
-from vaultsearch.cli.program import NO_SERVER_VARIABLE, SERVER_WORD
 from vaultsearch.core.index.index_folder import read_manifest
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.service.command_socket import answer_commands, index_digest
@@ -25,10 +24,10 @@ def leave_server(folder: Path, parameters: Parameters, environment: Mapping[str,
     None for settings of a single run, if settings or environment refuse it, or beside another server, which
     holds the lock until it ends.
     """
-    refusing = (environment.get(name, "").lower() for name in (NO_SERVER_VARIABLE, "CI"))
+    refusing = (environment.get(name, "").lower() for name in (settings.NO_SERVER_VARIABLE, "CI"))
     is_refused = parameters.command or any(value not in ("", "0", "false") for value in refusing)
     index, sockets = settings.index_folder(folder), settings.socket_folder()
-    is_refused = is_refused or not parameters.shell.server_minutes or read_manifest(index) is None
+    is_refused = is_refused or not settings.load_settings().server_seconds or read_manifest(index) is None
     if is_refused or sockets is None or sys.platform == "win32":
         return False
     import fcntl
@@ -41,7 +40,7 @@ def leave_server(folder: Path, parameters: Parameters, environment: Mapping[str,
             return False
         program = () if getattr(sys, "frozen", False) else ("-m", "vaultsearch")
         server = subprocess.Popen(  # noqa: S603 - this program
-            [sys.executable, *program, SERVER_WORD, str(folder.absolute())],
+            [sys.executable, *program, "--answer-commands", str(folder.absolute())],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -65,16 +64,16 @@ async def answer_until_idle(folder: Path) -> None:
     # The folder that the first command was called in may be removed, or its drive unmounted.
     os.chdir("/")
     map_large_blocks()
-    parameters, index = Parameters(settings.load_settings().parameters), settings.index_folder(folder)
+    loaded, index = settings.load_settings(), settings.index_folder(folder)
     version = tables_version(folder, index)
-    vault = await open_vault(folder, parameters, write=False)
+    vault = await open_vault(folder, Parameters(loaded.parameters), write=False)
     try:
         server = await answer_commands(vault)
         # Whoever waits for the server reads this.
         os.write(1, b"+")
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        while server.running or time.monotonic() - server.used_at < parameters.shell.server_minutes * 60:
-            await asyncio.sleep(min(LOOKED_AFTER_S, parameters.shell.server_minutes * 60))
+        while server.running or time.monotonic() - server.used_at < loaded.server_seconds:
+            await asyncio.sleep(min(LOOKED_AFTER_S, loaded.server_seconds))
             await asyncio.to_thread(give_back)
             if await asyncio.to_thread(tables_version, folder, index) != version:
                 break

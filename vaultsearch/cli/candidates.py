@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from collections import Counter
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,7 +21,7 @@ from vaultsearch.core.today import today
 
 if TYPE_CHECKING:
     from vaultsearch.core.parameters import Parameter
-    from vaultsearch.core.query.names import CompletionNames
+    from vaultsearch.core.query.names import QueryNames
     from vaultsearch.core.values.query import ProposalKind
 
 
@@ -146,6 +146,15 @@ def _names_in_vault(ctx: typer.Context) -> CompletionNames | None:
 # Names are cached in a file beside the index: opening the database takes too long for a Tab.
 
 
+@dataclass(frozen=True, slots=True)
+class CompletionNames:
+    """A vault's titles by path, names usable in queries, and aliases."""
+
+    titles: dict[str, str]
+    query: QueryNames
+    aliases: tuple[str, ...]
+
+
 def load_completion_names(vault: Path) -> CompletionNames:
     """Return a vault's names, from the cache file unless the index has changed since.
 
@@ -156,26 +165,29 @@ def load_completion_names(vault: Path) -> CompletionNames:
     # Imported late: most commands import this module, but only a Tab needs these.
     import asyncio
 
-    from vaultsearch.core.query.names import CompletionNames
+    from vaultsearch.core.query.names import QueryNames
     from vaultsearch.service.wire import WireError, decode_value, encode_value
     from vaultsearch.settings import settings
 
     index = settings.index_folder(vault)
     version = (index / _NOTES_VERSIONS).stat().st_mtime_ns
     with suppress(OSError, WireError):
-        cached: CompletionNames = decode_value((index / _NAMES_FILE).read_bytes(), CompletionNames)
-        if cached.version == version:
-            return cached
-    names = replace(asyncio.run(_read_names(vault)), version=version)
+        shape = tuple[int, dict[str, str], QueryNames, tuple[str, ...]]
+        known, *cached = decode_value((index / _NAMES_FILE).read_bytes(), shape)
+        if known == version:
+            return CompletionNames(*cached)
+    names = asyncio.run(_read_names(vault))
     # The index may be on a disk that is read only.
     with suppress(OSError):
-        write_atomically(index / _NAMES_FILE, encode_value(names))
+        write_atomically(
+            index / _NAMES_FILE, encode_value((version, names.titles, names.query, names.aliases))
+        )
     return names
 
 
 async def _read_names(folder: Path) -> CompletionNames:
     from vaultsearch.core.parameters import Parameters
-    from vaultsearch.core.query.names import CompletionNames, QueryNames
+    from vaultsearch.core.query.names import QueryNames
     from vaultsearch.service.opening import open_vault
 
     vault = await open_vault(folder, Parameters(), write=False)

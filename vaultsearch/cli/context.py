@@ -25,19 +25,18 @@ from vaultsearch.core.values.context import (
     ExportFormat,
     ReadFormat,
 )
-from vaultsearch.core.values.note import number_notes
 from vaultsearch.service import commands
 from vaultsearch.service.serialization import answer_json, context_json, read_json
 from vaultsearch.service.shapes import NoteReading
-from vaultsearch.service.wire import Trouble
+from vaultsearch.service.wire import Trouble, number_notes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.values.context import CitedSentence, ModelAnswer
-    from vaultsearch.core.values.note import Numbered
     from vaultsearch.service.vault import Vault
+    from vaultsearch.service.wire import Numbered
 
 
 _STYLE_HELP = "Output format; json for programs."

@@ -40,10 +40,6 @@ TROUBLE_EXIT_CODE = 2
 CLOSED_PIPE_EXIT_CODE = 141
 """Exit code when the reader closes the pipe, as shells report SIGPIPE."""
 
-SERVER_WORD = "--answer-commands"
-"""The first word for the process that a command leaves behind; the vault follows."""
-NO_SERVER_VARIABLE = "VAULTSEARCH_NO_SERVER"
-
 _log = logging.getLogger(__name__)
 
 _COMMANDS = {
@@ -327,7 +323,7 @@ def main() -> None:
         from vaultsearch.cli.completion import answer_shell
 
         work = partial(answer_shell, app)
-    elif sys.argv[1:2] == [SERVER_WORD]:
+    elif sys.argv[1:2] == ["--answer-commands"]:
         from vaultsearch.cli.background_server import answer_until_idle
         from vaultsearch.cli.options import run_to_end
 
@@ -376,7 +372,7 @@ def set_common_options(
             os.environ.pop(name, None)
         os.environ["FORCE_COLOR" if color is Color.ALWAYS else "NO_COLOR"] = "1"
     if no_server:
-        os.environ[NO_SERVER_VARIABLE] = "1"
+        os.environ[settings.NO_SERVER_VARIABLE] = "1"
     settings.check_home()
     settings.mend_rights()
     logging.basicConfig(

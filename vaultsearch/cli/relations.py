@@ -34,9 +34,9 @@ from vaultsearch.service.shapes import History
 from vaultsearch.service.wire import fill_answer
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values.note import Numbered
     from vaultsearch.core.values.relations import NoteName, Reference, RelatedNote
     from vaultsearch.core.values.times import WordChange
+    from vaultsearch.service.wire import Numbered
 
 
 _BY_MODEL_HELP = "Have your language model write the missing summaries, or --kind; resumes where it stopped."

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from vaultsearch.core.parameters import Setting
-    from vaultsearch.core.values.note import Numbered
     from vaultsearch.core.values.relations import Entity, NoteSummary, RelatedNote, VaultTopic
     from vaultsearch.core.values.search import Completeness, LongQueryAnswer, Result, SearchStage
     from vaultsearch.core.values.sync import (
@@ -40,6 +39,7 @@ if TYPE_CHECKING:
         SearchedVectors,
         SyncReport,
     )
+    from vaultsearch.service.wire import Numbered
 
 _MAX_FAILURES, _MAX_ENDINGS = 20, 12
 _MAX_TEXT_CHARACTERS = 200

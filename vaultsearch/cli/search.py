@@ -32,20 +32,21 @@ from vaultsearch.cli.reports import offer_to_read, print_long_query_answer, prin
 from vaultsearch.cli.sessions import keep_numbers
 from vaultsearch.cli.vault_choice import indexed_vault
 from vaultsearch.core.errors import QueryError, VaultSearchError
-from vaultsearch.core.values.note import NOTE_KINDS, FileKind, number_notes
-from vaultsearch.core.values.search import PER_NOTE, Mode, not_indexed_yet
+from vaultsearch.core.values.note import NOTE_KINDS, FileKind
+from vaultsearch.core.values.search import PER_NOTE, Mode
 from vaultsearch.service import commands
-from vaultsearch.service.wire import fill_answer, plain_json
+from vaultsearch.service.wire import fill_answer, not_indexed_yet, number_notes, plain_json
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from vaultsearch.core.parameters import Parameters
-    from vaultsearch.core.values.note import Numbered, StoredNote
+    from vaultsearch.core.values.note import StoredNote
     from vaultsearch.core.values.search import Result, SearchStage
     from vaultsearch.service.shapes import Month, Statistics
     from vaultsearch.service.vault import Vault
+    from vaultsearch.service.wire import NamedDays, Numbered
 
 
 _COUNT_HELP = "Number of passages, 0 for all; 10 by default, `passages.top_k` for a text."
@@ -123,10 +124,13 @@ def search_notes(options: SearchOptions) -> None:
 
 
 def _search_one(folder: Path, parameters: Parameters, options: SearchOptions) -> bool:
-    ask = partial(commands.search_or_relax, **options.arguments())
-    last, notes, relaxations = ask_vault(folder, parameters, ask)
+    ask = partial(
+        commands.search_or_relax, **options.arguments(), names_days=options.style is ListFormat.JSON
+    )
+    last, notes, relaxations, days = ask_vault(folder, parameters, ask)
     keep_numbers(notes, folder, _passage_lines(last.results))
-    _print_answer(last, notes, options, (*_stage_notices(last), *filter(None, [offer_to_read(last, folder)])))
+    notices = (*_stage_notices(last), *filter(None, [offer_to_read(last, folder)]))
+    _print_answer(last, notes, options, notices, days)
     for relaxation in relaxations:
         command = options.command(relaxation.edit.applied(options.query), relaxation.mode)
         if relaxation.notes is not None:
@@ -139,7 +143,8 @@ def _search_one(folder: Path, parameters: Parameters, options: SearchOptions) ->
 def _print_stage(options: SearchOptions, stage: SearchStage, notes: Numbered) -> None:
     from vaultsearch.service.serialization import search_json
 
-    line = search_json(stage, notes, _stage_notices(stage), stage=stage.name, final=stage.final)
+    days = commands.named_days(options.query)
+    line = search_json(stage, notes, _stage_notices(stage), days, stage=stage.name, final=stage.final)
     print_records([json_text(line)], null=options.null)
 
 
@@ -148,7 +153,11 @@ def _stage_notices(stage: SearchStage) -> tuple[str, ...]:
 
 
 def _print_answer(
-    stage: SearchStage, notes: Numbered, options: SearchOptions, notices: Sequence[str]
+    stage: SearchStage,
+    notes: Numbered,
+    options: SearchOptions,
+    notices: Sequence[str],
+    days: NamedDays | None,
 ) -> None:
     if stage.spelling is not None:
         notices = (*notices, str(stage.spelling))
@@ -165,7 +174,7 @@ def _print_answer(
 
     # With --stream, results were printed stage by stage.
     lines = () if options.stream else stage.results
-    whole = search_json(stage, notes, (*notices, *stage.hints))
+    whole = search_json(stage, notes, (*notices, *stage.hints), days)
     options.print_list(
         whole,
         (result_json(result, notes) for result in lines),
@@ -192,7 +201,8 @@ async def _search_all(parameters: Parameters, options: SearchOptions) -> bool:
     finally:
         await group.close()
     skipped = [f"{member.name} skipped: {member.trouble}" for member in status.members if member.trouble]
-    _print_answer(last, notes, options, (*skipped, *_stage_notices(last)))
+    days = commands.named_days(options.query)
+    _print_answer(last, notes, options, (*skipped, *_stage_notices(last)), days)
     return bool(last.results)
 
 

@@ -25,8 +25,8 @@ from vaultsearch.settings.settings import sessions_folder
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 
-    from vaultsearch.core.values.note import Numbered
     from vaultsearch.service.vault import Vault
+    from vaultsearch.service.wire import Numbered
 
 
 class NumberedNote(NamedTuple):

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import sys
-from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -37,19 +35,6 @@ def installation_kind() -> str:
     if "pipx" in parts:
         return "pipx"
     return "uv" if "uv" in parts and "tools" in parts else "pip"
-
-
-@cache
-def program_digest() -> str:
-    """Return a digest over this program's location and installation time.
-
-    Only processes from the same program exchange values.
-    """
-    # The modules of a frozen program have no files.
-    file = Path(sys.executable if getattr(sys, "frozen", False) else __file__)
-    # The time of installation tells two versions in the same place apart.
-    identity = f"{file} {file.stat().st_mtime_ns} {sys.version}"
-    return hashlib.blake2b(identity.encode(), digest_size=16).hexdigest()
 
 
 def has_extra(extra: str) -> bool:

@@ -376,17 +376,6 @@ class WindowParameters:
 
 
 @dataclass(frozen=True, slots=True)
-class ShellParameters:
-    """The command line."""
-
-    server_minutes: float = _parameter_field(
-        10.0,
-        "minutes for which a command leaves a process that answers the next ones; 0: none",
-        Bounds(0, 1440),
-    )
-
-
-@dataclass(frozen=True, slots=True)
 class LearningParameters:
     """Learning from use."""
 
@@ -488,7 +477,6 @@ class Parameters:
     dedup = _Step(DedupParameters)
     passages = _Step(LongTextParameters)
     window = _Step(WindowParameters)
-    shell = _Step(ShellParameters)
     learning = _Step(LearningParameters)
     context = _Step(ContextParameters)
     ask = _Step(AskParameters)

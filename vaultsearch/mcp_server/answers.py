@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.files import select_lines
 from vaultsearch.core.query.names import NameCounter
-from vaultsearch.core.values.search import not_indexed_yet
 from vaultsearch.core.values.times import ChangeKind
 from vaultsearch.mcp_server import shapes
 from vaultsearch.mcp_server.arguments import without_commands
 from vaultsearch.service.serialization import passage_json, suggestion_json
 from vaultsearch.service.shapes import Suggested
-from vaultsearch.service.wire import UNSET, fill_answer
+from vaultsearch.service.wire import UNSET, fill_answer, not_indexed_yet
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -17,7 +17,6 @@ from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.search.fusion import reciprocal_rank_fusion
 from vaultsearch.core.search.note_limit import limit_rows
 from vaultsearch.core.tracing import without_timeouts
-from vaultsearch.core.values.note import number_notes
 from vaultsearch.core.values.search import (
     PER_NOTE,
     LongQueryOutcome,
@@ -45,7 +44,7 @@ from vaultsearch.mcp_server.arguments import (
 from vaultsearch.mcp_server.shapes import Continuation, Continuations, FoundByTopic, FoundPassages
 from vaultsearch.service.serialization import answer_json
 from vaultsearch.service.shapes import Asked
-from vaultsearch.service.wire import Answer
+from vaultsearch.service.wire import Answer, number_notes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

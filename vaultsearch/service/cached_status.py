@@ -15,9 +15,8 @@ from msgspec import Struct
 
 from vaultsearch.core.files import expand_home, write_atomically
 from vaultsearch.core.index.writer_lock import WRITER_FILES, writer_of
-from vaultsearch.core.installation import program_digest
 from vaultsearch.core.values.sync import IndexStatus
-from vaultsearch.service.wire import WireError, decode_value, encode_value
+from vaultsearch.service.wire import WireError, decode_value, encode_value, program_digest
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:

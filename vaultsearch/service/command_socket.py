@@ -25,7 +25,6 @@ from msgspec import Raw, Struct
 
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.index.index_folder import MANIFEST
-from vaultsearch.core.installation import program_digest
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.sync import Progress
 from vaultsearch.service import commands
@@ -37,6 +36,7 @@ from vaultsearch.service.wire import (
     convert_plain,
     decode_value,
     encode_value,
+    program_digest,
 )
 from vaultsearch.settings import settings
 
@@ -123,7 +123,7 @@ def _type_hints(name: str) -> dict[str, Any]:
 
 
 _TYPED_IN = (
-    *("datetime", "collections.abc"),
+    *("datetime", "collections.abc", "vaultsearch.service.wire"),
     *(f"vaultsearch.core.values.{name}" for name in ("note", "search", "sync", "query", "context", "times")),
     *("vaultsearch.core.values.relations", "vaultsearch.core.index.published", "vaultsearch.service.shapes"),
 )
@@ -279,12 +279,15 @@ class CommandServer:
 
         # Only this user can enter the folder of the socket.
         request: Request = decode_value(await reader.readline(), Request)
-        # Values of another version may not fit; an index that was removed answers nothing from memory.
-        if request.program != self._program or not (self._index / MANIFEST).is_file():
+        # Values of another version may not fit.
+        if request.program != self._program:
             return
         ask = request.question.function()
         parameters = Parameters(request.of_file, request.of_command)
         if not await self._vault.answers_as(parameters, writes=request.with_progress):
+            return
+        # Of an index that was removed, a reader answers nothing from memory.
+        if not self._vault.index.writes and not (self._index / MANIFEST).is_file():
             return
         self.used_at = time.monotonic()
 

@@ -15,11 +15,10 @@ from vaultsearch.core.errors import NoteNotFoundError, VaultSearchError
 from vaultsearch.core.files import select_lines, split_line_range
 from vaultsearch.core.messages import Message
 from vaultsearch.core.tracing import without_timeouts
-from vaultsearch.core.values.note import number_notes
-from vaultsearch.core.values.search import PER_NOTE, LongQueryOutcome, Mode, not_indexed_yet
+from vaultsearch.core.values.search import PER_NOTE, LongQueryOutcome, Mode
 from vaultsearch.core.values.sync import Progress, VaultFile
 from vaultsearch.core.values.times import NoteDifference, NoteHistory
-from vaultsearch.service.wire import Trouble
+from vaultsearch.service.wire import Trouble, not_indexed_yet, number_notes
 
 if TYPE_CHECKING:
     # `command_socket` reads these types when a question needs them: their modules take time to import.
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.published import Transfer
     from vaultsearch.core.values.context import Context, ContextFormat
-    from vaultsearch.core.values.note import NoteAddress, Numbered
+    from vaultsearch.core.values.note import NoteAddress
     from vaultsearch.core.values.query import Facets
     from vaultsearch.core.values.relations import (
         DuplicateSet,
@@ -46,6 +45,7 @@ if TYPE_CHECKING:
     from vaultsearch.service.several.group import VaultGroup
     from vaultsearch.service.shapes import NoteReading
     from vaultsearch.service.vault import Vault
+    from vaultsearch.service.wire import NamedDays, Numbered
 
 
 T = TypeVar("T")
@@ -80,23 +80,16 @@ async def search_vault(
         per_note: At most so many passages per note, 0 for any number.
         on_stage: Called with each stage.
     """
-    from vaultsearch.core.dates.days import Interval
-    from vaultsearch.core.query.narrowing import proposed_interval
-
     limit = n or DEFAULT_RESULTS
     # All passages are asked for: to limit those of a note would withhold some.
     if n == 0:
         limit, per_note = max(1, await vault.count_passages()), 0
-    part = proposed_interval(query)
-    days = part.proposed if part is not None else None
-    when = (part.written, Interval(days.first, days.last)) if part is not None and days is not None else None
     last: SearchStage | None = None
     # Only the last answer is looked at, so that it may wait for the vocabulary: whether a slip was corrected
     # depended on what was loaded first.
     with without_timeouts():
         stages = vault.search_stages(query, limit, mode, rerank=rerank, learned=False, per_note=per_note)
-        async for stage in stages:
-            last = replace(stage, when=when)
+        async for last in stages:
             notes = number_notes(await vault.addresses(result.chunk.path for result in last.results))
             on_stage(last, notes)
     if last is None:
@@ -112,13 +105,25 @@ async def search_or_relax(
     *,
     rerank: bool,
     per_note: int = PER_NOTE,
+    names_days: bool = False,
     **listener: Any,
-) -> tuple[SearchStage, Numbered, tuple[Relaxation, ...]]:
-    """Return `search_vault`, and relaxed queries to propose if nothing answers."""
+) -> tuple[SearchStage, Numbered, tuple[Relaxation, ...], NamedDays | None]:
+    """Return `search_vault`, relaxed queries to propose if nothing answers, and days that the query names."""
+    days = named_days(query) if names_days else None
     last, notes = await search_vault(vault, query, mode, n, rerank=rerank, per_note=per_note, **listener)
     if last.results and not last.unanswered:
-        return last, notes, ()
-    return last, notes, await vault.query.relaxations(query, mode, listed=bool(last.results))
+        return last, notes, (), days
+    return last, notes, await vault.query.relaxations(query, mode, listed=bool(last.results)), days
+
+
+def named_days(query: str) -> NamedDays | None:
+    """Return the words of a query that name days, with the first and the last of these."""
+    # A grammar, which few commands need.
+    from vaultsearch.core.query.narrowing import proposed_interval
+
+    part = proposed_interval(query)
+    days = part.proposed if part is not None else None
+    return None if part is None or days is None else (part.written, days.first, days.last)
 
 
 async def count_by_date(vault: Vault, query: str) -> Facets:

@@ -12,11 +12,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import date
 
-    from vaultsearch.core.dates.days import Interval
     from vaultsearch.core.files import NoteLines
     from vaultsearch.core.values.context import Context, ContextPiece, ModelAnswer, ReadNote
     from vaultsearch.core.values.evaluation import Evaluation, OwnReport
-    from vaultsearch.core.values.note import NoteAddress, Numbered, NumberedNote, StoredNote
+    from vaultsearch.core.values.note import NoteAddress, StoredNote
     from vaultsearch.core.values.query import Facets
     from vaultsearch.core.values.relations import (
         DuplicatePassage,
@@ -34,32 +33,33 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import LongQueryAnswer, Result, SearchStage
     from vaultsearch.core.values.sync import IndexStatus, SyncReport
     from vaultsearch.core.values.times import NoteDifference
+    from vaultsearch.service.wire import NamedDays, Numbered, NumberedNote
 
 P = TypeVar("P", bound=shapes.Passage)
 
 
 def search_json(
-    stage: SearchStage, notes: Numbered, notices: Sequence[str], /, **of_stream: object
+    stage: SearchStage,
+    notes: Numbered,
+    notices: Sequence[str],
+    days: NamedDays | None,
+    /,
+    **of_stream: object,
 ) -> shapes.Search:
     """Convert an answer to ``search --json``; `long_query_json` has the same keys."""
+    when = None
+    if days is not None:
+        words, first, last = days
+        bounds = (day.isoformat() if day else None for day in (first, last))
+        when = shapes.When(*bounds, words=words, state="proposed")
     return fill_answer(
         shapes.Search,
         stage,
-        when=_when_json(*stage.when) if stage.when else None,
+        when=when,
         results=[result_json(result, notes) for result in stage.results],
         topics=[],
         notice=" ".join(notices) or None,
         **{"stage": UNSET, "final": UNSET, **of_stream},
-    )
-
-
-def _when_json(words: str, days: Interval) -> shapes.When:
-    first, last = days.first, days.last
-    return shapes.When(
-        from_=first.isoformat() if first else None,
-        to=last.isoformat() if last else None,
-        words=words,
-        state="proposed",
     )
 
 

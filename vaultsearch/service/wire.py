@@ -6,22 +6,30 @@ they are written and read by field.
 
 from __future__ import annotations
 
+import hashlib
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import date
+from functools import cache
 from inspect import cleandoc
-from pathlib import PurePath
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.core.values.note import NoteAddress
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from vaultsearch.core.values.search import SearchStage
 
 __all__ = ("UNSET", "Answer", "Trouble", "UnsetType", "WireError", "Written")
 
 T = TypeVar("T")
+NamedDays: TypeAlias = tuple[str, date | None, date | None]
+"""Words of a query that name days, with the first and the last of these."""
 
 
 class WireError(ValueError):
@@ -125,6 +133,50 @@ def _from_plain(shape: Any, value: Any) -> Any:
         return msgspec.convert(value, Snippet)
     # Paths.
     return shape(value)
+
+
+@cache
+def program_digest() -> str:
+    """Return a digest over this program's location and installation time.
+
+    Only processes from the same program exchange values.
+    """
+    # The modules of a frozen program have no files.
+    file = Path(sys.executable if getattr(sys, "frozen", False) else __file__)
+    # The time of installation tells two versions in the same place apart.
+    identity = f"{file} {file.stat().st_mtime_ns} {sys.version}"
+    return hashlib.blake2b(identity.encode(), digest_size=16).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class NumberedNote:
+    """An answer's note: the address, and the number in the session, from 1 on."""
+
+    address: NoteAddress
+    number: int
+
+
+Numbered: TypeAlias = Mapping[str, NumberedNote]
+"""The notes of an answer by the paths of its passages, which in a group begin with a vault's name."""
+
+
+def number_notes(addresses: Mapping[str, NoteAddress]) -> Numbered:
+    """Assign numbers to notes in their order, from 1 on."""
+    pairs = enumerate(addresses.items(), start=1)
+    return {path: NumberedNote(address, number) for number, (path, address) in pairs}
+
+
+def not_indexed_yet(stage: SearchStage) -> str | None:
+    """Compose a sentence on how many notes were searched, None if all were."""
+    held = stage.completeness
+    if stage.settled:
+        return None
+    if not held.scanned:
+        return "The notes are not indexed yet."
+    total = f"{held.files:,} {'file' if held.files == 1 else 'files'}"
+    if held.of_words:
+        return f"Still indexing: {held.by_meaning:,} of {total} can be found by meaning."
+    return f"Still indexing: {held.by_words:,} of {total} by keywords, {held.by_meaning:,} by meaning."
 
 
 def json_schema(*shapes: Any) -> tuple[list[dict[str, Any]], dict[str, Any]]:

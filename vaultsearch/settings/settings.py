@@ -185,6 +185,8 @@ class Settings:
     keys: Mapping[str, str] = _entry(dict, _read_key_table, 'table of keys, such as sync = "Ctrl+F5"')
     serves: bool = _entry(_PREFERENCES.serves, _read_flag, "true or false")
     """Whether other programs on this computer may search the vault in the window."""
+    server_seconds: int = _entry(600, _read_count, "number of seconds")
+    """How long the process that a command leaves waits for the next; 0 leaves none."""
     sidebar_width: int = _entry(0, _read_count, "number of pixels")
     """In device-independent pixels; 0 if the sidebar is folded away."""
 
@@ -194,6 +196,8 @@ class Settings:
         return Preferences(**{field.name: getattr(self, field.name) for field in fields(Preferences)})
 
 
+NO_SERVER_VARIABLE = "VAULTSEARCH_NO_SERVER"
+"""If set, commands leave no process behind, whatever `server_seconds` says."""
 _APP = "vaultsearch"
 _MAX_VAULTS = 20
 _KEPT_FILES = (

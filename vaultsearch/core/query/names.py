@@ -99,16 +99,6 @@ class QueryNames:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class CompletionNames:
-    """A vault's titles by path, names usable in queries, and aliases, as of a version of its notes."""
-
-    titles: dict[str, str]
-    query: QueryNames
-    aliases: tuple[str, ...] = ()
-    version: int = 0
-
-
 def languages_named(notes: Mapping[str, int]) -> QueryNames:
     """Return languages as names; ``notes`` counts notes by code. Name and code can both be typed."""
     languages = [

@@ -237,12 +237,9 @@ def _words_like(text: str, sought: _SoughtTerms) -> Iterator[re.Match[str]]:
     if _has_other_letters(text):
         return find_words(text)
     beginnings, pattern = _beginning_as(sought.spaced, sought.language)
-    if text.isascii() and all(map(str.isascii, beginnings)):
-        # Most passages lack the letters, which is seen twenty times as quickly as by the pattern.
-        lower = text.lower()
-        if not any(beginning in lower for beginning in beginnings):
-            return iter(())
-    return pattern.finditer(text)
+    # Most passages lack the letters, which is seen twenty times as quickly as by the pattern.
+    lower = text.lower() if text.isascii() and all(map(str.isascii, beginnings)) else ""
+    return iter(()) if lower and not any(map(lower.__contains__, beginnings)) else pattern.finditer(text)
 
 
 def _sought_spans(written: str, sought: _SoughtTerms) -> list[Span]:

@@ -58,24 +58,6 @@ class NoteAddress:
         return self.vault / self.path
 
 
-@dataclass(frozen=True, slots=True)
-class NumberedNote:
-    """An answer's note: the address, and the number in the session, from 1 on."""
-
-    address: NoteAddress
-    number: int
-
-
-Numbered: TypeAlias = Mapping[str, NumberedNote]
-"""The notes of an answer by the paths of its passages, which in a group begin with a vault's name."""
-
-
-def number_notes(addresses: Mapping[str, NoteAddress]) -> Numbered:
-    """Assign numbers to notes in their order, from 1 on."""
-    pairs = enumerate(addresses.items(), start=1)
-    return {path: NumberedNote(address, number) for number, (path, address) in pairs}
-
-
 class FileKind(StrEnum):
     """Kind of a file that is read, by the name that queries and parameters have for it."""
 

@@ -11,7 +11,6 @@ from itertools import accumulate
 from operator import attrgetter
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
-from vaultsearch.core.dates.days import Interval
 from vaultsearch.core.values.note import CANVAS_ENDING, EMPTY_NOTE, FileKind, Span
 from vaultsearch.core.values.pictures import TEXT_IN_PICTURE
 from vaultsearch.core.values.times import NoteDate, PastNote, note_date
@@ -482,7 +481,6 @@ class SearchStage:
             is conclusive.
         more: Whether there may be more results than requested.
         spelling: Another spelling for the query, searched for or suggested.
-        when: The query's words that name days, and these days; set for commands alone.
     """
 
     query: str
@@ -500,7 +498,6 @@ class SearchStage:
     settled: bool = True
     more: bool = False
     spelling: Spelling | None = None
-    when: tuple[str, Interval] | None = None
 
 
 class LongQueryOutcome(StrEnum):
@@ -560,19 +557,6 @@ class LongQueryAnswer:
     notice: str | None = None
     trouble: str | None = None
     remedy: str | None = None
-
-
-def not_indexed_yet(stage: SearchStage) -> str | None:
-    """Compose a sentence on how many notes were searched, None if all were."""
-    held = stage.completeness
-    if stage.settled:
-        return None
-    if not held.scanned:
-        return "The notes are not indexed yet."
-    total = f"{held.files:,} {'file' if held.files == 1 else 'files'}"
-    if held.of_words:
-        return f"Still indexing: {held.by_meaning:,} of {total} can be found by meaning."
-    return f"Still indexing: {held.by_words:,} of {total} by keywords, {held.by_meaning:,} by meaning."
 
 
 @dataclass(frozen=True, slots=True)

@@ -178,7 +178,6 @@ _STEP_TITLES = {
     **{name: kind.heading for name, kind in RERANKERS.items()},
     "passages": "Searching with a long text",
     "window": "Window",
-    "shell": "Command line",
     "learning": "Learning from use",
     "context": "Copy as context",
 }
