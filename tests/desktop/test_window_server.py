@@ -18,7 +18,7 @@ from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.desktop.window_server import WindowServer
 from vaultsearch.gui.engine_thread import EngineThread
 from vaultsearch.service.opening import VaultFactory
-from vaultsearch.settings.protocol import Preferences
+from vaultsearch.settings.settings import Preferences
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
