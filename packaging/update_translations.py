@@ -150,8 +150,8 @@ _UNTOLD = (
     "core/values/components.py",
     "desktop/app.py",
     "desktop/before_qt.py",
-    "service/serialization.py",
     "service/shapes.py",
+    "service/wire.py",
     "settings/resources.py",
 )
 """Modules whose sentences the window does not show: they come before it, or on the command line alone."""

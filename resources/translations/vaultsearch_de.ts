@@ -313,51 +313,6 @@
    <translation>Die Adresse dieses Links kopieren</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/results/beginnings.py" />
-   <source>Search tips</source>
-   <translation>Suchtipps</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/beginnings.py" />
-   <source>this tag or its nested tags</source>
-   <translation>dieser Tag oder seine Untertags</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/beginnings.py" />
-   <source>in this folder</source>
-   <translation>in diesem Ordner</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/beginnings.py" />
-   <source>notes with this property; [name:value] for its value</source>
-   <translation>Notizen mit dieser Eigenschaft; [Name:Wert] für ihren Wert</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/beginnings.py" />
-   <source>exact phrase</source>
-   <translation>exakte Wortfolge</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/beginnings.py" />
-   <source>excludes notes with this word</source>
-   <translation>schließt Notizen mit diesem Wort aus</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/beginnings.py" />
-   <source>notes since then; also before: and on:</source>
-   <translation>Notizen seit diesem Tag; auch before: und on:</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/beginnings.py" />
-   <source>open tasks; task-done: for finished ones</source>
-   <translation>offene Aufgaben; task-done: für erledigte</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/beginnings.py" />
-   <source>either word</source>
-   <translation>eines der beiden Wörter</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/gui/asking/proposals_list.py" />
    <source>Search suggestions</source>
    <translation>Suchvorschläge</translation>
@@ -683,6 +638,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/passages.py" />
+   <source>Couldn't open Obsidian. Copy the answer instead.</source>
+   <translation>Obsidian lässt sich nicht öffnen. Kopieren Sie die Antwort stattdessen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/passages.py" />
    <source>No app could open {}.</source>
    <translation>Keine App konnte {} öffnen.</translation>
   </message>
@@ -700,11 +660,6 @@
    <location filename="../../vaultsearch/gui/controllers/passages.py" />
    <source>Couldn't open Obsidian. Ctrl+Enter opens the file instead.</source>
    <translation>Obsidian ließ sich nicht öffnen. Strg+Enter öffnet stattdessen die Datei.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/passages.py" />
-   <source>Couldn't open Obsidian. Copy the answer instead.</source>
-   <translation>Obsidian lässt sich nicht öffnen. Kopieren Sie die Antwort stattdessen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/passages.py" />
@@ -1037,22 +992,6 @@
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/file_kinds.py" />
-   <source>%Ln need(s) text recognition, which is off</source>
-   <translation>
-    <numerusform>%Ln braucht Texterkennung, die ausgeschaltet ist</numerusform>
-    <numerusform>%Ln brauchen Texterkennung, die ausgeschaltet ist</numerusform>
-   </translation>
-  </message>
-  <message numerus="yes">
-   <location filename="../../vaultsearch/gui/file_kinds.py" />
-   <source>%Ln waiting for text recognition</source>
-   <translation>
-    <numerusform>bei %Ln fehlt noch die Texterkennung</numerusform>
-    <numerusform>bei %Ln fehlt noch die Texterkennung</numerusform>
-   </translation>
-  </message>
-  <message numerus="yes">
-   <location filename="../../vaultsearch/gui/file_kinds.py" />
    <source>{} of %Ln PDF(s) read</source>
    <translation>
     <numerusform>{} von %Ln PDF gelesen</numerusform>
@@ -1065,6 +1004,22 @@
    <translation>
     <numerusform>{} von %Ln Datei gelesen</numerusform>
     <numerusform>{} von %Ln Dateien gelesen</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>%Ln waiting for text recognition</source>
+   <translation>
+    <numerusform>bei %Ln fehlt noch die Texterkennung</numerusform>
+    <numerusform>bei %Ln fehlt noch die Texterkennung</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>%Ln need(s) text recognition, which is off</source>
+   <translation>
+    <numerusform>%Ln braucht Texterkennung, die ausgeschaltet ist</numerusform>
+    <numerusform>%Ln brauchen Texterkennung, die ausgeschaltet ist</numerusform>
    </translation>
   </message>
   <message>
@@ -1927,16 +1882,6 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/history.py" />
-   <source>Previous change</source>
-   <translation>Vorige Änderung</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/history.py" />
-   <source>Next change</source>
-   <translation>Nächste Änderung</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/history.py" />
    <source>Versions</source>
    <translation>Fassungen</translation>
   </message>
@@ -1954,6 +1899,16 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/reading/history.py" />
    <source>Reading the history…</source>
    <translation>Der Verlauf wird gelesen…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/history.py" />
+   <source>Previous change</source>
+   <translation>Vorige Änderung</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/history.py" />
+   <source>Next change</source>
+   <translation>Nächste Änderung</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/history.py" />
@@ -2198,6 +2153,7 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   <message>
    <location filename="../../vaultsearch/gui/reading/sheets_view.py" />
    <location filename="../../vaultsearch/gui/settings/window.py" />
+   <location filename="../../vaultsearch/gui/window/manual_window.py" />
    <source>Pages</source>
    <translation>Seiten</translation>
   </message>
@@ -2355,6 +2311,11 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <source>Try asking</source>
    <translation>Zum Beispiel</translation>
   </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>Search tips</source>
+   <translation>Suchtipps</translation>
+  </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>%Ln new since yesterday</source>
@@ -2362,6 +2323,46 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
     <numerusform>%Ln neu seit gestern</numerusform>
     <numerusform>%Ln neu seit gestern</numerusform>
    </translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>this tag or its nested tags</source>
+   <translation>dieser Tag oder seine Untertags</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>in this folder</source>
+   <translation>in diesem Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>notes with this property; [name:value] for its value</source>
+   <translation>Notizen mit dieser Eigenschaft; [Name:Wert] für ihren Wert</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>exact phrase</source>
+   <translation>exakte Wortfolge</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>excludes notes with this word</source>
+   <translation>schließt Notizen mit diesem Wort aus</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>notes since then; also before: and on:</source>
+   <translation>Notizen seit diesem Tag; auch before: und on:</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>open tasks; task-done: for finished ones</source>
+   <translation>offene Aufgaben; task-done: für erledigte</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>either word</source>
+   <translation>eines der beiden Wörter</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
@@ -2423,23 +2424,13 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
-   <source>not in {}</source>
-   <translation>nicht in {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/model_answer.py" />
-   <source>Save as a note</source>
-   <translation>Als Notiz speichern</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/model_answer.py" />
-   <source>Obsidian makes a new note of it</source>
-   <translation>Obsidian macht daraus eine neue Notiz</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <source>not in your notes</source>
    <translation>nicht in Ihren Notizen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>not in {}</source>
+   <translation>nicht in {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
@@ -2459,8 +2450,18 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>Save as a note</source>
+   <translation>Als Notiz speichern</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <source>What was sent</source>
    <translation>Was gesendet wurde</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>Obsidian makes a new note of it</source>
+   <translation>Obsidian macht daraus eine neue Notiz</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
@@ -2624,11 +2625,6 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/suggestions.py" />
-   <source>Showing results for {}</source>
-   <translation>Ergebnisse für {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/suggestions.py" />
    <source>Other spelling</source>
    <translation>Andere Schreibweise</translation>
   </message>
@@ -2643,14 +2639,14 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <translation>So suchen, wie getippt</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/window/manual_window.py" />
-   <source>Search the manual</source>
-   <translation>Das Handbuch durchsuchen</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/gui/results/suggestions.py" />
    <source>Did you mean “{}”?</source>
    <translation>Meintest du „{}“?</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/suggestions.py" />
+   <source>Showing results for {}</source>
+   <translation>Ergebnisse für {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/suggestions.py" />
@@ -3437,13 +3433,13 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>Models on this computer</source>
-   <translation>Modelle auf diesem Computer</translation>
+   <source>Verification</source>
+   <translation>Prüfung</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>Verification</source>
-   <translation>Prüfung</translation>
+   <source>Models on this computer</source>
+   <translation>Modelle auf diesem Computer</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
@@ -3743,16 +3739,6 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
-   <source>Such as the plugin for Obsidian: on this computer alone, and only with a token.</source>
-   <translation>Etwa die Erweiterung für Obsidian: nur auf diesem Computer und nur mit einem Token.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
-   <source>They find the vault at {}, and need the token. They can't change anything.</source>
-   <translation>Sie finden den Vault unter {} und brauchen den Token. Ändern können sie nichts.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Stored on this computer</source>
    <translation>Auf diesem Computer gespeichert</translation>
   </message>
@@ -3780,6 +3766,16 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>An index contains the text of your notes so that they can be searched. Deleting it deletes no notes.</source>
    <translation>Ein Index enthält den Text der Notizen, damit sie sich durchsuchen lassen. Ihn zu löschen löscht keine Notizen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <source>Such as the plugin for Obsidian: on this computer alone, and only with a token.</source>
+   <translation>Etwa die Erweiterung für Obsidian: nur auf diesem Computer und nur mit einem Token.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <source>They find the vault at {}, and need the token. They can't change anything.</source>
+   <translation>Sie finden den Vault unter {} und brauchen den Token. Ändern können sie nichts.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
@@ -4268,11 +4264,6 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/welcome.py" />
-   <source>Add vaultsearch to the applications menu</source>
-   <translation>vaultsearch ins Anwendungsmenü aufnehmen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/welcome.py" />
    <source>Drop your notes here</source>
    <translation>Notizen hierher ziehen</translation>
   </message>
@@ -4280,6 +4271,11 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/welcome.py" />
    <source>An Obsidian vault, or any folder of notes, PDFs or documents. Nothing is written into it, and nothing is sent anywhere.</source>
    <translation>Ein Obsidian-Vault oder ein beliebiger Ordner mit Notizen, PDFs oder Dokumenten. Darin wird nichts verändert, und nichts wird gesendet.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/welcome.py" />
+   <source>Add vaultsearch to the applications menu</source>
+   <translation>vaultsearch ins Anwendungsmenü aufnehmen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/welcome.py" />
@@ -4416,6 +4412,17 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/window/main_window.py" />
    <source>Something went wrong: see the report in the window.</source>
    <translation>Etwas ist schiefgegangen: Der Bericht steht im Fenster.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window/manual_window.py" />
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Manual</source>
+   <translation>Handbuch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window/manual_window.py" />
+   <source>Search the manual</source>
+   <translation>Das Handbuch durchsuchen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window/passage_actions.py" />
@@ -5060,11 +5067,6 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/window_actions.py" />
    <source>Run any command</source>
    <translation>Jeden Befehl ausführen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/window_actions.py" />
-   <source>Manual</source>
-   <translation>Handbuch</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window_actions.py" />
@@ -5934,6 +5936,16 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/git.py" />
+   <source>The repository of {} leads to another folder, which isn't read.</source>
+   <translation>Das Repository von {} führt in einen anderen Ordner, der nicht gelesen wird.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history/git.py" />
+   <source>Keep the whole repository in the folder, or have versions saved in Settings &gt; Privacy.</source>
+   <translation>Behalte das ganze Repository in dem Ordner, oder lass Versionen speichern unter Einstellungen &gt; Datenschutz.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history/git.py" />
    <source>Check the repository with git status.</source>
    <translation>Prüfe das Repository mit git status.</translation>
   </message>
@@ -6002,16 +6014,6 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/history/git.py" />
    <source>Update git.</source>
    <translation>Aktualisiere git.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/history/git.py" />
-   <source>The repository of {} leads to another folder, which isn't read.</source>
-   <translation>Das Repository von {} führt in einen anderen Ordner, der nicht gelesen wird.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/history/git.py" />
-   <source>Keep the whole repository in the folder, or have versions saved in Settings &gt; Privacy.</source>
-   <translation>Behalte das ganze Repository in dem Ordner, oder lass Versionen speichern unter Einstellungen &gt; Datenschutz.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/saved.py" />
@@ -7564,26 +7566,6 @@ Python {}, Qt {}, {}</translation>
    <translation>Bitte in den Einstellungen des Systems ändern.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/desktop/menu_entry.py" />
-   <source>On macOS, the application brings its own entry.</source>
-   <translation>Unter macOS bringt das Programm seinen Eintrag selbst mit.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/desktop/menu_entry.py" />
-   <source>Install the .dmg.</source>
-   <translation>Installiere die .dmg-Datei.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/desktop/menu_entry.py" />
-   <source>The applications menu couldn't be changed ({}).</source>
-   <translation>Das Anwendungsmenü ließ sich nicht ändern ({}).</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/desktop/menu_entry.py" />
-   <source>Check your permissions.</source>
-   <translation>Prüfe deine Zugriffsrechte.</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/desktop/global_shortcut.py" />
    <location filename="../../vaultsearch/desktop/linux_shortcut.py" />
    <source>Another program uses these keys. Choose others.</source>
@@ -7608,6 +7590,26 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/desktop/linux_shortcut.py" />
    <source>The global shortcut needs the extra “shortcut”.</source>
    <translation>Das globale Tastenkürzel braucht das Extra „shortcut“.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/menu_entry.py" />
+   <source>On macOS, the application brings its own entry.</source>
+   <translation>Unter macOS bringt das Programm seinen Eintrag selbst mit.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/menu_entry.py" />
+   <source>Install the .dmg.</source>
+   <translation>Installiere die .dmg-Datei.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/menu_entry.py" />
+   <source>The applications menu couldn't be changed ({}).</source>
+   <translation>Das Anwendungsmenü ließ sich nicht ändern ({}).</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/menu_entry.py" />
+   <source>Check your permissions.</source>
+   <translation>Prüfe deine Zugriffsrechte.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/desktop/storage.py" />

@@ -4,38 +4,6 @@
  <context>
   <name>vaultsearch</name>
   <message numerus="yes">
-   <location filename="../../vaultsearch/gui/file_kinds.py" />
-   <source>%Ln need(s) text recognition, which is off</source>
-   <translation>
-    <numerusform>%Ln needs text recognition, which is off</numerusform>
-    <numerusform>%Ln need text recognition, which is off</numerusform>
-   </translation>
-  </message>
-  <message numerus="yes">
-   <location filename="../../vaultsearch/gui/file_kinds.py" />
-   <source>%Ln waiting for text recognition</source>
-   <translation>
-    <numerusform>%Ln waiting for text recognition</numerusform>
-    <numerusform>%Ln waiting for text recognition</numerusform>
-   </translation>
-  </message>
-  <message numerus="yes">
-   <location filename="../../vaultsearch/gui/file_kinds.py" />
-   <source>{} of %Ln PDF(s) read</source>
-   <translation>
-    <numerusform>{} of %Ln PDF read</numerusform>
-    <numerusform>{} of %Ln PDFs read</numerusform>
-   </translation>
-  </message>
-  <message numerus="yes">
-   <location filename="../../vaultsearch/gui/file_kinds.py" />
-   <source>{} of %Ln file(s) read</source>
-   <translation>
-    <numerusform>{} of %Ln file read</numerusform>
-    <numerusform>{} of %Ln files read</numerusform>
-   </translation>
-  </message>
-  <message numerus="yes">
    <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
    <source>%Ln file(s) contain “{}”</source>
    <translation>
@@ -65,6 +33,38 @@
    <translation>
     <numerusform>Copied the path</numerusform>
     <numerusform>Copied %Ln paths</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>{} of %Ln PDF(s) read</source>
+   <translation>
+    <numerusform>{} of %Ln PDF read</numerusform>
+    <numerusform>{} of %Ln PDFs read</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>{} of %Ln file(s) read</source>
+   <translation>
+    <numerusform>{} of %Ln file read</numerusform>
+    <numerusform>{} of %Ln files read</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>%Ln waiting for text recognition</source>
+   <translation>
+    <numerusform>%Ln waiting for text recognition</numerusform>
+    <numerusform>%Ln waiting for text recognition</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>%Ln need(s) text recognition, which is off</source>
+   <translation>
+    <numerusform>%Ln needs text recognition, which is off</numerusform>
+    <numerusform>%Ln need text recognition, which is off</numerusform>
    </translation>
   </message>
   <message numerus="yes">

@@ -313,51 +313,6 @@
    <translation>复制此链接的地址</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/results/beginnings.py" />
-   <source>Search tips</source>
-   <translation>搜索技巧</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/beginnings.py" />
-   <source>this tag or its nested tags</source>
-   <translation>该标签或其子标签</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/beginnings.py" />
-   <source>in this folder</source>
-   <translation>在此文件夹中</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/beginnings.py" />
-   <source>notes with this property; [name:value] for its value</source>
-   <translation>具有该属性的笔记；[name:value] 可限定属性值</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/beginnings.py" />
-   <source>exact phrase</source>
-   <translation>完全匹配的短语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/beginnings.py" />
-   <source>excludes notes with this word</source>
-   <translation>排除含有该词的笔记</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/beginnings.py" />
-   <source>notes since then; also before: and on:</source>
-   <translation>该日期以来的笔记；也可用 before: 和 on:</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/beginnings.py" />
-   <source>open tasks; task-done: for finished ones</source>
-   <translation>未完成的任务；task-done: 查找已完成的任务</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/beginnings.py" />
-   <source>either word</source>
-   <translation>两个词之一</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/gui/asking/proposals_list.py" />
    <source>Search suggestions</source>
    <translation>搜索建议</translation>
@@ -683,6 +638,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/passages.py" />
+   <source>Couldn't open Obsidian. Copy the answer instead.</source>
+   <translation>无法打开 Obsidian。请改为复制答案。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/passages.py" />
    <source>No app could open {}.</source>
    <translation>没有应用能打开 {}。</translation>
   </message>
@@ -700,11 +660,6 @@
    <location filename="../../vaultsearch/gui/controllers/passages.py" />
    <source>Couldn't open Obsidian. Ctrl+Enter opens the file instead.</source>
    <translation>无法打开 Obsidian。按 Ctrl+Enter 可改为打开文件。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/passages.py" />
-   <source>Couldn't open Obsidian. Copy the answer instead.</source>
-   <translation>无法打开 Obsidian。请改为复制答案。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/passages.py" />
@@ -1033,9 +988,16 @@
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/file_kinds.py" />
-   <source>%Ln need(s) text recognition, which is off</source>
+   <source>{} of %Ln PDF(s) read</source>
    <translation>
-    <numerusform>%Ln 个需要文字识别（已关闭）</numerusform>
+    <numerusform>已读取 {}/%Ln 个 PDF</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/file_kinds.py" />
+   <source>{} of %Ln file(s) read</source>
+   <translation>
+    <numerusform>已读取 {}/%Ln 个文件</numerusform>
    </translation>
   </message>
   <message numerus="yes">
@@ -1047,16 +1009,9 @@
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/file_kinds.py" />
-   <source>{} of %Ln PDF(s) read</source>
+   <source>%Ln need(s) text recognition, which is off</source>
    <translation>
-    <numerusform>已读取 {}/%Ln 个 PDF</numerusform>
-   </translation>
-  </message>
-  <message numerus="yes">
-   <location filename="../../vaultsearch/gui/file_kinds.py" />
-   <source>{} of %Ln file(s) read</source>
-   <translation>
-    <numerusform>已读取 {}/%Ln 个文件</numerusform>
+    <numerusform>%Ln 个需要文字识别（已关闭）</numerusform>
    </translation>
   </message>
   <message>
@@ -1903,16 +1858,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/history.py" />
-   <source>Previous change</source>
-   <translation>上一处更改</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/history.py" />
-   <source>Next change</source>
-   <translation>下一处更改</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/history.py" />
    <source>Versions</source>
    <translation>版本</translation>
   </message>
@@ -1930,6 +1875,16 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/reading/history.py" />
    <source>Reading the history…</source>
    <translation>正在读取历史…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/history.py" />
+   <source>Previous change</source>
+   <translation>上一处更改</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/history.py" />
+   <source>Next change</source>
+   <translation>下一处更改</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/history.py" />
@@ -2172,6 +2127,7 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   <message>
    <location filename="../../vaultsearch/gui/reading/sheets_view.py" />
    <location filename="../../vaultsearch/gui/settings/window.py" />
+   <location filename="../../vaultsearch/gui/window/manual_window.py" />
    <source>Pages</source>
    <translation>页面</translation>
   </message>
@@ -2329,12 +2285,57 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <source>Try asking</source>
    <translation>试试这样问</translation>
   </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>Search tips</source>
+   <translation>搜索技巧</translation>
+  </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/results/beginnings.py" />
    <source>%Ln new since yesterday</source>
    <translation>
     <numerusform>昨天以来新增 %Ln 条</numerusform>
    </translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>this tag or its nested tags</source>
+   <translation>该标签或其子标签</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>in this folder</source>
+   <translation>在此文件夹中</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>notes with this property; [name:value] for its value</source>
+   <translation>具有该属性的笔记；[name:value] 可限定属性值</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>exact phrase</source>
+   <translation>完全匹配的短语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>excludes notes with this word</source>
+   <translation>排除含有该词的笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>notes since then; also before: and on:</source>
+   <translation>该日期以来的笔记；也可用 before: 和 on:</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>open tasks; task-done: for finished ones</source>
+   <translation>未完成的任务；task-done: 查找已完成的任务</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <source>either word</source>
+   <translation>两个词之一</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
@@ -2395,23 +2396,13 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
-   <source>not in {}</source>
-   <translation>不在 {} 中</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/model_answer.py" />
-   <source>Save as a note</source>
-   <translation>保存为笔记</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/model_answer.py" />
-   <source>Obsidian makes a new note of it</source>
-   <translation>由 Obsidian 新建一篇笔记</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <source>not in your notes</source>
    <translation>不在你的笔记中</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>not in {}</source>
+   <translation>不在 {} 中</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
@@ -2431,8 +2422,18 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>Save as a note</source>
+   <translation>保存为笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <source>What was sent</source>
    <translation>发送的内容</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>Obsidian makes a new note of it</source>
+   <translation>由 Obsidian 新建一篇笔记</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
@@ -2595,11 +2596,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/suggestions.py" />
-   <source>Showing results for {}</source>
-   <translation>显示 {} 的结果</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/suggestions.py" />
    <source>Other spelling</source>
    <translation>其他拼写</translation>
   </message>
@@ -2614,14 +2610,14 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <translation>按输入的内容搜索</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/window/manual_window.py" />
-   <source>Search the manual</source>
-   <translation>搜索手册</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/gui/results/suggestions.py" />
    <source>Did you mean “{}”?</source>
    <translation>你是不是要找“{}”？</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/suggestions.py" />
+   <source>Showing results for {}</source>
+   <translation>显示 {} 的结果</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/suggestions.py" />
@@ -3407,13 +3403,13 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>Models on this computer</source>
-   <translation>本机上的模型</translation>
+   <source>Verification</source>
+   <translation>校验</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>Verification</source>
-   <translation>校验</translation>
+   <source>Models on this computer</source>
+   <translation>本机上的模型</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
@@ -3713,16 +3709,6 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
-   <source>Such as the plugin for Obsidian: on this computer alone, and only with a token.</source>
-   <translation>例如 Obsidian 插件：仅限本机，且必须使用令牌。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
-   <source>They find the vault at {}, and need the token. They can't change anything.</source>
-   <translation>它们通过 {} 访问仓库，并需要令牌。它们无法更改任何内容。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Stored on this computer</source>
    <translation>保存在本机的数据</translation>
   </message>
@@ -3750,6 +3736,16 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>An index contains the text of your notes so that they can be searched. Deleting it deletes no notes.</source>
    <translation>索引包含笔记的文本，以供搜索。删除索引不会删除任何笔记。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <source>Such as the plugin for Obsidian: on this computer alone, and only with a token.</source>
+   <translation>例如 Obsidian 插件：仅限本机，且必须使用令牌。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <source>They find the vault at {}, and need the token. They can't change anything.</source>
+   <translation>它们通过 {} 访问仓库，并需要令牌。它们无法更改任何内容。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
@@ -4237,11 +4233,6 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/welcome.py" />
-   <source>Add vaultsearch to the applications menu</source>
-   <translation>将 vaultsearch 添加到应用程序菜单</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/welcome.py" />
    <source>Drop your notes here</source>
    <translation>将笔记拖到这里</translation>
   </message>
@@ -4249,6 +4240,11 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/welcome.py" />
    <source>An Obsidian vault, or any folder of notes, PDFs or documents. Nothing is written into it, and nothing is sent anywhere.</source>
    <translation>Obsidian 仓库，或任何包含笔记、PDF 或文档的文件夹。不会向其中写入任何内容，也不会向外发送任何数据。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/welcome.py" />
+   <source>Add vaultsearch to the applications menu</source>
+   <translation>将 vaultsearch 添加到应用程序菜单</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/welcome.py" />
@@ -4385,6 +4381,17 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/window/main_window.py" />
    <source>Something went wrong: see the report in the window.</source>
    <translation>出错了：请查看窗口中的报告。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window/manual_window.py" />
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Manual</source>
+   <translation>手册</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window/manual_window.py" />
+   <source>Search the manual</source>
+   <translation>搜索手册</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window/passage_actions.py" />
@@ -5026,11 +5033,6 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/window_actions.py" />
    <source>Run any command</source>
    <translation>执行任何命令</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/window_actions.py" />
-   <source>Manual</source>
-   <translation>手册</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window_actions.py" />
@@ -5900,6 +5902,16 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/git.py" />
+   <source>The repository of {} leads to another folder, which isn't read.</source>
+   <translation>{} 的仓库指向另一个文件夹，该文件夹不会被读取。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history/git.py" />
+   <source>Keep the whole repository in the folder, or have versions saved in Settings &gt; Privacy.</source>
+   <translation>请将整个仓库保存在该文件夹中，或在“设置 &gt; 隐私”中启用保存版本。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history/git.py" />
    <source>Check the repository with git status.</source>
    <translation>请用 git status 检查仓库。</translation>
   </message>
@@ -5968,16 +5980,6 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/history/git.py" />
    <source>Update git.</source>
    <translation>请更新 git。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/history/git.py" />
-   <source>The repository of {} leads to another folder, which isn't read.</source>
-   <translation>{} 的仓库指向另一个文件夹，该文件夹不会被读取。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/history/git.py" />
-   <source>Keep the whole repository in the folder, or have versions saved in Settings &gt; Privacy.</source>
-   <translation>请将整个仓库保存在该文件夹中，或在“设置 &gt; 隐私”中启用保存版本。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/saved.py" />
@@ -7530,26 +7532,6 @@ Python {}，Qt {}，{}</translation>
    <translation>请在系统设置中更改。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/desktop/menu_entry.py" />
-   <source>On macOS, the application brings its own entry.</source>
-   <translation>在 macOS 上，应用程序自带菜单项。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/desktop/menu_entry.py" />
-   <source>Install the .dmg.</source>
-   <translation>请安装 .dmg 文件。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/desktop/menu_entry.py" />
-   <source>The applications menu couldn't be changed ({}).</source>
-   <translation>无法更改应用程序菜单（{}）。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/desktop/menu_entry.py" />
-   <source>Check your permissions.</source>
-   <translation>请检查您的权限。</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/desktop/global_shortcut.py" />
    <location filename="../../vaultsearch/desktop/linux_shortcut.py" />
    <source>Another program uses these keys. Choose others.</source>
@@ -7574,6 +7556,26 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/desktop/linux_shortcut.py" />
    <source>The global shortcut needs the extra “shortcut”.</source>
    <translation>全局快捷键需要附加组件“shortcut”。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/menu_entry.py" />
+   <source>On macOS, the application brings its own entry.</source>
+   <translation>在 macOS 上，应用程序自带菜单项。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/menu_entry.py" />
+   <source>Install the .dmg.</source>
+   <translation>请安装 .dmg 文件。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/menu_entry.py" />
+   <source>The applications menu couldn't be changed ({}).</source>
+   <translation>无法更改应用程序菜单（{}）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/menu_entry.py" />
+   <source>Check your permissions.</source>
+   <translation>请检查您的权限。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/desktop/storage.py" />
