@@ -6,6 +6,7 @@ they are written and read by field.
 
 from __future__ import annotations
 
+import json
 from datetime import date
 from inspect import cleandoc
 from pathlib import PurePath
@@ -81,6 +82,11 @@ def fill_answer(shape: type[A], *values: object, **computed: object) -> A:
 def plain_json(value: object) -> Any:
     """Return a value as objects, lists, texts and numbers."""
     return msgspec.to_builtins(value, str_keys=True, enc_hook=_to_plain)
+
+
+def json_line(value: object) -> str:
+    """Return a value as a JSON line, with a space after each comma and colon."""
+    return json.dumps(plain_json(value), ensure_ascii=False)
 
 
 def encode_value(value: object) -> bytes:
