@@ -76,18 +76,13 @@ def rank_by_links(
     """
     links = LinkGraph.of(notes)
     before = (now - _MIN_REST).timestamp()
-    resting = (
-        note
-        for note in notes
-        if note.kind in NOTE_KINDS
-        and len(links.sources[note.path]) >= _MIN_BACKLINKS
-        and max(_saved_at(note), opened.get(note.path, 0.0)) < before
-    )
-    central = nlargest(n, resting, key=lambda note: len(links.sources[note.path]))
-    alone = (note for note in notes if note.kind in NOTE_KINDS and not links.neighbours(note.path))
-    linked = (note for note in notes if note.kind in NOTE_KINDS and links.sources[note.path])
-    most_linked = nlargest(1, linked, key=lambda note: len(links.sources[note.path]))
-    return central, nlargest(n, alone, key=_saved_at), most_linked
+    written = [note for note in notes if note.kind in NOTE_KINDS]
+    written.sort(key=lambda note: len(links.sources[note.path]), reverse=True)
+    central = [note for note in written if len(links.sources[note.path]) >= _MIN_BACKLINKS]
+    resting = [note for note in central if max(_saved_at(note), opened.get(note.path, 0.0)) < before]
+    alone = [note for note in written if not links.neighbours(note.path)]
+    most_linked = [note for note in written[:1] if links.sources[note.path]]
+    return resting[:n], nlargest(n, alone, key=_saved_at), most_linked
 
 
 def _saved_at(note: StoredNote) -> float:

@@ -204,12 +204,7 @@ _BREAK = re.compile(r"\s+")
 
 
 def make_snippet(
-    text: str,
-    terms: Sequence[str],
-    *,
-    meant: Sequence[Span] = (),
-    language: str = ENGLISH,
-    source: str = "",
+    text: str, terms: Sequence[str], *, meant: Sequence[Span] = (), language: str = ENGLISH, source: str = ""
 ) -> Snippet:
     """Cut a few lines out of a readable ``text``, join them to a line, and mark the terms.
 
@@ -355,12 +350,7 @@ def make_result(chunk: Chunk, query: Query, vault: ObsidianVaultName, meant: Seq
     return Result(
         chunk,
         partial(
-            make_snippet,
-            text or EMPTY_NOTE,
-            terms,
-            meant=near,
-            language=chunk.language,
-            source=chunk.content,
+            make_snippet, text or EMPTY_NOTE, terms, meant=near, language=chunk.language, source=chunk.content
         ),
         uri,
         explain_ranks(chunk, *query.names),

@@ -72,10 +72,9 @@ class Progress:
 
     @property
     def counts(self) -> tuple[int, int]:
-        """The number done and the total in this phase: notes while reading, else passages."""
-        is_reading = self.phase == "reading"
-        passages = self.chunks_done, self.chunks_total
-        return (self.notes_done, self.notes_total) if is_reading else passages
+        """The number done and the total: notes while reading, else passages."""
+        notes, passages = (self.notes_done, self.notes_total), (self.chunks_done, self.chunks_total)
+        return notes if self.phase == "reading" else passages
 
 
 @dataclass(frozen=True, slots=True)
