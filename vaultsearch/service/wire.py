@@ -91,11 +91,6 @@ def plain_json(value: object) -> Any:
     return msgspec.to_builtins(value, str_keys=True, enc_hook=_to_plain)
 
 
-def json_line(value: object) -> str:
-    """Return a value as a JSON line, with a space after each comma and colon."""
-    return json.dumps(plain_json(value), ensure_ascii=False)
-
-
 def encode_value(value: object) -> bytes:
     """Return a value as JSON for another process, or a later process."""
     return msgspec.json.encode(value, enc_hook=_to_plain)
