@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import aclosing
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.builders import write_notes
+from tests.builders import index_vault, write_notes
 from tests.scripted_model import MODEL, ScriptedModel, serving
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.models.chat_client import ConsentNeededError, EndpointDownError, ModelNotSetError
@@ -38,16 +39,20 @@ def model() -> Iterator[ScriptedModel]:
         yield served
 
 
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A vault and its index, which no question changes."""
+    folder = tmp_path_factory.mktemp("asked")
+    write_notes(folder / "vault", NOTES)
+    asyncio.run(index_vault(folder / "vault", folder / "index"))
+    return folder
+
+
 @pytest.fixture
-async def vault(
-    tmp_path: Path, model: ScriptedModel, monkeypatch: pytest.MonkeyPatch
-) -> AsyncIterator[Vault]:
-    """An indexed vault that asks the scripted model."""
-    monkeypatch.setenv("VAULTSEARCH_HOME", str(tmp_path / "home"))
-    write_notes(tmp_path / "vault", NOTES)
+async def vault(folder: Path, model: ScriptedModel) -> AsyncIterator[Vault]:
+    """That vault, which asks the scripted model."""
     parameters = Parameters({"ask.base_url": model.address, "ask.model": MODEL})
-    async with await Vault.open(tmp_path / "vault", tmp_path / "index", parameters) as opened:
-        await opened.index.sync()
+    async with await Vault.open(folder / "vault", folder / "index", parameters) as opened:
         yield opened
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
-from tests.builders import write_notes
+from tests.builders import index_vault, write_notes
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode
 from vaultsearch.service.vault import Vault
@@ -24,14 +25,19 @@ NOTES = {
 QUESTION = "who repaired the zither of aunt Malwine"
 
 
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A vault and its index."""
+    folder = tmp_path_factory.mktemp("explored")
+    write_notes(folder / "vault", NOTES)
+    asyncio.run(index_vault(folder / "vault", folder / "index"))
+    return folder
+
+
 @pytest.fixture
-async def vault(tmp_path: Path) -> AsyncIterator[Vault]:
-    """An indexed vault."""
-    write_notes(tmp_path / "vault", NOTES)
-    vault = await Vault.open(tmp_path / "vault", tmp_path / "index", Parameters())
-    await vault.index.sync()
-    yield vault
-    await vault.close()
+async def vault(folder: Path) -> AsyncIterator[Vault]:
+    async with await Vault.open(folder / "vault", folder / "index", Parameters()) as vault:
+        yield vault
 
 
 async def ways(vault: Vault, query: str) -> dict[str, tuple[str, ...]]:
