@@ -14,11 +14,7 @@ from typing import TYPE_CHECKING
 import psutil
 import pytest
 
-from vaultsearch.core import memory
-from vaultsearch.core import worker as worker_module
 from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError, WorkerNotStartedError
-from vaultsearch.core.memory import drop_at_rest, drop_what_rest_allows
-from vaultsearch.core.shared_process import SharedProcess
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.worker import WorkerProcess
 
@@ -102,7 +98,9 @@ def end_at_once(_niceness: int) -> None:
     os._exit(7)
 
 
-async def test_processes_not_started_are_told(worker: WorkerProcess, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_process_that_cannot_be_started_is_told_apart_from_one_that_died_of_its_work(
+    worker: WorkerProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def refused(*_: object) -> None:
         raise BlockingIOError("Resource temporarily unavailable")
 
@@ -156,6 +154,7 @@ def test_it_ends_as_well_if_the_whole_program_is_killed(tmp_path: Path) -> None:
     script = f"""
 import asyncio
 from pathlib import Path
+from tests.core.test_worker import start_program
 from vaultsearch.core.worker import WorkerProcess
 async def work():
     worker = WorkerProcess()
@@ -171,100 +170,3 @@ if __name__ == "__main__":
         time.sleep(0.1)
         program.kill()
     assert has_ended(pids)
-
-
-@pytest.fixture
-async def process() -> AsyncIterator[WorkerProcess]:
-    process = WorkerProcess()
-    yield process
-    await asyncio.to_thread(process.close)
-
-
-def rest_at_once(folder: Path) -> None:
-    """Have this worker process rest as soon as it has no work, and tell by files what it gives up."""
-    vars(memory).update(_RELEASED_AFTER_S=0.0, _DROPPED_AFTER_S=0.0)
-    vars(worker_module._worker_rest())["_give_back"] = (folder / "given back").touch
-
-
-def has_made_a_table(folder: Path) -> None:
-    drop_at_rest((folder / "dropped").touch)
-
-
-async def test_a_resting_worker_drops_its_tables(process: WorkerProcess, tmp_path: Path) -> None:
-    await process(rest_at_once, tmp_path)
-    await process(has_made_a_table, tmp_path)
-    for name in ("given back", "dropped"):
-        await asyncio.to_thread(wait_for, tmp_path / name)
-    (tmp_path / "given back").unlink()
-    with pytest.raises(ModelUnavailableError):
-        await process(refuse)  # after work that failed, too
-    await asyncio.to_thread(wait_for, tmp_path / "given back")
-
-
-async def test_a_table_is_dropped_once(process: WorkerProcess, tmp_path: Path) -> None:
-    await process(rest_at_once, tmp_path)
-    await process(has_made_a_table, tmp_path)
-    await asyncio.to_thread(wait_for, tmp_path / "dropped")
-    (tmp_path / "dropped").unlink()
-    await process(drop_what_rest_allows)
-    assert not (tmp_path / "dropped").exists()
-
-
-def makes_a_table_and_uses_it(folder: Path) -> bool:
-    """Return whether it is there as long as it is needed."""
-    has_made_a_table(folder)
-    time.sleep(0.2)
-    return not (folder / "dropped").exists()
-
-
-async def test_a_worker_at_work_drops_nothing(process: WorkerProcess, tmp_path: Path) -> None:
-    await process(rest_at_once, tmp_path)
-    assert await process(makes_a_table_and_uses_it, tmp_path)
-
-
-async def test_all_run_in_one_process_that_ends_with_the_last_of_them() -> None:
-    shared = SharedProcess(WorkerProcess())
-    one, other = shared.lease(), shared.lease()
-    process = await one(os.getpid)
-    assert process != os.getpid()
-    assert await other(os.getpid) == process
-    one.close()
-    assert await other(os.getpid) == process, "the other still uses it"
-    other.close()
-    again = shared.lease()
-    assert await again(os.getpid) != process
-    again.close()
-
-
-async def test_one_stops_the_process_only_where_no_other_used_it_since() -> None:
-    shared = SharedProcess(WorkerProcess())
-    one, other = shared.lease(), shared.lease()
-    process = await one(os.getpid)
-    other.stop()
-    assert await other(os.getpid) == process
-    one.stop()
-    assert await one(os.getpid) == process
-    one.stop()
-    assert await one(os.getpid) != process
-    one.close()
-    other.close()
-
-
-async def test_stopping_ends_the_work_that_is_ones_own_and_leaves_anothers() -> None:
-    shared = SharedProcess(WorkerProcess())
-    one, other = shared.lease(), shared.lease()
-    process = await one(os.getpid)
-    theirs = asyncio.create_task(other(time.sleep, 0.2))
-    await asyncio.sleep(0)
-    ours = asyncio.create_task(one(os.getpid))
-    await asyncio.sleep(0)
-    one.stop()
-    await theirs
-    assert await ours == process
-    endless = asyncio.create_task(one(time.sleep, 60))
-    await asyncio.sleep(0)
-    one.stop()
-    with pytest.raises(WorkerDiedError):
-        await endless
-    one.close()
-    other.close()

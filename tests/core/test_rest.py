@@ -1,0 +1,70 @@
+"""A process that rests gives up memory, and one that works does not."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.core.test_worker import refuse, wait_for
+from vaultsearch.core import memory, worker
+from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.memory import drop_at_rest, drop_what_rest_allows
+from vaultsearch.core.worker import WorkerProcess
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+
+@pytest.fixture
+async def process() -> AsyncIterator[WorkerProcess]:
+    process = WorkerProcess()
+    yield process
+    await asyncio.to_thread(process.close)
+
+
+def rest_at_once(folder: Path) -> None:
+    """Have this worker process rest as soon as it has no work, and tell by files what it gives up."""
+    vars(memory).update(_RELEASED_AFTER_S=0.0, _DROPPED_AFTER_S=0.0)
+    vars(worker._worker_rest())["_give_back"] = (folder / "given back").touch
+
+
+def has_made_a_table(folder: Path) -> None:
+    drop_at_rest((folder / "dropped").touch)
+
+
+async def test_a_worker_at_rest_gives_memory_back_and_drops_its_tables(
+    process: WorkerProcess, tmp_path: Path
+) -> None:
+    await process(rest_at_once, tmp_path)
+    await process(has_made_a_table, tmp_path)
+    for name in ("given back", "dropped"):
+        await asyncio.to_thread(wait_for, tmp_path / name)
+    (tmp_path / "given back").unlink()
+    with pytest.raises(ModelUnavailableError):
+        await process(refuse)  # after work that failed, too
+    await asyncio.to_thread(wait_for, tmp_path / "given back")
+
+
+async def test_a_table_is_dropped_once(process: WorkerProcess, tmp_path: Path) -> None:
+    await process(rest_at_once, tmp_path)
+    await process(has_made_a_table, tmp_path)
+    await asyncio.to_thread(wait_for, tmp_path / "dropped")
+    (tmp_path / "dropped").unlink()
+    await process(drop_what_rest_allows)
+    assert not (tmp_path / "dropped").exists()
+
+
+def makes_a_table_and_uses_it(folder: Path) -> bool:
+    """Return whether it is there as long as it is needed."""
+    has_made_a_table(folder)
+    time.sleep(0.2)
+    return not (folder / "dropped").exists()
+
+
+async def test_a_worker_at_work_drops_nothing(process: WorkerProcess, tmp_path: Path) -> None:
+    await process(rest_at_once, tmp_path)
+    assert await process(makes_a_table_and_uses_it, tmp_path)
