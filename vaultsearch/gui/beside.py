@@ -44,8 +44,8 @@ class LinkTree(PlaceTree):
     reached = Signal(str)
     """The path of the current note, whose link may be dragged soon."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("", parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._links: dict[str, str] = {}
         self.setDragEnabled(True)
         # A click would replace what is on the clipboard.

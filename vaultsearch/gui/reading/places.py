@@ -41,7 +41,8 @@ class AskingDialog(Dialog):
         """Pass failures of the jobs to ``tell``; drop the jobs when closed."""
         self._jobs, self._tell = jobs, tell
         engine.failed.connect(self._tell_failure)
-        self.finished.connect(lambda _: [engine.drop(job) for job in jobs])
+        for job in jobs:
+            self.finished.connect(lambda _, job=job: engine.drop(job))
 
     def _tell_failure(self, trouble: Trouble) -> None:
         if trouble.job in self._jobs:
