@@ -14,13 +14,13 @@ from vaultsearch.settings.protocol import (
     Download,
     InstalledModel,
     InstalledProgram,
-    Preferences,
     RuleSource,
     StoredThing,
     Tunable,
     VaultFacts,
     WindowState,
 )
+from vaultsearch.settings.settings import Preferences
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
