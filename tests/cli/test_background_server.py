@@ -6,9 +6,10 @@ import os
 import shutil
 import signal
 import stat
+import subprocess
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -98,11 +99,19 @@ def test_a_second_command_is_answered_by_the_server_that_the_first_one_left(
 
 
 def test_a_server_ends_when_no_command_has_come_for_as_long_as_the_settings_say(
-    command: Command, vault: Path, sockets: Path
+    command: Command, vault: Path, sockets: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    started = []
+
+    class Noted(subprocess.Popen[bytes]):
+        def __init__(self, *words: Any, **options: Any) -> None:
+            super().__init__(*words, **options)
+            started.append(self.pid)
+
+    monkeypatch.setattr(subprocess, "Popen", Noted)
     change_settings(server_seconds=1)
     assert "Numbats" in command(*SEARCH, str(vault)).stdout
-    (server,) = servers(sockets)
+    (server,) = started
     wait_for_end(server)
     assert not servers(sockets)
 
