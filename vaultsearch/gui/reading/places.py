@@ -39,14 +39,14 @@ class AskingDialog(Dialog):
 
     def follow(self, engine: EngineThread, jobs: Collection[str], tell: Callable[[str], object]) -> None:
         """Pass failures of the jobs to ``tell``; drop the jobs when closed."""
-        self._jobs, self._tell = jobs, tell
+        self._followed, self._say_why = jobs, tell
         engine.failed.connect(self._tell_failure)
         for job in jobs:
             self.finished.connect(lambda _, job=job: engine.drop(job))
 
     def _tell_failure(self, trouble: Trouble) -> None:
-        if trouble.job in self._jobs:
-            self._tell(translate_error(trouble.sentence, trouble.remedy))
+        if trouble.job in self._followed:
+            self._say_why(translate_error(trouble.sentence, trouble.remedy))
 
 
 _HEAD_LETTERS = 60
