@@ -10,9 +10,9 @@ from tests.conftest import LONGEST
 from tests.structure import ROOT, Module, circles, figures, import_arrows, modules
 
 MOST = {
-    "lines": 100_500,
+    "lines": 101_200,
     "of the core": 54_000,
-    "of the tests": 72_000,
+    "of the tests": 71_700,
     "lines before the first definition, %": 13,
     "dialect names per 1,000": 5,
     "circles of files": 0,
@@ -23,9 +23,9 @@ MOST = {
     "“one” in 1,000 words of docstrings": 3,
     "“its” in 1,000 words of docstrings": 2,
     "“of” in 1,000 words of docstrings": 30,
-    "private functions used once, %": 22,
-    "modules of unrelated parts": 17,
-    "public names of several classes": 10,
+    "private functions used once, %": 21,
+    "modules of unrelated parts": 15,
+    "public names of several classes": 2,
     "operations defined in three files or more": 1,
     "parameters": 40,
     "named nowhere": 0,

@@ -6,8 +6,9 @@ import shutil
 import stat
 import sys
 import time
+from collections.abc import Iterator
 from datetime import date, datetime, timedelta, tzinfo
-from typing import TYPE_CHECKING
+from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
@@ -20,10 +21,6 @@ from vaultsearch.core.history.saved import SavedHistory
 from vaultsearch.core.history.versions import changed_text, changes_between_texts, version_on
 from vaultsearch.core.query.conditions import local_midnight
 from vaultsearch.core.values.times import ChangeKind
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
 

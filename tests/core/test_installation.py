@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
+from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QObject
@@ -21,10 +22,6 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query import words
 from vaultsearch.core.search.cross_encoder import OnnxCrossEncoder, locate_cross_encoder
 from vaultsearch.desktop.linux_shortcut import PortalShortcut, X11Shortcut
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 OTHER = "BAAI/bge-small-en-v1.5"
 WITH_PIP = "Add it: run pip install 'vaultsearch[models]' in a terminal."

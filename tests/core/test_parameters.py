@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -12,9 +12,6 @@ from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.parameters import PARAMETERS, Parameters, rename_old_parameters
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.settings import settings
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def test_the_scoped_name_comes_before_the_plain_one_and_that_before_the_default() -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import TYPE_CHECKING
+from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 
@@ -13,10 +14,6 @@ from vaultsearch.core import memory, worker
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.memory import drop_at_rest, drop_what_rest_allows
 from vaultsearch.core.worker import WorkerProcess
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
 
 
 @pytest.fixture

@@ -5,17 +5,14 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
+from collections.abc import Iterator
 from concurrent.futures import CancelledError
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.patience import PROCESS_S
 from vaultsearch.core import threads
 from vaultsearch.core.threads import Foreground, foreground, giving_way, in_thread, in_turn, still_wanted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 async def test_work_in_a_thread_ends_when_its_caller_gives_up() -> None:

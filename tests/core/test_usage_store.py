@@ -7,7 +7,7 @@ import stat
 import sys
 from array import array
 from contextlib import closing
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -15,9 +15,6 @@ from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.usage_store import UsageStore
 from vaultsearch.core.values.query import DAY_S, AskedQuestion
 from vaultsearch.core.values.search import Use
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 VAULT = "/home/anna/Notes"
 POTTERY = AskedQuestion("Töpferkurs 陶艺课", "model", (0.6, 0.8))

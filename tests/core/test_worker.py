@@ -7,9 +7,10 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import AsyncIterator
 from contextlib import suppress
 from multiprocessing import active_children
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import psutil
 import pytest
@@ -17,10 +18,6 @@ import pytest
 from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError, WorkerNotStartedError
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.worker import WorkerProcess
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
 
 
 def refuse() -> None:

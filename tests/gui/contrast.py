@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from PySide6.QtGui import QColor
 
 from vaultsearch.gui.reading.page_style import CODE_SHARE
 from vaultsearch.gui.theme import Tokens
-
-if TYPE_CHECKING:
-    from PySide6.QtGui import QColor
 
 
 def page_grounds(tokens: Tokens) -> tuple[str, ...]:

@@ -4,23 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
-from tests.gui.conftest import PASSAGES, VAULT
-from vaultsearch.core.values.search import Result, Snippet
+from tests.gui.conftest import PASSAGES, VAULT, Desk
+from tests.gui.fake_script import Script
+from vaultsearch.core.values.search import Chunk, Result, Snippet
 from vaultsearch.core.values.sync import Progress
+from vaultsearch.gui.basket import BasketList
 from vaultsearch.gui.rows.two_line_rows import SECOND_ROLE
-
-if TYPE_CHECKING:
-    from tests.gui.conftest import Desk
-    from tests.gui.fake_script import Script
-    from vaultsearch.core.values.search import Chunk
-    from vaultsearch.gui.basket import BasketList
 
 KEY = Qt.Key
 ANOTHER = Path("/vaults/Another")

@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
-from tests.gui.conftest import VAULT
+from tests.gui.conftest import VAULT, Desk
 from tests.gui.reading.test_related import GIFTS, LINKS, SIMILAR, WORKSHOPS
 from vaultsearch.core.values.relations import ActiveNote, NoteLinks, NoteName
-
-if TYPE_CHECKING:
-    from PySide6.QtCore import QModelIndex
-
-    from tests.gui.conftest import Desk
-    from vaultsearch.gui.beside import BesideWindow
+from vaultsearch.gui.beside import BesideWindow
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "does not support raise")
 

@@ -6,10 +6,11 @@ import ast
 import asyncio
 import pickle
 import runpy
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
 from tests.builders import CHUNKER, HashEncoder, write_notes
 from vaultsearch.core.errors import VaultNotFoundError
@@ -20,11 +21,6 @@ from vaultsearch.core.messages import Message, load_message, split_sentences, st
 from vaultsearch.core.query.reading import syntax_trees
 from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.gui.translations import install_language, translate_error, translate_message
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from PySide6.QtWidgets import QApplication
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "resources" / "translations"

@@ -5,27 +5,22 @@ from __future__ import annotations
 import asyncio
 import sys
 import threading
+from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+import pytest
+from pytestqt.qtbot import QtBot
 
 from tests.gui.conftest import PASSAGES, VAULT
+from tests.gui.fake_script import Script
 from tests.gui.fake_service import FakeService
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.values.search import Mode, SearchStage
 from vaultsearch.core.values.sync import Progress
 from vaultsearch.gui import engine_thread
 from vaultsearch.gui.background import Background
-from vaultsearch.gui.engine_thread import LoopThread
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    import pytest
-    from pytestqt.qtbot import QtBot
-
-    from tests.gui.fake_script import Script
-    from vaultsearch.gui.engine_thread import EngineThread
-    from vaultsearch.service.protocol import VaultService
+from vaultsearch.gui.engine_thread import EngineThread, LoopThread
+from vaultsearch.service.protocol import VaultService
 
 
 def opened(qtbot: QtBot, engine: EngineThread, vault: Path = VAULT) -> None:

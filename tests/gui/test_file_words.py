@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
 from tests.core.vault.documents.files import EVERY
 from tests.gui.fake_script import passage
@@ -20,11 +21,6 @@ from vaultsearch.core.vault.rendering.page import NotePage, visible_text
 from vaultsearch.gui.file_kinds import describe_covered, heading_name, translate_file_words
 from vaultsearch.gui.rows.row_texts import heading_line, heading_marks, shown_snippet
 from vaultsearch.gui.translations import install_language, translate_message
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from PySide6.QtWidgets import QApplication
 
 FOLDER = Path(__file__).parents[2] / "resources" / "translations"
 

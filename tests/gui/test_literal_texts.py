@@ -5,11 +5,8 @@ from __future__ import annotations
 import ast
 import re
 import runpy
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 ROOT = Path(__file__).parents[2]
 WINDOW = ROOT / "vaultsearch" / "gui"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt, QUrl
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
     QTextEdit,
     QWidget,
 )
+from pytestqt.qtbot import QtBot
 
 from tests.gui.conftest import ICONS, Desk
 from tests.gui.contrast import contrast_ratio
@@ -30,12 +30,7 @@ from vaultsearch.gui.actions import ACTION_SPECS
 from vaultsearch.gui.reading.note_view import NoteView
 from vaultsearch.gui.settings.shortcuts_sheet import list_key_groups
 from vaultsearch.gui.status_line import StatusLine
-from vaultsearch.gui.theme import DARK_TOKENS, LIGHT_TOKENS, SELECTED_SHARE, Tokens, mix_colors
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
-
-    from vaultsearch.gui.theme import Theme
+from vaultsearch.gui.theme import DARK_TOKENS, LIGHT_TOKENS, SELECTED_SHARE, Theme, Tokens, mix_colors
 
 WITHOUT_SHORTCUT = frozenset(
     {

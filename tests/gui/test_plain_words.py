@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, Qt, QUrl
@@ -13,6 +13,7 @@ from PySide6.QtGui import Qt as QtGuiQt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QLabel, QMessageBox, QWidget
 
+from tests.gui.conftest import Desk
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.note import Heading
 from vaultsearch.core.values.query import SavedSearch
@@ -22,11 +23,6 @@ from vaultsearch.core.values.sync import Failure, ModelLanguages
 from vaultsearch.gui.reading.preview_pane import Breadcrumb
 from vaultsearch.gui.widgets import literal_tooltip
 from vaultsearch.settings.protocol import InstalledModel, StoredThing
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.gui.conftest import Desk
 
 # WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a dialog with a layout is shown.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QColor, QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
 
+from tests.gui.conftest import Desk
+from tests.gui.fake_script import Script
 from vaultsearch.core.errors import NotIndexedError
 from vaultsearch.core.values.evaluation import (
     Estimate,
@@ -21,14 +23,7 @@ from vaultsearch.core.values.evaluation import (
 )
 from vaultsearch.gui.quality import QualityDialog
 from vaultsearch.gui.rows.two_line_rows import SECOND_ROLE
-from vaultsearch.gui.theme import DARK_TOKENS, LIGHT_TOKENS
-
-if TYPE_CHECKING:
-    from PySide6.QtWidgets import QPushButton
-
-    from tests.gui.conftest import Desk
-    from tests.gui.fake_script import Script
-    from vaultsearch.gui.theme import Theme
+from vaultsearch.gui.theme import DARK_TOKENS, LIGHT_TOKENS, Theme
 
 # WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a dialog with a layout is shown.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")

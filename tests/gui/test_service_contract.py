@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import TYPE_CHECKING, cast
+from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -36,14 +38,9 @@ from vaultsearch.core.values.times import NoteVersion
 from vaultsearch.service.opening import open_group
 from vaultsearch.service.parts.components import ComponentFactory
 from vaultsearch.service.parts.workers import Workers
+from vaultsearch.service.protocol import VaultService
 from vaultsearch.service.vault import Vault
 from vaultsearch.settings import settings
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
-
-    from vaultsearch.service.protocol import VaultService
 
 PARAMETERS = Parameters(command={"reranker.chain": "late_interaction", "multilingual_model": "none"})
 GIFTS, CLUBS = "Gifts.md", "Clubs.md"

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from tests.gui.conftest import VAULT
+from tests.gui.conftest import VAULT, Desk
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.query import NameKind
 from vaultsearch.core.values.sync import Progress
+from vaultsearch.gui.overlays import Switcher
 from vaultsearch.gui.rows.two_line_rows import FIRST_MARKS_ROLE, SECOND_MARKS_ROLE, SECOND_ROLE
-
-if TYPE_CHECKING:
-    from tests.gui.conftest import Desk
-    from vaultsearch.gui.overlays import Switcher
 
 KEY = Qt.Key
 CONTROL = Qt.KeyboardModifier.ControlModifier

@@ -6,10 +6,10 @@ import os
 import re
 import runpy
 from collections import Counter
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from threading import Event
-from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
 import pytest
@@ -26,9 +26,10 @@ from PySide6.QtWidgets import (
     QTabBar,
     QWidget,
 )
+from pytestqt.qtbot import QtBot
 
-from tests.gui.conftest import VAULT
-from tests.gui.fake_script import passage
+from tests.gui.conftest import VAULT, Desk
+from tests.gui.fake_script import Script, passage
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.values.search import ReadingPlan, UnreadNotes
 from vaultsearch.gui import phrases
@@ -36,20 +37,12 @@ from vaultsearch.gui.action_table import Menu
 from vaultsearch.gui.actions import ACTION_SPECS
 from vaultsearch.gui.settings.shortcuts_sheet import list_key_groups
 from vaultsearch.gui.translations import InterfaceLanguage, install_language
+from vaultsearch.settings.protocol import InstalledModel
 from vaultsearch.settings.resources import compile_outdated, compile_translation
 from vaultsearch.settings.settings import Preferences
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from pytestqt.qtbot import QtBot
-
-    from tests.gui.conftest import Desk
-    from tests.gui.fake_script import Script
-    from vaultsearch.settings.protocol import InstalledModel
-
-    Speak = Callable[[Path], None]
-    SpeakIn = Callable[[Path, str], None]
+Speak = Callable[[Path], None]
+SpeakIn = Callable[[Path, str], None]
 
 ROOT = Path(__file__).parents[2]
 COMMAND = "packaging/update_translations.py"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from PySide6.QtCore import QElapsedTimer, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QKeySequence, QPainter, QPixmap
@@ -13,12 +14,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog
 
 from tests.pictures.states import LOOKS, Await, Copy, Do, Picture, Press, Size, Speak, Step, Type
+from vaultsearch.core.values.search import SearchStage
 from vaultsearch.gui.window.main_window import MainWindow
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from vaultsearch.core.values.search import SearchStage
 
 _TICK_MS = 30
 _LONGEST_WAIT_MS = 240_000

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import stat
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -21,9 +21,6 @@ from vaultsearch.settings.history import (
     saved_file,
     with_latest,
 )
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def test_the_latest_comes_first_nothing_twice_and_no_more_than_wanted() -> None:

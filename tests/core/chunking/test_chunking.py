@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 import pytest
 import regex
@@ -23,9 +23,6 @@ from vaultsearch.core.chunking.chunker import (
 from vaultsearch.core.chunking.embedded_text import embedded_texts
 from vaultsearch.core.models.onnx_encoding import OnnxEncoder
 from vaultsearch.core.models.tokens import text_lengths
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 class CharacterCounter:

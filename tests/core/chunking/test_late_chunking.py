@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -18,13 +18,9 @@ from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.sync.pipeline import VectorPipeline
 from vaultsearch.core.index.tables.passage_cache import passage_of
 from vaultsearch.core.models.onnx_encoding import OnnxEncoder
+from vaultsearch.core.protocols import Vectors
+from vaultsearch.core.values.sync import SyncReport
 from vaultsearch.core.vault.source import ObsidianVault
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from vaultsearch.core.protocols import Vectors
-    from vaultsearch.core.values.sync import SyncReport
 
 LATE = LateChunker(WordCounter(window=40), chunk_size=16)
 NOTE = """\

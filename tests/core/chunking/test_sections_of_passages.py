@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from markdown_it import MarkdownIt
@@ -15,9 +14,7 @@ from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.query.words import query_terms
 from vaultsearch.core.search.results import ObsidianVaultName, choose_section, make_result, narrow_to_section
 from vaultsearch.core.values.note import Span
-
-if TYPE_CHECKING:
-    from vaultsearch.core.values.search import Chunk
+from vaultsearch.core.values.search import Chunk
 
 VAULTS = (
     Path(__file__).parents[3] / "resources" / "Sample vault",

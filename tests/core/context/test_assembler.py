@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
 import pytest
@@ -20,17 +20,10 @@ from vaultsearch.core.context.assembler import (
 )
 from vaultsearch.core.context.formats import NoteBlocks
 from vaultsearch.core.models.universal_sentence_encoder import UniversalTokenCounter
-from vaultsearch.core.values.context import ContextFormat
-from vaultsearch.core.values.note import FileKind
-from vaultsearch.core.values.search import LegRank
+from vaultsearch.core.values.context import Context, ContextFormat
+from vaultsearch.core.values.note import FileKind, Note
+from vaultsearch.core.values.search import Chunk, LegRank
 from vaultsearch.core.vault.canvas import parse_canvas
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from vaultsearch.core.values.context import Context
-    from vaultsearch.core.values.note import Note
-    from vaultsearch.core.values.search import Chunk
 
 SMALL = replace(CHUNKER, chunk_size=16)
 ROWS = "\n".join(f"| plank {n} | {n * 10} mm of larch |" for n in range(30))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -19,9 +19,6 @@ from vaultsearch.core.context.basket import (
 )
 from vaultsearch.core.values.context import PassageState
 from vaultsearch.core.values.search import LegRank
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def test_passages_come_back_as_they_were_but_for_their_scores(tmp_path: Path) -> None:

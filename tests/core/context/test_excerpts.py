@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 from tests.builders import chunk
 from vaultsearch.core.context.excerpts import context_html, excerpt_of, join_excerpts
 from vaultsearch.core.values.context import ContextFormat
-
-if TYPE_CHECKING:
-    from vaultsearch.core.values.search import Chunk
+from vaultsearch.core.values.search import Chunk
 
 URI = "obsidian://open?vault=V&file=Gift%20ideas"
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import pytest
 from hypothesis import given
@@ -22,21 +23,14 @@ from vaultsearch.core.context.quotes import (
     sentences_of,
 )
 from vaultsearch.core.errors import NoteNotFoundError
-from vaultsearch.core.filters import AtPath
+from vaultsearch.core.filters import AtPath, Filter
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.protocols import Vectors
 from vaultsearch.core.query.question_language import QueryLanguages
 from vaultsearch.core.threads import in_thread
-from vaultsearch.core.values.context import ContextFormat, ReadNote, SentenceAnswer, distinct_answers
-from vaultsearch.core.values.search import Space
+from vaultsearch.core.values.context import ContextFormat, Quote, ReadNote, SentenceAnswer, distinct_answers
+from vaultsearch.core.values.search import Chunk, Space
 from vaultsearch.service.parts.components import ComponentFactory
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from vaultsearch.core.filters import Filter
-    from vaultsearch.core.protocols import Vectors
-    from vaultsearch.core.values.context import Quote
-    from vaultsearch.core.values.search import Chunk
 
 LARCH = """# Planking
 

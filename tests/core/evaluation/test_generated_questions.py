@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -27,13 +27,8 @@ from vaultsearch.core.evaluation.generated_questions import (
     required_alterations,
 )
 from vaultsearch.core.values.evaluation import Answered, LegRun
-from vaultsearch.core.values.note import Heading, StoredNote
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from vaultsearch.core.values.note import Note, Revision
-    from vaultsearch.core.values.sync import Failure
+from vaultsearch.core.values.note import Heading, Note, Revision, StoredNote
+from vaultsearch.core.values.sync import Failure
 
 DUGONGS = """---
 aliases: [Sea cow, dugongs]

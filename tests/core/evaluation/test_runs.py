@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from tests.builders import chunk
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.evaluation.runs import EvaluatedLeg, note_ranking, rank_questions
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from vaultsearch.core.values.evaluation import EvaluationProgress
-    from vaultsearch.core.values.search import Chunk
+from vaultsearch.core.values.evaluation import EvaluationProgress
+from vaultsearch.core.values.search import Chunk
 
 
 def listed(count: int, per_note: int) -> list[Chunk]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 from vaultsearch.core.generation.facts import (
@@ -13,14 +11,11 @@ from vaultsearch.core.generation.facts import (
     stated_numbers,
     word_forms,
 )
-from vaultsearch.core.generation.support import _Wording
+from vaultsearch.core.generation.support import SupportCheck, _Wording
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import CitedSentence, ContextPiece, Objection
 from vaultsearch.service.parts.components import ComponentFactory
-
-if TYPE_CHECKING:
-    from vaultsearch.core.generation.support import SupportCheck
 
 
 def passage(title: str, text: str) -> ContextPiece:

@@ -6,19 +6,16 @@ import asyncio
 import os
 import signal
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tests.builders import CHUNKER, HashEncoder
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.sync.pipeline import VectorPipeline
 from vaultsearch.core.index.tables.lancedb_loading import load_lancedb
+from vaultsearch.core.values.sync import SyncReport
 from vaultsearch.core.vault.source import ObsidianVault
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from vaultsearch.core.values.sync import SyncReport
 
 
 async def synced(vault: Path, folder: Path) -> SyncReport:

@@ -6,15 +6,12 @@ import os
 import socket
 import sys
 import unicodedata
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tests.builders import write_notes
 from tests.core.index.indexing import synced
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere two names may not differ in case alone")

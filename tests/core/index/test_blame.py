@@ -7,9 +7,11 @@ import os
 import signal
 import sys
 import time
+from collections.abc import AsyncIterator, Callable
 from contextlib import aclosing
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,16 +19,11 @@ from tests.builders import CHUNKER, HashEncoder, parsed
 from vaultsearch.core.errors import WorkerDiedError
 from vaultsearch.core.index.sync.file_limits import excess_of
 from vaultsearch.core.index.sync.note_reading import NoteReader
+from vaultsearch.core.protocols import Runner, Source
 from vaultsearch.core.values.note import Note, Revision
 from vaultsearch.core.vault.markdown import READ_AS_PLAIN_TEXT_PROBLEM
 from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.core.worker import WorkerProcess
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
-    from pathlib import Path
-
-    from vaultsearch.core.protocols import Runner, Source
 
 pytestmark = pytest.mark.skipif(
     sys.platform == "win32", reason="without signals, and timers of the processor"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator, Mapping
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -18,10 +19,6 @@ from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.tables.schema import NoteRows
 from vaultsearch.core.values.note import Revision
 from vaultsearch.core.values.search import Space
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Mapping
-    from pathlib import Path
 
 NOTES = {
     "Sea/Dugongs.md": "---\ntags: [sea/mammal]\n---\n# Habits\nDugongs graze on seagrass meadows.\n",

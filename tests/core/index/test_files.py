@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,6 +19,7 @@ from vaultsearch.core.index.sync.file_limits import limit_process
 from vaultsearch.core.index.sync.pipeline import PipelineOptions, VectorPipeline
 from vaultsearch.core.index.sync.preparation import IndexPreparation
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.protocols import Runner, Vectors
 from vaultsearch.core.query.conditions import ConditionPlace
 from vaultsearch.core.query.names import QueryNames
 from vaultsearch.core.query.narrowing import FacetTable, toggle_facet
@@ -26,18 +29,11 @@ from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.query import CountedNotes
 from vaultsearch.core.values.search import Space
-from vaultsearch.core.values.sync import EndingCount
+from vaultsearch.core.values.sync import EndingCount, SyncReport
 from vaultsearch.core.vault.links import LinkGraph
 from vaultsearch.core.vault.reading import FileRules
 from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.core.worker import WorkerProcess
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from pathlib import Path
-
-    from vaultsearch.core.protocols import Runner, Vectors
-    from vaultsearch.core.values.sync import SyncReport
 
 FILES = FileRules.of(Parameters())
 

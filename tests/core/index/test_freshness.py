@@ -6,8 +6,9 @@ import asyncio
 import os
 import shutil
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import lancedb
 import numpy as np
@@ -23,12 +24,8 @@ from vaultsearch.core.errors import VaultNotFoundError
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.sync.pipeline import PipelineOptions, VectorPipeline
 from vaultsearch.core.index.sync.token_filling import TokenPipeline
+from vaultsearch.core.values.sync import SyncReport
 from vaultsearch.core.vault.source import ObsidianVault
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from vaultsearch.core.values.sync import SyncReport
 
 FOLDERS = ("", "sub/", "sub/deep/", "it's 100%_/", "Übung/")
 NAMES = ("a", "A", "b", "c#1 ^x", "über", "u\u0308ber", "日本 [x]")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -18,12 +19,7 @@ from vaultsearch.core.index.tables.passage_cache import RowNumbers
 from vaultsearch.core.index.tables.schema import NoteRows
 from vaultsearch.core.relations.vault_graph import VaultGraphs
 from vaultsearch.core.values.note import Revision
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-    from pathlib import Path
-
-    from vaultsearch.core.values.search import Chunk
+from vaultsearch.core.values.search import Chunk
 
 ASKED = "dugongs graze reefs numbats termites"
 NOTES = {

@@ -12,9 +12,9 @@ import subprocess
 import sys
 import time
 from collections import defaultdict
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tests.builders import CHUNKER, parsed
 from tests.core.index.indexing import synced
@@ -23,9 +23,6 @@ from tests.patience import PROCESS_S
 from tests.thoroughness import THOROUGH
 from vaultsearch.core.index.tables.passage_cache import passage_of
 from vaultsearch.core.index.writer_lock import writer_of
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 ROOT = Path(__file__).parents[3]
 NOTES = 60

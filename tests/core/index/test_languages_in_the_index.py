@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -17,15 +18,10 @@ from vaultsearch.core.index.index_folder import (
     remove_question_language,
 )
 from vaultsearch.core.index.sync.pipeline import PipelineOptions, VectorPipeline
+from vaultsearch.core.protocols import Vectors
 from vaultsearch.core.values.search import Space
+from vaultsearch.core.values.sync import SyncReport
 from vaultsearch.core.vault.source import ObsidianVault
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from vaultsearch.core.protocols import Vectors
-    from vaultsearch.core.values.sync import SyncReport
 
 ENGLISH = "The boat needs new planks below the waterline, and the keel bolts have to be looked at in spring."
 GERMAN = "Das Boot braucht neue Planken unter der Wasserlinie, und die Kielbolzen sind im Frühjahr fällig."

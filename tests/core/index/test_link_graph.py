@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from tests.core.search.indexed_notes import indexed
 from vaultsearch.core.relations.relations import loose_ends
 from vaultsearch.core.relations.vault_graph import VaultGraphs
 from vaultsearch.core.vault.links import LinkGraph
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 NOTES = {
     "a.md": "[[b]], [[B|again]], [[#Here]], [[a]], [[Gone]], ![[photo.PNG]], [[v1.2]]\n",

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+from pathlib import Path
+from typing import Any, ParamSpec, TypeVar
 
 import pytest
 
@@ -18,13 +20,8 @@ from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.sync.note_reading import read_batch
 from vaultsearch.core.index.vector_search import vector_index
 from vaultsearch.core.threads import in_thread
+from vaultsearch.core.values.sync import SyncReport
 from vaultsearch.core.vault.source import ObsidianVault
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from vaultsearch.core.values.sync import SyncReport
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from collections.abc import AsyncIterator
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,10 +14,6 @@ from tests.core.index.test_corpus import NOTES
 from tests.core.search.indexed_notes import encode_pending, indexed
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.values.search import Space
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
 
 
 @pytest.fixture

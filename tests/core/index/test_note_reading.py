@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Sequence
 from contextlib import aclosing
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -15,9 +16,6 @@ from vaultsearch.core.errors import WorkerDiedError, WorkerNotStartedError
 from vaultsearch.core.index.sync import note_reading
 from vaultsearch.core.index.sync.note_reading import NoteReader, read_ahead, run_bisected
 from vaultsearch.core.values.note import Note, Revision
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
 
 
 class NotesInMemory:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from tests.builders import write_notes
 from tests.core.index.test_files import sync
@@ -14,9 +14,6 @@ from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Mode
 from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 NOTE = "# Trip\n\nThe old harbour at dusk ![[harbour.png|lighthouse|300]] in June.\n\nElsewhere.\n"
 

@@ -6,8 +6,10 @@ import asyncio
 import inspect
 import os
 import time
+from collections.abc import Callable, Coroutine, Sequence
+from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 import psutil
 import pytest
@@ -22,19 +24,13 @@ from vaultsearch.core.index.sync.pipeline import PipelineOptions, VectorPipeline
 from vaultsearch.core.index.writer_lock import WriterLock, writer_of
 from vaultsearch.core.models import device
 from vaultsearch.core.models.device import free_cores
+from vaultsearch.core.protocols import Runner, Vectors
 from vaultsearch.core.threads import in_thread
+from vaultsearch.core.values.note import Note, Revision
 from vaultsearch.core.values.search import Space
-from vaultsearch.core.values.sync import Failure
+from vaultsearch.core.values.sync import Failure, Progress, SyncReport
 from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.core.worker import WorkerProcess
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Sequence
-    from pathlib import Path
-
-    from vaultsearch.core.protocols import Runner, Vectors
-    from vaultsearch.core.values.note import Note, Revision
-    from vaultsearch.core.values.sync import Progress, SyncReport
 
 NOTES = {"a.md": "# A\nalpha text\n", "sub/b.md": "beta text\n", "c.md": "gamma text\n"}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,9 +10,6 @@ from hypothesis import strategies as st
 from tests.core.search.indexed_notes import indexed
 from vaultsearch.core.filters import AllOf, AnyOf, AtPaths, Filter, HasTag, Not, WithIds
 from vaultsearch.core.index.tables.predicates import split_places
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 _NOTES = {
     "a.md": "---\ndate: 2024-01-01\n---\n# One\n\nfirst #x\n\n# Two\n\nsecond\n",

@@ -7,9 +7,9 @@ import random
 import socket
 import threading
 import time
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import pytest
@@ -29,9 +29,6 @@ from vaultsearch.core.index.published import (
     snapshot_index,
     take_publication,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 URI = "s3://notes/index"
 

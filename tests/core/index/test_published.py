@@ -9,7 +9,6 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -21,6 +20,7 @@ from vaultsearch.core.index.published import (
     PUBLICATION_FILE,
     FolderPlace,
     PublishError,
+    Transfer,
     publish_index,
     publisher_id,
     read_publication,
@@ -28,10 +28,6 @@ from vaultsearch.core.index.published import (
     snapshot_index,
     take_publication,
 )
-
-if TYPE_CHECKING:
-    from vaultsearch.core.index.published import Transfer
-
 
 VAULT = Path("/vaults/Other")
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,14 +13,8 @@ from tests.core.search.indexed_notes import write_passages
 from vaultsearch.core.filters import AtPaths, Filter
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.sync.pipeline import VectorPipeline
-from vaultsearch.core.values.search import WeightedWords
+from vaultsearch.core.values.search import Chunk, WeightedWords
 from vaultsearch.core.vault.source import ObsidianVault
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
-
-    from vaultsearch.core.values.search import Chunk
 
 NOTES = {
     "Sea/Reefs.md": "# Reefs\nReefs are built by corals. Corals live in warm seas.\n",

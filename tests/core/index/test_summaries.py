@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -16,12 +16,8 @@ from vaultsearch.core.index.index_folder import read_manifest, write_manifest
 from vaultsearch.core.index.note_vectors import WholeNote, summarize_notes, telling_sentences
 from vaultsearch.core.index.sync.pipeline import VectorPipeline
 from vaultsearch.core.models.onnx_encoding import OnnxEncoder
+from vaultsearch.core.values.sync import SyncReport
 from vaultsearch.core.vault.source import ObsidianVault
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from vaultsearch.core.values.sync import SyncReport
 
 KEEL = (
     "The keel bolts of the boat are bronze and were replaced in 1998.",

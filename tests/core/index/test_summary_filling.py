@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Callable
+from pathlib import Path
+from typing import ParamSpec, TypeVar
 
 import pytest
 
@@ -15,18 +17,12 @@ from vaultsearch.core.index.sync.passage_encoding import PassageEncoding
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Space
+from vaultsearch.core.values.sync import Progress
 from vaultsearch.service.parts.components import ComponentFactory
 from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-    from typing import ParamSpec
-
-    from vaultsearch.core.values.sync import Progress
-
-    P = ParamSpec("P")
+P = ParamSpec("P")
 T = TypeVar("T")
 
 NOTES = {f"n{i}.md": f"# Heading {i}\n\nWord{i} and more of it.\n\n# Other\n\nThe rest.\n" for i in range(10)}

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+from collections.abc import AsyncIterator, Callable
 from datetime import timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 import pytest
 from lancedb.table import AsyncTable
@@ -21,9 +22,6 @@ from vaultsearch.core.index.sync.pipeline import PipelineOptions, VectorPipeline
 from vaultsearch.core.index.tables.index_tables import NOTES
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.vault.source import ObsidianVault
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
 
 P = ParamSpec("P")
 T = TypeVar("T")

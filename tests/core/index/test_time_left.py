@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
 
@@ -10,9 +10,6 @@ from vaultsearch.core.index.sync import passage_encoding
 from vaultsearch.core.index.sync.passage_encoding import EncodingClock, ReadingClock
 from vaultsearch.core.index.tables.schema import NoteRows
 from vaultsearch.core.values.note import Revision
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 def note_rows(revision: Revision, language: str) -> NoteRows:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -14,15 +15,10 @@ from tests.builders import CHUNKER, HashEncoder, chunk, write_notes
 from tests.core.search.test_titles import English
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.sync.pipeline import PipelineOptions, VectorPipeline
+from vaultsearch.core.protocols import Vectors
 from vaultsearch.core.search.titles import TitleModel, TitleScorer
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.vault.source import ObsidianVault
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from vaultsearch.core.protocols import Vectors
 
 ANNUAL, BUDGET = "Annual report", "Budget plan"
 

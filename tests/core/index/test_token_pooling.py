@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,11 +11,7 @@ from hypothesis import strategies as st
 
 from vaultsearch.core.index.token_table import encode_pooled, pool_tokens
 from vaultsearch.core.models.onnx_encoding import OnnxEncoder
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from vaultsearch.core.protocols import Vectors
+from vaultsearch.core.protocols import Vectors
 
 
 def unit_vectors(count: int, seed: int) -> Vectors:

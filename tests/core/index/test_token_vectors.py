@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import lancedb
 import numpy as np
@@ -17,15 +18,10 @@ from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.sync.pipeline import PipelineOptions, VectorPipeline
 from vaultsearch.core.index.sync.token_filling import _TEXTS_PER_COMMIT, TokenPipeline
 from vaultsearch.core.models.onnx_encoding import OnnxEncoder
+from vaultsearch.core.protocols import TokenEncoder
 from vaultsearch.core.search.retrieval import TokenRetriever
+from vaultsearch.core.values.sync import Progress, SyncReport
 from vaultsearch.core.vault.source import ObsidianVault
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
-    from pathlib import Path
-
-    from vaultsearch.core.protocols import TokenEncoder
-    from vaultsearch.core.values.sync import Progress, SyncReport
 
 QUESTION = "how do I repair the keel of a boat?"
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import shutil
+from collections.abc import AsyncIterator, Sequence
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -21,15 +22,10 @@ from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.note_vectors import VectorsInMemory
 from vaultsearch.core.index.sync.pipeline import VectorPipeline
 from vaultsearch.core.index.vector_search import vector_index
+from vaultsearch.core.protocols import Vectors
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import Comparison, SearchedVectors
 from vaultsearch.core.vault.source import ObsidianVault
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Sequence
-    from pathlib import Path
-
-    from vaultsearch.core.protocols import Vectors
 
 ENCODER = HashEncoder()
 COUNT = 600

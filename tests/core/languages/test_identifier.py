@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
-from typing import TYPE_CHECKING
+from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
 
 from vaultsearch.core.languages import detection as identifier
 from vaultsearch.core.languages.detection import load_identifier
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 TEXTS = (
     "Where did I put the recipe?", "Der Teig muss über Nacht ruhen.", "рецепт борща", "git rebase", "", "12",

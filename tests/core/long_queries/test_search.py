@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable
+from pathlib import Path
 
 import pytest
 
@@ -14,10 +15,6 @@ from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import LongQueryAnswer, LongQueryOutcome, Mode
 from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-    from pathlib import Path
 
 _PLACES = ("Lisbon", "Porto", "Seville", "Granada", "Valencia", "Faro", "Coimbra", "Cadiz")
 DEBUGGING, RECIPE = "Code/Race condition.md", "Kitchen/Lentil soup.md"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,9 +15,7 @@ from vaultsearch.core.long_queries.topics import (
     split_at_other_groups,
 )
 from vaultsearch.core.query.vocabulary import WordVocabulary
-
-if TYPE_CHECKING:
-    from vaultsearch.core.values.search import Chunk
+from vaultsearch.core.values.search import Chunk
 
 VOCABULARY = WordVocabulary({"boat": 50, "anchor": 2, "water": 90, "lentil": 1})
 

@@ -7,8 +7,9 @@ import gzip
 import itertools
 import json
 import socket
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import aclosing
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -22,9 +23,6 @@ from vaultsearch.core.models.chat_client import (
     EndpointError,
     ModelNotSetError,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 
 QUESTION = (("system", "Answer."), ("user", "Which rivets?"))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 import shutil
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,9 +13,6 @@ import pytest
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 from vaultsearch.core.models.model_files import DEFAULT_MODEL, ModelFolder, locate_embedding_model
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @pytest.fixture(scope="module")

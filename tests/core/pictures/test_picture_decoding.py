@@ -6,7 +6,7 @@ import io
 import os
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -15,9 +15,6 @@ from PIL import Image, UnidentifiedImageError
 from tests.pdf_files import Pdf, PdfPage
 from vaultsearch.core.pictures import decode_picture, recognize_picture
 from vaultsearch.core.recognized_texts import RASTER_SUFFIXES
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 _EPS = b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 100 100\n%%EndComments\n(/etc/passwd) run\nshowpage\n"
 RASTER_FORMATS = ("PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF", "AVIF", "MPO")

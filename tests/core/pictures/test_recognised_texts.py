@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from tests.pdf_files import Pdf, PdfPage, TextLine
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.recognized_texts import RecognizedTexts, page_key
+from vaultsearch.core.values.note import Note
 from vaultsearch.core.values.pictures import RecognisedLine, RecognisedText
 from vaultsearch.core.vault.reading import FileRules
 from vaultsearch.core.vault.source import ObsidianVault
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from vaultsearch.core.values.note import Note
 
 PICTURE = b"\x89PNG\r\n\x1a\n" + b"a picture" * 1000
 

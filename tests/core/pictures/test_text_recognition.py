@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,9 +13,6 @@ from tests.thoroughness import THOROUGH
 from vaultsearch.core import pictures
 from vaultsearch.core.pictures import judge_lines, recognize_by_tesseract, recognize_picture
 from vaultsearch.core.values.pictures import RecognisedLine, RecognisedText
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def line(text: str, score: float = 0.95, letters: float = 0.0) -> RecognisedLine:

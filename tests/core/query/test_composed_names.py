@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from collections.abc import AsyncIterator
+from typing import Literal, TypeAlias
 from unicodedata import normalize
 
 import pytest
 import pytest_asyncio
 
 from tests.core.search.indexed_notes import indexed
+from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.search.results import is_named
 from vaultsearch.core.search.retrieval import GrepRetriever
 from vaultsearch.core.values.note import LinkKind, ParsedLink
+from vaultsearch.core.values.search import Chunk
 from vaultsearch.core.vault.links import LinkResolver
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.values.search import Chunk
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 Form: TypeAlias = Literal["NFC", "NFD"]

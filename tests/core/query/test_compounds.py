@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -11,9 +11,6 @@ from vaultsearch.core.query.expansion import WordExpander, expand_words
 from vaultsearch.core.query.vocabulary import WordVocabulary, compounds_of
 from vaultsearch.core.search.retrieval import FullTextRetriever
 from vaultsearch.core.values.search import WeightedWords
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 COUNTS = {
     **{"wohnungsschlüssel": 5, "schlüsseldienst": 4, "haustürschlüsselkopie": 3, "schlüssels": 9},

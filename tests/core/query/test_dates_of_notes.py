@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -12,9 +11,7 @@ from tests.builders import stored
 from vaultsearch.core.query.lookup import Deadline, LinkNames, note_view
 from vaultsearch.core.query.matching import matched_lines
 from vaultsearch.core.query.query import parse_query
-
-if TYPE_CHECKING:
-    from vaultsearch.core.values.note import StoredNote
+from vaultsearch.core.values.note import StoredNote
 
 TODAY, SPRING = date(2026, 11, 25), datetime(2026, 5, 2, 12, tzinfo=UTC)
 TEXT = """# Harbour

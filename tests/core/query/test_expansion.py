@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from itertools import permutations
+from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 import pytest
 from hypothesis import given
@@ -14,22 +16,16 @@ from hypothesis import strategies as st
 
 from tests.core.search.indexed_notes import indexed, write_passages
 from vaultsearch.core.chunking.embedded_text import SearchedText
+from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.query import expansion
 from vaultsearch.core.query.expansion import WordExpander, expand_words
+from vaultsearch.core.query.question_language import QueryLanguages
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.query.vocabulary import WordCounter, WordVocabulary
 from vaultsearch.core.search.engine import SearchEngine
 from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.search.retrieval import FullTextRetriever
-from vaultsearch.core.values.search import Mode, Spelling
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Mapping
-    from pathlib import Path
-
-    from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.query.question_language import QueryLanguages
-    from vaultsearch.core.values.search import SearchStage
+from vaultsearch.core.values.search import Mode, SearchStage, Spelling
 
 COUNTS = {
     "pottery": 5, "potteries": 2, "potter": 3, "potato": 9, "course": 4, "coarse": 6, "curse": 1, "cat": 8,

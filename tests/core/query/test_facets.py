@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -28,9 +28,6 @@ from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.text import index_tags
 from vaultsearch.core.values.note import StoredNote
 from vaultsearch.core.values.query import CountedNotes, Facet, FacetKind
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 NOTES = {
     "Sea/Dugongs.md": "---\ntags: [sea/mammal, grey]\ndate: 2026-04-30\n---\nDugongs graze.\n",

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from tests.core.search.indexed_notes import indexed
 from vaultsearch.core.query.words import find_terms, query_terms
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 _STEMS = "not plan win car skat generat organis happ univers emerg naïv café über сад κηπ"
 _ENDINGS = ["", "s", "es", "e", "ed", "ing", "ings", "er", "y", "ies", "ity", "ation", "ional", "'s", "’s"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
 
 import pytest
 
@@ -11,9 +11,6 @@ from tests.builders import LanguageCounts
 from vaultsearch.core.query.question_language import QueryLanguages, describe_unread
 from vaultsearch.core.tracing import without_timeouts
 from vaultsearch.core.values.search import ReadingPlan
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
 
 ENGLISH_VAULT = {"en": 100}
 GERMAN_VAULT = {"de": 95, "en": 3, "": 2}

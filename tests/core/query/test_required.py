@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tests.core.search.test_literal import search
 from vaultsearch.core.query.query import parse_query
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 TODAY = date(2026, 11, 28)
 

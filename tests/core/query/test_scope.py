@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from datetime import date, datetime
 from itertools import pairwise
-from pathlib import PurePosixPath
-from typing import TYPE_CHECKING
+from pathlib import Path, PurePosixPath
 from unicodedata import normalize
 
 import pytest
@@ -18,21 +18,16 @@ from tests.builders import CHUNKER, parsed
 from tests.core.search.indexed_notes import indexed
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.filters import AllOf, AtPath, AtPaths, Filter
+from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.tables.schema import NoteRows
 from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.search.engine import SearchEngine
 from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.search.retrieval import FullTextRetriever
+from vaultsearch.core.values.note import Note, ParsedLink
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.vault.links import LinkResolver
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.values.note import Note, ParsedLink
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 TODAY = date(2026, 5, 13)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 
 import pytest
 import pytest_asyncio
 
 from tests.core.search.indexed_notes import encode_pending, indexed, write_passages
+from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.query import words
 from vaultsearch.core.query.expansion import WordExpander
 from vaultsearch.core.query.scope import QueryScope
@@ -15,14 +17,7 @@ from vaultsearch.core.query.words import script_variants
 from vaultsearch.core.search.engine import SearchEngine
 from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.search.retrieval import FullTextRetriever
-from vaultsearch.core.values.search import Mode
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
-    from pathlib import Path
-
-    from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.values.search import Result
+from vaultsearch.core.values.search import Mode, Result
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 NOTES = {

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from pathlib import Path
 from unicodedata import normalize
 
 import pytest
@@ -22,10 +23,6 @@ from vaultsearch.core.index.tables.schema import NoteRows
 from vaultsearch.core.query.expansion import WordExpander
 from vaultsearch.core.query.vocabulary import CountedWords, WordCounter, WordCounts, WordVocabulary, words_of
 from vaultsearch.core.text import UNSPACED
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Sequence
-    from pathlib import Path
 
 TERM = regex.compile(rf"[[\p{{L}}\p{{M}}]--{UNSPACED}]{{3,40}}", regex.V1)
 

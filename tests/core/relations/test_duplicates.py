@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,9 +12,6 @@ from tests.core.relations.test_related import opened
 from tests.core.search.indexed_notes import indexed
 from vaultsearch.core.relations import duplicates as module
 from vaultsearch.core.relations.duplicates import DuplicateFinder, near_pairs
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 KEEL = (
     "The keel bolts are bronze and were replaced in 1998. They have to be tightened every spring, before the"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -16,9 +16,6 @@ from vaultsearch.core.text import fold_text
 from vaultsearch.core.values.context import TextKind
 from vaultsearch.core.values.relations import Entity, EntityKind, ModelRelation, NoteName
 from vaultsearch.service.vault import Vault
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 NOTES = {

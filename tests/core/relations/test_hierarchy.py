@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
 
 import pytest
 
 from vaultsearch.core.relations.hierarchy import Parents, parents_of
 from vaultsearch.core.relations.vault_graph import VaultGraph
 from vaultsearch.core.threads import MadeOnce
-
-if TYPE_CHECKING:
-    from vaultsearch.service.vault import Vault
+from vaultsearch.service.vault import Vault
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 NOTES = {

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
 
@@ -15,12 +16,7 @@ from vaultsearch.core.relations.mentions import (
     name_pattern,
 )
 from vaultsearch.core.relations.vault_graph import VaultGraphs
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from pathlib import Path
-
-    from vaultsearch.core.values.relations import Reference
+from vaultsearch.core.values.relations import Reference
 
 
 async def mentions(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -11,9 +11,6 @@ from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.index.tables.schema import NoteRows
 from vaultsearch.core.relations.relations import LinkReader, loose_ends
 from vaultsearch.core.relations.vault_graph import VaultGraphs
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 NOTES = {
     "Sea/Otter.md": "---\naliases: [Enhydra]\ntitle: The sea otter\n---\n"

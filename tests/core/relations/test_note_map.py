@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING
+from pathlib import Path
 from unittest.mock import Mock
 
 import numpy as np
+import pytest
 
 from tests.builders import write_notes
 from tests.core.relations.test_topics import BOAT, BREAD
@@ -14,14 +15,8 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.relations import note_map
 from vaultsearch.core.relations.communities import edges_of
 from vaultsearch.core.relations.note_map import MAP_FILE, optimize_places
+from vaultsearch.core.values.relations import VaultMap
 from vaultsearch.service.vault import Vault
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    import pytest
-
-    from vaultsearch.core.values.relations import VaultMap
 
 
 def mean_distance(shown: VaultMap, one: set[str], other: set[str]) -> float:

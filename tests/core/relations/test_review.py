@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.builders import stored
 from vaultsearch.core.relations.review import due_tasks, rank_by_links
+from vaultsearch.core.values.note import StoredNote
 from vaultsearch.core.values.query import NoteEntry
-
-if TYPE_CHECKING:
-    from vaultsearch.core.values.note import StoredNote
 
 TODAY = date(2026, 5, 10)
 NOW = datetime(2026, 5, 10, 12, tzinfo=UTC)

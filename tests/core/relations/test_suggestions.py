@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tests.builders import write_notes
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.values.relations import NoteSuggestions
 from vaultsearch.service.vault import Vault
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from vaultsearch.core.values.relations import NoteSuggestions
 
 RIGGING = """---
 tags: boat

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -13,14 +13,9 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.relations.communities import find_communities
 from vaultsearch.core.relations.topics import TOPICS_FILE
 from vaultsearch.core.values.context import TextKind
-from vaultsearch.core.values.relations import best_topics
+from vaultsearch.core.values.relations import VaultTopic, best_topics
 from vaultsearch.core.values.search import Mode
 from vaultsearch.service.vault import Vault
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from vaultsearch.core.values.relations import VaultTopic
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 BOAT = {

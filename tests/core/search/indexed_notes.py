@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from tests.builders import CHUNKER, HashEncoder, parsed
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.tables.schema import NoteRows
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Mapping
-    from pathlib import Path
 
 
 @asynccontextmanager

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import chunk
+from vaultsearch.core.filters import Filter
+from vaultsearch.core.protocols import Retriever
 from vaultsearch.core.search.files_beside_notes import (
     interleave_files,
     rerank_both_kinds,
@@ -16,10 +16,6 @@ from vaultsearch.core.search.files_beside_notes import (
 from vaultsearch.core.search.retrieval import HybridRetriever
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.search import Chunk, LegRank
-
-if TYPE_CHECKING:
-    from vaultsearch.core.filters import Filter
-    from vaultsearch.core.protocols import Retriever
 
 ASKED = "which spar holds the topsail"
 

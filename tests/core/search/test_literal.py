@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import pytest
 import pytest_asyncio
 
 from tests.core.search.indexed_notes import indexed
+from vaultsearch.core.filters import Filter
+from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.query.expansion import WordExpander
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.search.engine import SearchEngine
@@ -22,12 +25,6 @@ from vaultsearch.core.search.literal import (
 from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.search.retrieval import FullTextRetriever, GrepRetriever
 from vaultsearch.core.values.search import Chunk, LegRank, Mode, SearchStage
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable
-
-    from vaultsearch.core.filters import Filter
-    from vaultsearch.core.index.corpus import LanceCorpus
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 Search: TypeAlias = "Callable[..., Awaitable[SearchStage]]"

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from vaultsearch.core.languages.names import Routing
 from vaultsearch.core.models.onnx_encoding import OnnxEncoder
 from vaultsearch.core.models.universal_sentence_encoder import UniversalSentenceEncoder
+from vaultsearch.core.query.question_language import QueryLanguages
 from vaultsearch.core.search.late_interaction import MeaningMarker, WordMeaningMarker
 from vaultsearch.core.search.results import make_snippet
 from vaultsearch.core.values.note import Span
 from vaultsearch.core.values.search import Chunk
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from vaultsearch.core.query.question_language import QueryLanguages
 
 
 class English:

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncGenerator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.builders import chunk
-from vaultsearch.core.filters import AnyOf, AtPaths, Not, WithIds
+from vaultsearch.core.filters import AnyOf, AtPaths, Filter, Not, WithIds
 from vaultsearch.core.search.note_limit import limit_rows, limit_stages_per_note
 from vaultsearch.core.values.search import Mode, Result, SearchStage, Snippet, unfold_results
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Sequence
-
-    from vaultsearch.core.filters import Filter
 
 
 def results(places: str, first: float = 9.0) -> tuple[Result, ...]:

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, ParamSpec, TypeVar
+from collections.abc import Callable, Sequence
+from typing import ParamSpec, TypeVar
 
 import pytest
 
 from tests.builders import HashEncoder
 from vaultsearch.core.errors import WorkerDiedError
+from vaultsearch.core.protocols import Vectors
 from vaultsearch.core.search.vector_cache import QuestionVectors
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from vaultsearch.core.protocols import Vectors
 
 P = ParamSpec("P")
 T = TypeVar("T")

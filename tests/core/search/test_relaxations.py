@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 import pytest_asyncio
 
 from tests.core.search.indexed_notes import encode_pending, indexed
+from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.protocols import Retriever
 from vaultsearch.core.query.expansion import WordExpander
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.search.engine import SearchEngine
@@ -16,13 +19,6 @@ from vaultsearch.core.search.relaxations import MAX_RELAXATIONS, NoteCounter, Re
 from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.search.retrieval import FullTextRetriever, GrepRetriever
 from vaultsearch.core.values.search import Mode, Relaxation, RelaxationKind
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
-
-    from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.protocols import Retriever
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 KIND = RelaxationKind

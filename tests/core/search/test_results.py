@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
 from tests.builders import chunk
 from vaultsearch.core.errors import WorkerDiedError
+from vaultsearch.core.filters import Filter
+from vaultsearch.core.protocols import NamedReranker
 from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.search.engine import SearchEngine
@@ -21,16 +25,9 @@ from vaultsearch.core.search.results import (
     make_result,
     mark_related,
 )
+from vaultsearch.core.values.note import StoredNote, StoredPlace
 from vaultsearch.core.values.search import Chunk, LegRank, Mode, Result, SearchStage
 from vaultsearch.service.wire import decode_value, encode_value
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
-
-    from vaultsearch.core.filters import Filter
-    from vaultsearch.core.protocols import NamedReranker
-    from vaultsearch.core.values.note import StoredNote, StoredPlace
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +12,8 @@ from tests.builders import HashEncoder, LanguageCounts, chunk
 from tests.core.search.indexed_notes import encode_pending, indexed
 from vaultsearch.core.errors import ModelUnavailableError, QueryError
 from vaultsearch.core.filters import AtPath, Filter, HasTag
+from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.protocols import Retriever
 from vaultsearch.core.query.expansion import WordExpander
 from vaultsearch.core.query.question_language import QueryLanguages
 from vaultsearch.core.query.scope import QueryScope
@@ -22,14 +25,7 @@ from vaultsearch.core.search.retrieval import (
     HybridRetriever,
     SemanticRetriever,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
-    from pathlib import Path
-
-    from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.protocols import Retriever
-    from vaultsearch.core.values.search import Chunk
+from vaultsearch.core.values.search import Chunk
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 NOTES = {

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
 
 from tests.builders import LanguageCounts, chunk
-from vaultsearch.core.filters import AllOf, HasTag, InLanguages, Not
+from vaultsearch.core.filters import AllOf, Filter, HasTag, InLanguages, Not
 from vaultsearch.core.query.question_language import QueryLanguages
 from vaultsearch.core.search.routed_retrieval import CosineScale, RoutedRetriever
 from vaultsearch.core.values.search import Chunk, LegRank
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from vaultsearch.core.filters import Filter
 
 ENGLISH, GERMAN = "what did we say about the mast", "Was haben wir über den Mast gesagt?"
 

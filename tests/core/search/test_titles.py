@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import pytest
 
@@ -12,6 +13,7 @@ from tests.builders import HashEncoder, chunk
 from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
 from vaultsearch.core.languages.names import Routing
 from vaultsearch.core.models.onnx_encoding import OnnxEncoder
+from vaultsearch.core.protocols import Vectors
 from vaultsearch.core.search.titles import (
     TITLE_LEG,
     TitleModel,
@@ -19,12 +21,7 @@ from vaultsearch.core.search.titles import (
     add_title_scores,
     share_explained,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from vaultsearch.core.protocols import Vectors
-    from vaultsearch.core.values.search import Chunk
+from vaultsearch.core.values.search import Chunk
 
 
 class English:

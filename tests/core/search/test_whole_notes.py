@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -17,12 +17,7 @@ from vaultsearch.core.search.engine import SearchEngine
 from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.search.retrieval import blend_whole_notes
 from vaultsearch.core.search.whole_notes import HELD_LEG, HeldWords, WholeNotes, boost_by_words, holders_first
-from vaultsearch.core.values.search import Holder, Mode
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from vaultsearch.core.values.search import SearchStage
+from vaultsearch.core.values.search import Holder, Mode, SearchStage
 
 NOTES = {
     "Liberty.md": "# On freedom\n\nThe statue of liberty stands in the harbour.\n",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import json
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -18,9 +19,6 @@ from vaultsearch.core.vault.file_content import UnreadableNoteError
 from vaultsearch.core.vault.links import LinkResolver
 from vaultsearch.core.vault.rendering.page import NotePage
 from vaultsearch.core.vault.source import ObsidianVault
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 BOX = {"width": 100, "height": 50}
 PLAN: dict[str, Any] = {

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import write_notes
+from vaultsearch.core.values.sync import Failure
 from vaultsearch.core.vault.ignoring import IgnoreRules, UserRules
 from vaultsearch.core.vault.source import ObsidianVault
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from vaultsearch.core.values.sync import Failure
 
 NOTES = ("Archive/old.md", "Archive/keep.md", "Templates/day.md", "a.md", "deep/Archive/b.md", "draft one.md")
 

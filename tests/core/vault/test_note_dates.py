@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Iterator
 from datetime import UTC, date, datetime
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -15,15 +16,10 @@ from vaultsearch.core.dates.days import Interval
 from vaultsearch.core.query.conditions import local_midnight
 from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.query.scope import as_filter
+from vaultsearch.core.values.note import Note
 from vaultsearch.core.values.times import NoteDate, note_date
 from vaultsearch.core.vault.note_dates import DateFormats
 from vaultsearch.core.vault.source import ObsidianVault
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from vaultsearch.core.values.note import Note
 
 
 def dated(note: Note) -> NoteDate | None:

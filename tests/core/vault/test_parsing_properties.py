@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from tests.core.vault.reading import parse
 from tests.thoroughness import THOROUGH
+from vaultsearch.core.values.note import Note
 from vaultsearch.core.vault.file_content import UnreadableNoteError
 from vaultsearch.core.vault.frontmatter import read_frontmatter
 from vaultsearch.core.vault.inline_text import html_text
 from vaultsearch.core.vault.markdown import markdown_parser
-
-if TYPE_CHECKING:
-    from vaultsearch.core.values.note import Note
 
 # Fragments of real notes, so that their interactions are found sooner than by random letters.
 SYNTAX = st.sampled_from(

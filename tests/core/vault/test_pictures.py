@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import gzip
 from base64 import b64encode
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from vaultsearch.core.vault.containment import Containment
 from vaultsearch.core.vault.pictures import VaultPictures
 from vaultsearch.core.vault.rendering.inline_html import read_address
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
 
 PNG = b"\x89PNG\r\n\x1a\n"
 OUTSIDE = '<svg xmlns="http://www.w3.org/2000/svg"><image href="/etc/logo.png"/></svg>'

@@ -11,17 +11,14 @@ import os
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.thoroughness import THOROUGH
 from vaultsearch.core.text import index_tags
+from vaultsearch.core.values.note import Note
 from vaultsearch.core.vault.links import LinkResolver
 from vaultsearch.core.vault.source import ObsidianVault
-
-if TYPE_CHECKING:
-    from vaultsearch.core.values.note import Note
 
 VAULTS = (
     Path(os.environ.get("VAULTSEARCH_EVALDATA") or Path(__file__).parents[4] / "shared" / "evaldata")

@@ -6,10 +6,11 @@ import json
 import os
 import pickle
 import socket
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import pytest
 
@@ -23,9 +24,6 @@ from vaultsearch.core.vault.file_content import UnreadableNoteError
 from vaultsearch.core.vault.ignoring import UserRules
 from vaultsearch.core.vault.reading import FileRules
 from vaultsearch.core.vault.source import ObsidianVault, active_file, require_files
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 T = TypeVar("T")
 

@@ -6,7 +6,8 @@ import asyncio
 import logging
 import queue
 import shutil
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from watchdog.events import (
@@ -22,10 +23,6 @@ from tests.builders import write_notes
 from tests.patience import SIGNAL_S
 from vaultsearch.core.values.sync import ANYTHING, Touched
 from vaultsearch.core.vault.watcher import ChangeSignal, VaultWatcher, is_on_network
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
 
 
 @pytest.fixture

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
+from tests.gui.conftest import Desk
 from vaultsearch.gui.actions import ACTION_SPECS
-
-if TYPE_CHECKING:
-    from tests.gui.conftest import Desk
 
 
 def test_no_keys_belong_to_two_actions() -> None:

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from tests.gui.conftest import Desk
 from vaultsearch.gui.actions import why_disabled
-
-if TYPE_CHECKING:
-    from tests.gui.conftest import Desk
 
 KEY = Qt.Key
 

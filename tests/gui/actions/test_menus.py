@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtWidgets import QApplication, QMenu
 
+from tests.gui.conftest import Desk
 from tests.gui.contrast import contrast_ratio
 from vaultsearch.gui.actions import ACTION_SPECS, MENUS
-
-if TYPE_CHECKING:
-    from tests.gui.conftest import Desk
 
 
 def menus(desk: Desk) -> list[QMenu]:

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
+from tests.gui.conftest import Desk
 from vaultsearch.core.values.search import Mode
-
-if TYPE_CHECKING:
-    from tests.gui.conftest import Desk
-    from vaultsearch.gui.asking.search_pane import Chip
+from vaultsearch.gui.asking.search_pane import Chip
 
 KEY = Qt.Key
 LEFT = Qt.MouseButton.LeftButton

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.gui.conftest import Desk
-    from tests.gui.fake_script import Script
-    from vaultsearch.gui.asking.proposals_list import ProposalsList
+from tests.gui.conftest import Desk
+from tests.gui.fake_script import Script
+from vaultsearch.gui.asking.proposals_list import ProposalsList
 
 # WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a window with a layout is shown.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")

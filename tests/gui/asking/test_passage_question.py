@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
@@ -10,15 +10,10 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPlainTextEdit
 
-from tests.gui.conftest import VAULT
+from tests.gui.conftest import VAULT, Desk
 from vaultsearch.core.values.search import LongQueryAnswer, LongQueryOutcome
+from vaultsearch.gui.asking.query_text import QueryTextDialog
 from vaultsearch.gui.results.topic_list import COUNT_ROLE
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.gui.conftest import Desk
-    from vaultsearch.gui.asking.query_text import QueryTextDialog
 
 # WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a dialog with a layout is shown.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from tests.gui.conftest import VAULT
+from tests.gui.conftest import VAULT, Desk
 from vaultsearch.gui.controllers.recent import READ_AFTER_MS
-
-if TYPE_CHECKING:
-    from tests.gui.conftest import Desk
 
 KEY = Qt.Key
 

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QMainWindow, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
 
 from vaultsearch.gui.asking import search_field
 from vaultsearch.gui.asking.search_field import SearchField
 
 # The offscreen platform warns so of every window.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
 
 
 def flash_ms() -> int:

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QUrl
 from PySide6.QtWidgets import QMessageBox
 
-from tests.gui.conftest import VAULT
+from tests.gui.conftest import VAULT, Desk
 from vaultsearch.core.values.sync import ALL_VAULTS, MemberVault
-
-if TYPE_CHECKING:
-    from tests.gui.conftest import Desk
 
 OTHER = Path("/vaults/Other")
 AWAY = "/vaults/Other is not there. Connect the drive that it is on."

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt, QUrl, QUrlQuery
@@ -11,7 +10,7 @@ from PySide6.QtGui import QFont
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 
-from tests.gui.conftest import VAULT
+from tests.gui.conftest import VAULT, Desk
 from vaultsearch.core.models.chat_client import EndpointDownError
 from vaultsearch.core.values.context import (
     AgentStep,
@@ -25,9 +24,6 @@ from vaultsearch.core.values.context import (
     Turn,
 )
 from vaultsearch.gui.results.model_answer import ModelAnswerCard, SentDialog
-
-if TYPE_CHECKING:
-    from tests.gui.conftest import Desk
 
 # What the offscreen platform says of any dialog.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")

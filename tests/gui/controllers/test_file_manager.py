@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import ClassInfo, QObject, Slot
 from PySide6.QtDBus import QDBusConnection, QDBusServer
+from pytestqt.qtbot import QtBot
 
 from vaultsearch.gui.controllers.file_manager import FileManagerBus, create_file_revealer
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from pytestqt.qtbot import QtBot
 
 PATH = "/org/freedesktop/FileManager1"
 FILE = Path("/vaults/My vault/Über #1.md")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox
+from pytestqt.qtbot import QtBot
 
 from tests.gui.conftest import VAULT, Desk
 from tests.gui.fake_script import Script, passage
@@ -20,9 +20,6 @@ from vaultsearch.core.values.sync import SCAN, Failure, KindCount, Progress
 from vaultsearch.gui.file_kinds import describe_problems
 from vaultsearch.gui.status_line import StatusLine
 from vaultsearch.gui.window.dialogs import FailuresDialog
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
 
 # WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a dialog with a layout is shown.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from PySide6.QtCore import QObject, Signal
+from pytestqt.qtbot import QtBot
 
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.search import Mode, Result, SearchStage, Snippet
 from vaultsearch.gui.controllers.search import SearchController
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
 
 
 class Engine(QObject):

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox
 
+from tests.gui.conftest import Desk
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.search import Use, UsedBefore
 from vaultsearch.gui.controllers.recent import READ_AFTER_MS
-
-if TYPE_CHECKING:
-    from tests.gui.conftest import Desk
 
 KEY = Qt.Key
 BEFORE = UsedBefore("pottery course", Use.OPENED)

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
-from tests.gui.conftest import VAULT
-
-if TYPE_CHECKING:
-    from tests.gui.conftest import Desk
+from tests.gui.conftest import VAULT, Desk
 
 GIFTS, WORKSHOPS = "People/Gift ideas.md", "Workshops.md"
 

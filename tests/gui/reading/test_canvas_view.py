@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from base64 import b64encode
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QColor, QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox
 
+from tests.gui.conftest import Desk
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.note import FileKind, Preview
 from vaultsearch.core.values.pictures import (
@@ -21,12 +21,7 @@ from vaultsearch.core.values.pictures import (
     CanvasDrawing,
     CanvasKind,
 )
-
-if TYPE_CHECKING:
-    from PySide6.QtGui import QColor
-
-    from tests.gui.conftest import Desk
-    from vaultsearch.gui.reading.canvas_view import CanvasView
+from vaultsearch.gui.reading.canvas_view import CanvasView
 
 GROUP = CanvasCard(CanvasKind.GROUP, -20, -20, 700, 200, "Plan", lines=(1, 1))
 BOAT = CanvasCard(CanvasKind.TEXT, 0, 0, 200, 100, html="<p>Sand the hull</p>", lines=(1, 3))

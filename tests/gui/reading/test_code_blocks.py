@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
 
+from tests.gui.conftest import Desk
 from vaultsearch.core.vault.rendering.page import NotePage
-
-if TYPE_CHECKING:
-    from tests.gui.conftest import Desk
 
 NOTE = """# Sums
 

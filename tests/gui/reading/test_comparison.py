@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from tests.gui.conftest import Desk
 from tests.gui.fake_script import passage
 from vaultsearch.gui.reading.history import ComparisonDialog
-
-if TYPE_CHECKING:
-    from tests.gui.conftest import Desk
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 

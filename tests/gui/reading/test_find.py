@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QColor, QTextCursor
 from PySide6.QtTest import QTest
 
+from tests.gui.conftest import Desk
+from tests.gui.fake_script import Script
 from vaultsearch.core.values.note import Preview
+from vaultsearch.gui.reading.find_bar import FindBar
+from vaultsearch.gui.reading.note_view import NoteView
 from vaultsearch.gui.theme import LIGHT_TOKENS
-
-if TYPE_CHECKING:
-    from tests.gui.conftest import Desk
-    from tests.gui.fake_script import Script
-    from vaultsearch.gui.reading.find_bar import FindBar
-    from vaultsearch.gui.reading.note_view import NoteView
 
 KEY = Qt.Key
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date, datetime
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
 
+from tests.gui.conftest import Desk
 from tests.gui.fake_script import passage
 from vaultsearch.core.history.file_changes import HistoryError
 from vaultsearch.core.values.times import ChangeKind, NoteState, NoteVersion, PastKind, PastNote, WordChange
-from vaultsearch.gui.reading.history import HistoryDialog
+from vaultsearch.gui.reading.history import HistoryDialog, PastBanner
 from vaultsearch.gui.rows.row_texts import short_date
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.gui.conftest import Desk
-    from vaultsearch.gui.reading.history import PastBanner
 
 SHIFT, F3 = Qt.Modifier.SHIFT, Qt.Key.Key_F3
 FIRST = NoteVersion("a" * 40, datetime(2025, 5, 1, 12).astimezone(), "begin", "Keel.md", "b" * 40, 3, 0)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QPointF, Qt
@@ -10,15 +11,9 @@ from PySide6.QtGui import QImage, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
 
+from tests.gui.conftest import Desk
 from vaultsearch.core.values.relations import MapDot, VaultMap
-from vaultsearch.gui.reading.note_map import MapDialog
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from tests.gui.conftest import Desk
-    from vaultsearch.gui.reading.note_map import NoteMap
+from vaultsearch.gui.reading.note_map import MapDialog, NoteMap
 
 # What the offscreen platform says of any dialog.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QTextCharFormat
 from PySide6.QtWidgets import QToolTip
+from pytestqt.qtbot import QtBot
 
 from tests.builders import drawn_page
 from tests.patience import PROCESS_S
@@ -20,9 +20,6 @@ from vaultsearch.gui.reading.note_pictures import decode_picture
 from vaultsearch.gui.reading.note_view import NoteView, selected_text
 from vaultsearch.gui.reading.page_style import FormulaPlace
 from vaultsearch.gui.theme import DARK_TOKENS, LIGHT_TOKENS
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
 
 NOTE = "---\nstatus: draft\n---\nA sum $\\frac{a}{b}$ in a line.\n\n$$\nn^2\n$$\n"
 

@@ -6,11 +6,11 @@ import math
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QBuffer, QIODevice, QRectF
 from PySide6.QtGui import QColor, QFontMetrics, QFontMetricsF, QImage, QTextBlock
+from pytestqt.qtbot import QtBot
 
 from tests.builders import chunk, drawn_page
 from tests.patience import PROCESS_S
@@ -18,9 +18,6 @@ from vaultsearch.core.vault.rendering.page import NotePage
 from vaultsearch.gui.reading.note_document import fragments_of
 from vaultsearch.gui.reading.note_view import MAX_PARTS, NoteView
 from vaultsearch.gui.theme import LIGHT_TOKENS
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
 
 RESOURCES = Path(__file__).parents[3] / "resources"
 NOTES = [

@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from tests.builders import chunk
+from tests.gui.conftest import Desk
 from vaultsearch.core.vault.rendering.page import NotePage
 from vaultsearch.gui.reading.note_view import NoteView
 from vaultsearch.gui.reading.page_style import CODE_SHARE, PASSAGE_INSET
-from vaultsearch.gui.theme import DARK_TOKENS, LIGHT_TOKENS, Tokens
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
-
-    from tests.gui.conftest import Desk
-    from vaultsearch.gui.theme import Theme
+from vaultsearch.gui.theme import DARK_TOKENS, LIGHT_TOKENS, Theme, Tokens
 
 NOTE = (
     """# Title

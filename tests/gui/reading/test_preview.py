@@ -2,38 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from multiprocessing import active_children
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 import pytest
 from PySide6.QtCore import QBuffer, QIODevice, Qt, QUrl
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
+from pytestqt.qtbot import QtBot
 
+from tests.gui.conftest import Desk
 from tests.gui.contrast import contrast_ratio, page_grounds
-from tests.gui.fake_script import passage
+from tests.gui.fake_script import Script, passage
 from vaultsearch.core.values.note import Heading, Preview
 from vaultsearch.core.values.relations import NoteName
 from vaultsearch.core.vault.rendering.page import NotePage
 from vaultsearch.gui.controllers.reading import ReadingController
+from vaultsearch.gui.engine_thread import EngineThread
 from vaultsearch.gui.reading.note_pictures import PictureDecoder, decode_picture
 from vaultsearch.gui.reading.note_view import MAX_PARTS, NoteView
 from vaultsearch.gui.reading.page_style import PageColours
-from vaultsearch.gui.theme import DARK_TOKENS, LIGHT_TOKENS, Tokens
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from pytestqt.qtbot import QtBot
-
-    from tests.gui.conftest import Desk
-    from tests.gui.fake_script import Script
-    from vaultsearch.gui.engine_thread import EngineThread
-    from vaultsearch.gui.reading.preview_pane import PreviewPane
-    from vaultsearch.gui.theme import Theme
+from vaultsearch.gui.reading.preview_pane import PreviewPane
+from vaultsearch.gui.theme import DARK_TOKENS, LIGHT_TOKENS, Theme, Tokens
 
 KEY = Qt.Key
 ALT = Qt.KeyboardModifier.AltModifier

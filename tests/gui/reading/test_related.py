@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date
-from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
+from tests.gui.conftest import Desk
 from vaultsearch.core.values.relations import (
     DuplicatePassage,
     DuplicateSet,
@@ -27,11 +27,6 @@ from vaultsearch.gui.engine_thread import Trouble
 from vaultsearch.gui.reading.history import ComparisonDialog
 from vaultsearch.gui.reading.places import PLACE_ROLE
 from vaultsearch.gui.reading.vault_dialogs import REPORT_JOB, VaultReportDialog
-
-if TYPE_CHECKING:
-    from PySide6.QtCore import QModelIndex
-
-    from tests.gui.conftest import Desk
 
 # What the offscreen platform says of any dialog.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtGui import QTextCursor, QTextDocument
+from PySide6.QtWidgets import QApplication
 
 from vaultsearch.core.values.note import Formula
 from vaultsearch.gui.reading.note_view import NoteView, selected_text
 from vaultsearch.gui.theme import LIGHT_TOKENS
-
-if TYPE_CHECKING:
-    from PySide6.QtWidgets import QApplication
 
 PAGE = """
 <h2>Rig</h2>

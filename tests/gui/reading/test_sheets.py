@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QBuffer, QCoreApplication, QIODevice, QPoint, Qt, QTranslator
 from PySide6.QtGui import QColor, QGuiApplication, QImage
 from PySide6.QtTest import QTest
 
+from tests.gui.conftest import Desk
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.note import FileKind, Heading, WordPlace
-
-if TYPE_CHECKING:
-    from tests.gui.conftest import Desk
 
 A4 = (595.0, 842.0)
 

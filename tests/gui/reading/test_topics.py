@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from tests.gui.conftest import Desk
 from vaultsearch.core.values.relations import NoteName, VaultTopic
 from vaultsearch.core.values.sync import Progress, SyncReport
 from vaultsearch.gui.reading.vault_dialogs import TopicsDialog
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.gui.conftest import Desk
 
 # What the offscreen platform says of any dialog.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")

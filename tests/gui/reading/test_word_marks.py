@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
@@ -11,20 +10,15 @@ from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 
 from tests.builders import parsed
-from tests.gui.conftest import PASSAGES
+from tests.gui.conftest import PASSAGES, Desk
 from tests.gui.contrast import contrast_ratio, page_grounds
-from tests.gui.fake_script import passage
+from tests.gui.fake_script import Script, passage
 from vaultsearch.core.values.note import Preview
 from vaultsearch.core.vault.rendering.page import NotePage
 from vaultsearch.gui.reading.note_document import Position, fragments_of
+from vaultsearch.gui.reading.note_view import NoteView
 from vaultsearch.gui.reading.page_style import HIGHLIGHT
-from vaultsearch.gui.theme import DARK_TOKENS, LIGHT_TOKENS, Tokens
-
-if TYPE_CHECKING:
-    from tests.gui.conftest import Desk
-    from tests.gui.fake_script import Script
-    from vaultsearch.gui.reading.note_view import NoteView
-    from vaultsearch.gui.theme import Theme
+from vaultsearch.gui.theme import DARK_TOKENS, LIGHT_TOKENS, Theme, Tokens
 
 NO_GROUND = Qt.BrushStyle.NoBrush
 SHIFT = Qt.KeyboardModifier.ShiftModifier

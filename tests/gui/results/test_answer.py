@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
@@ -11,15 +10,11 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolTip
 
-from tests.gui.conftest import PASSAGES
-from tests.gui.fake_script import passage
+from tests.gui.conftest import PASSAGES, Desk
+from tests.gui.fake_script import Script, passage
 from vaultsearch.core.values.context import SentenceAnswer
 from vaultsearch.core.values.search import Mode, SearchStage
-
-if TYPE_CHECKING:
-    from tests.gui.conftest import Desk
-    from tests.gui.fake_script import Script
-    from vaultsearch.gui.results.answer_card import AnswerCard, AnswerLine, AnswerSentence
+from vaultsearch.gui.results.answer_card import AnswerCard, AnswerLine, AnswerSentence
 
 
 @pytest.fixture

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date
-from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from tests.gui.conftest import VAULT
+from tests.gui.conftest import VAULT, Desk
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.query import Beginnings, Example, SavedSearch, Teaching
 from vaultsearch.core.values.search import Mode
 from vaultsearch.gui.results.beginnings import BEGINNING_ROLE, BeginningsList
 from vaultsearch.gui.rows.two_line_rows import BESIDE_ROLE, SECOND_ROLE
-
-if TYPE_CHECKING:
-    from tests.gui.conftest import Desk
 
 KEY = Qt.Key
 RECENT, OPENED, CHANGED, ASKING = "Recent searches", "Recently opened", "Recently changed", "Try asking"

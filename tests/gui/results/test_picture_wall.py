@@ -4,25 +4,20 @@ from __future__ import annotations
 
 import io
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 from PIL import Image
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QToolTip
+from PySide6.QtWidgets import QToolTip, QWidget
 
+from tests.gui.conftest import Desk
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.note import FileKind, WordPlace
 from vaultsearch.core.values.pictures import TEXT_IN_PICTURE
-
-if TYPE_CHECKING:
-    from PySide6.QtGui import QColor
-    from PySide6.QtWidgets import QWidget
-
-    from tests.gui.conftest import Desk
-    from vaultsearch.core.values.search import Chunk
-    from vaultsearch.gui.results.pictures import PictureWall
+from vaultsearch.core.values.search import Chunk
+from vaultsearch.gui.results.pictures import PictureWall
 
 
 def _picture(name: str) -> Chunk:

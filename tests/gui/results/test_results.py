@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QColor, QFont, QImage
 from PySide6.QtTest import QAbstractItemModelTester, QTest
+from pytestqt.qtbot import QtBot
 
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.note import EMPTY_NOTE, FileKind, Span
@@ -27,13 +27,7 @@ from vaultsearch.gui.rows.row_painter import (
     utf16_span,
 )
 from vaultsearch.gui.rows.row_texts import heading_line, heading_marks, kept_spans, short_date, shown_snippet
-from vaultsearch.gui.theme import Icons
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
-
-    from vaultsearch.gui.theme import Theme
-
+from vaultsearch.gui.theme import Icons, Theme
 
 MARKS = Marks(QColor("yellow"), QColor("black"), QColor("green"))
 

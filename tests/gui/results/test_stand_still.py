@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QPoint
 
 from tests.bench.stand_still import stillness
+from tests.gui.conftest import Desk
+from tests.gui.fake_script import Script
 from vaultsearch.core.values.search import Completeness, ReadingPlan, UnreadNotes
-
-if TYPE_CHECKING:
-    from tests.gui.conftest import Desk
-    from tests.gui.fake_script import Script
 
 LONG = "The index of the vault was made by another program, " * 12
 

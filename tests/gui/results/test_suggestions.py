@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
+from pytestqt.qtbot import QtBot
 
+from tests.gui.conftest import Desk
+from tests.gui.fake_script import Script
 from vaultsearch.core.values.search import Edit, Mode, Relaxation, RelaxationKind, Spelling
 from vaultsearch.gui.controllers.relaxations import relaxation_phrase
 from vaultsearch.gui.results.suggestions import Suggestion, Suggestions
 from vaultsearch.gui.widgets import elide_at_word
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
-
-    from tests.gui.conftest import Desk
-    from tests.gui.fake_script import Script
 
 KEY = Qt.Key
 KIND = RelaxationKind

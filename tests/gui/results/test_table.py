@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QMenu
 
-from tests.gui.conftest import ICONS, PASSAGES
+from tests.gui.conftest import ICONS, PASSAGES, Desk
 from tests.gui.fake_script import passage
 from tests.gui.fake_settings import FakeSettings
+from vaultsearch.core.values.note import PropertyValue
 from vaultsearch.gui.results.results_model import ResultsTableModel
+from vaultsearch.gui.results.table_view import ResultsTable
 from vaultsearch.gui.rows.arrangement import Column
+from vaultsearch.gui.theme import Theme
 from vaultsearch.gui.window.main_window import MainWindow
-
-if TYPE_CHECKING:
-    from tests.gui.conftest import Desk
-    from vaultsearch.core.values.note import PropertyValue
-    from vaultsearch.gui.results.table_view import ResultsTable
-    from vaultsearch.gui.theme import Theme
 
 # WORKAROUND: the offscreen platform of Qt 6.12 warns of both whenever a menu is opened.
 pytestmark = pytest.mark.qt_log_ignore(r"does not support (raise\(\)|grabbing the keyboard)")

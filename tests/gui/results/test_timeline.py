@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
+from tests.gui.conftest import Desk
 from tests.gui.fake_script import passage
-
-if TYPE_CHECKING:
-    from tests.gui.conftest import Desk
-    from vaultsearch.core.values.search import Chunk
-    from vaultsearch.gui.results.results_pane import TimelineChart
+from vaultsearch.core.values.search import Chunk
+from vaultsearch.gui.results.results_pane import TimelineChart
 
 KEY, LEFT, SHIFT = Qt.Key, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ShiftModifier
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-if TYPE_CHECKING:
-    from tests.gui.conftest import Desk
-    from vaultsearch.gui.results.suggestions import TitledNotes
+from tests.gui.conftest import Desk
+from vaultsearch.gui.results.suggestions import TitledNotes
 
 
 @pytest.fixture

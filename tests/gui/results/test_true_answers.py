@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMessageBox
 
-from tests.gui.conftest import VAULT
-from tests.gui.fake_script import passage
+from tests.gui.conftest import VAULT, Desk
+from tests.gui.fake_script import Script, passage
 from vaultsearch.core.values.search import Completeness, Mode, SearchStage
 from vaultsearch.core.values.sync import Progress
 from vaultsearch.gui.results.results_pane import _stage_notice
 from vaultsearch.gui.status_line import SyncShare
-
-if TYPE_CHECKING:
-    from tests.gui.conftest import Desk
-    from tests.gui.fake_script import Script
 
 MANY = tuple(passage(f"Note {n}", f"pottery {n}") for n in range(130))
 PARTLY = Completeness(791, 320, 12)

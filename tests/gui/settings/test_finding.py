@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QWidget
 
+from tests.gui.conftest import Desk
 from vaultsearch.core.parameters import PARAMETERS
 from vaultsearch.gui.settings.finding import load_synonyms, parameter_name
+from vaultsearch.gui.settings.window import SettingsWindow
 from vaultsearch.gui.translations import without_mnemonic
-
-if TYPE_CHECKING:
-    from tests.gui.conftest import Desk
-    from vaultsearch.gui.settings.window import SettingsWindow
 
 # WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a dialog with a layout is shown.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")

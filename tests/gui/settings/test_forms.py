@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from PySide6.QtWidgets import QApplication, QFormLayout, QLabel, QPushButton
 
-if TYPE_CHECKING:
-    from vaultsearch.gui.settings.window import SettingsWindow
+from vaultsearch.gui.settings.window import SettingsWindow
 
 # WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a dialog with a layout is shown.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QPoint, Qt, QUrl
@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QWidget,
 )
+from pytestqt.qtbot import QtBot
 
 from tests.gui.conftest import ICONS, VAULT, Desk
 from tests.scripted_model import MODEL, ScriptedModel, serving
@@ -35,17 +36,10 @@ from vaultsearch.desktop.settings_store import FileSettingsStore
 from vaultsearch.gui.background import Background
 from vaultsearch.gui.settings.shortcuts_sheet import list_key_groups
 from vaultsearch.gui.settings.window import SettingsWindow
-from vaultsearch.gui.theme import DARK_TOKENS, LIGHT_TOKENS, Icons
+from vaultsearch.gui.theme import DARK_TOKENS, LIGHT_TOKENS, Icons, Theme
 from vaultsearch.settings import settings
 from vaultsearch.settings.history import recent_file
 from vaultsearch.settings.protocol import StoredThing
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from pytestqt.qtbot import QtBot
-
-    from vaultsearch.gui.theme import Theme
 
 # WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a dialog with a layout is shown.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")

@@ -4,29 +4,31 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QAbstractItemModelTester, QTest
+from pytestqt.qtbot import QtBot
 
+from tests.gui.conftest import Desk
 from tests.gui.contrast import contrast_ratio
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.query import CountedNotes, Facet, FacetKind, Facets, SavedSearch
-from vaultsearch.core.values.search import Mode
+from vaultsearch.core.values.search import Chunk, Mode
 from vaultsearch.core.values.sync import Progress
 from vaultsearch.gui.histogram import FacetHistogram, describe_period
-from vaultsearch.gui.sidebar.tree import MAX_FACETS, ROW_ROLE, SidebarModel, SidebarSection, sidebar_rows
+from vaultsearch.gui.sidebar.sidebar import Sidebar
+from vaultsearch.gui.sidebar.tree import (
+    MAX_FACETS,
+    ROW_ROLE,
+    SidebarModel,
+    SidebarRow,
+    SidebarSection,
+    SidebarTree,
+    sidebar_rows,
+)
 from vaultsearch.gui.theme import DARK_TOKENS, LIGHT_TOKENS, RESTING_SHARE, SELECTED_SHARE, Tokens, mix_colors
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
-
-    from tests.gui.conftest import Desk
-    from vaultsearch.core.values.search import Chunk
-    from vaultsearch.gui.sidebar.sidebar import Sidebar
-    from vaultsearch.gui.sidebar.tree import SidebarRow, SidebarTree
 
 KEY = Qt.Key
 LEFT = Qt.MouseButton.LeftButton

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible
+from PySide6.QtGui import QAccessible, QAccessibleInterface, QImage
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QWidget
 
+from tests.gui.conftest import Desk
 from vaultsearch.core.values.note import Heading
 from vaultsearch.core.values.relations import NoteLinks, NoteName
 from vaultsearch.gui.settings.shortcuts_sheet import ShortcutsSheet
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from PySide6.QtGui import QAccessibleInterface, QImage
-
-    from tests.gui.conftest import Desk
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 

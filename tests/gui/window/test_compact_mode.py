@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
+from tests.gui.conftest import Desk
 from vaultsearch.gui.settings.shortcuts import ShortcutState
 from vaultsearch.settings.settings import Preferences
-
-if TYPE_CHECKING:
-    from tests.gui.conftest import Desk
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 KEY, MODIFIER = Qt.Key, Qt.KeyboardModifier

@@ -3,29 +3,25 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QSystemTrayIcon
+from pytestqt.qtbot import QtBot
 
 from tests.gui.conftest import ICONS, VAULT, Desk
 from tests.gui.fake_settings import FakeSettings
 from vaultsearch.core.errors import IndexInUseError
 from vaultsearch.core.values.search import Mode
+from vaultsearch.gui.theme import Theme
 from vaultsearch.gui.window.dialogs import CrashDialog
 from vaultsearch.gui.window.lifecycle import WindowLifecycle, fit_to_screen
 from vaultsearch.gui.window.main_window import MainWindow
 from vaultsearch.gui.window.request import WindowRequest
 from vaultsearch.settings.protocol import WindowState
 from vaultsearch.settings.settings import Preferences
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
-
-    from vaultsearch.gui.theme import Theme
 
 # WORKAROUND: the offscreen platform of Qt 6.12 warns of these.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", r"raise\(\)", "systemTrayWindowChanged")

@@ -6,13 +6,13 @@ import threading
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QInputDialog, QLabel, QMessageBox, QScrollArea
+from pytestqt.qtbot import QtBot
 
 from tests.gui.conftest import PASSAGES, VAULT, Desk
 from tests.gui.fake_script import Script, passage
@@ -22,9 +22,6 @@ from vaultsearch.core.values.sync import Progress
 from vaultsearch.gui.settings.shortcuts_sheet import ShortcutsSheet
 from vaultsearch.gui.window.dialogs import CrashDialog
 from vaultsearch.service.parts.replicas import as_written
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
 
 # WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a dialog with a layout is shown.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")

@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication
 
+from tests.gui.conftest import Desk
+from tests.gui.fake_script import Script
 from tests.gui.reading.test_preview import png
 from vaultsearch.core.values.note import Preview
 from vaultsearch.gui.controllers.zoom import ZOOM_STEPS
 from vaultsearch.gui.window.lifecycle import capture_window_state, restore_window_state
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from PySide6.QtWidgets import QAbstractScrollArea
-
-    from tests.gui.conftest import Desk
-    from tests.gui.fake_script import Script
 
 KEY = Qt.Key
 CTRL = Qt.KeyboardModifier.ControlModifier

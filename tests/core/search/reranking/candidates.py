@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from hypothesis import strategies as st
 
 from tests.builders import chunk
-
-if TYPE_CHECKING:
-    from vaultsearch.core.values.search import Chunk
+from vaultsearch.core.values.search import Chunk
 
 PASSAGES = {
     "pottery.md": "She said she would love a pottery course in spring.",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
@@ -15,9 +15,6 @@ from vaultsearch.core.search.fusion import LegWeight, linear_fusion
 from vaultsearch.core.search.late_interaction import BestSentenceReranker, best_sentences
 from vaultsearch.core.search.routed_retrieval import CosineScale
 from vaultsearch.core.values.search import Chunk, LegRank
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
 
 def fuse(_query: str, rankings: Mapping[str, Sequence[Chunk]]) -> list[Chunk]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -14,9 +13,7 @@ from tests.builders import chunk
 from tests.core.search.reranking.candidates import ordered_chunks
 from vaultsearch.core.search.blending import blend_first, blend_scores, is_short
 from vaultsearch.core.search.fusion import scale_to_unit, z_scores
-
-if TYPE_CHECKING:
-    from vaultsearch.core.values.search import Chunk
+from vaultsearch.core.values.search import Chunk
 
 _scores = st.lists(st.floats(-100, 100), min_size=1, max_size=30)
 

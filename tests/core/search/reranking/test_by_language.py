@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
 
 from hypothesis import given
 
@@ -11,9 +10,7 @@ from tests.builders import LanguageCounts, chunk
 from tests.core.search.reranking.candidates import ordered_chunks
 from vaultsearch.core.query.question_language import QueryLanguages
 from vaultsearch.core.search.reranker_chain import EnglishReranker
-
-if TYPE_CHECKING:
-    from vaultsearch.core.values.search import Chunk
+from vaultsearch.core.values.search import Chunk
 
 ENGLISH, GERMAN = "what did we say about the mast", "Was haben wir über den Mast gesagt?"
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -13,21 +14,16 @@ from tests.core.search.reranking.candidates import ordered_chunks
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.models.model_files import CROSS_ENCODER
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.protocols import Vectors
 from vaultsearch.core.query.question_language import QueryLanguages
 from vaultsearch.core.search import cross_encoder as onnx_cross_encoder
 from vaultsearch.core.search.cross_encoder import CrossEncoderReranker
 from vaultsearch.core.search.model_free_rerankers import DeduplicatingReranker
 from vaultsearch.core.search.reranker_chain import BUILDERS, RerankerChain, build_rerankers
 from vaultsearch.core.values.components import RERANKERS
+from vaultsearch.core.values.note import StoredNote
+from vaultsearch.core.values.search import Chunk
 from vaultsearch.service.parts.components import ComponentFactory
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from vaultsearch.core.protocols import Vectors
-    from vaultsearch.core.values.note import StoredNote
-    from vaultsearch.core.values.search import Chunk
 
 
 class Backwards:

@@ -7,8 +7,10 @@ import json
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,10 +24,6 @@ from vaultsearch.core.search.cross_encoder import (
     OnnxCrossEncoder,
     locate_cross_encoder,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from pathlib import Path
 
 LONG = "The afternoon was spent on sanding the coaming, which takes longer than one thinks. "
 

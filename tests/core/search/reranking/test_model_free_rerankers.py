@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -15,6 +16,7 @@ from tests.builders import MOMENT, chunk, stored, write_notes
 from tests.core.search.reranking.candidates import ordered_chunks
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.sync.pipeline import VectorPipeline
+from vaultsearch.core.protocols import Vectors
 from vaultsearch.core.search.model_free_rerankers import (
     DeduplicatingReranker,
     LinkPriorReranker,
@@ -26,16 +28,9 @@ from vaultsearch.core.search.model_free_rerankers import (
     personalised_page_rank,
 )
 from vaultsearch.core.search.retrieval import SemanticRetriever
-from vaultsearch.core.values.search import LegRank
+from vaultsearch.core.values.note import StoredNote
+from vaultsearch.core.values.search import Chunk, LegRank
 from vaultsearch.core.vault.source import ObsidianVault
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from pathlib import Path
-
-    from vaultsearch.core.protocols import Vectors
-    from vaultsearch.core.values.note import StoredNote
-    from vaultsearch.core.values.search import Chunk
 
 
 async def test_the_unlikely_is_left_out_and_the_order_stays() -> None:

@@ -5,11 +5,8 @@ from __future__ import annotations
 import io
 import json
 import zipfile
+from collections.abc import Mapping
 from email.message import EmailMessage
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 WORD = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 _DRAWING = 'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"'

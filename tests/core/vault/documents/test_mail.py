@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
+from vaultsearch.core.vault.documents.document import DocumentText
 from vaultsearch.core.vault.documents.mail import read_eml
-
-if TYPE_CHECKING:
-    from vaultsearch.core.vault.documents.document import DocumentText
 
 
 def mail(*parts: str, kind: str = "mixed", headers: str = "Subject: Otters") -> str:

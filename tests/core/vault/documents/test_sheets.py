@@ -5,8 +5,8 @@ from __future__ import annotations
 import io
 import re
 import zipfile
+from collections.abc import Callable
 from datetime import date, datetime, time, timedelta
-from typing import TYPE_CHECKING
 
 import pytest
 from openpyxl import Workbook
@@ -15,9 +15,6 @@ from openpyxl.comments import Comment
 from tests.core.vault.documents.files import archive, odf
 from vaultsearch.core.vault.documents.open_document import read_odf
 from vaultsearch.core.vault.documents.tables import format_value, read_xlsx
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 MOMENT = datetime(2026, 3, 5, 9, 7, 3)
 
