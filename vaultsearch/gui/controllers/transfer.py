@@ -12,6 +12,7 @@ from PySide6.QtGui import QDrag, QFontMetrics, QGuiApplication, QPainter, QPalet
 from vaultsearch.core.values.context import ContextFormat, Excerpt
 from vaultsearch.core.values.search import Use
 from vaultsearch.gui import phrases
+from vaultsearch.gui.actions import Actions
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID
 
 if TYPE_CHECKING:
@@ -96,6 +97,7 @@ class CopyController(QObject):
         basket: PassageBasket,
         targets: PassageTargets,
         find_file: FindFile,
+        actions: Actions,
     ) -> None:
         super().__init__(targets)
         self._engine = engine
@@ -104,6 +106,15 @@ class CopyController(QObject):
         self._targets = targets
         self._find_file = find_file
         self._copied = ""
+        actions.bind(
+            {
+                Actions.copy_passage: partial(targets.with_all, self.copy_passages),
+                Actions.copy_context: self.copy_context,
+                Actions.copy_link: partial(targets.with_all, self.copy_wikilinks),
+                Actions.copy_uri: partial(targets.with_all, self.copy_uris),
+                Actions.copy_path: partial(targets.with_all, self.copy_paths),
+            }
+        )
 
     def copy_passages(self, results: Sequence[Result]) -> None:
         """Copy passages with citations."""

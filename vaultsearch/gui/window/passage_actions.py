@@ -222,7 +222,9 @@ class PassageControllers(QObject):
         results, view = page.results.list, page.preview.view
         self.targets: PassageTargets = PassageTargets(engine, results, page.preview, window)
         self.opening: PassageController = PassageController(basket, find_file, apps, window)
-        self.copying: CopyController = CopyController(engine, results, basket, self.targets, find_file)
+        self.copying: CopyController = CopyController(
+            engine, results, basket, self.targets, find_file, actions
+        )
         self.dragging = DragController(engine, results, find_file)
         self.menus: ContextMenus = ContextMenus(actions, results, view, basket, self.targets, page.sidebar)
         self.switcher: SwitcherController = SwitcherController(engine, window)
@@ -241,13 +243,8 @@ class PassageControllers(QObject):
                 Actions.open_obsidian: partial(with_one, self.opening.open),
                 Actions.open_editor: partial(with_one, self.opening.open_otherwise),
                 Actions.reveal: partial(with_all, self.opening.reveal),
-                Actions.copy_passage: partial(with_all, self.copying.copy_passages),
-                Actions.copy_context: self.copying.copy_context,
                 Actions.copy_answer: lambda: self.copying.copy_answer(page.answer_card.citations),
                 Actions.copy_code: lambda: self.copying.copy_code(page.preview.code.text()),
-                Actions.copy_link: partial(with_all, self.copying.copy_wikilinks),
-                Actions.copy_uri: partial(with_all, self.copying.copy_uris),
-                Actions.copy_path: partial(with_all, self.copying.copy_paths),
                 Actions.keep: partial(with_all, self.opening.toggle_kept),
                 Actions.more_like: partial(with_all, page.search_like),
                 Actions.hide_folder: partial(with_one, page.sidebar.hide_folder),
