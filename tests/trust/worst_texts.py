@@ -144,7 +144,7 @@ def compare(text: str) -> None:
     places = alignment.clause_places(passage, language) or alignment.clause_places("x", language)
     read = comparison.Claim(sentence, passage, language)
     zeros = np.zeros((len(read.clauses), len(places)), dtype="float32")
-    compared = comparison.Comparison(read, alignment.Alignment(places, language), zeros)
+    compared = comparison.ClaimComparison(read, alignment.Alignment(places, language), zeros)
     compared.misplaced_number(), compared.misplaced_name(), compared.unsaid(), compared.is_opposed()
 
 
