@@ -81,7 +81,7 @@ async def measure_vault(folder: Path) -> dict[str, Mapping[str, float]]:
         write=True,
         models=settings.models_folder(),
     )
-    medians = {}
+    medians: dict[str, Mapping[str, float]] = {}
     try:
         await vault.index.sync()
         await vault.index.vectors_indexed()

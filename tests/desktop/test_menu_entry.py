@@ -13,7 +13,6 @@ import pytest
 
 from tests.desktop.test_autostart import FakeRegistry
 from vaultsearch.core.errors import VaultSearchError
-from vaultsearch.desktop import menu_entry
 from vaultsearch.desktop.autostart import program_command
 from vaultsearch.desktop.menu_entry import change_menu_entry, lacks_menu_entry
 
@@ -88,7 +87,7 @@ def test_windows_gets_a_shortcut_and_the_addresses(tmp_path: Path, monkeypatch: 
     monkeypatch.setitem(sys.modules, "winreg", registry)
     monkeypatch.setenv("APPDATA", str(tmp_path))
     monkeypatch.delenv("APPIMAGE", raising=False)
-    monkeypatch.setattr(menu_entry.subprocess, "run", lambda *words, **given: started.append((words, given)))
+    monkeypatch.setattr("subprocess.run", lambda *words, **given: started.append((words, given)))
     assert lacks_menu_entry()
     change_menu_entry(added=True)
     key = r"Software\Classes\vaultsearch"

@@ -25,6 +25,20 @@ ALLOWED = {
     **dict.fromkeys(KEYS, "Qt names the keys"),
     "Deutsch": "a language by its own name",
     "Obsidian": "the name of another program",
+    **dict.fromkeys(
+        ("No vault is open in the window.", "Open one there."), "told to another program, by the server"
+    ),
+    **dict.fromkeys(
+        (
+            "This address opens nothing.",
+            "Write it like ",
+            "The vault in this address was never opened here.",
+            "Open it first.",
+        ),
+        "told in the shell, before there is a window",
+    ),
+    "Asking": "a page of the manual, looked up",
+    "Language model": "a page of the manual, looked up",
     "command line": "the source of a setting, compared with",
     "making questions": "the name of a step of an evaluation, looked up",
     "nothing saved": "the kind of a row, compared with",

@@ -317,8 +317,8 @@ def test_all_addresses_are_told(home: Path) -> None:
         process.terminate()
         process.stderr.read()
     base = told[0].split()[1].rstrip(",").removesuffix("/mcp")
-    paths = ("search", "suggest", "ask", "read", "related", "links", "topics", "status")
-    paths = (*paths, "events", "openapi.json")
+    tools = ("search", "suggest", "ask", "read", "related", "links", "topics", "status")
+    paths = (*tools, "events", "openapi.json")
     assert [line.strip() for line in told[1:]] == [f"{base}/{path}" for path in paths]
 
 

@@ -173,9 +173,10 @@ def load_completion_names(vault: Path) -> CompletionNames:
     version = (index / _NOTES_VERSIONS).stat().st_mtime_ns
     with suppress(OSError, WireError):
         shape = tuple[int, dict[str, str], QueryNames, tuple[str, ...]]
-        known, *cached = decode_value((index / _NAMES_FILE).read_bytes(), shape)
-        if known == version:
-            return CompletionNames(*cached)
+        cached: tuple[int, dict[str, str], QueryNames, tuple[str, ...]]
+        cached = decode_value((index / _NAMES_FILE).read_bytes(), shape)
+        if cached[0] == version:
+            return CompletionNames(*cached[1:])
     names = asyncio.run(_read_names(vault))
     # The index may be on a disk that is read only.
     with suppress(OSError):

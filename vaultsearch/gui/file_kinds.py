@@ -138,7 +138,7 @@ _MAIL_ENDINGS, _BASE_ENDINGS, _SLIDES_ENDINGS, _WORD_ENDINGS = (
 )
 _HEADING_PATTERN = re.compile(r"(?<=</a>)[^<>]+(?=</h[1-3]>)")
 """A plain heading's text, preceded by an anchor."""
-_ITEM_PATTERN = re.compile(r"(<li>(?:<div[^>]*>)?(?:<a name='[^']*'></a>)?)([^<>:]+)(?=:)")
+_ITEM_PATTERN = re.compile(r"(<li[^>]*>(?:<div[^>]*>)?)([^<>:]+)(?=:)")
 """A list item's label, inside the passage or not."""
 _LIST_END = "</ul>"
 _LINE_PATTERN = re.compile(r"(?m)^((?:[ \t]*- )?)([^:\n]+)(?=:)")

@@ -50,8 +50,9 @@ def search_json(
     when = None
     if days is not None:
         words, first, last = days
-        bounds = (day.isoformat() if day else None for day in (first, last))
-        when = shapes.When(*bounds, words=words, state="proposed")
+        when = shapes.When(
+            first.isoformat() if first else None, last.isoformat() if last else None, words, "proposed"
+        )
     return fill_answer(
         shapes.Search,
         stage,

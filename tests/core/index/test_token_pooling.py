@@ -25,7 +25,8 @@ def test_there_are_as_many_as_the_factor_says_by_wards_method(count: int, seed: 
 
     tokens, wanted = unit_vectors(count, seed), -(-count // factor)
     few = pool_tokens(tokens, factor)
-    assert (few.dtype, len(few) <= wanted) == (np.float32, True)
+    assert few.dtype == np.float32
+    assert len(few) <= wanted
     np.testing.assert_allclose(np.linalg.norm(few, axis=1), 1, atol=1e-5)
     if factor == 1:
         np.testing.assert_array_equal(few, tokens)

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from itertools import permutations
 from pathlib import Path
 from types import SimpleNamespace
-from typing import cast
+from typing import Any, cast
 
 import pytest
 from hypothesis import given
@@ -318,7 +318,7 @@ async def test_while_the_words_are_counted_the_word_as_typed_is_asked_for() -> N
     [(False, {"rested_s": 0}, 1), (True, {}, 1), (True, {"rested_s": 0}, 3)],
 )
 async def test_words_are_counted_again_if_notes_have_changed_and_only_after_a_rest(
-    is_edited: bool, options: dict[str, float], counted: int
+    is_edited: bool, options: dict[str, Any], counted: int
 ) -> None:
     notes = CountedNotes(is_edited=is_edited)
     expander = WordExpander(notes, **options)

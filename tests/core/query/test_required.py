@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from datetime import date
-from pathlib import Path
 
 import pytest
 
-from tests.core.search.test_literal import search
+from tests.core.search.test_literal import Search, search
 from vaultsearch.core.query.query import parse_query
 
+__all__ = ["search"]  # a fixture
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 TODAY = date(2026, 11, 28)
 
 
@@ -24,7 +25,7 @@ TODAY = date(2026, 11, 28)
         ("+oar +last +month", ["each passage contains oar"]),
     ],
 )
-def test_words_behind_a_plus_are_required(typed: str, required: list[str]) -> None:
+async def test_words_behind_a_plus_are_required(typed: str, required: list[str]) -> None:
     assert parse_query(typed, TODAY).reading.split(" · ")[1:] == required
 
 
@@ -44,12 +45,12 @@ NOTES = {
         ("+oar boat", "oar"), ("boat +OAR", "oar"), ("+boards boat", "boards"), ("+标签 boat", "标签"),
     ],
 )  # fmt: skip
-async def test_each_row_holds_the_word_in_its_text_or_title(tmp_path: Path, typed: str, held: str) -> None:
-    results = (await search(tmp_path, typed, notes=NOTES)).results
+async def test_each_row_holds_the_word_in_its_text_or_title(search: Search, typed: str, held: str) -> None:
+    results = (await search(typed, notes=NOTES)).results
     assert results
     assert all(held in f"{result.title} {result.text}".casefold() for result in results)
 
 
-async def test_no_part_of_a_word_is_held_for_it(tmp_path: Path) -> None:
-    assert (await search(tmp_path, "+oars boat", notes=NOTES)).results == ()
-    assert (await search(tmp_path, "+oa boat", notes=NOTES)).results == ()
+async def test_no_part_of_a_word_is_held_for_it(search: Search) -> None:
+    assert (await search("+oars boat", notes=NOTES)).results == ()
+    assert (await search("+oa boat", notes=NOTES)).results == ()

@@ -100,7 +100,7 @@ def engine(chunks: list[Chunk], *rerankers: NamedReranker) -> SearchEngine:
 
     return SearchEngine(
         lambda _: retrieve,
-        scope=QueryScope(Everywhere()),
+        scope=QueryScope(Everywhere()),  # type: ignore[arg-type]  # no passage is asked for
         vault=ObsidianVaultName("v"),
         rerankers=lambda: rerankers,
     )

@@ -114,7 +114,7 @@ def show(view: NoteView, page: NotePage, lines: tuple[int, int] | None) -> None:
 
 
 def rounded(area: QRectF) -> tuple[float, ...]:
-    return tuple(round(value, 2) for value in area.getRect())
+    return tuple(round(value, 2) for value in (area.x(), area.y(), area.width(), area.height()))
 
 
 def blocks(view: NoteView) -> list[QTextBlock]:
@@ -244,8 +244,8 @@ def png(width: int, height: int) -> bytes:
     image.fill(QColor("red"))
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    image.save(buffer, "PNG")
-    return buffer.data().data()
+    image.save(buffer, "PNG")  # type: ignore[call-overload]  # takes a text as well
+    return bytes(buffer.data().data())
 
 
 @pytest.mark.parametrize(

@@ -94,8 +94,8 @@ def test_code_and_callouts_keep_their_ground_in_the_passage(qtbot: QtBot, tokens
         shades = {image.pixelColor(int(column) - 40, y).name() for y in range(top, bottom)}
         (shade,) = map(QColor, shades)
         mixed = QColor(Tokens.tinted(tokens.passage, tokens.text, CODE_SHARE))
-        pairs = zip(shade.getRgb(), mixed.getRgb(), strict=True)
-        assert max(abs(one - other) for one, other in pairs) <= 1, shades
+        colors = ((color.red(), color.green(), color.blue()) for color in (shade, mixed))
+        assert max(abs(one - other) for one, other in zip(*colors, strict=True)) <= 1, shades
     shades = {image.pixelColor(int(column) + 4, y).name() for y in range(tip.top(), last.bottom())}
     assert shades == {tokens.passage}
     assert image.pixelColor(int(column) + 4, after.center().y()).name() != tokens.passage

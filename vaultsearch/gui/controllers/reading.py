@@ -263,6 +263,12 @@ class ReadingController(QObject):
         self._pane.clear()
         self.moved.emit()
 
+    def end_query(self) -> None:
+        """Keep the note, without a query's marks."""
+        self._result = None
+        self._engine.drop(_MARKS_JOB)
+        self._pane.view.marks.clear()
+
     def forget(self) -> None:
         """Show nothing and clear the history: another vault was opened."""
         self._drop()

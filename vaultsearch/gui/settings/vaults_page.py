@@ -45,8 +45,8 @@ class VaultsPage(SettingsPage):
         super().__init__(tr("Vaults"), store, background)
         self._open: Path | None = None
         columns = self.tr("Vault"), self.tr("Notes"), self.tr("Files"), self.tr("Index size")
-        columns = (*columns, self.tr("Last change"), self.tr("State"))
-        self.list = plain_tree(self.title, columns, _NUMBER_COLUMNS)
+        named = (*columns, self.tr("Last change"), self.tr("State"))
+        self.list = plain_tree(self.title, named, _NUMBER_COLUMNS)
         self.list.setUniformRowHeights(True)
         self.list.setAllColumnsShowFocus(True)
         self.list.setMinimumHeight(45 * GRID)

@@ -458,7 +458,7 @@ class MainWindow(QMainWindow):
         if troubles := [f"{member.name}: {member.trouble}" for member in status.members if member.trouble]:
             self.status.show_message(" ".join(troubles))
 
-    def _describe_left(self, vault: Path | None, progress: Progress) -> str:
+    def _describe_left(self, vault: Path, progress: Progress) -> str:
         sentence = self.tr("Indexing {} has stopped at {} of {} until you open it again")
         return sentence.format(phrases.vault_name(vault), *map(phrases.format_number, progress.counts))
 

@@ -85,7 +85,8 @@ class ManualWindow(QWidget):
     def _list_pages(self) -> None:
         """List the pages with all words in the field, and show one, at the first place."""
         words = self.field.text().casefold().split()
-        current = self.list.currentItem().text() if words and self.list.currentItem() else self._place[0]
+        has_page = words and self.list.currentRow() >= 0
+        current = self.list.currentItem().text() if has_page else self._place[0]
         texts = {title: _TAG.sub(" ", page.html).casefold() for title, page in self._pages.items()}
         # A page shown meanwhile would forget the heading to go to.
         with QSignalBlocker(self.list):

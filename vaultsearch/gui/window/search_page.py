@@ -415,9 +415,11 @@ class SearchPage(QWidget):
     def _show(self, result: Result | None) -> None:
         if result is None:
             self._query_wanted = None
-            # At rest, the note last read stays to be read on.
             if self.search.query:
                 self.reading.clear()
+            else:
+                # At rest, the note last read stays to be read on.
+                self.reading.end_query()
         else:
             former, self._query_wanted = self._query_wanted, result
             if former is None or not _is_same_passage(former, result):
