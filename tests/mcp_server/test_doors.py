@@ -28,13 +28,14 @@ ASKED = [(question, Mode.HYBRID) for question in QUESTIONS] + [
     (question, mode) for mode in Mode if mode is not Mode.HYBRID for question in (QUESTIONS[0], "#boat")
 ]
 N = 8
+MISSING = -1e9
 
 Place: TypeAlias = tuple[str, int | None]
 
 
 def known(values: Iterable[float | None]) -> list[float]:
-    """Return numbers with -1e9 in the place of missing ones, which can be compared with nothing nearly."""
-    return [-1e9 if value is None or value != value else value for value in values]  # noqa: PLR0124  # NaN
+    """Return numbers with `MISSING` in place of missing ones, which can be compared with nothing nearly."""
+    return [MISSING if value is None or value != value else value for value in values]  # noqa: PLR0124  # NaN
 
 
 class Numbers(NamedTuple):
@@ -48,13 +49,23 @@ class Numbers(NamedTuple):
     def of(cls, results: Iterable[Result]) -> Numbers:
         listed = list(results)
         places = [(one.path, None if one.chunk.is_generated else one.chunk.line_start) for one in listed]
-        return cls(places, known(one.score for one in listed), known(one.probability for one in listed))
+        return cls.untied(places, (one.score for one in listed), (one.probability for one in listed))
 
     @classmethod
     def read(cls, results: Iterable[Mapping[str, Any]]) -> Numbers:
         listed = list(results)
         places = [(one["path"], one["line_start"]) for one in listed]
-        return cls(places, known(one["score"] for one in listed), known(one["probability"] for one in listed))
+        return cls.untied(places, (one["score"] for one in listed), (one["probability"] for one in listed))
+
+    @classmethod
+    def untied(
+        cls, places: list[Place], scores: Iterable[float | None], probabilities: Iterable[float | None]
+    ) -> Numbers:
+        """Put rows of one score in the order of their places: vectors in memory round otherwise."""
+        rows = list(zip(places, known(scores), known(probabilities), strict=True))
+        if all(score > MISSING for _, score, _ in rows):
+            rows.sort(key=lambda row: (-round(row[1], 2), str(row[0])))
+        return cls(*([row[at] for row in rows] for at in range(3)))
 
     def nearly(self) -> Any:
         return (self.places, pytest.approx(self.scores, 1e-3), pytest.approx(self.probabilities, 1e-3))
