@@ -78,7 +78,8 @@ def test_nothing_leaves_the_machine_and_no_file_is_written_elsewhere_whatever_is
     assert "window answered with" in seen.output, told
     assert "--- end" in seen.output, told
     assert seen.reached == []
-    assert seen.written_outside(machine.own, machine.temporary) == set()
+    outside = seen.written_outside(machine.own, machine.temporary)
+    assert outside == set(), outside
     assert list(machine.home.rglob("*")) == []
     assert _tree(vault) == before
 
