@@ -65,7 +65,7 @@ class Numbers(NamedTuple):
         rows = list(zip(places, known(scores), known(probabilities), strict=True))
         if all(score > MISSING for _, score, _ in rows):
             rows.sort(key=lambda row: (-round(row[1], 2), str(row[0])))
-        return cls(*([row[at] for row in rows] for at in range(3)))
+        return cls([row[0] for row in rows], [row[1] for row in rows], [row[2] for row in rows])
 
     def nearly(self) -> Any:
         return (self.places, pytest.approx(self.scores, 1e-3), pytest.approx(self.probabilities, 1e-3))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import cast
 
 import pytest
 from PySide6.QtCore import Qt, QUrl, QUrlQuery
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QFont, QTextList
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 
@@ -192,7 +193,7 @@ def test_lists_are_lists_and_emphasis_is_drawn(desk: Desk, card: ModelAnswerCard
     card.show_answer(replace(DONE, sentences=said))
     blocks, block = [], card.text.document().begin()
     while block.isValid():
-        listed = block.textList()
+        listed = cast("QTextList | None", block.textList())
         blocks.append((block.text(), "" if listed is None else listed.itemText(block).strip(".") or "-"))
         block = block.next()
     assert blocks == [

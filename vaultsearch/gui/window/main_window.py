@@ -98,7 +98,7 @@ class MainWindow(QMainWindow):
         self._icons = Icons(icons_folder)
         self._vault: Path | None = None
         # The vault whose indexing was stopped by opening another, and where.
-        self._left: tuple[Path | None, Progress] | None = None
+        self._left: tuple[Path, Progress] | None = None
         self.index: IndexStatus | None = None
         self._crash_report = ""
         self.menu_actions = Actions(self)
@@ -140,7 +140,8 @@ class MainWindow(QMainWindow):
         """Open ``folder``, or ALL_VAULTS, in the background; the user can already type."""
         self.page.remember_place()
         progress = self.status.progress
-        self._left = (self._vault, progress) if progress and progress.phase != "scanning" else None
+        is_stopped = progress is not None and progress.phase != "scanning"
+        self._left = (self._vault, progress) if self._vault and progress and is_stopped else None
         self.status.show_nothing(self.tr("Opening {}…").format(phrases.vault_name(folder)))
         self._pages.setCurrentWidget(self.page)
         self.page.search.vaults.show_opening(folder)
