@@ -13,6 +13,7 @@ import pytest
 
 from tests.patience import PROCESS_S
 from tests.trust.observing import Observed, ObservedProcess
+from vaultsearch.settings.resources import compile_outdated
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux lets a process be asked about")
 
@@ -30,6 +31,8 @@ class Machine:
     """A user with an empty home, and the folders that the program may write to."""
 
     def __init__(self, folder: Path) -> None:
+        # In a fresh clone, the first window compiles the translations beside their sources.
+        compile_outdated(_REPOSITORY / "resources" / "translations")
         self.folder = folder
         self.home, self.own, self.temporary = folder / "home", folder / "own", folder / "tmp"
         for place in (self.home, self.own, self.temporary):
