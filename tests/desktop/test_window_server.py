@@ -29,6 +29,10 @@ if TYPE_CHECKING:
 ALLOWED = Preferences(serves=True)
 
 
+# WORKAROUND Python 3.11: a pool whose process is ended while a call waits raises in its own thread.
+pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+
+
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory, models_folder: Path) -> Path:
     """A home with two indexed vaults."""

@@ -25,6 +25,7 @@ from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.search.engine import SearchEngine
 from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.search.retrieval import FullTextRetriever
+from vaultsearch.core.text import index_tags, lower_text
 from vaultsearch.core.values.note import Note, ParsedLink
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.vault.links import LinkResolver
@@ -380,7 +381,7 @@ def pattern_test(place: str, pattern: str) -> Test:
 
 
 def tag_test(tag: str) -> Test:
-    return f"tag:{tag}", lambda n: any((t + "/").startswith(tag.lower() + "/") for t in n.tags)
+    return f"tag:{tag}", lambda n: lower_text(tag).strip("/") in index_tags(n.tags)
 
 
 def property_test(word: str) -> Test:
