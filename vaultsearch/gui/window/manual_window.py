@@ -48,6 +48,7 @@ class ManualWindow(QWidget):
         self._pages: dict[str, Preview] = {}
         self._place = ("", "")
         self.field, self.list, self.view = text_field(clearable=True), QListWidget(), NoteView(tokens)
+        self.list.setObjectName("manual_pages")
         self.list.setFixedWidth(45 * GRID)
         self.field.textChanged.connect(self._list_pages)
         self.field.returnPressed.connect(lambda: self.view.find(self.field.text()))
