@@ -15,9 +15,9 @@ from pytestqt.qtbot import QtBot
 from tests.builders import chunk, drawn_page
 from tests.patience import PROCESS_S
 from vaultsearch.core.vault.rendering.page import NotePage
-from vaultsearch.gui.reading.note_document import fragments_of
+from vaultsearch.gui.reading.note_document import _ROOM_ABOVE, _SETTLES_MS, fragments_of
 from vaultsearch.gui.reading.note_view import MAX_PARTS, NoteView
-from vaultsearch.gui.theme import LIGHT_TOKENS
+from vaultsearch.gui.theme import GRID, LIGHT_TOKENS
 
 RESOURCES = Path(__file__).parents[3] / "resources"
 NOTES = [
@@ -295,3 +295,28 @@ def test_a_passage_of_a_picture_alone_is_scrolled_to_and_marked(view: NoteView, 
     assert area.height() >= 80
     colour = view.viewport().grab().toImage().pixelColor(300, round(area.center().y()))
     assert colour.name() == LIGHT_TOKENS.passage
+
+
+def test_a_passage_near_the_end_stands_below_its_heading(view: NoteView) -> None:
+    text = "words\n\n" * 60 + "## End\n\nThe passage.\n\n" + "words\n\n" * 20
+    preview = NotePage("a.md", "a", text).at_line(123)
+    view.show_note(preview)
+    layout = view.document().documentLayout()
+    beneath = layout.documentSize().height() - layout.blockBoundingRect(view.parts.marked[0].block()).top()
+    # The passage itself can't be scrolled to the top; its heading can.
+    view.resize(view.width(), round(beneath) + _ROOM_ABOVE // 2)
+    view.show_note(preview)
+    assert abs(view.cursorRect(view.parts.marked[0]).top() - _ROOM_ABOVE) <= GRID
+
+
+def test_the_text_read_before_is_not_named_once_another_passage_is_shown(
+    view: NoteView, qtbot: QtBot
+) -> None:
+    page = NotePage("a.md", "a", "# Begin\n\n" + "words\n\n" * 60 + "## End\n\nThe passage.\n")
+    view.show_note(page.at_line(1))
+    view.reading.release()
+    with qtbot.waitSignal(view.reading.read_to, timeout=1000 * PROCESS_S):
+        view.verticalScrollBar().setValue(40)
+    view.verticalScrollBar().setValue(80)
+    with qtbot.assertNotEmitted(view.reading.read_to, wait=3 * _SETTLES_MS):
+        view.reading.go("passage")

@@ -261,6 +261,8 @@ class ReadingPosition(QObject):
     def go(self, goal: str | Position) -> None:
         """Scroll to an anchor or a position on the page; the anchor "" is the top."""
         self.goal = goal
+        # Else the text read before would be named for the new goal.
+        self._settling.stop()
         self._scroll_to_goal()
 
     @contextmanager
@@ -303,12 +305,12 @@ class ReadingPosition(QObject):
         elif self.goal:
             # Forces the layout, as above.
             self._view.document().documentLayout().documentSize()
+            # Leaves room for the heading above the passage; near the page's end there is less to scroll.
             if self.goal == _PASSAGE_ANCHOR and self._parts.marked:
-                self._bar.setValue(self._bar.value() + self._passage_top())
+                self._bar.setValue(self._bar.value() + self._passage_top() - _ROOM_ABOVE)
             else:
                 self._view.scrollToAnchor(self.goal)
-            # Leaves room for the heading above the passage.
-            self._bar.setValue(self._bar.value() - _ROOM_ABOVE)
+                self._bar.setValue(self._bar.value() - _ROOM_ABOVE)
         else:
             self._bar.setValue(0)
 
