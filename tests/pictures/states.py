@@ -115,7 +115,7 @@ LOOKS: Mapping[str, Look] = {
             *_FOUND,
             Await(300),
             Picture("results"),
-            Type("what is the rule of twelfths"),
+            Type("when is high water"),
             Await("answer"),
             Await(200),
             Picture("answer"),
