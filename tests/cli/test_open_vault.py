@@ -108,7 +108,7 @@ def test_the_process_that_holds_the_lock_indexes_for_a_command_and_may_end_in_mi
     with held_open(vault) as opened:
         write_notes(vault, {"Air/Swifts.md": "Swifts sleep on the wing."})
         assert json.loads(command("index", str(vault), "--json").stdout)["added"] == 1
-        assert command_socket.ask_elsewhere(vault, Parameters(), os.getpid) is None  # type: ignore[arg-type]
+        assert command_socket.ask_elsewhere(vault, Parameters(), os.getpid) is None  # type: ignore[arg-type]  # no command
         with monkeypatch.context() as patch:
             patch.setattr(type(opened), "status", _end)
             assert command_socket.ask_elsewhere(vault, Parameters(), commands.reader_status) is None

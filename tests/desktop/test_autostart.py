@@ -46,7 +46,7 @@ class FakeRegistry:
             raise FileNotFoundError(name)
         return self.values[key, name], 1
 
-    def DeleteKey(self, _root: int, key: str) -> None:  # noqa: N802
+    def DeleteKey(self, _root: int, key: str) -> None:  # noqa: N802 - the name in winreg
         assert not any(other.startswith(f"{key}\\") for other, _ in self.values)
         self.values = {place: value for place, value in self.values.items() if place[0] != key}
 

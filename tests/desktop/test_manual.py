@@ -10,7 +10,7 @@ from vaultsearch.desktop.storage import DiskStorage
 
 def test_the_manual_is_rendered_whole_without_an_index() -> None:
     # It records nothing.
-    storage = DiskStorage(None)  # type: ignore[arg-type]
+    storage = DiskStorage(None)  # type: ignore[arg-type]  # no store is asked
     pages = {page.title: page for page in storage.read_manual()}
     assert list(pages)[:3] == ["Start", "Asking", "Changes"]
     assert len(pages) > 15

@@ -36,7 +36,7 @@ def test_linux_gets_an_entry_that_opens_folders_and_addresses(share: Path) -> No
     assert not lacks_menu_entry()
     file = share / "applications" / "vaultsearch.desktop"
     parser = configparser.RawConfigParser(strict=False)
-    parser.optionxform = str  # type: ignore[assignment, method-assign]
+    parser.optionxform = str  # type: ignore[assignment, method-assign]  # as documented
     parser.read_string(file.read_text("utf-8"))
     entry = parser["Desktop Entry"]
     assert shlex.split(entry["Exec"]) == [*program_command(), "%U"]

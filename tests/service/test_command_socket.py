@@ -103,7 +103,7 @@ class _Vault:
 
 def _said_by_server(index: Path, *messages: bytes) -> list[bytes]:
     async def run() -> list[bytes]:
-        server = CommandServer(_Vault(), index)  # type: ignore[arg-type]
+        server = CommandServer(_Vault(), index)  # type: ignore[arg-type]  # what it asks of one
         await server.start()
         (place,) = (socket_folder() or index).glob("*.sock")
         replies = []

@@ -235,7 +235,7 @@ async def test_a_change_is_found_while_a_batch_of_other_notes_is_being_read(
         assert await found(held_session, "marmot") == ["n7.md"]
         assert await found(held_session, "word8") == []
         assert await found(held_session, "word9") == ["renamed.md"]
-        while (await found(held_session, "a zeppelin over the lake", Mode.SEMANTIC))[:1] != ["new.md"]:  # noqa: ASYNC110
+        while (await found(held_session, "a zeppelin over the lake", Mode.SEMANTIC))[:1] != ["new.md"]:  # noqa: ASYNC110 - no signal
             await asyncio.sleep(0.01)
         assert not sync.done(), "its meaning came before that of the others"
         held.let_go.set()
