@@ -1,12 +1,16 @@
-"""Ctrl+P: an action is found by letters, run by Enter, and the keyboard focus returns."""
+"""Actions: what holds for all of them, the palette of Ctrl+P, and the menus."""
 
 from __future__ import annotations
 
+from collections import Counter
+
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu
 
 from tests.gui.conftest import Desk
-from vaultsearch.gui.actions import why_disabled
+from tests.gui.contrast import contrast_ratio
+from vaultsearch.gui.actions import ACTION_SPECS, MENUS, why_disabled
 
 KEY = Qt.Key
 
@@ -103,3 +107,56 @@ def test_the_palette_has_all_commands_again_after_those_of_a_passage(desk: Desk)
     desk.trigger("palette")
 
     assert len(listed(desk)) > fewer
+
+
+def menus(desk: Desk) -> list[QMenu]:
+    found = [action.menu() for action in desk.window.menuBar().actions()]
+    return [menu for menu in found if isinstance(menu, QMenu)]
+
+
+def test_menus_are_divided_as_the_table_says_and_never_at_an_end(desk: Desk) -> None:
+    for menu, specs in zip(menus(desk), MENUS.values(), strict=True):
+        lines = [action for action in menu.actions() if action.isSeparator()]
+        assert len(lines) == sum(spec.begins for spec in specs)
+        assert not menu.actions()[0].isSeparator()
+        assert not menu.actions()[-1].isSeparator()
+
+
+def test_modes_and_orders_are_marked_as_choices_of_which_one_holds(desk: Desk) -> None:
+    for group in (
+        [one for one in ACTION_SPECS if one.mode],
+        [one for one in ACTION_SPECS if one.order is not None],
+    ):
+        actions = [desk.window.menu_actions.built[spec] for spec in group]
+        assert len({action.actionGroup() for action in actions}) == 1
+        assert actions[0].actionGroup().isExclusive()
+        assert not any(action.isIconVisibleInMenu() for action in actions)  # the mark has its place
+        last = [action for action in actions if action.isEnabled()][-1]
+        last.trigger()
+        assert [action for action in actions if action.isChecked()] == [last]
+
+
+def test_icons_have_the_colour_of_the_text_on_the_highlight(desk: Desk) -> None:
+    palette = menus(desk)[0].palette()
+    assert palette.highlightedText().color() == palette.windowText().color()
+    assert contrast_ratio(palette.highlightedText().color(), palette.highlight().color()) >= 4.5
+    assert palette.highlight().color() != QApplication.palette().highlight().color()
+
+
+def test_no_keys_belong_to_two_actions() -> None:
+    keys = Counter(keys for spec in ACTION_SPECS for keys in spec.shortcuts)
+    assert [shared for shared, count in keys.items() if count > 1] == []
+
+
+def test_what_is_neither_a_choice_nor_a_check_mark_has_a_deed(desk: Desk) -> None:
+    marks = {spec for spec in ACTION_SPECS if spec.checkable or spec.mode or spec.order is not None}
+    deeds = desk.window.menu_actions.deeds
+    assert [spec.id for spec in ACTION_SPECS if spec not in deeds and spec not in marks] == []
+
+
+def test_no_icon_stands_for_two_things() -> None:
+    """Related notes wore the sign of sharing, and a refresh meant three things."""
+    deeds: dict[str, set[str]] = {}
+    for spec in ACTION_SPECS:
+        deeds.setdefault(spec.icon, set()).add(spec.text.split()[0].rstrip("s…"))
+    assert {icon: words for icon, words in deeds.items() if len(words) > 1} == {}

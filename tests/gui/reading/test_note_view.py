@@ -1,4 +1,4 @@
-"""The note on the page: formulas on the line of their text, and what is folded, folded."""
+"""The note on the page: formulas on their line, what is folded, folded; its text for other programs."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QUrl
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QTextCharFormat
-from PySide6.QtWidgets import QToolTip
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QTextCharFormat, QTextCursor, QTextDocument
+from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
 from tests.builders import drawn_page
@@ -176,3 +176,42 @@ def test_a_page_of_a_pdf_is_shown_as_it_is_drawn() -> None:
     image = decode_picture(page_to_bitmap(PagePicture(1, 2, 2, 8, top_left_blue, ())), 100)
     assert (image.width(), image.height()) == (2, 2)
     assert [image.pixelColor(0, y).name() for y in (0, 1)] == ["#0000ff", "#000000"]
+
+
+PAGE = """
+<h2>Rig</h2>
+<p style='color: white; background: black'>A <b>mast</b>, <i>spruce</i>
+<img src='image:boat.png'><img src='https://evil.example/x.png'>
+<a href='https://example.org'>out</a> <a href='note:Boat'>in</a> &lt;script&gt;</p>
+"""
+
+
+def test_selected_text_keeps_its_shape_and_nothing_that_is_fetched(qapp: QApplication) -> None:
+    document = QTextDocument()
+    document.setHtml(PAGE)
+    cursor = QTextCursor(document)
+    cursor.select(QTextCursor.SelectionType.Document)
+    mime = selected_text(cursor)
+    assert set(mime.formats()) == {"text/plain", "text/html"}
+    html = mime.html()
+    assert "A mast, spruce" in mime.text()
+    assert '<span style="font-weight:' in html
+    assert "font-style:italic" in html
+    assert "<h2>" in html
+    assert '<a href="https://example.org">' in html
+    assert "note:Boat" not in html
+    assert "<img" not in html
+    assert "color" not in html
+    assert "<script" not in html
+
+
+def test_a_formula_is_copied_as_its_source(qapp: QApplication) -> None:
+    """What Qt copies of a page had a sign in place of each picture, and the theme's colours."""
+    view = NoteView(LIGHT_TOKENS)
+    formula = Formula(r"a < b^2", False, 3.0, 0.8, 0.2)
+    view.setHtml(f"<p style='color: red'>If <img src='{formula.address}'>, then</p>")
+    view.selectAll()
+    mime = view.createMimeDataFromSelection()
+    assert mime.text() == "If $a < b^2$, then"
+    assert "$a &lt; b^2$" in mime.html()
+    assert "color" not in mime.html()
