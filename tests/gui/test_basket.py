@@ -50,24 +50,21 @@ def clipboard() -> str:
     return QGuiApplication.clipboard().text()
 
 
-def test_space_puts_the_passage_in_and_takes_it_out(desk: Desk) -> None:
-    desk.open()
-    desk.ask("pottery")
-    QTest.keyClick(desk.field, KEY.Key_Down)
-    with desk.answering("basket"):
-        QTest.keyClick(desk.list, KEY.Key_Space)
-    assert desk.window.status.basket.text() == "Basket 1, 12 of 4,000"
-    assert "in the basket" in desk.list.currentIndex().data(Qt.ItemDataRole.AccessibleTextRole)
-    QTest.keyClick(desk.list, KEY.Key_Space)
-    assert desk.window.basket.chunks == ()
-    assert not desk.window.status.basket.isVisible()
+def test_space_puts_the_passage_in_and_takes_it_out(listed: Desk) -> None:
+    QTest.keyClick(listed.field, KEY.Key_Down)
+    with listed.answering("basket"):
+        QTest.keyClick(listed.list, KEY.Key_Space)
+    assert listed.window.status.basket.text() == "Basket 1, 12 of 4,000"
+    assert "in the basket" in listed.list.currentIndex().data(Qt.ItemDataRole.AccessibleTextRole)
+    QTest.keyClick(listed.list, KEY.Key_Space)
+    assert listed.window.basket.chunks == ()
+    assert not listed.window.status.basket.isVisible()
 
 
-def test_a_space_in_the_field_is_a_space(desk: Desk) -> None:
-    desk.open()
-    QTest.keyClicks(desk.field, "pottery gift")
-    assert desk.field.text() == "pottery gift"
-    assert desk.window.basket.chunks == ()
+def test_a_space_in_the_field_is_a_space(ready: Desk) -> None:
+    QTest.keyClicks(ready.field, "pottery gift")
+    assert ready.field.text() == "pottery gift"
+    assert ready.window.basket.chunks == ()
 
 
 def test_the_sheet_shows_what_each_takes_and_what_all_take(filled: Desk) -> None:

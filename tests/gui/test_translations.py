@@ -223,13 +223,12 @@ def test_nothing_is_lost_with_another_language_and_back(
     assert len(desk.window.basket.chunks) == 1
 
 
-def test_nothing_found_is_said_in_the_language_that_is_spoken(desk: Desk, speak_german: Speak) -> None:
-    desk.open()
-    desk.ask("zymurgy")
-    assert "No results" in desk.window.page.results.page.text()
+def test_nothing_found_is_said_in_the_language_that_is_spoken(ready: Desk, speak_german: Speak) -> None:
+    ready.ask("zymurgy")
+    assert "No results" in ready.window.page.results.page.text()
     speak_german(FOLDER)
     QApplication.processEvents()
-    assert "Keine Treffer" in desk.window.page.results.page.text()
+    assert "Keine Treffer" in ready.window.page.results.page.text()
 
 
 @pytest.mark.parametrize(
@@ -368,18 +367,17 @@ def test_the_sheet_of_keys_names_the_menus_without_their_letters(speak_in: Speak
 
 
 def test_the_outcome_of_a_sync_and_the_search_mode_follow_a_change_of_language(
-    desk: Desk, script: Script, speak_german: Speak
+    ready: Desk, script: Script, speak_german: Speak
 ) -> None:
     """In a running window, "50 added" stayed English and the button said "Bedeutung + Wör"."""
-    desk.open()
     script.added_by_sync = (passage("New", "something"),)
-    desk.trigger("sync")
-    desk.says("1 added")
-    before = desk.window.page.search.modes.width()
+    ready.trigger("sync")
+    ready.says("1 added")
+    before = ready.window.page.search.modes.width()
     speak_german(FOLDER)
-    desk.says("1 hinzugefügt")
-    modes = desk.window.page.search.modes
-    desk.bot.waitUntil(lambda: modes.width() > before)
+    ready.says("1 hinzugefügt")
+    modes = ready.window.page.search.modes
+    ready.bot.waitUntil(lambda: modes.width() > before)
     assert modes.width() >= modes.sizeHint().width()
 
 

@@ -21,32 +21,30 @@ def listed(desk: Desk) -> list[str]:
     return [model.index(row, 0).data() for row in range(model.rowCount())]
 
 
-def test_a_command_is_found_by_its_words_and_done(desk: Desk) -> None:
-    desk.open()
-    desk.ask("pottery")
-    QTest.keyClick(desk.field, KEY.Key_P, Qt.KeyboardModifier.ControlModifier)
-    palette = desk.window.command_palette
+def test_a_command_is_found_by_its_words_and_done(ready: Desk) -> None:
+    ready.ask("pottery")
+    QTest.keyClick(ready.field, KEY.Key_P, Qt.KeyboardModifier.ControlModifier)
+    palette = ready.window.command_palette
     assert palette.isVisible()
     assert palette.field.hasFocus()
     QTest.keyClicks(palette.field, "group")
-    assert listed(desk)[0] == "Group by note"
+    assert listed(ready)[0] == "Group by note"
     QTest.keyClick(palette.field, KEY.Key_Return)
     assert not palette.isVisible()
-    assert desk.field.hasFocus()
-    assert desk.list.model().rowCount() == 2
+    assert ready.field.hasFocus()
+    assert ready.list.model().rowCount() == 2
 
 
-def test_what_cannot_be_done_now_is_grey_at_the_end_and_says_why(desk: Desk) -> None:
-    desk.open()
-    desk.trigger("palette")
-    palette = desk.window.command_palette
-    assert "Choose a folder…" in listed(desk)
-    assert "Find a command…" not in listed(desk)
+def test_what_cannot_be_done_now_is_grey_at_the_end_and_says_why(ready: Desk) -> None:
+    ready.trigger("palette")
+    palette = ready.window.command_palette
+    assert "Choose a folder…" in listed(ready)
+    assert "Find a command…" not in listed(ready)
     disabled = [
-        one.text().replace("&", "") for one in desk.window.menu_actions.built.values() if not one.isEnabled()
+        one.text().replace("&", "") for one in ready.window.menu_actions.built.values() if not one.isEnabled()
     ]
     assert "Stop indexing" in disabled
-    assert listed(desk)[-len(disabled) :] == disabled
+    assert listed(ready)[-len(disabled) :] == disabled
     QTest.keyClicks(palette.field, "stop indexing")
     item = palette.list.topLevelItem(0)
     assert item is not None
@@ -62,16 +60,15 @@ def test_every_command_that_is_ever_disabled_has_a_reason(desk: Desk) -> None:
     assert [one.objectName() for one in disabled if not why_disabled(one)] == []
 
 
-def test_escape_closes_it_and_leaves_the_query_alone(desk: Desk) -> None:
-    desk.open()
-    desk.ask("pottery")
-    desk.trigger("palette")
-    palette = desk.window.command_palette
+def test_escape_closes_it_and_leaves_the_query_alone(ready: Desk) -> None:
+    ready.ask("pottery")
+    ready.trigger("palette")
+    palette = ready.window.command_palette
     QTest.keyClick(palette.field, KEY.Key_Down)
     QTest.keyClick(palette.field, KEY.Key_Escape)
     assert not palette.isVisible()
-    assert desk.field.text() == "pottery"
-    assert desk.field.hasFocus()
+    assert ready.field.text() == "pottery"
+    assert ready.field.hasFocus()
 
 
 def test_words_of_the_explanation_find_a_command_after_those_of_its_name(desk: Desk) -> None:
@@ -82,31 +79,31 @@ def test_words_of_the_explanation_find_a_command_after_those_of_its_name(desk: D
     assert "Choose a folder…" in found
 
 
-def test_right_on_a_row_lists_what_can_be_done_with_its_passage_and_typing_filters_it(desk: Desk) -> None:
-    desk.open()
-    desk.ask("pottery")
-    desk.window.page.results.enter()
-    QTest.keyClick(desk.list, KEY.Key_Right)
-    offered = listed(desk)
+def test_right_on_a_row_lists_what_can_be_done_with_its_passage_and_typing_filters_it(
+    ready: Desk,
+) -> None:
+    ready.ask("pottery")
+    ready.window.page.results.enter()
+    QTest.keyClick(ready.list, KEY.Key_Right)
+    offered = listed(ready)
     assert "Copy passage" in offered
     assert "Settings…" not in offered
     assert "Actions for the passage…" not in offered
 
-    QTest.keyClicks(desk.window.command_palette.field, "basket")
-    QTest.keyClick(desk.window.command_palette.field, KEY.Key_Return)
-    assert len(desk.window.basket.ids) == 1
-    assert desk.list.hasFocus()
+    QTest.keyClicks(ready.window.command_palette.field, "basket")
+    QTest.keyClick(ready.window.command_palette.field, KEY.Key_Return)
+    assert len(ready.window.basket.ids) == 1
+    assert ready.list.hasFocus()
 
 
-def test_the_palette_has_all_commands_again_after_those_of_a_passage(desk: Desk) -> None:
-    desk.open()
-    desk.ask("pottery")
-    desk.trigger("passage_actions")
-    fewer = len(listed(desk))
-    QTest.keyClick(desk.window.command_palette.field, KEY.Key_Escape)
-    desk.trigger("palette")
+def test_the_palette_has_all_commands_again_after_those_of_a_passage(ready: Desk) -> None:
+    ready.ask("pottery")
+    ready.trigger("passage_actions")
+    fewer = len(listed(ready))
+    QTest.keyClick(ready.window.command_palette.field, KEY.Key_Escape)
+    ready.trigger("palette")
 
-    assert len(listed(desk)) > fewer
+    assert len(listed(ready)) > fewer
 
 
 def menus(desk: Desk) -> list[QMenu]:

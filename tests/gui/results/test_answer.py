@@ -165,12 +165,11 @@ def test_its_buttons_search_with_it_and_read_its_whole_note(answered: Desk) -> N
     assert answered.window.page.long_query.is_open
 
 
-def test_without_an_answer_its_actions_do_nothing(desk: Desk) -> None:
-    desk.open()
-    desk.trigger("answer_in_note")
-    desk.trigger("more_like_answer")
-    assert desk.window.page.preview.shown is None
-    assert not desk.window.page.long_query.is_open
+def test_without_an_answer_its_actions_do_nothing(ready: Desk) -> None:
+    ready.trigger("answer_in_note")
+    ready.trigger("more_like_answer")
+    assert ready.window.page.preview.shown is None
+    assert not ready.window.page.long_query.is_open
 
 
 def test_the_keyboard_reaches_it_and_leaves_it(answered: Desk) -> None:

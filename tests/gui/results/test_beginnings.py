@@ -167,23 +167,20 @@ def test_after_a_sync_new_notes_are_listed(begun: Desk) -> None:
     begun.bot.waitUntil(lambda: "Boats" in rows(begun))
 
 
-def test_what_was_searched_is_listed_once_the_field_is_cleared(desk: Desk) -> None:
-    desk.open()
-    desk.ask("pottery")
-    desk.trigger("copy_passage")
-    QTest.keyClick(desk.field, KEY.Key_Escape)
-    desk.bot.waitUntil(lambda: rows(desk)[:2] == [RECENT, "pottery"])
-    assert listing(desk).isVisible()
+def test_what_was_searched_is_listed_once_the_field_is_cleared(listed: Desk) -> None:
+    listed.trigger("copy_passage")
+    QTest.keyClick(listed.field, KEY.Key_Escape)
+    listed.bot.waitUntil(lambda: rows(listed)[:2] == [RECENT, "pottery"])
+    assert listing(listed).isVisible()
 
 
-def test_in_private_mode_a_search_is_not_listed(desk: Desk) -> None:
-    desk.open()
-    desk.trigger("private")
-    desk.ask("pottery")
-    desk.trigger("copy_passage")
-    with desk.answering("beginnings"):
-        QTest.keyClick(desk.field, KEY.Key_Escape)
-    assert RECENT not in rows(desk)
+def test_in_private_mode_a_search_is_not_listed(ready: Desk) -> None:
+    ready.trigger("private")
+    ready.ask("pottery")
+    ready.trigger("copy_passage")
+    with ready.answering("beginnings"):
+        QTest.keyClick(ready.field, KEY.Key_Escape)
+    assert RECENT not in rows(ready)
 
 
 def test_another_vaults_notes_and_searches_are_gone_at_once(begun: Desk) -> None:

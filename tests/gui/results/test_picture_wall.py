@@ -200,20 +200,18 @@ def test_a_picture_that_cannot_be_drawn_is_shown_by_its_text(boats: Desk) -> Non
     boats.bot.waitUntil(lambda: boats.list.thumbnails.image(PICTURES[0]) is None)
 
 
-def test_the_pointer_on_a_title_shows_the_passage_and_elsewhere_the_path(desk: Desk) -> None:
-    desk.open()
-    desk.ask("gift")
-    row = desk.list.visualRect(desk.list.model().index(0, 0))
-    QTest.mouseMove(desk.list.viewport(), row.topLeft() + QPoint(40, 14))
-    desk.bot.waitUntil(lambda: "pottery gift" in QToolTip.text())
+def test_the_pointer_on_a_title_shows_the_passage_and_elsewhere_the_path(ready: Desk) -> None:
+    ready.ask("gift")
+    row = ready.list.visualRect(ready.list.model().index(0, 0))
+    QTest.mouseMove(ready.list.viewport(), row.topLeft() + QPoint(40, 14))
+    ready.bot.waitUntil(lambda: "pottery gift" in QToolTip.text())
 
-    QTest.mouseMove(desk.list.viewport(), row.center())
-    desk.bot.waitUntil(lambda: "pottery gift" not in QToolTip.text())
+    QTest.mouseMove(ready.list.viewport(), row.center())
+    ready.bot.waitUntil(lambda: "pottery gift" not in QToolTip.text())
 
 
-def test_the_keyboard_shows_more_of_a_passage_too(desk: Desk) -> None:
-    desk.open()
-    desk.ask("gift")
-    desk.window.page.results.enter()
-    desk.trigger("look")
+def test_the_keyboard_shows_more_of_a_passage_too(ready: Desk) -> None:
+    ready.ask("gift")
+    ready.window.page.results.enter()
+    ready.trigger("look")
     assert "pottery gift" in QToolTip.text()

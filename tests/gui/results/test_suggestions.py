@@ -143,12 +143,10 @@ def test_the_counting_is_given_up_when_another_question_is_asked(desk: Desk, scr
     assert len(desk.list.results) == 1
 
 
-def test_an_answer_that_helps_is_not_relaxed(desk: Desk) -> None:
-    desk.open()
-    desk.ask("pottery")
-    desk.bot.wait(0)
-    assert desk.service.query.relaxed == []
-    assert not bar(desk).isVisible()
+def test_an_answer_that_helps_is_not_relaxed(listed: Desk) -> None:
+    listed.bot.wait(0)
+    assert listed.service.query.relaxed == []
+    assert not bar(listed).isVisible()
 
 
 def test_asked_again_while_notes_are_read_the_keyboard_stays_on_a_suggestion(empty: Desk) -> None:
@@ -160,21 +158,20 @@ def test_asked_again_while_notes_are_read_the_keyboard_stays_on_a_suggestion(emp
     assert on_page(empty).links[1].hasFocus()
 
 
-def test_above_passages_that_do_not_answer_the_words_that_notes_mention_are_told(desk: Desk) -> None:
-    desk.open()
-    ask(desk, UNANSWERED)
-    assert desk.list.isVisible()
-    assert bar(desk).isVisible()
-    assert bar(desk).sentences == ["2 files contain “pottery”"]
-    assert desk.service.query.relaxed == [(UNANSWERED, HYBRID, True)]
-    bar(desk).links[0].setFocus()
+def test_above_passages_that_do_not_answer_the_words_that_notes_mention_are_told(ready: Desk) -> None:
+    ask(ready, UNANSWERED)
+    assert ready.list.isVisible()
+    assert bar(ready).isVisible()
+    assert bar(ready).sentences == ["2 files contain “pottery”"]
+    assert ready.service.query.relaxed == [(UNANSWERED, HYBRID, True)]
+    bar(ready).links[0].setFocus()
     press(KEY.Key_Down)
-    assert desk.list.hasFocus()
-    bar(desk).links[0].setFocus()
+    assert ready.list.hasFocus()
+    bar(ready).links[0].setFocus()
     press(KEY.Key_Return)
-    assert desk.field.text() == '"pottery"'
-    desk.field.undo()
-    assert desk.field.text() == UNANSWERED
+    assert ready.field.text() == '"pottery"'
+    ready.field.undo()
+    assert ready.field.text() == UNANSWERED
 
 
 def test_where_no_word_is_mentioned_other_words_are_advised(desk: Desk, script: Script) -> None:

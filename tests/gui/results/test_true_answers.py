@@ -49,43 +49,40 @@ def notice(desk: Desk) -> str:
 
 
 def test_rows_and_note_of_the_former_question_are_pale_until_words_answer_the_new_one(
-    desk: Desk, script: Script
+    ready: Desk, script: Script
 ) -> None:
-    desk.open()
-    with desk.answering("preview"):
-        desk.ask("bread")
-    assert veils(desk) == [False, False]
+    with ready.answering("preview"):
+        ready.ask("bread")
+    assert veils(ready) == [False, False]
     script.unanswered = ("pott",)
-    desk.field.setText("pott")
-    desk.bot.waitUntil(lambda: veils(desk) == [True, True])
-    assert count(desk) == "Searching…"
-    assert [found.chunk.title for found in desk.list.results] == ["Workshops"]
+    ready.field.setText("pott")
+    ready.bot.waitUntil(lambda: veils(ready) == [True, True])
+    assert count(ready) == "Searching…"
+    assert [found.chunk.title for found in ready.list.results] == ["Workshops"]
     script.meaning = asyncio.Event()  # never set
-    desk.field.setText("pottery")
-    desk.bot.waitUntil(lambda: len(desk.list.results) == 3)
-    desk.bot.waitUntil(lambda: veils(desk) == [False, False])
-    assert count(desk) == "Searching…"
+    ready.field.setText("pottery")
+    ready.bot.waitUntil(lambda: len(ready.list.results) == 3)
+    ready.bot.waitUntil(lambda: veils(ready) == [False, False])
+    assert count(ready) == "Searching…"
 
 
 def test_the_banner_of_a_new_question_never_stands_above_the_rows_of_the_former(
-    desk: Desk, script: Script
+    ready: Desk, script: Script
 ) -> None:
-    desk.open()
-    desk.ask("bread")
+    ready.ask("bread")
     script.notice = "Of the new question."
     script.meaning = asyncio.Event()
-    with desk.bot.waitSignal(desk.engine.stage_arrived):
-        desk.field.setText("zymurgy")
-    assert notice(desk) == ""
-    desk.bot.waitUntil(lambda: veils(desk)[0])
+    with ready.bot.waitSignal(ready.engine.stage_arrived):
+        ready.field.setText("zymurgy")
+    assert notice(ready) == ""
+    ready.bot.waitUntil(lambda: veils(ready)[0])
 
 
-def test_another_way_of_searching_makes_the_answer_a_former_one_too(desk: Desk, script: Script) -> None:
-    desk.open()
-    desk.ask("bread")
+def test_another_way_of_searching_makes_the_answer_a_former_one_too(ready: Desk, script: Script) -> None:
+    ready.ask("bread")
     script.unanswered = ("bread",)
-    desk.trigger("mode_meaning")
-    desk.bot.waitUntil(lambda: veils(desk)[0])
+    ready.trigger("mode_meaning")
+    ready.bot.waitUntil(lambda: veils(ready)[0])
 
 
 def test_nothing_found_is_no_verdict_before_all_notes_were_read(desk: Desk, script: Script) -> None:
@@ -171,10 +168,8 @@ def test_what_is_only_closest_is_no_top(desk: Desk, script: Script) -> None:
     desk.bot.waitUntil(lambda: count(desk) == "Top 50 passages in 50 notes")
 
 
-def test_all_that_there_is_is_counted_as_all(desk: Desk) -> None:
-    desk.open()
-    desk.ask("pottery")
-    assert count(desk) == "3 passages in 2 notes"
+def test_all_that_there_is_is_counted_as_all(listed: Desk) -> None:
+    assert count(listed) == "3 passages in 2 notes"
 
 
 def test_a_question_typed_while_the_vault_opened_is_being_searched_once_it_is_open(
@@ -236,28 +231,24 @@ def test_the_bar_of_one_reading_never_goes_back_and_is_whole_only_at_its_end() -
     assert counted[-1] < 1
 
 
-def test_what_is_copied_is_on_the_clipboard_at_once_and_as_it_was_weighed_later(desk: Desk) -> None:
-    desk.open()
-    desk.ask("pottery")
+def test_what_is_copied_is_on_the_clipboard_at_once_and_as_it_was_weighed_later(listed: Desk) -> None:
     clipboard = QGuiApplication.clipboard()
     clipboard.setText("of before")
-    desk.trigger("copy_context")
+    listed.trigger("copy_context")
     assert "pottery course" in clipboard.text()
-    assert desk.window.status.text.text() == "Copied 3 passages"
-    desk.says("of 4,000 tokens")
-    desk.trigger("keep")
-    desk.trigger("copy_context")  # before its context is assembled
+    assert listed.window.status.text.text() == "Copied 3 passages"
+    listed.says("of 4,000 tokens")
+    listed.trigger("keep")
+    listed.trigger("copy_context")  # before its context is assembled
     assert "pottery" in clipboard.text()
     assert clipboard.text().count("Workshops") == 0
-    assert desk.window.status.text.text() == "Copied 1 passage"
-    desk.says("of 4,000 tokens")
+    assert listed.window.status.text.text() == "Copied 1 passage"
+    listed.says("of 4,000 tokens")
 
 
-def test_what_was_copied_elsewhere_meanwhile_stays(desk: Desk) -> None:
-    desk.open()
-    desk.ask("pottery")
-    with desk.answering("copy"):
-        desk.trigger("copy_context")
+def test_what_was_copied_elsewhere_meanwhile_stays(listed: Desk) -> None:
+    with listed.answering("copy"):
+        listed.trigger("copy_context")
         QGuiApplication.clipboard().setText("from elsewhere")
     assert QGuiApplication.clipboard().text() == "from elsewhere"
 
@@ -278,17 +269,18 @@ def test_a_text_that_nothing_comes_near_gets_no_verdict_while_notes_are_read(des
     assert "No notes similar to this text" in page(desk)
 
 
-def test_no_time_is_told_while_files_are_read_and_it_rises_only_if_it_was_far_too_short(desk: Desk) -> None:
-    desk.open()
-    shown = desk.window.status.show_progress
+def test_no_time_is_told_while_files_are_read_and_it_rises_only_if_it_was_far_too_short(
+    ready: Desk,
+) -> None:
+    shown = ready.window.status.show_progress
     shown(Progress("reading", 0, 800))
-    assert desk.window.status.text.text() == "Indexing 800 files"
+    assert ready.window.status.text.text() == "Indexing 800 files"
     shown(Progress("reading", 320, 800))
-    assert desk.window.status.text.text() == "Indexing 320 of 800 files · keywords searchable"
+    assert ready.window.status.text.text() == "Indexing 320 of 800 files · keywords searchable"
     said = []
     for left in (100, 43, 60, 240, 44, 8):
         shown(Progress("embedding", 800, 800, 10, 2612, rate=9, seconds_left=left))
-        said.append(desk.window.status.text.text().rpartition(" · ")[2])
+        said.append(ready.window.status.text.text().rpartition(" · ")[2])
     assert said == ["about 2 min", "about 45 s", "about 45 s", "about 4 min", "about 45 s", "about 8 s"]
 
 
@@ -339,11 +331,9 @@ def test_it_counts_the_notes_of_the_answer_by_date(asked: Desk) -> None:
     assert len(bars) == 7
 
 
-def test_it_is_hidden_until_it_is_asked_for(desk: Desk) -> None:
-    desk.open()
-    desk.ask("pottery")
-    assert not timeline(desk).isVisible()
-    assert desk.service.query.counted == []
+def test_it_is_hidden_until_it_is_asked_for(listed: Desk) -> None:
+    assert not timeline(listed).isVisible()
+    assert listed.service.query.counted == []
 
 
 def test_a_click_narrows_to_a_month_and_a_double_click_widens(asked: Desk) -> None:

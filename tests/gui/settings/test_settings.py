@@ -230,19 +230,18 @@ def test_a_parameter_of_the_command_line_is_shown_and_left_alone(qtbot: QtBot, t
     store.close()
 
 
-def test_a_change_reaches_the_open_vault_without_losing_query_and_selection(desk: Desk) -> None:
-    desk.open()
-    desk.ask("pottery")
-    desk.list.setCurrentIndex(desk.list.model().index(1, 0))
-    window = opened(desk)
+def test_a_change_reaches_the_open_vault_without_losing_query_and_selection(ready: Desk) -> None:
+    ready.ask("pottery")
+    ready.list.setCurrentIndex(ready.list.model().index(1, 0))
+    window = opened(ready)
     show(window, window.ranking)
-    with desk.bot.waitSignal(desk.engine.stage_arrived, check_params_cb=lambda _, stage: stage.final):
+    with ready.bot.waitSignal(ready.engine.stage_arrived, check_params_cb=lambda _, stage: stage.final):
         window.ranking.list.item(3).setCheckState(Qt.CheckState.Checked)
-    assert desk.service.used == {"reranker.chain": "best_sentence+late_interaction+cross_encoder+mmr"}
-    assert desk.field.text() == "pottery"
-    assert desk.list.currentIndex().row() == 1
+    assert ready.service.used == {"reranker.chain": "best_sentence+late_interaction+cross_encoder+mmr"}
+    assert ready.field.text() == "pottery"
+    assert ready.list.currentIndex().row() == 1
     assert window.message.text() == "Saved"
-    assert len(desk.script.opened) == 1, "the vault stayed open"
+    assert len(ready.script.opened) == 1, "the vault stayed open"
     window.close()
 
 
@@ -274,19 +273,18 @@ def test_the_theme_holds_at_once(desk: Desk) -> None:
     window.close()
 
 
-def test_rules_are_checked_as_they_are_typed_and_taken_when_one_rests(desk: Desk) -> None:
-    desk.open()
-    window = opened(desk)
+def test_rules_are_checked_as_they_are_typed_and_taken_when_one_rests(ready: Desk) -> None:
+    window = opened(ready)
     show(window, window.ignore)
     field = window.ignore.single
     QTest.keyClicks(field.text, "!")
     assert "isn't a valid pattern" in field.trouble.text()
     field.commit()
-    assert desk.settings.lines == {}
+    assert ready.settings.lines == {}
     field.text.setPlainText("Archive/\n\n*.tmp.md")
-    with desk.bot.waitSignal(desk.engine.sync_finished):
+    with ready.bot.waitSignal(ready.engine.sync_finished):
         field.commit()
-    assert desk.settings.lines == {VAULT: ("Archive/", "*.tmp.md")}
+    assert ready.settings.lines == {VAULT: ("Archive/", "*.tmp.md")}
     window.close()
 
 
@@ -335,25 +333,23 @@ def test_text_recognition_is_switched_on_with_an_estimate(desk: Desk) -> None:
     window.close()
 
 
-def test_text_recognition_that_is_not_installed_says_so(desk: Desk) -> None:
-    desk.open()
-    window = opened(desk)
+def test_text_recognition_that_is_not_installed_says_so(ready: Desk) -> None:
+    window = opened(ready)
     show(window, window.files)
     assert not window.files.recognition.on.isEnabled()
     assert "extra “ocr”" in window.files.recognition.state.text()
     window.close()
 
 
-def test_links_out_of_the_vault_are_allowed_where_exclusions_are(desk: Desk) -> None:
-    desk.open()
-    window = opened(desk)
+def test_links_out_of_the_vault_are_allowed_where_exclusions_are(ready: Desk) -> None:
+    window = opened(ready)
     show(window, window.ignore)
     assert window.ignore.title == "Exclusions"
     field = window.ignore.links_out.field
     assert isinstance(field, QCheckBox)
     assert not field.isChecked()
     field.click()
-    assert desk.settings.parameters == {"source.follow_links_out": "true"}
+    assert ready.settings.parameters == {"source.follow_links_out": "true"}
     window.close()
 
 
@@ -526,12 +522,11 @@ def test_fetching_a_model_says_what_before_it_does_and_can_be_cancelled(desk: De
     window.close()
 
 
-def test_a_vault_whose_first_index_is_not_at_its_end_says_so(desk: Desk) -> None:
-    desk.open()
-    desk.settings.storage.unfinished = frozenset({VAULT})
-    page = opened(desk).vaults
+def test_a_vault_whose_first_index_is_not_at_its_end_says_so(ready: Desk) -> None:
+    ready.settings.storage.unfinished = frozenset({VAULT})
+    page = opened(ready).vaults
     row = page.list.findItems("", Qt.MatchFlag.MatchContains)[0]
-    desk.bot.waitUntil(lambda: row.text(5) == "open, indexing isn't finished")
+    ready.bot.waitUntil(lambda: row.text(5) == "open, indexing isn't finished")
     headings = page.list.headerItem()
     at_end = [column for column in range(6) if row.textAlignment(column) & Qt.AlignmentFlag.AlignRight]
     assert at_end == [c for c in range(6) if headings.textAlignment(c) & Qt.AlignmentFlag.AlignRight]
@@ -641,12 +636,11 @@ def test_a_setting_is_found_by_its_words_on_whatever_page_it_stands(desk: Desk) 
     assert real.message.text() == ""
 
 
-def test_notes_are_read_in_the_chosen_font_and_width(desk: Desk) -> None:
-    desk.open()
-    with desk.answering("preview"):
-        desk.ask("gift")
-    view = desk.window.page.preview.view
-    window = opened(desk)
+def test_notes_are_read_in_the_chosen_font_and_width(ready: Desk) -> None:
+    with ready.answering("preview"):
+        ready.ask("gift")
+    view = ready.window.page.preview.view
+    window = opened(ready)
     show(window, window.appearance)
     page = window.appearance
     family = page.reading_font.itemData(page.reading_font.count() - 1)
@@ -657,7 +651,7 @@ def test_notes_are_read_in_the_chosen_font_and_width(desk: Desk) -> None:
     page.reading_width.setCurrentIndex(page.reading_width.findData("narrow"))
     page.reading_width.activated.emit(page.reading_width.currentIndex())
     assert view.document().rootFrame().frameFormat().leftMargin() >= side
-    assert desk.settings.preferences.reading_width == "narrow"
+    assert ready.settings.preferences.reading_width == "narrow"
     assert "Gift ideas" in view.toPlainText()
 
 

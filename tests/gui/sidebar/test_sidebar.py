@@ -101,11 +101,9 @@ def ask(desk: Desk, query: str) -> None:
 # -- facets
 
 
-def test_it_is_folded_at_first_and_costs_nothing_then(desk: Desk) -> None:
-    desk.open()
-    desk.ask("pottery")
-    assert not sidebar(desk).isVisible()
-    assert desk.service.query.counted == []
+def test_it_is_folded_at_first_and_costs_nothing_then(listed: Desk) -> None:
+    assert not sidebar(listed).isVisible()
+    assert listed.service.query.counted == []
 
 
 def test_without_a_query_all_notes_are_counted(opened: Desk) -> None:
@@ -517,11 +515,9 @@ def test_a_saved_search_that_was_deleted_can_be_brought_back_to_its_place(opened
     assert opened.settings.saved_searches == before
 
 
-def test_folded_away_it_says_where_the_saved_search_is(desk: Desk) -> None:
-    desk.open()
-    desk.ask("pottery")
-    desk.trigger("save_search")
-    desk.says("Ctrl+B shows your saved searches")
+def test_folded_away_it_says_where_the_saved_search_is(listed: Desk) -> None:
+    listed.trigger("save_search")
+    listed.says("Ctrl+B shows your saved searches")
 
 
 def test_kinds_of_files_are_counted_by_name_once_there_is_more_than_one() -> None:
