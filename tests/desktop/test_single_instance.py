@@ -18,6 +18,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from tests.builders import present
 from tests.patience import PROCESS_S
 from vaultsearch.core.errors import QueryError, VaultNotFoundError
 from vaultsearch.desktop.app import InstanceServer
@@ -220,8 +221,7 @@ def test_a_socket_that_a_dead_window_left_is_taken_over(qapp: QApplication, qtbo
     with socket.socket(socket.AF_UNIX) as dead:
         dead.bind(server_name())
     assert Path(server_name()).exists()
-    place = acquire_place_or_send(WindowRequest())
-    assert place is not None
+    place = present(acquire_place_or_send(WindowRequest()))
     instance = InstanceServer()
     instance.listen(place.name)
     instance.begin()
@@ -290,8 +290,7 @@ def test_a_folder_that_others_can_enter_is_not_used() -> None:
     folder = Path(server_name()).parent
     folder.chmod(0o777)
     assert server_name() == ""
-    place = acquire_place_or_send(WindowRequest())
-    assert place is not None
+    place = present(acquire_place_or_send(WindowRequest()))
     assert place.name == ""
 
 

@@ -12,7 +12,7 @@ from typing import cast
 
 import pytest
 
-from tests.builders import CHUNKER, WordCounter, WordTokenEncoder, write_notes
+from tests.builders import CHUNKER, WordCounter, WordTokenEncoder, present, write_notes
 from tests.gui.fake_areas import (
     FakeBasket,
     FakeExcerpts,
@@ -192,14 +192,12 @@ class Contract:
         assert self.page.anchor in self.page.html
 
     async def linked(self) -> None:
-        linked = await self.service.pages.linked("note:Clubs", self.gifts)
-        assert linked is not None
+        linked = present(await self.service.pages.linked("note:Clubs", self.gifts))
         assert "Bread" in linked.html
         assert await self.service.pages.linked("note:Nowhere", self.gifts) is None
 
     async def preview_at(self) -> None:
-        top = await self.service.pages.preview_at(self.gifts, 0)
-        assert top is not None
+        top = present(await self.service.pages.preview_at(self.gifts, 0))
         assert top.path == self.gifts
         assert await self.service.pages.preview_at(f"{self.prefix}none.md", 0) is None
 
@@ -235,13 +233,11 @@ class Contract:
 
     async def current_passage(self) -> None:
         changed = replace(self.passage, content="She loved pottery", text="She loved pottery")
-        found = await self.service.basket.current_passage(changed)
-        assert found is not None
+        found = present(await self.service.basket.current_passage(changed))
         assert (found.path, found.text) == (self.passage.path, self.passage.text)
 
     async def first_passage(self) -> None:
-        first = await self.service.basket.first_passage(self.gifts)
-        assert first is not None
+        first = present(await self.service.basket.first_passage(self.gifts))
         assert first.path == self.gifts
         assert await self.service.basket.first_passage(f"{self.prefix}none.md") is None
 
@@ -263,8 +259,7 @@ class Contract:
         assert await self.service.excerpts.wikilinks([chunk]) == ("[[Gifts#For Anna]]",)
 
     async def passage_at(self) -> None:
-        found = await self.service.excerpts.passage_at(self.gifts, self.passage.line_start + 1)
-        assert found is not None
+        found = present(await self.service.excerpts.passage_at(self.gifts, self.passage.line_start + 1))
         assert (found.chunk.id, found.chunk.path) == (self.passage.id, self.gifts)
         assert found.url.startswith("obsidian://open?")
         assert await self.service.excerpts.passage_at(f"{self.prefix}none.md", 1) is None

@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from tests.builders import present
 from tests.gui.conftest import VAULT, Desk
 from tests.gui.fake_script import Script, passage
 from vaultsearch.core.errors import VaultSearchError
@@ -59,8 +60,7 @@ in_each_file = pytest.mark.parametrize("file", sorted(FOLDER.glob("*.ts")), ids=
 def messages(file: Path) -> Iterator[tuple[str, list[str]]]:
     """List the texts of a .ts file, each with its translation in all its forms; [] if it is unfinished."""
     for message in ElementTree.parse(file).getroot().iter("message"):  # noqa: S314 - a file of our own
-        translation = message.find("translation")
-        assert translation is not None
+        translation = present(message.find("translation"))
         forms = [form.text or "" for form in translation.iter("numerusform")] or [translation.text or ""]
         finished = translation.get("type") is None and all(forms)
         yield message.findtext("source", ""), forms if finished else []
@@ -255,13 +255,11 @@ def test_what_a_question_in_another_language_misses_is_said_in_the_language_that
 
 def test_the_settings_window_stays_on_its_page(desk: Desk, speak_german: Speak) -> None:
     desk.trigger("settings")
-    former = desk.window.settings.window
-    assert former is not None
+    former = present(desk.window.settings.window)
     former.list.setCurrentRow(former.pages.index(former.appearance))
     speak_german(FOLDER)
     QApplication.processEvents()
-    window = desk.window.settings.window
-    assert window is not None
+    window = present(desk.window.settings.window)
     assert not former.isVisible()
     assert window.windowTitle() == "Einstellungen"
     assert window.appearance.isVisible()
@@ -279,8 +277,7 @@ def test_what_a_former_settings_window_still_looked_up_is_taken_by_nobody(
 
     monkeypatch.setattr(desk.settings.storage, "list_models", models, raising=False)
     desk.trigger("settings")
-    former = desk.window.settings.window
-    assert former is not None
+    former = present(desk.window.settings.window)
     former.list.setCurrentRow(former.pages.index(former.models))
     former.list.setCurrentRow(former.pages.index(former.appearance))
     with desk.bot.waitSignal(former.destroyed):

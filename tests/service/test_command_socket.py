@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from msgspec import ValidationError
 
-from tests.builders import chunk
+from tests.builders import chunk, present
 from vaultsearch.core.errors import DiskFullError, VaultSearchError
 from vaultsearch.core.messages import Message
 from vaultsearch.core.parameters import Parameters
@@ -56,8 +56,7 @@ def test_a_frozen_program_is_known_without_the_files_of_its_modules(monkeypatch:
 
 def received(ask: Any) -> Any:
     """Return a question as the other process understands it."""
-    question = Question.of(ask)
-    assert question is not None
+    question = present(Question.of(ask))
     read: Question = decode_value(encode_value(question), Question)
     return read.function()
 
@@ -187,8 +186,7 @@ def test_a_command_goes_on_by_itself_after_a_hostile_reply(
 ) -> None:
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("r")))
     caplog.set_level(logging.INFO, "vaultsearch")
-    sockets = socket_folder()
-    assert sockets is not None
+    sockets = present(socket_folder())
     place = sockets / f"{command_socket.index_digest(settings.index_folder(tmp_path))}-1-0.sock"
     with socket.socket(socket.AF_UNIX) as listening:
         listening.bind(str(place))

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.builders import WordTokenEncoder, use_small_parts, write_notes
+from tests.builders import WordTokenEncoder, present, use_small_parts, write_notes
 from tests.pdf_files import Pdf, PdfPage, TextLine
 from tests.scripted_model import MODEL, ScriptedModel, serving
 from vaultsearch.core.errors import IndexDamagedError, NoteNotFoundError, NotIndexedError, VaultSearchError
@@ -165,12 +165,10 @@ async def test_a_note_is_read_and_its_links_lead_within_its_own_vault(group: Vau
         links = await group.relations.links_of(result.chunk.path)
         assert links.note.path == result.chunk.path
         assert [one.path for one in links.outgoing] == [glue]
-        linked = await group.pages.linked(wikilink_address("Glue"), result.chunk.path)
-        assert linked is not None
+        linked = present(await group.pages.linked(wikilink_address("Glue"), result.chunk.path))
         assert linked.path == glue
         assert text in linked.html
-        at = await group.pages.preview_at(glue, 0)
-        assert at is not None
+        at = present(await group.pages.preview_at(glue, 0))
         assert at.path == glue
         assert text in (await group.read(glue)).text
     assert await group.pages.preview_at("Elsewhere/Glue.md", 0) is None
@@ -456,8 +454,7 @@ async def test_a_page_of_a_pdf_is_drawn_in_all_vaults_as_in_its_own(group: Vault
     await group.index.sync(lambda _: None)
     results = (await stages(group, "rivets plan type:pdf", Mode.FULLTEXT))[-1].results
     preview = await group.pages.preview(results[0].chunk)
-    page = await group.pages.sheet(preview, 1, 100, ("rivets",))
-    assert page is not None
+    page = present(await group.pages.sheet(preview, 1, 100, ("rivets",)))
     assert page.number == 1
     assert len(page.pixels) == page.stride * page.height
 

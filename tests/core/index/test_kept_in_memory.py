@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.builders import CHUNKER, HashEncoder, parsed, write_notes
+from tests.builders import CHUNKER, HashEncoder, parsed, present, write_notes
 from tests.core.index.test_corpus import fill
 from tests.core.search.indexed_notes import write_passages
 from vaultsearch.core.filters import AtPath, AtPaths, Filter
@@ -156,8 +156,7 @@ async def test_what_was_written_is_found_here_and_by_another_process(
         await warm(warmed)
         assert await same_as_fresh(warmed)
     reader.close()
-    numbers = await RowNumbers.read(corpus.tables["chunks"])
-    assert numbers is not None
+    numbers = present(await RowNumbers.read(corpus.tables["chunks"]))
     for passage_id in [chunk.id async for chunk in corpus.get_all_text()]:
         asked = corpus.tables["chunks"].take_row_ids(numbers.of([passage_id, "no such passage"]))
         assert (await asked.select(["id"]).to_arrow())["id"].to_pylist() == [passage_id]
@@ -220,8 +219,7 @@ async def test_vectors_are_read_again_after_a_change(corpus: LanceCorpus) -> Non
         await summarize(corpus, {"Sea/Reefs.md": text})
         assert await vectors.nearest(table, asked, 3) is None
         await vectors.read()
-        near = await vectors.nearest(table, asked, 3)
-        assert near is not None
+        near = present(await vectors.nearest(table, asked, 3))
         assert (near.keys[0] == "Sea/Reefs.md") == (text == ASKED)
         assert (near.cosines[0] == pytest.approx(1.0, abs=1e-5)) == (text == ASKED)
 

@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 from babel import Locale
 
-from tests.builders import stored
+from tests.builders import present, stored
 from vaultsearch.core.dates.days import Interval, first_weekday, is_month_first
 from vaultsearch.core.dates.interval_words import LANGUAGES, time_vocabulary
 from vaultsearch.core.dates.intervals import find_interval
@@ -40,8 +40,7 @@ TODAY = date(2026, 11, 25)
     ],
 )
 def test_accepting_an_interval_puts_conditions_in_the_place_of_its_words(query: str, filtered: str) -> None:
-    part = proposed_interval(query, TODAY)
-    assert part is not None
+    part = present(proposed_interval(query, TODAY))
     assert part.proposed is not None
     assert part.proposed.acceptance.applied(query) == filtered
 
@@ -126,8 +125,7 @@ def test_month_and_day_by_country(locale: str, is_first: bool, monkeypatch: pyte
     ],
 )
 def test_a_question_speaks_of_what_it_says(question: str, words: str, first: date, last: date) -> None:
-    when = find_interval(question, TODAY)
-    assert when is not None
+    when = present(find_interval(question, TODAY))
     assert (question[when.start : when.end], when.interval) == (words, Interval(first, last))
 
 
@@ -144,8 +142,7 @@ def test_what_touches_the_words_of_a_time_spoils_them(question: str) -> None:
 
 @pytest.mark.parametrize("question", ["letzte Woche", "la semaine dernière", "de afgelopen week"])
 def test_the_week_of_a_language_that_begins_it_on_monday_does_so_anywhere(question: str) -> None:
-    when = find_interval(question, TODAY, first_weekday=6)
-    assert when is not None
+    when = present(find_interval(question, TODAY, first_weekday=6))
     assert when.interval == Interval(date(2026, 11, 16), date(2026, 11, 22))
 
 

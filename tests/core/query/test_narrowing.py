@@ -11,6 +11,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from tests.builders import present
 from tests.core.search.indexed_notes import indexed
 from vaultsearch.core.query.narrowing import (
     MAX_CELL_LENGTH,
@@ -249,8 +250,7 @@ def note(path: str, **properties: object) -> StoredNote:
     ],
 )
 def test_a_value_is_shown_on_one_line_as_its_kind(value: object, kind: CellKind, text: str) -> None:
-    cell = cell_of(value)
-    assert cell is not None
+    cell = present(cell_of(value))
     assert (cell.kind, cell.text) == (kind, text)
 
 
@@ -260,8 +260,7 @@ def test_an_empty_value_has_no_cell(value: object) -> None:
 
 
 def test_a_long_value_is_cut() -> None:
-    cell = cell_of("word " * 1000)
-    assert cell is not None
+    cell = present(cell_of("word " * 1000))
     assert len(cell.text) == MAX_CELL_LENGTH
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
-from tests.builders import LanguageCounts
+from tests.builders import LanguageCounts, present
 from vaultsearch.core.query.question_language import QueryLanguages, describe_unread
 from vaultsearch.core.query.questions import is_question
 from vaultsearch.core.tracing import without_timeouts
@@ -118,8 +118,7 @@ async def test_reading_notes_for_another_language_is_offered_with_its_cost() -> 
     question = "Wie heißt der Fluss, an dem die Stadt liegt?"
     asked = languages(ENGLISH_VAULT, unread=32_000)
     assert await asked.unread("what did we say about the mast") is None
-    unread = await asked.unread(question)
-    assert unread is not None
+    unread = present(await asked.unread(question))
     assert (unread.language, unread.passages, unread.reading) == ("de", 32_000, ReadingPlan.OFFERED)
     assert unread.seconds == pytest.approx(1920)
     sentence = "This looks like German: 32,000 English passages are matched by keywords only."
@@ -128,8 +127,9 @@ async def test_reading_notes_for_another_language_is_offered_with_its_cost() -> 
 
 
 async def test_notes_are_read_without_asking_where_the_vault_holds_the_language_itself() -> None:
-    unread = await languages(MIXED_VAULT, unread=50).unread("Wie heißt der Fluss, an dem die Stadt liegt?")
-    assert unread is not None
+    unread = present(
+        await languages(MIXED_VAULT, unread=50).unread("Wie heißt der Fluss, an dem die Stadt liegt?")
+    )
     assert unread.reading is ReadingPlan.EXPECTED
     assert describe_unread(unread).endswith("matched by keywords only until indexing is done.")
 
@@ -145,8 +145,7 @@ async def test_a_language_that_is_only_assumed_is_not_said_to_be_that_of_a_quest
 
 async def test_what_the_user_wants_read_is_on_its_way() -> None:
     asked = languages(ENGLISH_VAULT, unread=1, requested=lambda: frozenset({"de"}))
-    unread = await asked.unread("Wie heißt der Fluss, an dem die Stadt liegt?")
-    assert unread is not None
+    unread = present(await asked.unread("Wie heißt der Fluss, an dem die Stadt liegt?"))
     assert unread.reading is ReadingPlan.WANTED
     assert "1 English passage is matched" in describe_unread(unread)
 

@@ -38,9 +38,7 @@ def _node(name: str, x: int, y: int, **more: object) -> dict[str, object]:
 
 def test_cards_have_their_places_colours_and_text_without_scripts_and_pictures() -> None:
     raw = _content([_node("a", -5, 10, color="4", text="# Boat\n\n**oars** ![](x)<script>1</script>")], [])
-
     [card] = parse_drawing(raw).cards
-
     assert (card.left, card.top, card.width, card.height) == (-5, 10, 100, 50)
     assert card.colour == "#08b94e"
     assert "<b>oars</b>" in card.html or "<strong>oars</strong>" in card.html
@@ -50,7 +48,6 @@ def test_cards_have_their_places_colours_and_text_without_scripts_and_pictures()
 
 def test_a_colour_that_is_none_is_left_out() -> None:
     [card] = parse_drawing(_content([_node("a", 0, 0, color="red;url(x)")], [])).cards
-
     assert card.colour == ""
 
 
@@ -64,9 +61,7 @@ def test_groups_lie_beneath_their_cards_the_largest_first() -> None:
         ],
         [],
     )
-
     cards = parse_drawing(raw).cards
-
     assert [(card.kind, card.width) for card in cards] == [
         (CanvasKind.GROUP, 900),
         (CanvasKind.GROUP, 200),
@@ -78,9 +73,7 @@ def test_groups_lie_beneath_their_cards_the_largest_first() -> None:
 def test_a_card_knows_its_lines_in_the_text_that_is_searched() -> None:
     raw = _content([_node("one", 0, 0, text="first\nsecond"), _node("two", 0, 100, text="third")], [])
     lines = parse_canvas(Revision("a.canvas", 0, len(raw)), raw).text.split("\n")
-
     shown = {card.html: lines[card.lines[0] - 1 : card.lines[1]] for card in parse_drawing(raw).cards}
-
     assert [text[-1] for text in shown.values()] == ["second", "third"]
 
 
@@ -91,9 +84,7 @@ def test_an_arrow_leaves_the_named_sides_else_those_that_face_each_other() -> No
         {"fromNode": "a", "toNode": "b", "fromEnd": "arrow", "toEnd": "none"},
         {"fromNode": "a", "toNode": "gone"},
     ]
-
     named, facing = parse_drawing(_content(nodes, edges)).arrows
-
     assert (named.start, named.end) == ((50, 0, "top"), (350, 50, "bottom"))
     assert named.label == "leads to"
     assert (facing.start, facing.end) == ((100, 25, "right"), (300, 25, "left"))
@@ -106,9 +97,7 @@ def test_files_and_addresses_lead_to_what_they_name() -> None:
         _node("b", 0, 100, type="link", url="https://example.org/x"),
         _node("c", 0, 200, type="link", url="javascript:alert(1)"),
     ]
-
     file, link, script = parse_drawing(_content(nodes, [])).cards
-
     assert file.title == "Sail boat"
     assert file.address.startswith("note:")
     assert link.address == "https://example.org/x"
@@ -117,9 +106,7 @@ def test_files_and_addresses_lead_to_what_they_name() -> None:
 
 def test_a_canvas_of_many_cards_is_cut_and_its_text_is_not_all_rendered() -> None:
     nodes = [_node(str(number), number, 0, text="# a") for number in range(6_000)]
-
     drawing = parse_drawing(_content(nodes, []))
-
     assert len(drawing.cards) == 5_000
     assert sum("<h1>" in card.html for card in drawing.cards) == 400
 

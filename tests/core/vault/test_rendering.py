@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.builders import chunk
+from tests.builders import chunk, present
 from vaultsearch.core.values.note import with_folds
 from vaultsearch.core.vault.rendering.inline_html import read_address
 from vaultsearch.core.vault.rendering.page import NotePage
@@ -165,10 +165,8 @@ def test_any_note_can_be_shown_and_none_fetches_or_runs(text: str, start: int, m
 
 @pytest.mark.parametrize("target", ["Note", "a/b c", "../x", "50% off", "日本 語", "x.y:z", "a&b='c'"])
 def test_an_address_says_what_was_linked(target: str) -> None:
-    found = re.search(r"href='(note:[^']*)'", plain(f"[[{target}]]"))
-    assert found is not None
-    link = read_address(found[1])
-    assert link is not None
+    found = present(re.search(r"href='(note:[^']*)'", plain(f"[[{target}]]")))
+    link = present(read_address(found[1]))
     assert link.target == target
 
 

@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
+from tests.builders import present
 from tests.gui.conftest import VAULT, Desk
 from tests.gui.fake_script import Script, passage
 from tests.gui.test_looks import STATUS
@@ -66,8 +67,7 @@ def test_a_change_that_is_read_for_long_can_be_cancelled_too(ready: Desk, script
 
 def test_the_index_is_built_anew_once_one_has_agreed(ready: Desk, script: Script) -> None:
     ready.trigger("reindex")
-    asking = ready.window.findChild(QMessageBox)
-    assert asking is not None
+    asking = present(ready.window.findChild(QMessageBox))
     build = next(b for b in asking.buttons() if asking.buttonRole(b) == QMessageBox.ButtonRole.AcceptRole)
     with ready.bot.waitSignal(ready.engine.sync_finished):
         QTest.mouseClick(build, Qt.MouseButton.LeftButton)
@@ -80,8 +80,7 @@ def test_notes_that_a_sync_added_are_found_with_the_selection_kept(listed: Desk,
     with listed.bot.waitSignal(listed.engine.stage_arrived, check_params_cb=lambda _, stage: stage.final):
         listed.trigger("sync")
     listed.bot.waitUntil(lambda: len(listed.list.results) == 4)
-    current = listed.list.current()
-    assert current is not None
+    current = present(listed.list.current())
     assert current.chunk.title == "Workshops"
     listed.says("1 added")
 
@@ -102,8 +101,7 @@ def test_notes_that_could_not_be_read_are_listed_with_their_folder(desk: Desk, s
     button = desk.window.status.failures
     desk.bot.waitUntil(lambda: button.text() == "2 problems")
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
-    dialog = desk.window.findChild(FailuresDialog)
-    assert dialog is not None
+    dialog = present(desk.window.findChild(FailuresDialog))
     rows = [dialog.list.topLevelItem(row) for row in range(2)]
     assert [(row.text(0), row.text(2)) for row in rows if row] == [
         ("Journal/broken.md", "Not text."),
@@ -132,8 +130,7 @@ def test_the_status_line_says_how_many_files_of_other_kinds_are_read(desk: Desk,
     )
     desk.bot.waitUntil(lambda: button.text() == f"{told} · 1 problem")
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
-    dialog = desk.window.findChild(FailuresDialog)
-    assert dialog is not None
+    dialog = present(desk.window.findChild(FailuresDialog))
     rows = [dialog.list.topLevelItem(row) for row in range(3)]
     assert [(row.text(0), row.text(1)) for row in rows if row] == [
         ("Papers/scan.pdf", "PDF"),

@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox
 
+from tests.builders import present
 from tests.gui.conftest import VAULT, Desk
 from tests.gui.fake_script import Script, passage
 from vaultsearch.core.values.note import FileKind
@@ -130,8 +131,7 @@ def test_ctrl_shift_c_copies_the_best_passages_as_context(listed: Desk) -> None:
 def test_a_link_out_of_the_vault_is_asked_about_first(ready: Desk) -> None:
     view = ready.window.page.preview.view
     view.anchorClicked.emit(QUrl("https://example.org/a"))
-    box = ready.window.findChild(QMessageBox)
-    assert box is not None
+    box = present(ready.window.findChild(QMessageBox))
     assert ready.opened_urls == []
     opens = next(button for button in box.buttons() if button.text() == "Open")
     QTest.mouseClick(opens, Qt.MouseButton.LeftButton)
@@ -140,8 +140,7 @@ def test_a_link_out_of_the_vault_is_asked_about_first(ready: Desk) -> None:
 
 def test_a_link_that_is_declined_is_not_opened(ready: Desk) -> None:
     ready.window.page.preview.view.anchorClicked.emit(QUrl("http://example.org"))
-    box = ready.window.findChild(QMessageBox)
-    assert box is not None
+    box = present(ready.window.findChild(QMessageBox))
     box.reject()
     assert ready.opened_urls == []
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QTextCharFormat, QTextCu
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
-from tests.builders import drawn_page
+from tests.builders import drawn_page, present
 from tests.patience import PROCESS_S
 from vaultsearch.core.pages import page_to_bitmap
 from vaultsearch.core.values.note import FOLD_ADDRESS, Diagram, Formula, PagePicture, Preview
@@ -67,8 +67,7 @@ def test_a_formula_that_comes_is_painted_although_its_room_is_as_large_as_before
     view.show_note(rendered("Here: $\\sum_{k=0}^n x_k = \\frac{a+b+c}{d+e}$.\n"))
     qtbot.waitUntil(lambda: _ink(view) > 0)
     before = _ink(view)
-    formula = Formula.of_address(asked.pop())
-    assert formula is not None
+    formula = present(Formula.of_address(asked.pop()))
     ((_, drawing),) = filter(None, draw_formulas([(formula.latex, formula.is_block)]))
     with qtbot.waitSignal(view.pictures.arrived):
         view.pictures.take(format_svg(formula, drawing).encode())
@@ -81,13 +80,11 @@ def test_nothing_moves_when_a_formula_is_drawn(view: NoteView, qtbot: QtBot) -> 
     view.show_note(rendered(NOTE))
     size = view.document().size()
     while pictures:
-        formula = Formula.of_address(pictures.pop())
-        assert formula is not None
+        formula = present(Formula.of_address(pictures.pop()))
         ((_, drawing),) = filter(None, draw_formulas([(formula.latex, formula.is_block)]))
         with qtbot.waitSignal(view.pictures.arrived, timeout=1000 * PROCESS_S):
             view.pictures.take(format_svg(formula, drawing).encode())
-        image = view.pictures.image(formula.address)
-        assert image is not None
+        image = present(view.pictures.image(formula.address))
         colours = {image.pixelColor(x, y).rgb() for x in range(image.width()) for y in range(image.height())}
         assert QColor(LIGHT_TOKENS.text).rgb() in colours
     assert view.document().size() == size

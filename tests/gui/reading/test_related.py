@@ -10,6 +10,7 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
+from tests.builders import present
 from tests.gui.conftest import Desk
 from vaultsearch.core.values.relations import (
     DuplicatePassage,
@@ -154,8 +155,7 @@ def test_the_vaults_report_lists_loose_ends_and_duplicates(desk: Desk) -> None:
     desk.open()
     with desk.answering("vault report"):
         desk.trigger("vault_report")
-    dialog = desk.window.findChild(VaultReportDialog)
-    assert dialog is not None
+    dialog = present(desk.window.findChild(VaultReportDialog))
     model = dialog.tree.model()
     heads = [model.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole) for row in range(model.rowCount())]
     assert heads == ["Broken links, 1", "Orphaned notes, 1", "Bread, bookbinding, pottery, 2"]
@@ -200,8 +200,7 @@ def test_what_cannot_be_told_is_said_in_its_place(ready: Desk) -> None:
 def test_a_report_that_cannot_be_made_says_why_in_its_place(ready: Desk) -> None:
     with ready.answering(REPORT_JOB):
         ready.trigger("vault_report")
-    dialog = ready.window.findChild(VaultReportDialog)
-    assert dialog is not None
+    dialog = present(ready.window.findChild(VaultReportDialog))
     ready.engine.failed.emit(Trouble(REPORT_JOB, 1, "The index was damaged.", "It is built anew."))
     assert dialog.tree.model().index(0, 0).data() == "The index was damaged. It is built anew."
     assert "damaged" not in ready.window.status.text.text()

@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolTip
 
+from tests.builders import present
 from tests.gui.conftest import PASSAGES, Desk
 from tests.gui.fake_script import Script, passage
 from vaultsearch.core.values.context import SentenceAnswer
@@ -104,8 +105,7 @@ def test_unless_it_is_sure_nothing_is_said(desk: Desk, script: Script) -> None:
 def test_a_click_on_a_sentence_goes_to_it(answered: Desk) -> None:
     with answered.answering("preview"):
         first(answered).click()
-    shown = answered.window.page.preview.shown
-    assert shown is not None
+    shown = present(answered.window.page.preview.shown)
     assert shown.title == "Gift ideas"
 
 
@@ -157,8 +157,7 @@ def test_several_sentences_are_numbered_and_copied_with_their_links(desk: Desk) 
 def test_its_buttons_search_with_it_and_read_its_whole_note(answered: Desk) -> None:
     with answered.answering("related"):
         answered.trigger("answer_in_note")
-    shown = answered.window.page.preview.shown
-    assert shown is not None
+    shown = present(answered.window.page.preview.shown)
     assert shown.title == "Gift ideas"
     assert answered.window.page.preview.related.isVisible()
     answered.trigger("more_like_answer")
@@ -216,8 +215,7 @@ def test_it_follows_a_renamed_note(answered: Desk, script: Script) -> None:
     assert line(answered).isVisible()
     with answered.answering("preview"):
         first(answered).click()
-    shown = answered.window.page.preview.shown
-    assert shown is not None
+    shown = present(answered.window.page.preview.shown)
     assert shown.path == "Moved/People/Gift ideas.md"
 
 

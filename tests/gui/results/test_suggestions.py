@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.builders import present
 from tests.gui.conftest import Desk
 from tests.gui.fake_script import Script
 from vaultsearch.core.values.search import Edit, Mode, Relaxation, RelaxationKind, Spelling
@@ -55,8 +56,7 @@ def bar(desk: Desk) -> Suggestions:
 
 
 def press(key: Qt.Key) -> None:
-    focused = QApplication.focusWidget()
-    assert focused is not None
+    focused = present(QApplication.focusWidget())
     QTest.keyClick(focused, key)
 
 
@@ -357,8 +357,7 @@ def test_a_click_and_enter_show_the_note(titled: Desk, key: Qt.Key | None) -> No
     link.setFocus()
     with titled.answering("preview"):
         QTest.keyClick(link, key) if key else QTest.mouseClick(link, Qt.MouseButton.LeftButton)
-    shown = titled.window.page.preview.shown
-    assert shown is not None
+    shown = present(titled.window.page.preview.shown)
     assert shown.title == "Gift ideas"
 
 

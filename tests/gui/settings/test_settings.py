@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from tests.builders import present
 from tests.gui.conftest import ICONS, VAULT, Desk
 from tests.scripted_model import MODEL, ScriptedModel, serving
 from vaultsearch.core.parameters import PARAMETERS, Parameters
@@ -51,8 +52,7 @@ _ENGLISH_LAST = ("best_sentence", "late_interaction")
 
 def opened(desk: Desk) -> SettingsWindow:
     QTest.keyClick(desk.window, KEY.Key_Comma, CTRL)
-    window = desk.window.settings.window
-    assert window is not None
+    window = present(desk.window.settings.window)
     desk.bot.waitUntil(window.isActiveWindow)
     return window
 
@@ -434,8 +434,7 @@ def test_deleting_the_index_of_the_open_vault_asks_closes_and_deletes(desk: Desk
     assert not window.privacy.delete.isEnabled()
     window.privacy.list.setCurrentIndex(window.privacy.list.model().index(0, 0))
     QTest.mouseClick(window.privacy.delete, Qt.MouseButton.LeftButton)
-    box = window.findChild(QMessageBox)
-    assert box is not None
+    box = present(window.findChild(QMessageBox))
     assert desk.settings.storage.deleted == []
     delete = next(button for button in box.buttons() if button.text() == "Delete index")
     QTest.mouseClick(delete, Qt.MouseButton.LeftButton)

@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from pytestqt.qtbot import QtBot
 
+from tests.builders import present
 from tests.gui.conftest import Desk
 from tests.gui.contrast import contrast_ratio
 from tests.gui.fake_script import passage
@@ -272,8 +273,7 @@ def test_a_click_beside_takes_it_away_and_goes_nowhere_else(opened: Desk) -> Non
     chosen = opened.list.currentIndex().row()
     opened.trigger("toggle_sidebar")
     beside = opened.list.mapTo(opened.window, opened.list.rect().bottomRight() - QPoint(20, 20))
-    hit = opened.window.childAt(beside)
-    assert hit is not None
+    hit = present(opened.window.childAt(beside))
     QTest.mouseClick(hit, LEFT, pos=hit.mapFrom(opened.window, beside))
     assert not sidebar(opened).isVisible()
     assert opened.list.currentIndex().row() == chosen
@@ -443,8 +443,7 @@ def test_f2_renames_a_saved_search(opened: Desk) -> None:
     save(opened, "pottery")
     go_to(opened, "pottery")
     QTest.keyClick(tree(opened), KEY.Key_F2)
-    editor = opened.window.focusWidget()
-    assert editor is not None
+    editor = present(opened.window.focusWidget())
     assert editor.accessibleName() == "Name of the saved search"
     QTest.keyClicks(editor, "Clay  things")
     QTest.keyClick(editor, KEY.Key_Return)
@@ -487,8 +486,7 @@ def test_counts_that_come_meanwhile_leave_the_name_that_is_being_typed_alone(ope
     save(opened, "pottery")
     go_to(opened, "pottery")
     QTest.keyClick(tree(opened), KEY.Key_F2)
-    editor = opened.window.focusWidget()
-    assert editor is not None
+    editor = present(opened.window.focusWidget())
     with opened.answering("facets"):
         opened.window.page.sidebar.count()
     QTest.keyClicks(editor, "Clay")

@@ -8,6 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
+from tests.builders import present
 from tests.gui.conftest import Desk
 from vaultsearch.gui.settings.shortcuts import ShortcutState
 from vaultsearch.settings.settings import Preferences
@@ -73,8 +74,7 @@ def test_its_size_and_that_of_the_whole_window_are_remembered_apart(desk: Desk) 
     summon(desk)
     desk.window.resize(500, 300)
     desk.window.lifecycle.quit()
-    state = desk.settings.window_state
-    assert state is not None
+    state = present(desk.settings.window_state)
     assert state.compact_size == (500, 300)
     compact = desk.window.lifecycle.compact
     compact.leave()
@@ -97,8 +97,7 @@ def test_settings_bind_the_keys_and_show_the_answer_of_the_desktop(desk: Desk) -
     shortcut.is_available = True
     shortcut.bind = bound.append  # type: ignore[method-assign,assignment]  # as a desktop's would
     desk.trigger("settings")
-    settings = desk.window.settings.window
-    assert settings is not None
+    settings = present(desk.window.settings.window)
     page = settings.shortcut
     settings.list.setCurrentRow(settings.pages.index(page))
     assert "vaultsearch --toggle" in " ".join(label.text() for label in page.findChildren(QLabel))
@@ -117,8 +116,7 @@ def test_settings_bind_the_keys_and_show_the_answer_of_the_desktop(desk: Desk) -
 
 def test_where_the_desktop_forbids_it_settings_say_how_to_bind_the_command(desk: Desk) -> None:
     desk.trigger("settings")
-    settings = desk.window.settings.window
-    assert settings is not None
+    settings = present(desk.window.settings.window)
     settings.list.setCurrentRow(settings.pages.index(settings.shortcut))
     assert not settings.shortcut.keys.isEnabled()
     assert settings.shortcut.answer.text() == "This desktop lets no program bind a shortcut."

@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QSystemTrayIcon
 from pytestqt.qtbot import QtBot
 
+from tests.builders import present
 from tests.gui.conftest import ICONS, VAULT, Desk
 from tests.gui.fake_settings import FakeSettings
 from vaultsearch.core.errors import IndexInUseError
@@ -130,8 +131,7 @@ def test_a_window_that_hides_comes_back_when_the_icon_is_taken_away(with_tray: D
 
 def test_the_trays_menu_summons_pauses_and_quits(with_tray: Desk) -> None:
     with_tray.open()
-    tray = with_tray.window.lifecycle.tray
-    assert tray is not None
+    tray = present(with_tray.window.lifecycle.tray)
     texts = [action.text() for action in tray.menu.actions() if not action.isSeparator()]
     assert texts == ["Hide the window", "Pause indexing", "Beside Obsidian", "Quit"]
     tray.menu.actions()[0].trigger()
@@ -147,8 +147,7 @@ def test_a_failure_is_notified_only_while_the_window_hides(
     with_tray: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with_tray.open()
-    tray = with_tray.window.lifecycle.tray
-    assert tray is not None
+    tray = present(with_tray.window.lifecycle.tray)
     told: list[str] = []
     monkeypatch.setattr(tray, "notify", told.append)
     with_tray.script.sync_error = IndexInUseError("Another program is writing this index.", "Close it.")
@@ -227,8 +226,7 @@ def test_the_window_stands_where_it_stood(ready: Desk, theme: Theme) -> None:
     ready.window.page.reading_split.fold(folded=True)
     ready.trigger("mode_words")
     ready.window.close()
-    state = ready.settings.window_state
-    assert state is not None
+    state = present(ready.settings.window_state)
     again = FakeSettings()
     again.window_state = state
     other = MainWindow(ready.engine, icons_folder=ICONS, theme=theme, settings=again)
@@ -271,8 +269,7 @@ def test_a_window_that_stood_on_a_screen_that_is_gone_is_brought_back(desk: Desk
 
 def test_the_report_of_a_bug_leads_to_the_log(desk: Desk) -> None:
     desk.engine.crashed.emit("a report")
-    dialog = desk.window.findChild(CrashDialog)
-    assert dialog is not None
+    dialog = present(desk.window.findChild(CrashDialog))
     QTest.mouseClick(dialog.show_logs, Qt.MouseButton.LeftButton)
     assert [url.toLocalFile() for url in desk.opened_urls] == ["/logs"]
     dialog.close()
