@@ -235,9 +235,7 @@ ORDINARY = {
         (ordinary.COMPOUND, {"Schlüssel": {"Sea.md"}}),
     ],
 )
-def test_ordinary_questions_are_made_of_the_notes(
-    tmp_path: Path, kind: str, asked: dict[str, set[str]]
-) -> None:
+def test_ordinary_questions_are_made_of_notes(tmp_path: Path, kind: str, asked: dict[str, set[str]]) -> None:
     write_notes(tmp_path, ORDINARY)
     made = questions(read_vault(tmp_path), [kind], 100)
     assert {question.typed.lower(): set(question.right) for question in made} == {

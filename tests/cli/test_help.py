@@ -269,9 +269,7 @@ def test_fish_is_given_candidates_with_their_help(home: Path) -> None:
         ("index --read-for d", "da\tDanish"),
     ],
 )
-def test_each_kind_of_argument_is_completed(
-    complete: Callable[[str], list[str]], typed: str, first: str
-) -> None:
+def test_arguments_of_each_kind_end(complete: Callable[[str], list[str]], typed: str, first: str) -> None:
     assert complete(typed)[0].startswith(first)
 
 
@@ -283,9 +281,7 @@ def test_known_vaults_are_completed_and_a_title_of_two_notes_by_its_paths(
     assert complete(f"read --vault '{home}' ") == [], "that folder is not indexed"
 
 
-def test_a_tab_loads_neither_models_nor_the_database(
-    complete: Callable[[str], list[str]], home: Path
-) -> None:
+def test_a_tab_loads_neither_models_nor_database(complete: Callable[[str], list[str]], home: Path) -> None:
     assert complete("read Two")  # the first one reads the index, and keeps the names
     program = (
         "import sys, atexit, vaultsearch.__main__ as program\n"

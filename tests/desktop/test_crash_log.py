@@ -83,9 +83,7 @@ def _wait_for_rest(program: Program, vault: str) -> None:
         time.sleep(0.5)
 
 
-def test_exceptions_that_windows_survives_are_no_crash(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_exceptions_windows_survives_are_no_crash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("VAULTSEARCH_HOME", str(tmp_path))
     file = tmp_path / "logs" / "crash-window.log"
     file.parent.mkdir()
@@ -103,9 +101,7 @@ def test_exceptions_that_windows_survives_are_no_crash(
     assert crash_log.take_last_crash(crash_log.WINDOW) is None
 
 
-def test_a_fault_while_the_stacks_are_written_does_not_cost_them(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_fault_while_stacks_are_written_keeps_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("VAULTSEARCH_HOME", str(tmp_path))
     file = tmp_path / "logs" / "crash-window.log"
     file.parent.mkdir()

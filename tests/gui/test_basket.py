@@ -132,9 +132,7 @@ def test_every_vault_has_a_basket_of_its_own_that_waits_for_it(filled: Desk) -> 
     filled.bot.waitUntil(lambda: filled.window.status.basket.text().startswith("Basket 3, "))
 
 
-def test_a_passage_added_before_the_basket_is_loaded_stands_behind_the_kept_ones(
-    desk: Desk, script: Script
-) -> None:
+def test_a_passage_added_before_the_basket_is_loaded_comes_behind_it(desk: Desk, script: Script) -> None:
     script.baskets[VAULT] = (script.passages[2],)
     with desk.answering("basket load"):
         desk.open()
@@ -148,9 +146,7 @@ def test_what_is_emptied_stays_empty(filled: Desk, script: Script) -> None:
     filled.bot.waitUntil(lambda: script.baskets[VAULT] == ())
 
 
-def test_changed_and_deleted_passages_are_marked_and_enter_renews_a_changed_one(
-    desk: Desk, script: Script
-) -> None:
+def test_changed_and_deleted_passages_are_marked_and_enter_renews_one(desk: Desk, script: Script) -> None:
     one, _, other = script.passages
     script.baskets[VAULT] = (replace(one, text="as it was"), other, replace(other, id="gone", path="Gone.md"))
     with desk.answering("basket states"):

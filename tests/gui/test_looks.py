@@ -266,7 +266,7 @@ def test_what_was_done_is_told() -> None:
     assert "Stopped" in phrases.describe_sync(SyncReport(1, 0, 0, 0, 0, 0, (), 1.0, cancelled=True))
 
 
-def test_the_status_line_says_how_good_results_are_and_names_models_in_the_tooltip_alone(
+def test_the_status_line_says_how_good_results_are_and_its_tooltip_names_models(
     qtbot: QtBot,
 ) -> None:
     line = StatusLine()

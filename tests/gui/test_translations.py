@@ -143,9 +143,7 @@ def test_each_menu_is_reached_by_a_letter_of_its_own(file: Path) -> None:
     ("language", "one", "many"),
     [("en", "1 note", "2,341 notes"), ("de", "1 Notiz", "2.341 Notizen"), ("zh", "1 篇笔记", "2,341 篇笔记")],
 )
-def test_a_number_has_the_form_and_the_digits_of_its_language(
-    speak_in: SpeakIn, language: str, one: str, many: str
-) -> None:
+def test_a_number_is_written_in_its_language(speak_in: SpeakIn, language: str, one: str, many: str) -> None:
     speak_in(FOLDER, language)
     assert (phrases.count_notes(1), phrases.count_notes(2341)) == (one, many)
 
@@ -205,9 +203,7 @@ def test_a_window_that_changed_its_language_says_what_one_that_began_with_it_say
     assert sorted((Counter(expected) - Counter(said)).items()) == []
 
 
-def test_nothing_is_lost_with_another_language_and_back(
-    desk: Desk, qapp: QApplication, speak_german: Speak
-) -> None:
+def test_another_language_and_back_loses_nothing(desk: Desk, qapp: QApplication, speak_german: Speak) -> None:
     _fill(desk)
     query, found, chosen = desk.field.text(), desk.list.results, desk.list.currentIndex().row()
     speak_german(FOLDER)
@@ -291,9 +287,7 @@ def test_what_a_former_settings_window_still_looked_up_is_taken_by_nobody(
 
 
 @pytest.mark.qt_log_ignore("systemTrayWindowChanged")
-def test_the_menu_of_the_tray_follows(
-    desk: Desk, speak_german: Speak, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_trays_menu_follows(desk: Desk, speak_german: Speak, monkeypatch: pytest.MonkeyPatch) -> None:
     lifecycle = desk.window.lifecycle
     monkeypatch.setattr(lifecycle, "has_tray", lambda: True)
     lifecycle.set_preferences(Preferences(tray=True))

@@ -156,9 +156,7 @@ def test_prompts_name_only_tools_that_are_there(ask: Asked) -> None:
         ("topic", "bo", "boat"),
     ],
 )
-def test_tags_and_paths_are_completed_in_prompts(
-    ask: Asked, argument: str, typed: str, proposed: str
-) -> None:
+def test_prompts_complete_tags_and_paths(ask: Asked, argument: str, typed: str, proposed: str) -> None:
     completed = ask.call(
         ask.client.complete,
         PromptReference(type="ref/prompt", name="summarise_topic"),

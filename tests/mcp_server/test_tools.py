@@ -182,9 +182,7 @@ def test_search_and_fetch_have_the_shape_of_connectors(ask: Asked) -> None:
         ("status", {}),
     ],
 )
-def test_the_text_beside_an_answer_is_readable_and_no_json(
-    ask: Asked, tool: str, arguments: dict[str, object]
-) -> None:
+def test_the_text_of_an_answer_is_no_json(ask: Asked, tool: str, arguments: dict[str, object]) -> None:
     text = ask.text(tool, **arguments)
     with pytest.raises(json.JSONDecodeError):
         json.loads(text)

@@ -168,9 +168,7 @@ async def test_no_count_is_more_than_the_whole_or_falls_while_it_is_indexed(vaul
             assert (status.notes, status.documents) == (32, 20)
 
 
-async def test_no_count_is_more_than_the_whole_and_none_falls_while_files_are_indexed(
-    vault: Path, index: Path
-) -> None:
+async def test_no_count_exceeds_the_whole_or_falls_while_files_are_indexed(vault: Path, index: Path) -> None:
     """ "2,770 of 1,806 files indexed" and "-232 files not indexed yet" were told of a first index."""
     write_notes(vault, {f"broken/{number}.pdf": "no PDF" for number in range(3)})
     for file in list(vault.rglob("*.pdf")):  # noqa: ASYNC240  # one that was saved just now is tried once more

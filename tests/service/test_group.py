@@ -98,9 +98,7 @@ async def test_the_best_passages_of_all_vaults_are_one_list_under_the_vaults_nam
     assert len(set(ids)) == len(ids), "notes of one path in two vaults are two"
 
 
-async def test_the_note_whose_title_is_misspelt_stands_on_top_of_all_vaults_as_it_does_in_its_own(
-    home: Path, work: Path
-) -> None:
+async def test_a_misspelt_title_stands_on_top_of_all_vaults_as_in_its_own(home: Path, work: Path) -> None:
     """Regression: only a title exactly as typed came first among several vaults."""
     write_notes(home, {"Sourdough Starter.md": "Flour, water, patience.\n"})
     write_notes(work, {f"{at}.md": f"The starter of day {at} is no sourdough strater.\n" for at in range(4)})
@@ -303,9 +301,7 @@ async def test_where_no_vault_can_be_opened_each_reason_is_told(tmp_path: Path) 
         await opened()
 
 
-async def test_a_vault_that_another_process_writes_is_read_and_the_others_kept_fresh(
-    home: Path, work: Path
-) -> None:
+async def test_a_vault_written_elsewhere_is_read_and_the_others_kept_fresh(home: Path, work: Path) -> None:
     group = await opened(home, work)
     await group.index.sync(lambda _: None)
     await group.close()
@@ -324,9 +320,7 @@ async def test_a_vault_that_another_process_writes_is_read_and_the_others_kept_f
     lock.release()
 
 
-async def test_a_vault_that_goes_away_later_is_told_by_the_sync_and_still_searched(
-    group: VaultGroup, work: Path
-) -> None:
+async def test_a_vault_that_goes_away_later_is_told_and_searched(group: VaultGroup, work: Path) -> None:
     shutil.rmtree(work)
     report = await group.index.sync(lambda _: None)
     assert [one.path for one in report.failed] == ["Work"]
@@ -334,9 +328,7 @@ async def test_a_vault_that_goes_away_later_is_told_by_the_sync_and_still_search
     assert "Work/Same.md" in await found(group, "rivets")
 
 
-async def test_an_index_that_turns_out_to_be_damaged_leaves_the_others_answers(
-    home: Path, work: Path
-) -> None:
+async def test_an_index_found_to_be_damaged_leaves_the_others_answers(home: Path, work: Path) -> None:
     group = await opened(home, work)
     await group.index.sync(lambda _: None)
     await group.close()
@@ -363,9 +355,7 @@ async def test_giving_up_a_search_gives_up_every_vaults(group: VaultGroup) -> No
     assert not [task for task in others if "_follow" in repr(task)]
 
 
-async def test_a_vault_that_is_held_elsewhere_stays_open_and_its_paths_are_its_own_again(
-    home: Path, work: Path
-) -> None:
+async def test_a_vault_held_elsewhere_stays_open_and_has_its_own_paths_again(home: Path, work: Path) -> None:
     alone = await open_one(home)
     await alone.index.sync(lambda _: None)
 
@@ -415,9 +405,7 @@ async def test_a_passage_of_several_blocks_is_marked_in_its_own_vault(group: Vau
     assert [bool(snippet.matches) for snippet in marked] == [False, True]
 
 
-async def test_a_status_is_told_even_if_no_vault_can_tell_its_own(
-    group: VaultGroup, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_status_is_told_if_no_vault_can(group: VaultGroup, monkeypatch: pytest.MonkeyPatch) -> None:
     async def refused(_: Vault) -> IndexStatus:
         raise IndexDamagedError("The index is damaged.", "Index the vault again; a new index is built.")
 
@@ -459,9 +447,7 @@ async def test_a_page_of_a_pdf_is_drawn_in_all_vaults_as_in_its_own(group: Vault
     assert len(page.pixels) == page.stride * page.height
 
 
-async def test_what_a_language_model_read_leads_to_the_note_of_its_vault(
-    group: VaultGroup, home: Path, work: Path
-) -> None:
+async def test_what_a_model_read_leads_to_its_vaults_note(group: VaultGroup, home: Path, work: Path) -> None:
     lines = (
         "rivets | other\nBridge | other\nHome | place\nrivets | hold | Steel beams\nrivets | hold | Keel",
     )

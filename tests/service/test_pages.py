@@ -116,9 +116,7 @@ async def test_a_picture_is_read_from_the_vault(reader: Pages, tmp_path: Path) -
     assert await reader.picture("note:Home", "Home.md") is None
 
 
-async def test_the_passage_of_a_pdf_is_boxed_on_its_page_alone(
-    reader: Pages, notes: Notes, tmp_path: Path
-) -> None:
+async def test_a_pdfs_passage_is_boxed_on_its_page_alone(reader: Pages, notes: Notes, tmp_path: Path) -> None:
     said = "the keel is of oak"
     (tmp_path / "Boat.pdf").write_bytes(Pdf([PdfPage([TextLine(72, 700, said)])] * 2).written())
     notes.texts["Boat.pdf"] = f"# Page 1\n\n{said}\n\n# Page 2\n\n{said}"
@@ -127,9 +125,7 @@ async def test_the_passage_of_a_pdf_is_boxed_on_its_page_alone(
     assert [sum(word.in_passage for word in page.words) for page in drawn if page] == [0, 5]
 
 
-async def test_the_next_part_that_holds_a_word_is_found_onwards_and_backwards(
-    reader: Pages, notes: Notes
-) -> None:
+async def test_the_next_part_with_a_word_is_found_onwards_and_backwards(reader: Pages, notes: Notes) -> None:
     notes.texts["Long.md"] = LONG.replace("Heading 30", "Sourdough")
     shown = present(await reader.preview_at("Long.md", 0))
     found = present(await reader.part_with(shown, ("sourdough",), 1, 1))
@@ -320,9 +316,7 @@ async def test_a_document_has_its_diagrams_within_it(notes: Notes, tmp_path: Pat
     assert ">none at all</code>" in document
 
 
-async def test_a_page_of_a_pdf_that_a_note_embeds_is_drawn(
-    reader: Pages, notes: Notes, tmp_path: Path
-) -> None:
+async def test_an_embedded_page_of_a_pdf_is_drawn(reader: Pages, notes: Notes, tmp_path: Path) -> None:
     (tmp_path / "Plan.pdf").write_bytes(Pdf([PdfPage(), PdfPage([TextLine(60, 700, "Rivets")])]).written())
     notes.texts |= {"Plan.pdf": "Rivets", "Home.md": "![[Plan.pdf#page=2]]\n\n![[Plan.pdf#page=9]]\n"}
     preview = present(await reader.preview_at("Home.md", 0))

@@ -213,9 +213,7 @@ async def test_an_edit_is_read_where_questions_are_and_the_indexing_process_rest
     await session.close()
 
 
-async def test_a_vault_that_closes_amid_a_sync_waits_until_its_batch_is_written(
-    vault: Path, index: Path
-) -> None:
+async def test_a_vault_that_closes_amid_a_sync_waits_for_its_batch(vault: Path, index: Path) -> None:
     """Another vault was opened while one was read; the tables were closed beneath the batch after 5 s.
 
     The tidying that was to follow it was logged 15 s later: "not tidied because=Table vectors is closed".

@@ -227,9 +227,7 @@ def through_a_folder_of_its_own(vault: Path, secret: Path) -> None:
         *map(borrowing, ("{}\n", '"{}"\n', "../../../secret/.git/objects\n", "# no\n{}\n")),
     ],
 )
-def test_a_repository_that_leads_out_of_the_vault_is_refused(
-    tmp_path: Path, make: Callable[[Path, Path], None]
-) -> None:
+def test_a_repository_out_of_the_vault_is_refused(tmp_path: Path, make: Callable[[Path, Path], None]) -> None:
     secret, vault = tmp_path / "secret", tmp_path / "vault"
     for folder in (secret, vault):
         folder.mkdir()
@@ -244,9 +242,7 @@ def test_a_repository_that_leads_out_of_the_vault_is_refused(
     assert not GitHistory(vault).is_there
 
 
-def test_a_worktree_a_submodule_and_a_folder_in_a_repository_have_their_history(
-    repository: Path, tmp_path: Path
-) -> None:
+def test_worktree_submodule_and_folder_of_a_repository_have_history(repository: Path, tmp_path: Path) -> None:
     outer, tree = tmp_path / "outer", tmp_path / "elsewhere" / "tree"
     git(repository, "worktree", "add", "-q", str(tree))
     outer.mkdir()

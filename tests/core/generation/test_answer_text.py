@@ -89,9 +89,7 @@ def test_lines_and_items_of_lists_are_kept(text: str, leads: list[tuple[str, str
         ("5*6*7 is 2 * 3 * 35, **", "5*6*7 is 2 * 3 * 35,", ()),
     ],
 )
-def test_emphasis_is_kept_beside_the_text(
-    text: str, plain: str, emphasis: tuple[tuple[str, str], ...]
-) -> None:
+def test_emphasis_stays_beside_the_text(text: str, plain: str, emphasis: tuple[tuple[str, str], ...]) -> None:
     (sentence,) = sentences_in(text)
     assert (sentence.text, sentence.emphasis) == (plain, emphasis)
 
@@ -136,9 +134,7 @@ def test_a_note_cannot_leave_its_place_in_the_prompt() -> None:
         ("I would SEARCH for rivets", None, ""),
     ],
 )
-def test_a_step_is_a_search_or_a_note_to_read_and_nothing_else(
-    text: str, kind: StepKind | None, argument: str
-) -> None:
+def test_a_step_is_a_search_or_a_note_to_read_alone(text: str, kind: StepKind | None, argument: str) -> None:
     assert next_step(text, 3) == (None if kind is None else AgentStep(kind, argument))
 
 
@@ -177,7 +173,5 @@ def test_a_long_text_that_begins_by_declining_is_an_answer(n_more: int, declined
         ("It is of oak. [2][2]", [("It is of oak.", (2,))]),
     ],
 )
-def test_short_parts_belong_to_the_next_sentence(
-    text: str, sentences: list[tuple[str, tuple[int, ...]]]
-) -> None:
+def test_short_parts_join_the_next_sentence(text: str, sentences: list[tuple[str, tuple[int, ...]]]) -> None:
     assert [(sentence.text, sentence.citations) for sentence in sentences_in(text)] == sentences

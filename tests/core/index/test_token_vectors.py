@@ -72,9 +72,7 @@ async def bench(vault: Path, tmp_path: Path) -> AsyncIterator[Bench]:
     opened.corpus.close()
 
 
-async def test_maxsim_in_the_database_is_what_numpy_computes(
-    bench: Bench, sample_vault: Path, models_folder: Path
-) -> None:
+async def test_the_databases_maxsim_is_numpys(bench: Bench, sample_vault: Path, models_folder: Path) -> None:
     bench.vault = sample_vault / "Projects"
     await bench.sync(factor=1)
     found = await TokenRetriever(bench.corpus, encoder=bench.encoder)(QUESTION, 1000)

@@ -317,9 +317,7 @@ def found(*paths: str) -> list[Chunk]:
         (["", ""], []),
     ],
 )
-def test_segments_that_find_the_same_notes_are_one_topic(
-    segments: list[str], topics: list[tuple[int, ...]]
-) -> None:
+def test_segments_of_the_same_notes_are_one_topic(segments: list[str], topics: list[tuple[int, ...]]) -> None:
     assert group_by_topic([found(*paths) for paths in segments]) == topics
 
 

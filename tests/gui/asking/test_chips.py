@@ -58,9 +58,7 @@ def test_the_list_stays_where_it_is_when_chips_appear(ready: Desk) -> None:
 
 @pytest.mark.parametrize("width", [1180, 900, 480])
 @pytest.mark.parametrize("direction", [Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft])
-def test_chips_leave_the_query_and_the_cross_their_room(
-    desk: Desk, width: int, direction: Qt.LayoutDirection
-) -> None:
+def test_chips_leave_query_and_cross_room(desk: Desk, width: int, direction: Qt.LayoutDirection) -> None:
     desk.window.resize(width, 600)
     desk.window.setLayoutDirection(direction)
     desk.open()

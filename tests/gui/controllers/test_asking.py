@@ -96,9 +96,7 @@ def test_a_citation_shows_its_passage(desk: Desk, card: ModelAnswerCard) -> None
     assert rested.args == ["People/Gift ideas.md", 3]
 
 
-def test_while_it_is_written_it_can_be_stopped_and_the_next_letter_closes_it(
-    desk: Desk, card: ModelAnswerCard
-) -> None:
+def test_while_written_it_can_be_stopped_and_a_letter_closes_it(desk: Desk, card: ModelAnswerCard) -> None:
     desk.script.model_answers, desk.script.model_waits = (WAITING, WRITING), True
     desk.field.setFocus()
     QTest.keyClick(desk.field, Qt.Key.Key_Return, CTRL)
@@ -271,9 +269,7 @@ def test_a_dead_server_has_a_sentence_and_leads_to_the_settings(desk: Desk, card
     desk.window.settings.close()
 
 
-def test_the_exact_text_of_the_request_can_be_read_and_the_answer_copied(
-    desk: Desk, card: ModelAnswerCard
-) -> None:
+def test_the_requests_exact_text_is_read_and_the_answer_copied(desk: Desk, card: ModelAnswerCard) -> None:
     press(desk)
     card.sent.click()
     (dialog,) = desk.window.findChildren(SentDialog)

@@ -48,9 +48,7 @@ def test_ctrl_enter_opens_the_file(ready: Desk) -> None:
     assert ready.opened_urls == [QUrl.fromLocalFile(str(VAULT / "Workshops.md"))]
 
 
-def test_ctrl_enter_opens_a_pdf_at_the_page_and_other_files_with_pages_plainly(
-    desk: Desk, script: Script
-) -> None:
+def test_ctrl_enter_opens_a_pdf_at_the_page_and_other_files_plainly(desk: Desk, script: Script) -> None:
     slides = replace(passage("Talk", "Kiln"), path="a #1.pptx", kind=FileKind.SLIDES, page=2)
     pdf = replace(passage("Scan", "Glaze"), path="a #1.pdf", kind=FileKind.PDF, page=3)
     script.passages = (slides, pdf)

@@ -54,9 +54,7 @@ def test_without_results_no_note_is_shown_beside_the_sentence(ready: Desk) -> No
 
 
 @pytest.mark.parametrize("is_private", [False, True])
-def test_another_vault_and_the_windows_end_remember_the_note_unless_in_private(
-    ready: Desk, is_private: bool
-) -> None:
+def test_another_vault_and_the_end_remember_the_note_unless_in_private(ready: Desk, is_private: bool) -> None:
     ready.settings.last = VAULT
     with ready.answering("preview"):
         ready.ask("bread")

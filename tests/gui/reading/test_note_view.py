@@ -59,9 +59,7 @@ def _ink(view: NoteView) -> int:
     return sum(image.pixelColor(x, y).lightness() < 100 for x, y in pixels)
 
 
-def test_a_formula_that_comes_is_painted_although_its_room_is_as_large_as_before(
-    view: NoteView, qtbot: QtBot
-) -> None:
+def test_a_formula_that_comes_is_painted_though_its_room_is_as_before(view: NoteView, qtbot: QtBot) -> None:
     asked: list[str] = []
     view.pictures.requested.connect(asked.append)
     view.show_note(rendered("Here: $\\sum_{k=0}^n x_k = \\frac{a+b+c}{d+e}$.\n"))
@@ -122,7 +120,7 @@ def test_a_folded_callout_that_holds_the_passage_is_open(view: NoteView) -> None
 DIAGRAM = "graph TD\n  A --> B"
 
 
-def test_a_diagram_is_asked_for_on_the_windows_ground_and_is_its_source_where_it_cannot_be_drawn(
+def test_a_diagram_is_asked_for_on_the_windows_ground_and_is_its_source_if_not_drawn(
     qtbot: QtBot,
 ) -> None:
     view = NoteView(DARK_TOKENS)
@@ -141,9 +139,7 @@ def test_a_diagram_is_asked_for_on_the_windows_ground_and_is_its_source_where_it
 
 
 @pytest.mark.qt_log_ignore(r"^This plugin does not support raise\(\)")  # of a tooltip, without a screen
-def test_what_a_link_leads_to_is_shown_while_it_is_rested_on_and_gone_when_it_is_left(
-    view: NoteView, qtbot: QtBot
-) -> None:
+def test_what_a_link_leads_to_is_shown_as_long_as_it_is_rested_on(view: NoteView, qtbot: QtBot) -> None:
     view.show_note(
         rendered("See [[Boat#Keel]], a note[^1] and [out](https://example.org/a).\n\n[^1]: Of oak.\n")
     )

@@ -113,9 +113,7 @@ def test_a_tag_that_is_clicked_is_searched_for(desk: Desk, read: PreviewPane) ->
     assert desk.field.text() == "tag:craft/clay"
 
 
-def test_the_outline_unfolds_beside_the_page_and_enter_goes_to_a_heading(
-    desk: Desk, read: PreviewPane
-) -> None:
+def test_the_outline_unfolds_beside_the_page_and_leads_to_a_heading(desk: Desk, read: PreviewPane) -> None:
     follow(desk, "note:Other")
     assert not read.outline.isVisible()
     QTest.keyClick(desk.field, KEY.Key_O, CTRL_SHIFT)
@@ -133,9 +131,7 @@ def test_the_outline_unfolds_beside_the_page_and_enter_goes_to_a_heading(
     assert read.headings.accessibleDescription() == "Second"
 
 
-def test_in_a_narrow_window_the_outline_takes_the_pages_place_until_a_heading_is_chosen(
-    desk: Desk, read: PreviewPane
-) -> None:
+def test_a_narrow_window_shows_the_outline_until_a_heading_is_chosen(desk: Desk, read: PreviewPane) -> None:
     follow(desk, "note:Other")
     desk.window.resize(720, 480)
     desk.trigger("toggle_preview")
@@ -156,9 +152,7 @@ def test_esc_folds_the_outline(desk: Desk, read: PreviewPane) -> None:
     assert read.view.hasFocus()
 
 
-def test_the_headings_above_follow_the_reader_and_each_leads_to_its_place(
-    desk: Desk, read: PreviewPane
-) -> None:
+def test_the_headings_above_follow_the_reader_and_lead_to_their_place(desk: Desk, read: PreviewPane) -> None:
     follow(desk, "note:Other")
     assert read.headings.accessibleDescription() == "Second"
     while read.view.verticalScrollBar().value() > 0:
@@ -242,9 +236,7 @@ def png(width: int, height: int) -> bytes:
     return bytes(buffer.data().data())
 
 
-def test_a_picture_of_the_vault_is_shown_in_its_size_and_another_by_its_words(
-    desk: Desk, script: Script
-) -> None:
+def test_a_picture_of_the_vault_is_shown_in_its_size_another_in_words(desk: Desk, script: Script) -> None:
     script.preview_html = (
         "<p><img src='embed:a.png' alt='a' width='30' height='1'></p>"
         "<p><img src='embed:none.png' alt='a plan'></p><p><img src='embed:broken.png' alt='broken'></p>"
@@ -365,9 +357,7 @@ def test_the_rest_of_a_note_comes_in_without_moving_what_is_read(view: NoteView,
     )
 
 
-def test_of_a_very_long_note_no_more_is_on_the_page_than_can_be_laid_out_at_once(
-    view: NoteView, wanted: list[int]
-) -> None:
+def test_of_a_very_long_note_as_much_is_shown_as_can_be_laid_out(view: NoteView, wanted: list[int]) -> None:
     view.show_note(long_note(100, 50))
     feed(view, wanted)
     assert len(view.parts.numbers) <= MAX_PARTS

@@ -130,9 +130,7 @@ def test_another_vault_shows_none_of_the_former_ones_pictures(boats: Desk) -> No
     assert shown.isNull()
 
 
-def test_a_wall_of_more_pictures_than_are_kept_asks_for_each_once(
-    boats: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_wall_of_many_pictures_asks_for_each_once(boats: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("vaultsearch.gui.rows.pictures._MAX_KEPT", 3)
     asked: list[str] = []
     boats.list.thumbnails.requested.connect(lambda path, _: asked.append(path))

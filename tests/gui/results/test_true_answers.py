@@ -48,9 +48,7 @@ def notice(desk: Desk) -> str:
     return desk.window.page.results.head.notice.text()
 
 
-def test_rows_and_note_of_the_former_question_are_pale_until_words_answer_the_new_one(
-    ready: Desk, script: Script
-) -> None:
+def test_rows_and_note_of_the_former_question_pale_until_words_answer(ready: Desk, script: Script) -> None:
     with ready.answering("preview"):
         ready.ask("bread")
     assert veils(ready) == [False, False]
@@ -66,9 +64,7 @@ def test_rows_and_note_of_the_former_question_are_pale_until_words_answer_the_ne
     assert count(ready) == "Searching…"
 
 
-def test_the_banner_of_a_new_question_never_stands_above_the_rows_of_the_former(
-    ready: Desk, script: Script
-) -> None:
+def test_a_new_questions_banner_never_stands_above_rows_of_the_former(ready: Desk, script: Script) -> None:
     ready.ask("bread")
     script.notice = "Of the new question."
     script.meaning = asyncio.Event()
@@ -95,9 +91,7 @@ def test_nothing_found_is_no_verdict_before_all_notes_were_read(desk: Desk, scri
     desk.bot.waitUntil(lambda: page(desk).startswith("Indexed so far: 320 of 791 files"))
 
 
-def test_words_are_listed_once_they_can_be_searched_though_meaning_is_still_being_loaded(
-    desk: Desk, script: Script
-) -> None:
+def test_words_are_listed_once_they_can_be_searched_while_meaning_loads(desk: Desk, script: Script) -> None:
     script.completeness, script.meaning = Completeness(791), asyncio.Event()  # never set
     script.passages = ()
     begin_reading(desk)
@@ -120,9 +114,7 @@ def test_the_number_of_notes_indexed_stands_in_one_place_alone(desk: Desk, scrip
     assert notice(desk) == "Still indexing…"
 
 
-def test_once_all_is_read_the_question_is_asked_again_and_nothing_found_is_said(
-    desk: Desk, script: Script
-) -> None:
+def test_once_all_is_read_it_asks_again_and_says_that_nothing_is_found(desk: Desk, script: Script) -> None:
     script.completeness = PARTLY
     begin_reading(desk)
     desk.ask("zymurgy")
@@ -140,9 +132,7 @@ def test_results_so_far_say_that_they_are_so(desk: Desk, script: Script) -> None
     desk.bot.waitUntil(lambda: notice(desk) == "Indexed for meaning so far: 12 of 791 files")
 
 
-def test_of_more_than_are_listed_the_count_says_so_and_scrolling_lists_them(
-    desk: Desk, script: Script
-) -> None:
+def test_the_count_says_that_there_are_more_and_scrolling_lists_them(desk: Desk, script: Script) -> None:
     script.passages = MANY
     desk.open()
     with desk.answering("count"):
@@ -172,9 +162,7 @@ def test_all_that_there_is_is_counted_as_all(listed: Desk) -> None:
     assert count(listed) == "3 passages in 2 notes"
 
 
-def test_a_question_typed_while_the_vault_opened_is_being_searched_once_it_is_open(
-    desk: Desk, script: Script
-) -> None:
+def test_a_question_typed_while_the_vault_opens_is_searched_afterwards(desk: Desk, script: Script) -> None:
     script.completeness = Completeness(scanned=False)
     script.meaning, script.sync_waits = asyncio.Event(), True
     desk.window.open_vault(VAULT)

@@ -174,9 +174,7 @@ def test_the_parameters_are_searched_by_name_and_documentation(real: SettingsWin
     assert page.nothing.isVisible()
 
 
-def test_what_cannot_be_is_said_beside_the_field_and_not_taken(
-    real: SettingsWindow, remembered: FileSettingsStore
-) -> None:
+def test_what_cannot_be_is_told_and_not_taken(real: SettingsWindow, remembered: FileSettingsStore) -> None:
     show(real, real.parameters)
     row = real.parameters.rows["passages.top_k"]
     assert isinstance(row.field, QLineEdit)
@@ -207,9 +205,7 @@ def test_a_parameter_is_written_and_reset(qtbot: QtBot, real: SettingsWindow) ->
     qtbot.waitUntil(lambda: settings.load_settings().parameters == {})
 
 
-def test_what_was_typed_is_taken_when_the_window_closes(
-    real: SettingsWindow, remembered: FileSettingsStore
-) -> None:
+def test_what_was_typed_is_taken_on_closing(real: SettingsWindow, remembered: FileSettingsStore) -> None:
     show(real, real.parameters)
     row = real.parameters.rows["context.budget"]
     assert isinstance(row.field, QLineEdit)
@@ -245,9 +241,7 @@ def test_a_change_reaches_the_open_vault_without_losing_query_and_selection(read
     window.close()
 
 
-def test_the_chain_is_checked_ordered_and_recommended_again(
-    real: SettingsWindow, remembered: FileSettingsStore
-) -> None:
+def test_the_chain_is_checked_ordered_and_reset(real: SettingsWindow, remembered: FileSettingsStore) -> None:
     page = real.ranking
     show(real, page)
     assert page.recommended.isChecked()
@@ -353,9 +347,7 @@ def test_links_out_of_the_vault_are_allowed_where_exclusions_are(ready: Desk) ->
     window.close()
 
 
-def test_the_recent_queries_are_forgotten_and_none_are_kept(
-    real: SettingsWindow, remembered: FileSettingsStore
-) -> None:
+def test_recent_queries_are_forgotten_not_kept(real: SettingsWindow, remembered: FileSettingsStore) -> None:
     remembered.add_recent_query("secret")
     show(real, real.privacy)
     QTest.mouseClick(real.privacy.clear, Qt.MouseButton.LeftButton)
@@ -384,9 +376,7 @@ def test_what_was_opened_is_forgotten_at_a_click(
     qtbot.waitUntil(lambda: not real.privacy.forget_all.isEnabled())
 
 
-def test_where_no_query_is_kept_nothing_that_was_opened_is(
-    real: SettingsWindow, remembered: FileSettingsStore
-) -> None:
+def test_without_kept_queries_nothing_opened_is(real: SettingsWindow, remembered: FileSettingsStore) -> None:
     note_opened(remembered)
     show(real, real.privacy)
     assert real.privacy.learn.isChecked()

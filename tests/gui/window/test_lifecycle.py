@@ -79,9 +79,7 @@ def test_a_hidden_start_is_in_the_tray_and_comes_to_the_front_from_there(with_tr
     assert with_tray.window.isVisible()
 
 
-def test_a_hidden_start_waits_for_the_tray_of_a_desktop_that_is_still_starting(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_hidden_start_waits_for_the_tray_of_a_desktop(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     lifecycle = desk.window.lifecycle
     desk.window.hide()
     lifecycle.start_hidden(Preferences(tray=True), tries=2)
@@ -143,9 +141,7 @@ def test_the_trays_menu_summons_pauses_and_quits(with_tray: Desk) -> None:
         tray.menu.actions()[-1].trigger()
 
 
-def test_a_failure_is_notified_only_while_the_window_hides(
-    with_tray: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failure_is_notified_only_if_it_hides(with_tray: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     with_tray.open()
     tray = present(with_tray.window.lifecycle.tray)
     told: list[str] = []

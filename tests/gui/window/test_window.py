@@ -68,9 +68,7 @@ def test_what_is_no_folder_gets_a_sentence_and_the_welcome_stays(desk: Desk, scr
 
 # WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a dialog with a layout is shown.
 @pytest.mark.qt_log_ignore("propagateSizeHints")
-def test_a_folder_that_cannot_be_opened_beside_an_open_vault_gets_its_sentence(
-    ready: Desk, script: Script
-) -> None:
+def test_a_folder_that_fails_to_open_beside_a_vault_gets_its_sentence(ready: Desk, script: Script) -> None:
     """An empty folder did nothing and said nothing: the status line went back to the open vault at once."""
     script.not_folders = ("empty",)
     with ready.bot.waitSignal(ready.engine.failed):
@@ -268,9 +266,7 @@ def test_ctrl_j_folds_the_note_in_a_wide_window(ready: Desk) -> None:
 
 
 @pytest.mark.parametrize(("part", "page"), [("field", "Asking"), ("table", "Window"), ("sidebar", "Window")])
-def test_f1_shows_the_manual_beside_the_vault_at_the_page_on_the_focus(
-    listed: Desk, part: str, page: str
-) -> None:
+def test_f1_shows_the_manual_beside_the_vault_at_the_right_page(listed: Desk, part: str, page: str) -> None:
     manual = listed.window.manual
     focused = {"field": listed.field, "table": listed.list, "sidebar": listed.window.page.facets.tree}[part]
     if part == "table":
@@ -415,9 +411,7 @@ def test_a_vault_that_is_left_while_it_is_indexed_is_named(desk: Desk, script: S
 
 
 @pytest.mark.parametrize("is_failure", [False, True])
-def test_a_message_leaves_with_the_next_letter_and_with_another_language(
-    ready: Desk, is_failure: bool
-) -> None:
+def test_a_message_leaves_with_the_next_letter_or_language(ready: Desk, is_failure: bool) -> None:
     ready.bot.waitUntil(lambda: "up to date" in ready.window.status.text.text())
     status = ready.window.status
     show = status.show_failure if is_failure else status.show_message
