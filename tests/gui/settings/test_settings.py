@@ -53,6 +53,7 @@ _ENGLISH_LAST = ("best_sentence", "late_interaction")
 def opened(desk: Desk) -> SettingsWindow:
     QTest.keyClick(desk.window, KEY.Key_Comma, CTRL)
     window = present(desk.window.settings.window)
+    desk.bot.addWidget(window)
     desk.bot.waitUntil(window.isActiveWindow)
     return window
 
@@ -99,7 +100,6 @@ def test_every_page_can_be_reached_by_keys(desk: Desk) -> None:
         assert page.isVisible()
         assert page.title == window.list.currentItem().text()
         QTest.keyClick(window.list, KEY.Key_Down)
-    window.close()
 
 
 def test_the_start_at_login_is_as_the_system_has_it(
@@ -238,7 +238,6 @@ def test_a_change_reaches_the_open_vault_without_losing_query_and_selection(read
     assert ready.list.currentIndex().row() == 1
     assert window.message.text() == "Saved"
     assert len(ready.script.opened) == 1, "the vault stayed open"
-    window.close()
 
 
 def test_the_chain_is_checked_ordered_and_reset(real: SettingsWindow, remembered: FileSettingsStore) -> None:
@@ -264,7 +263,6 @@ def test_the_theme_holds_at_once(desk: Desk) -> None:
         choice.activated.emit(choice.currentIndex())
         assert QApplication.palette().window().color().name() == tokens.ground
         assert desk.settings.preferences.theme == name
-    window.close()
 
 
 def test_rules_are_checked_as_they_are_typed_and_taken_when_one_rests(ready: Desk) -> None:
@@ -279,7 +277,6 @@ def test_rules_are_checked_as_they_are_typed_and_taken_when_one_rests(ready: Des
     with ready.bot.waitSignal(ready.engine.sync_finished):
         field.commit()
     assert ready.settings.lines == {VAULT: ("Archive/", "*.tmp.md")}
-    window.close()
 
 
 def test_a_kind_of_files_is_switched_and_limited_and_says_how_many_are_read(desk: Desk) -> None:
@@ -298,7 +295,6 @@ def test_a_kind_of_files_is_switched_and_limited_and_says_how_many_are_read(desk
     assert desk.settings.parameters == {"files.kinds": "image+book", "files.document_mb": "50"}
     row.on.click()
     assert desk.settings.parameters == {"files.document_mb": "50"}
-    window.close()
 
 
 def test_files_that_no_reader_takes_are_counted_below_the_kinds(desk: Desk) -> None:
@@ -307,7 +303,6 @@ def test_files_that_no_reader_takes_are_counted_below_the_kinds(desk: Desk) -> N
     window = opened(desk)
     show(window, window.files)
     assert window.files.unread.text() == "Not read: 1,200 .doc, 3 without an ending"
-    window.close()
 
 
 def test_text_recognition_is_switched_on_with_an_estimate(desk: Desk) -> None:
@@ -324,7 +319,6 @@ def test_text_recognition_is_switched_on_with_an_estimate(desk: Desk) -> None:
     with desk.bot.waitSignal(desk.engine.sync_finished):
         row.on.click()
     assert desk.settings.parameters == {"files.recognize_text": "true"}
-    window.close()
 
 
 def test_text_recognition_that_is_not_installed_says_so(ready: Desk) -> None:
@@ -332,7 +326,6 @@ def test_text_recognition_that_is_not_installed_says_so(ready: Desk) -> None:
     show(window, window.files)
     assert not window.files.recognition.on.isEnabled()
     assert "extra “ocr”" in window.files.recognition.state.text()
-    window.close()
 
 
 def test_links_out_of_the_vault_are_allowed_where_exclusions_are(ready: Desk) -> None:
@@ -344,7 +337,6 @@ def test_links_out_of_the_vault_are_allowed_where_exclusions_are(ready: Desk) ->
     assert not field.isChecked()
     field.click()
     assert ready.settings.parameters == {"source.follow_links_out": "true"}
-    window.close()
 
 
 def test_recent_queries_are_forgotten_not_kept(real: SettingsWindow, remembered: FileSettingsStore) -> None:
@@ -431,7 +423,6 @@ def test_deleting_the_index_of_the_open_vault_asks_closes_and_deletes(desk: Desk
     desk.bot.waitUntil(lambda: desk.settings.storage.deleted == [VAULT])
     assert desk.service.closed
     assert desk.window.welcome.isVisible()
-    window.close()
 
 
 def test_a_server_is_chosen_for_embeddings_once_its_test_has_shown_that_it_works(
@@ -489,7 +480,6 @@ def test_another_computer_needs_consent_of_its_own_for_embeddings(desk: Desk) ->
     next(each for each in box.buttons() if "Send to" in each.text()).click()
     desk.bot.waitUntil(lambda: form.outcome.text() == "It works.")
     assert storage.embedding_hosts == ["gpu.example.com"]
-    window.close()
 
 
 def test_fetching_a_model_says_what_before_it_does_and_can_be_cancelled(desk: Desk) -> None:
@@ -508,7 +498,6 @@ def test_fetching_a_model_says_what_before_it_does_and_can_be_cancelled(desk: De
         QTest.mouseClick(box.cancel, Qt.MouseButton.LeftButton)
     assert "Cancelled" in box.words.text()
     assert box.ask.isVisible()
-    window.close()
 
 
 def test_a_vault_whose_first_index_is_not_at_its_end_says_so(ready: Desk) -> None:
@@ -544,7 +533,6 @@ def test_vaults_are_opened_and_taken_off_the_list(desk: Desk) -> None:
     page.list.setCurrentItem(page.list.findItems("My vault", Qt.MatchFlag.MatchExactly)[0])
     QTest.mouseClick(page.forget, Qt.MouseButton.LeftButton)
     assert desk.settings.vaults == (other,)
-    window.close()
 
 
 def test_about_tells_the_installation_its_models_and_the_extras_that_are_missing(desk: Desk) -> None:
@@ -599,7 +587,6 @@ def test_about_leads_to_the_log(desk: Desk) -> None:
     desk.bot.waitUntil(lambda: "Qt 6" in window.about.versions.text())
     QTest.mouseClick(window.about.logs, Qt.MouseButton.LeftButton)
     assert desk.opened_urls == [QUrl.fromLocalFile("/logs")]
-    window.close()
 
 
 def test_a_setting_is_found_by_its_words_on_whatever_page_it_stands(desk: Desk) -> None:
