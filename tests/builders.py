@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
@@ -30,6 +30,15 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import Ranges, TokenCounter, Vectors
 
 MOMENT = datetime(2026, 5, 12, 9, 30, tzinfo=UTC)
+
+
+T = TypeVar("T")
+
+
+def present(value: T | None) -> T:
+    """Return a value that must be there."""
+    assert value is not None
+    return value
 
 
 def write_notes(vault: Path, notes: Mapping[str, str]) -> None:

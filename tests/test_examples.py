@@ -68,9 +68,7 @@ def test_an_example_prints_the_passage_that_answers_first(example: str, folder: 
     assert done.stdout.splitlines()[0] == "Presents.md ('Presents', 'For my sister')"
 
 
-def test_the_cells_of_the_notebook_run_one_after_another(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_notebooks_cells_run_one_after_another(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Cells that need pandas or matplotlib run if those are installed."""
     (folder / "notes" / "Keel.md").write_text(
         "---\naliases: [backbone of the boat]\n---\n# Replacing the bolts of the keel\n\n"

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.bench.judged_figures import covered, excerpt_figures, length, merged, passage_span
 from tests.bench.judged_sets import Excerpt, Question
-from tests.builders import WordCounter, chunk, parsed
+from tests.builders import WordCounter, chunk, parsed, present
 from vaultsearch.core.chunking.chunker import Chunker
 from vaultsearch.core.values.note import Span
 
@@ -70,8 +70,7 @@ def test_a_passage_that_stands_there_to_the_letter_is_found_there() -> None:
 def test_sentences_of_a_long_line_are_found_by_their_letters() -> None:
     text = 'First, one.  See [the tides](https://example.org/moon) "here". Last.'
     content = 'First, one. See the tides "here".'
-    found = passage_span(chunk(line_start=1, line_end=1, content=content), text)
-    assert found is not None
+    found = present(passage_span(chunk(line_start=1, line_end=1, content=content), text))
     assert text[found.start : found.end] == text.removesuffix(" Last.")
 
 
@@ -81,8 +80,7 @@ def test_the_middle_of_a_long_line_is_found_where_it_is_and_not_where_its_first_
         + "The reef, *at last*, lies bare.  The crabs come. "
         + "The tide falls. " * 20
     )
-    found = passage_span(chunk(content="The reef, at last, lies bare. The crabs come."), text)
-    assert found is not None
+    found = present(passage_span(chunk(content="The reef, at last, lies bare. The crabs come."), text))
     assert text[found.start : found.end] == "The reef, *at last*, lies bare.  The crabs come."
 
 

@@ -43,9 +43,7 @@ def ask(command: Command, model: ScriptedModel, *words: str, code: int = 0) -> t
     return done.stdout, done.stderr
 
 
-def test_the_answer_is_printed_with_its_sources_and_what_is_not_in_the_notes(
-    command: Command, model: ScriptedModel
-) -> None:
+def test_the_answer_comes_with_sources_and_what_notes_lack(command: Command, model: ScriptedModel) -> None:
     model.answers = ("Copper rivets hold the planks [1]. They are 9 mm thick [1].",)
     printed, told = ask(command, model, QUESTION)
     assert printed == (
@@ -81,9 +79,7 @@ def test_programs_get_json(command: Command, model: ScriptedModel) -> None:
     assert (answer["passages"][0]["path"], answer["passages"][0]["number"]) == ("Boat.md", 1)
 
 
-def test_without_an_answer_the_exit_code_is_that_of_nothing_found(
-    command: Command, model: ScriptedModel
-) -> None:
+def test_without_an_answer_the_exit_code_says_nothing_found(command: Command, model: ScriptedModel) -> None:
     question = "who won the football match in Montevideo?"
     _, told = ask(command, model, question, code=1)
     assert "nothing was sent" in told
@@ -125,9 +121,7 @@ def test_another_computer_is_asked_only_once_it_is_allowed(command: Command, tmp
         assert settings.load_settings().model_hosts == ("api.invalid",)
 
 
-def test_notes_are_embedded_on_another_computer_only_once_that_is_allowed(
-    command: Command, tmp_path: Path
-) -> None:
+def test_notes_are_embedded_on_another_computer_once_allowed(command: Command, tmp_path: Path) -> None:
     notes = tmp_path / "own"
     write_notes(notes, {"Boat.md": "Copper rivets hold the planks.\n"})
     server = ("--set", "embedding.embedding_model=https://gpu.invalid/v1#large")

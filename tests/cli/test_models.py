@@ -49,9 +49,7 @@ def shipped(tiny_cross_encoder: Path, tmp_path: Path) -> Path:
     return folder
 
 
-def test_a_model_is_fetched_with_its_size_and_digest_listed_and_found_by_name(
-    shipped: Path, tmp_path: Path
-) -> None:
+def test_a_model_is_fetched_with_size_and_digest_listed_and_found(shipped: Path, tmp_path: Path) -> None:
     with fake_hub(MODEL, shipped) as hub:
         done = models(tmp_path, "download", MODEL, hub=hub)
     assert done.returncode == 0, done.stderr
@@ -102,9 +100,7 @@ def test_what_cannot_be_fetched_is_a_sentence_with_a_remedy(
     assert "Traceback" not in done.stderr
 
 
-def test_a_model_that_the_hub_does_not_have_or_has_in_other_formats_only_is_told(
-    shipped: Path, tmp_path: Path
-) -> None:
+def test_a_model_missing_on_the_hub_or_in_other_formats_only_is_told(shipped: Path, tmp_path: Path) -> None:
     with fake_hub(MODEL, shipped) as hub:
         assert "no public model someone/else" in models(tmp_path, "download", "someone/else", hub=hub).stderr
     (shipped / "model.safetensors").unlink()

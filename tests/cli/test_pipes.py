@@ -187,7 +187,7 @@ def test_colour_is_for_a_terminal_unless_it_is_asked_for(monkeypatch: pytest.Mon
     assert "\x1b" not in run("--color=never", "search", "--mode", "fulltext", "birnen").stdout
 
 
-def test_an_id_and_a_number_lead_to_the_note_and_another_session_has_other_numbers(
+def test_id_and_number_lead_to_the_note_and_sessions_have_their_own(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     found = json.loads(search("birnen", "--json"))["results"][0]
@@ -268,7 +268,7 @@ def test_a_text_is_searched_with_and_its_results_have_lines(tmp_path: Path) -> N
     )
 
 
-def test_on_a_terminal_of_80_columns_a_heading_is_one_line_and_its_text_is_indented(
+def test_in_80_columns_a_heading_is_one_line_and_its_text_indented(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     # The heading was wrapped, and the lines of the text below its first began at the edge.

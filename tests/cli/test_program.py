@@ -129,9 +129,7 @@ def test_search_finds_in_every_mode_at_the_right_lines(
     assert done.stderr == ""
 
 
-def test_where_nothing_is_found_it_says_what_would_find_something(
-    indexed: dict[str, Any], command: Command, notes: Path
-) -> None:
+def test_if_nothing_is_found_it_says_what_is(indexed: dict[str, Any], command: Command, notes: Path) -> None:
     query = ("search", "seagrass tag:train", "--vault", str(notes))
     done = command(*query, code=1)
     assert done.stdout == ""
@@ -191,9 +189,7 @@ def test_status_says_what_is_indexed(indexed: dict[str, Any], command: Command, 
     assert "exact, all 3 vectors in memory" in printed
 
 
-def test_a_status_is_only_computed_again_once_something_has_changed(
-    elsewhere: Command, tmp_path: Path
-) -> None:
+def test_a_status_is_computed_again_once_something_has_changed(elsewhere: Command, tmp_path: Path) -> None:
     vault = tmp_path / "vault"
     write_notes(vault, NOTES)
     elsewhere("index", str(vault))
@@ -448,16 +444,12 @@ def test_a_context_numbers_its_notes_and_read_knows_the_numbers(
     }
 
 
-def test_a_search_for_a_person_numbers_the_notes(
-    indexed: dict[str, Any], command: Command, notes: Path
-) -> None:
+def test_a_persons_search_numbers_the_notes(indexed: dict[str, Any], command: Command, notes: Path) -> None:
     assert "[1] Numbats" in command("search", "termites", "--mode", "grep", "--vault", str(notes)).stdout
     assert command("read", "1", "--vault", str(notes)).stdout == NOTES["Land/Numbats.md"]
 
 
-def test_what_is_left_out_of_a_context_is_listed(
-    indexed: dict[str, Any], command: Command, notes: Path
-) -> None:
+def test_what_a_context_leaves_out_is_listed(indexed: dict[str, Any], command: Command, notes: Path) -> None:
     done = command("context", "animals", "--budget", "100", "--vault", str(notes))
     assert done.stderr.startswith("left out (over budget): ")
     assert done.stdout.count("### [") == 1

@@ -72,17 +72,13 @@ def test_in_a_vault_that_is_not_indexed_the_command_that_indexes_it_is_offered(
     assert vault_to_index() == new
 
 
-def test_a_vault_within_an_indexed_one_belongs_to_it(
-    vaults: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_vault_in_another_belongs_to_it(vaults: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch) -> None:
     (vaults[0] / "Boat" / ".obsidian").mkdir()
     monkeypatch.chdir(vaults[0] / "Boat")
     assert enclosing_vault() == vaults[0]
 
 
-def test_a_home_with_settings_of_obsidian_is_no_vault(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_home_with_obsidians_settings_is_no_vault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / ".obsidian").mkdir()
     (tmp_path / "Downloads").mkdir()
     monkeypatch.setenv("HOME", str(tmp_path))
@@ -91,9 +87,7 @@ def test_a_home_with_settings_of_obsidian_is_no_vault(
     assert enclosing_vault() is None
 
 
-def test_a_path_from_the_current_folder_wins(
-    vaults: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_path_from_this_folder_wins(vaults: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch) -> None:
     home, _ = vaults
     notes = {
         "index.md": "the first [[Trip]]\n",
@@ -153,7 +147,7 @@ def test_a_number_means_a_note_of_the_vault_that_it_was_found_in(vaults: tuple[P
     assert read.stdout == f"planks at {'Work' if 'Work' in second else 'Home'}\n"
 
 
-def test_a_vault_whose_index_is_gone_is_told_of_and_the_others_are_searched(
+def test_a_vault_whose_index_is_gone_is_told_and_the_others_are_searched(
     vaults: tuple[Path, Path],
 ) -> None:
     shutil.rmtree(settings.index_folder(vaults[1]))

@@ -84,9 +84,7 @@ def test_each_change_is_told_in_a_line_and_a_signal_ends_it(
     assert (watching.returncode, rest) == (code, "")
 
 
-def test_an_index_that_another_process_writes_is_left_to_it(
-    watching: subprocess.Popen[str], vault: Path
-) -> None:
+def test_an_index_another_process_writes_is_left_to_it(watching: subprocess.Popen[str], vault: Path) -> None:
     lines_until(watching, f"{vault}.")
     command = [sys.executable, "-m", "vaultsearch", "watch", str(vault)]
     second = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PROCESS_S)

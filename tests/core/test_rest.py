@@ -33,9 +33,7 @@ def has_made_a_table(folder: Path) -> None:
     drop_at_rest((folder / "dropped").touch)
 
 
-async def test_a_worker_at_rest_gives_memory_back_and_drops_its_tables(
-    process: WorkerProcess, tmp_path: Path
-) -> None:
+async def test_a_resting_worker_gives_back_memory_and_tables(process: WorkerProcess, tmp_path: Path) -> None:
     await process(rest_at_once, tmp_path)
     await process(has_made_a_table, tmp_path)
     for name in ("given back", "dropped"):

@@ -55,9 +55,7 @@ def test_a_folder_that_macos_hands_over_is_asked_for(qtbot: QtBot) -> None:
         ("vaultsearch://search?vault=Elsewhere", WindowRequest()),
     ],
 )
-def test_an_address_that_macos_hands_over_is_asked_for(
-    qtbot: QtBot, address: str, request_: WindowRequest
-) -> None:
+def test_an_address_from_macos_is_asked_for(qtbot: QtBot, address: str, request_: WindowRequest) -> None:
     asked: list[WindowRequest] = []
     filtering = FolderOpener(asked.append, lambda: (Path("/v/Home"),))
     widget = QWidget()

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.builders import present
 from tests.monkey.program import Program
 from vaultsearch.core import crash_log
 
@@ -66,8 +67,7 @@ def test_the_start_after_a_crash_says_so_and_opens_the_vault_again(tmp_path: Pat
 def _wait(program: Program, vault: str) -> dict[str, Any]:
     until = time.monotonic() + _PATIENT_S
     while time.monotonic() < until:
-        state = program.state(_PATIENT_S)
-        assert state is not None
+        state = present(program.state(_PATIENT_S))
         if state["vault"] == vault:
             return state
         time.sleep(0.1)
@@ -83,9 +83,7 @@ def _wait_for_rest(program: Program, vault: str) -> None:
         time.sleep(0.5)
 
 
-def test_exceptions_that_windows_survives_are_no_crash(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_exceptions_windows_survives_are_no_crash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("VAULTSEARCH_HOME", str(tmp_path))
     file = tmp_path / "logs" / "crash-window.log"
     file.parent.mkdir()
@@ -98,15 +96,12 @@ def test_exceptions_that_windows_survives_are_no_crash(
     file.write_text(
         f'{survived}{died}  File "C:\\Users\\Me\\a\\b\\c.py", line 3 in f\n\nThread 0x02:\n  File "d.py"\n'
     )
-    crash = crash_log.take_last_crash(crash_log.WINDOW)
-    assert crash is not None
+    crash = present(crash_log.take_last_crash(crash_log.WINDOW))
     assert crash.summary == 'Windows fatal exception: access violation < File "c.py", line 3 in f'
     assert crash_log.take_last_crash(crash_log.WINDOW) is None
 
 
-def test_a_fault_while_the_stacks_are_written_does_not_cost_them(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_fault_while_stacks_are_written_keeps_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("VAULTSEARCH_HOME", str(tmp_path))
     file = tmp_path / "logs" / "crash-window.log"
     file.parent.mkdir()
@@ -114,6 +109,5 @@ def test_a_fault_while_the_stacks_are_written_does_not_cost_them(
     file.write_text(
         f'{died}Current thread 0x01 (most recent call first):\n  File "c.py", line 3 in f\n{died}'
     )
-    crash = crash_log.take_last_crash(crash_log.WINDOW)
-    assert crash is not None
+    crash = present(crash_log.take_last_crash(crash_log.WINDOW))
     assert crash.summary == 'Fatal Python error: Segmentation fault < File "c.py", line 3 in f'

@@ -181,9 +181,7 @@ def bus(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("bus")
-def test_the_portal_binds_the_keys_and_tells_each_press(
-    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_portal_binds_keys_and_tells_each_press(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("XDG_ACTIVATION_TOKEN", raising=False)
     portal, shortcut = FakePortal(), PortalShortcut()
     with qtbot.waitSignal(shortcut.changed):
@@ -222,9 +220,7 @@ def test_a_desktop_without_the_portal_or_whose_user_declines_gets_a_sentence(qtb
         ("Ctrl+Ö", ord("ö"), None, "CTRL+ö"),
     ],
 )
-def test_each_system_gets_the_keys_in_its_own_numbers(
-    keys: str, x11: int, windows: int | None, portal: str
-) -> None:
+def test_each_system_gets_keys_as_its_numbers(keys: str, x11: int, windows: int | None, portal: str) -> None:
     found = parsed(keys)
     assert (found.keysym, virtual_key(found), portal_trigger(found)) == (x11, windows, portal)
 

@@ -50,9 +50,7 @@ def test_linux_gets_an_entry_that_opens_folders_and_addresses(share: Path) -> No
     assert not file.exists()
 
 
-def test_no_entry_is_offered_where_a_package_brings_one(
-    share: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_packages_entry_is_enough(share: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     assert not lacks_menu_entry()
     monkeypatch.setenv("APPIMAGE", "/home/me/vaultsearch.AppImage")

@@ -1,18 +1,21 @@
-"""Obsidian's list of vaults, whatever is in it, and the facts about a vault, its folder there or away."""
+"""The storage behind the settings: Obsidian's vaults, facts about a vault, and the manual's pages."""
 
 from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 
 from tests.builders import write_notes
 from vaultsearch.core.index.index_folder import Manifest, write_manifest
 from vaultsearch.desktop.storage import (
+    DiskStorage,
     describe_vault,
     list_obsidian_vaults,
     obsidian_files,
@@ -101,3 +104,22 @@ def test_notes_last_change_and_size_are_told_before_and_after_indexing(tmp_path:
     vault.rename(tmp_path / "Gone")
     facts = describe_vault(vault)
     assert (facts.is_there, facts.notes, facts.changed) == (False, 2, None)
+
+
+def test_the_manual_is_rendered_whole_without_an_index() -> None:
+    # It records nothing.
+    storage = DiskStorage(None)  # type: ignore[arg-type]  # no store is asked
+    pages = {page.title: page for page in storage.read_manual()}
+    assert list(pages)[:3] == ["Start", "Asking", "Changes"]
+    assert len(pages) > 15
+    asking = pages["Asking"]
+    assert asking.html.count("src='data:image/png;base64,") == 2
+    assert "embed:" not in asking.html
+    # The last heading's section is there, not the first part alone; the properties are not.
+    assert asking.outline[-1].text in asking.html
+    assert all("fold:0" not in page.html for page in pages.values())
+    for page in pages.values():
+        for address in re.findall(r"href='note:([^']*)'", page.html):
+            title, _, heading = unquote(address).partition("#")
+            target = pages[title] if title else page
+            assert not heading or heading in [part.text for part in target.outline], (page.title, address)

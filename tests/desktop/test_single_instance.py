@@ -18,6 +18,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from tests.builders import present
 from tests.patience import PROCESS_S
 from vaultsearch.core.errors import QueryError, VaultNotFoundError
 from vaultsearch.desktop.app import InstanceServer
@@ -76,9 +77,7 @@ def test_a_second_start_hands_over_and_ends(
 ADDRESS = "vaultsearch://search?q=caf%C3%A9+au%0Alait&vault="
 
 
-def test_an_address_is_handed_over_as_a_query_and_a_known_vault(
-    first: InstanceServer, qtbot: QtBot, vault: Path
-) -> None:
+def test_an_address_is_a_query_and_a_known_vault(first: InstanceServer, qtbot: QtBot, vault: Path) -> None:
     remember_vault(vault)
     first.begin()
     with started(f"{ADDRESS}{quote(str(vault))}") as second:
@@ -88,9 +87,7 @@ def test_an_address_is_handed_over_as_a_query_and_a_known_vault(
     assert asked.args == [WindowRequest(folder=str(vault), query="café aulait")]
 
 
-def test_an_address_opens_no_folder_that_was_never_opened_here(
-    first: InstanceServer, qtbot: QtBot, vault: Path
-) -> None:
+def test_an_address_opens_no_folder_never_opened(first: InstanceServer, qtbot: QtBot, vault: Path) -> None:
     first.begin()
     with qtbot.assertNotEmitted(first.requested), started(f"{ADDRESS}{quote(str(vault))}") as second:
         told = second.communicate()[1]
@@ -148,9 +145,7 @@ def test_what_is_no_folder_is_said_by_the_second_start(first: InstanceServer) ->
         assert second.returncode == 2
 
 
-def test_what_was_asked_before_there_was_a_window_is_told_when_there_is(
-    first: InstanceServer, qtbot: QtBot
-) -> None:
+def test_what_was_asked_before_there_was_a_window_is_told_then(first: InstanceServer, qtbot: QtBot) -> None:
     answer = say(WindowRequest(toggle=True).encode(), qtbot)
     assert answer == b"yes\n"
     with qtbot.waitSignal(first.requested) as asked:
@@ -220,8 +215,7 @@ def test_a_socket_that_a_dead_window_left_is_taken_over(qapp: QApplication, qtbo
     with socket.socket(socket.AF_UNIX) as dead:
         dead.bind(server_name())
     assert Path(server_name()).exists()
-    place = acquire_place_or_send(WindowRequest())
-    assert place is not None
+    place = present(acquire_place_or_send(WindowRequest()))
     instance = InstanceServer()
     instance.listen(place.name)
     instance.begin()
@@ -290,8 +284,7 @@ def test_a_folder_that_others_can_enter_is_not_used() -> None:
     folder = Path(server_name()).parent
     folder.chmod(0o777)
     assert server_name() == ""
-    place = acquire_place_or_send(WindowRequest())
-    assert place is not None
+    place = present(acquire_place_or_send(WindowRequest()))
     assert place.name == ""
 
 

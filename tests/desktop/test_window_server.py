@@ -198,9 +198,7 @@ def test_ports_in_use_are_told(qtbot: QtBot, engine: EngineThread, ports: range)
     )
 
 
-def test_a_listener_does_not_hold_the_window_open(
-    qtbot: QtBot, engine: EngineThread, serving: Serving
-) -> None:
+def test_a_listener_holds_no_window_open(qtbot: QtBot, engine: EngineThread, serving: Serving) -> None:
     headers = {"Authorization": f"Bearer {serving.token}"}
     with httpx2.stream("GET", f"{serving.address}/events", headers=headers, timeout=60) as events:
         assert next(events.iter_lines()) == "event: ready"

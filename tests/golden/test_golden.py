@@ -11,7 +11,7 @@ from typing import TypeAlias, TypedDict, cast
 
 import pytest
 
-from tests.core.search.test_scores import is_in_order
+from tests.core.search.test_fusion import is_in_order
 from tests.thoroughness import THOROUGH
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread

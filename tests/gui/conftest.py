@@ -119,6 +119,20 @@ def desk(qtbot: QtBot, theme: Theme, engine: EngineThread, script: Script) -> It
 
 
 @pytest.fixture
+def ready(desk: Desk) -> Desk:
+    """The window with the vault open."""
+    desk.open()
+    return desk
+
+
+@pytest.fixture
+def listed(ready: Desk) -> Desk:
+    """The window with three results listed."""
+    ready.ask("pottery")
+    return ready
+
+
+@pytest.fixture
 def another_desk(qtbot: QtBot, theme: Theme) -> Iterator[Callable[[], Desk]]:
     """Open a second window on an engine and a vault of its own."""
     with ExitStack() as stack:

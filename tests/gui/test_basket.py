@@ -50,24 +50,21 @@ def clipboard() -> str:
     return QGuiApplication.clipboard().text()
 
 
-def test_space_puts_the_passage_in_and_takes_it_out(desk: Desk) -> None:
-    desk.open()
-    desk.ask("pottery")
-    QTest.keyClick(desk.field, KEY.Key_Down)
-    with desk.answering("basket"):
-        QTest.keyClick(desk.list, KEY.Key_Space)
-    assert desk.window.status.basket.text() == "Basket 1, 12 of 4,000"
-    assert "in the basket" in desk.list.currentIndex().data(Qt.ItemDataRole.AccessibleTextRole)
-    QTest.keyClick(desk.list, KEY.Key_Space)
-    assert desk.window.basket.chunks == ()
-    assert not desk.window.status.basket.isVisible()
+def test_space_puts_the_passage_in_and_takes_it_out(listed: Desk) -> None:
+    QTest.keyClick(listed.field, KEY.Key_Down)
+    with listed.answering("basket"):
+        QTest.keyClick(listed.list, KEY.Key_Space)
+    assert listed.window.status.basket.text() == "Basket 1, 12 of 4,000"
+    assert "in the basket" in listed.list.currentIndex().data(Qt.ItemDataRole.AccessibleTextRole)
+    QTest.keyClick(listed.list, KEY.Key_Space)
+    assert listed.window.basket.chunks == ()
+    assert not listed.window.status.basket.isVisible()
 
 
-def test_a_space_in_the_field_is_a_space(desk: Desk) -> None:
-    desk.open()
-    QTest.keyClicks(desk.field, "pottery gift")
-    assert desk.field.text() == "pottery gift"
-    assert desk.window.basket.chunks == ()
+def test_a_space_in_the_field_is_a_space(ready: Desk) -> None:
+    QTest.keyClicks(ready.field, "pottery gift")
+    assert ready.field.text() == "pottery gift"
+    assert ready.window.basket.chunks == ()
 
 
 def test_the_sheet_shows_what_each_takes_and_what_all_take(filled: Desk) -> None:
@@ -135,9 +132,7 @@ def test_every_vault_has_a_basket_of_its_own_that_waits_for_it(filled: Desk) -> 
     filled.bot.waitUntil(lambda: filled.window.status.basket.text().startswith("Basket 3, "))
 
 
-def test_a_passage_added_before_the_basket_is_loaded_stands_behind_the_kept_ones(
-    desk: Desk, script: Script
-) -> None:
+def test_a_passage_added_before_the_basket_is_loaded_comes_behind_it(desk: Desk, script: Script) -> None:
     script.baskets[VAULT] = (script.passages[2],)
     with desk.answering("basket load"):
         desk.open()
@@ -151,9 +146,7 @@ def test_what_is_emptied_stays_empty(filled: Desk, script: Script) -> None:
     filled.bot.waitUntil(lambda: script.baskets[VAULT] == ())
 
 
-def test_changed_and_deleted_passages_are_marked_and_enter_renews_a_changed_one(
-    desk: Desk, script: Script
-) -> None:
+def test_changed_and_deleted_passages_are_marked_and_enter_renews_one(desk: Desk, script: Script) -> None:
     one, _, other = script.passages
     script.baskets[VAULT] = (replace(one, text="as it was"), other, replace(other, id="gone", path="Gone.md"))
     with desk.answering("basket states"):

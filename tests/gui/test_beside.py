@@ -7,6 +7,7 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
+from tests.builders import present
 from tests.gui.conftest import VAULT, Desk
 from tests.gui.reading.test_related import GIFTS, LINKS, SIMILAR, WORKSHOPS
 from vaultsearch.core.values.relations import ActiveNote, NoteLinks, NoteName
@@ -64,8 +65,7 @@ def test_enter_copies_a_link_and_control_and_enter_shows_the_note(beside: Desk) 
     assert window(beside).message.text() == "Copied [[Workshops]]"
     with beside.answering("preview"):
         QTest.keyClick(window(beside).links, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-    shown = beside.window.page.preview.shown
-    assert shown is not None
+    shown = present(beside.window.page.preview.shown)
     assert shown.path == WORKSHOPS
 
 
@@ -75,8 +75,7 @@ def test_a_drag_takes_the_link_and_a_click_copies_nothing(beside: Desk) -> None:
     place = links.visualRect(links.currentIndex()).center()
     QTest.mouseClick(links.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert QGuiApplication.clipboard().text() == "mine"
-    mime = links.mime_of(links.currentIndex())
-    assert mime is not None
+    mime = present(links.mime_of(links.currentIndex()))
     assert mime.text() == "[[Workshops]]"
     assert links.mime_of(links.model().index(0, 0)) is None, "a head is no note"
 

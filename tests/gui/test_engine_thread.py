@@ -28,9 +28,7 @@ def opened(qtbot: QtBot, engine: EngineThread, vault: Path = VAULT) -> None:
         engine.open_vault(vault)
 
 
-def test_stages_arrive_on_the_window_thread_with_the_number_of_their_question(
-    qtbot: QtBot, engine: EngineThread
-) -> None:
+def test_stages_arrive_on_the_window_thread_with_their_number(qtbot: QtBot, engine: EngineThread) -> None:
     opened(qtbot, engine)
     seen: list[tuple[int, str]] = []
     engine.stage_arrived.connect(lambda number, stage: seen.append((number, stage.name)))
@@ -82,9 +80,7 @@ def test_a_known_trouble_is_told_with_its_remedy(qtbot: QtBot, engine: EngineThr
     assert (trouble.sentence, trouble.remedy) == ("The pattern does not compile.", "Close the bracket.")
 
 
-def test_a_bug_comes_as_a_report_and_the_engine_goes_on(
-    qtbot: QtBot, engine: EngineThread, script: Script
-) -> None:
+def test_a_bug_is_reported_and_the_engine_goes_on(qtbot: QtBot, engine: EngineThread, script: Script) -> None:
     script.search_error = ZeroDivisionError("a bug")
     opened(qtbot, engine)
     with qtbot.waitSignal(engine.crashed) as told:
@@ -126,9 +122,7 @@ class Cursor:
         self._ended.append(threading.current_thread())
 
 
-def test_what_a_question_holds_of_the_window_ends_on_the_windows_thread(
-    qtbot: QtBot, engine: EngineThread
-) -> None:
+def test_what_a_question_holds_of_the_window_ends_on_its_thread(qtbot: QtBot, engine: EngineThread) -> None:
     """The engine's thread dropped text cursors while another note was written there: a segmentation fault."""
     opened(qtbot, engine)
     ended: list[threading.Thread] = []
@@ -213,9 +207,7 @@ def test_the_same_vault_opened_by_another_name_stays_open(
         engine.search("pottery", Mode.HYBRID)
 
 
-def test_a_folder_that_cannot_be_opened_leaves_the_former_in_use(
-    qtbot: QtBot, engine: EngineThread, script: Script
-) -> None:
+def test_a_folder_that_fails_to_open_changes_none(qtbot: QtBot, engine: EngineThread, script: Script) -> None:
     script.not_folders = ("picture.png",)
     opened(qtbot, engine)
     with qtbot.waitSignal(engine.failed):
@@ -234,9 +226,7 @@ def test_a_cancelled_sync_says_that_it_stopped(qtbot: QtBot, engine: EngineThrea
         engine.cancel_sync()
 
 
-def test_a_sync_asked_for_during_a_sync_does_not_begin(
-    qtbot: QtBot, engine: EngineThread, script: Script
-) -> None:
+def test_no_sync_begins_during_another(qtbot: QtBot, engine: EngineThread, script: Script) -> None:
     script.progress = (Progress("reading", 1, 3),)
     script.sync_waits = True
     opened(qtbot, engine)
@@ -262,9 +252,7 @@ def test_nothing_is_read_while_it_is_paused(qtbot: QtBot, engine: EngineThread, 
         engine._loop._loop.call_soon_threadsafe(script.saved.set)
 
 
-def test_an_answer_that_a_newer_question_has_overtaken_is_taken_by_nobody(
-    qtbot: QtBot, engine: EngineThread
-) -> None:
+def test_an_answer_overtaken_by_a_newer_question_is_dropped(qtbot: QtBot, engine: EngineThread) -> None:
     opened(qtbot, engine)
     seen: list[object] = []
     engine._latest["copy"] = 7
@@ -278,9 +266,7 @@ def test_an_answer_that_a_newer_question_has_overtaken_is_taken_by_nobody(
     assert seen == ["asked for"]
 
 
-def test_what_was_asked_goes_before_a_sync_that_is_asked_for(
-    qtbot: QtBot, engine: EngineThread, script: Script
-) -> None:
+def test_a_question_goes_before_a_wanted_sync(qtbot: QtBot, engine: EngineThread, script: Script) -> None:
     script.progress = (Progress("reading", 1, 3),)
     opened(qtbot, engine)
     order: list[str] = []
@@ -292,9 +278,7 @@ def test_what_was_asked_goes_before_a_sync_that_is_asked_for(
     assert order == ["words", "reranked", "reading"]
 
 
-def test_that_something_is_delivered_is_known_before_anybody_has_it(
-    qtbot: QtBot, engine: EngineThread
-) -> None:
+def test_a_delivery_is_known_before_anybody_has_it(qtbot: QtBot, engine: EngineThread) -> None:
     opened(qtbot, engine)
     order: list[str] = []
     engine.delivering.connect(lambda: order.append("delivering"))
@@ -360,9 +344,7 @@ def test_a_lane_that_was_taken_over_is_busy_until_the_new_work_ends(qtbot: QtBot
     assert loop.stop(last, 5.0)
 
 
-def test_stopping_in_the_midst_of_everything_closes_the_vault(
-    qtbot: QtBot, engine: EngineThread, script: Script
-) -> None:
+def test_stopping_in_the_midst_closes_the_vault(qtbot: QtBot, engine: EngineThread, script: Script) -> None:
     script.sync_waits = True
     opened(qtbot, engine)
     engine.sync()

@@ -122,11 +122,10 @@ def test_the_sheet_shows_every_key(desk: Desk) -> None:
     assert all(spec.shortcuts[0] in shown for spec in ACTION_SPECS if spec.shortcuts)
 
 
-def test_everything_one_can_touch_has_a_name(desk: Desk) -> None:
-    desk.open()
-    desk.ask("zymurgy")
+def test_everything_one_can_touch_has_a_name(ready: Desk) -> None:
+    ready.ask("zymurgy")
     touched = (QAbstractButton, QAbstractItemView, QComboBox, QLineEdit, QTextEdit)
-    parts = [part for part in desk.window.findChildren(QWidget) if isinstance(part, touched)]
+    parts = [part for part in ready.window.findChildren(QWidget) if isinstance(part, touched)]
     # What Qt makes for itself, such as the list that a combo box drops down, Qt also reads out itself.
     ours = [part for part in parts if not part.objectName().startswith("qt_")]
     ours = [part for part in ours if not isinstance(part.window().parent(), QComboBox)]
@@ -267,7 +266,7 @@ def test_what_was_done_is_told() -> None:
     assert "Stopped" in phrases.describe_sync(SyncReport(1, 0, 0, 0, 0, 0, (), 1.0, cancelled=True))
 
 
-def test_the_status_line_says_how_good_results_are_and_names_models_in_the_tooltip_alone(
+def test_the_status_line_says_how_good_results_are_and_its_tooltip_names_models(
     qtbot: QtBot,
 ) -> None:
     line = StatusLine()

@@ -13,6 +13,7 @@ from PySide6.QtGui import Qt as QtGuiQt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QLabel, QMessageBox, QWidget
 
+from tests.builders import present
 from tests.gui.conftest import Desk
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.note import Heading
@@ -161,8 +162,7 @@ def test_settings_show_folders_and_models_as_they_are(dangerous: Desk) -> None:
     house.kept = (StoredThing("index", VAULT / "index", 5, VAULT),)
     house.installed = (InstalledModel("m", "embedding", "fetched", VAULT, 5, verified=True),)
     dangerous.trigger("settings")
-    window = dangerous.window.settings.window
-    assert window is not None
+    window = present(dangerous.window.settings.window)
     for row in range(window.list.count()):
         window.list.setCurrentRow(row)
         dangerous.bot.wait(0)
@@ -170,8 +170,7 @@ def test_settings_show_folders_and_models_as_they_are(dangerous: Desk) -> None:
     dangerous.bot.waitUntil(lambda: "QTreeWidget" in check())
     window.privacy.list.setCurrentIndex(window.privacy.list.model().index(0, 0))
     window.privacy.delete.click()
-    box = window.findChild(QMessageBox)
-    assert box is not None
+    box = present(window.findChild(QMessageBox))
     assert "label" in check()
     box.close()
     window.close()
@@ -179,8 +178,7 @@ def test_settings_show_folders_and_models_as_they_are(dangerous: Desk) -> None:
 
 def test_a_link_out_of_the_vault_is_shown_as_it_is(dangerous: Desk) -> None:
     dangerous.window.page.link_asked.emit(QUrl(f"https://example.org/{TAG}"))
-    box = dangerous.window.findChild(QMessageBox)
-    assert box is not None
+    box = present(dangerous.window.findChild(QMessageBox))
     formats = {one.textFormat() for one in box.findChildren(QLabel) if one.text()}
     assert formats == {Qt.TextFormat.PlainText}
     box.close()

@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from tests.builders import present
 from tests.gui.conftest import VAULT, Desk
 from tests.gui.fake_script import Script, passage
 from vaultsearch.core.errors import VaultSearchError
@@ -59,8 +60,7 @@ in_each_file = pytest.mark.parametrize("file", sorted(FOLDER.glob("*.ts")), ids=
 def messages(file: Path) -> Iterator[tuple[str, list[str]]]:
     """List the texts of a .ts file, each with its translation in all its forms; [] if it is unfinished."""
     for message in ElementTree.parse(file).getroot().iter("message"):  # noqa: S314 - a file of our own
-        translation = message.find("translation")
-        assert translation is not None
+        translation = present(message.find("translation"))
         forms = [form.text or "" for form in translation.iter("numerusform")] or [translation.text or ""]
         finished = translation.get("type") is None and all(forms)
         yield message.findtext("source", ""), forms if finished else []
@@ -143,9 +143,7 @@ def test_each_menu_is_reached_by_a_letter_of_its_own(file: Path) -> None:
     ("language", "one", "many"),
     [("en", "1 note", "2,341 notes"), ("de", "1 Notiz", "2.341 Notizen"), ("zh", "1 篇笔记", "2,341 篇笔记")],
 )
-def test_a_number_has_the_form_and_the_digits_of_its_language(
-    speak_in: SpeakIn, language: str, one: str, many: str
-) -> None:
+def test_a_number_is_written_in_its_language(speak_in: SpeakIn, language: str, one: str, many: str) -> None:
     speak_in(FOLDER, language)
     assert (phrases.count_notes(1), phrases.count_notes(2341)) == (one, many)
 
@@ -205,9 +203,7 @@ def test_a_window_that_changed_its_language_says_what_one_that_began_with_it_say
     assert sorted((Counter(expected) - Counter(said)).items()) == []
 
 
-def test_nothing_is_lost_with_another_language_and_back(
-    desk: Desk, qapp: QApplication, speak_german: Speak
-) -> None:
+def test_another_language_and_back_loses_nothing(desk: Desk, qapp: QApplication, speak_german: Speak) -> None:
     _fill(desk)
     query, found, chosen = desk.field.text(), desk.list.results, desk.list.currentIndex().row()
     speak_german(FOLDER)
@@ -223,13 +219,12 @@ def test_nothing_is_lost_with_another_language_and_back(
     assert len(desk.window.basket.chunks) == 1
 
 
-def test_nothing_found_is_said_in_the_language_that_is_spoken(desk: Desk, speak_german: Speak) -> None:
-    desk.open()
-    desk.ask("zymurgy")
-    assert "No results" in desk.window.page.results.page.text()
+def test_nothing_found_is_said_in_the_language_that_is_spoken(ready: Desk, speak_german: Speak) -> None:
+    ready.ask("zymurgy")
+    assert "No results" in ready.window.page.results.page.text()
     speak_german(FOLDER)
     QApplication.processEvents()
-    assert "Keine Treffer" in desk.window.page.results.page.text()
+    assert "Keine Treffer" in ready.window.page.results.page.text()
 
 
 @pytest.mark.parametrize(
@@ -256,13 +251,11 @@ def test_what_a_question_in_another_language_misses_is_said_in_the_language_that
 
 def test_the_settings_window_stays_on_its_page(desk: Desk, speak_german: Speak) -> None:
     desk.trigger("settings")
-    former = desk.window.settings.window
-    assert former is not None
+    former = present(desk.window.settings.window)
     former.list.setCurrentRow(former.pages.index(former.appearance))
     speak_german(FOLDER)
     QApplication.processEvents()
-    window = desk.window.settings.window
-    assert window is not None
+    window = present(desk.window.settings.window)
     assert not former.isVisible()
     assert window.windowTitle() == "Einstellungen"
     assert window.appearance.isVisible()
@@ -280,8 +273,7 @@ def test_what_a_former_settings_window_still_looked_up_is_taken_by_nobody(
 
     monkeypatch.setattr(desk.settings.storage, "list_models", models, raising=False)
     desk.trigger("settings")
-    former = desk.window.settings.window
-    assert former is not None
+    former = present(desk.window.settings.window)
     former.list.setCurrentRow(former.pages.index(former.models))
     former.list.setCurrentRow(former.pages.index(former.appearance))
     with desk.bot.waitSignal(former.destroyed):
@@ -295,9 +287,7 @@ def test_what_a_former_settings_window_still_looked_up_is_taken_by_nobody(
 
 
 @pytest.mark.qt_log_ignore("systemTrayWindowChanged")
-def test_the_menu_of_the_tray_follows(
-    desk: Desk, speak_german: Speak, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_trays_menu_follows(desk: Desk, speak_german: Speak, monkeypatch: pytest.MonkeyPatch) -> None:
     lifecycle = desk.window.lifecycle
     monkeypatch.setattr(lifecycle, "has_tray", lambda: True)
     lifecycle.set_preferences(Preferences(tray=True))
@@ -368,18 +358,17 @@ def test_the_sheet_of_keys_names_the_menus_without_their_letters(speak_in: Speak
 
 
 def test_the_outcome_of_a_sync_and_the_search_mode_follow_a_change_of_language(
-    desk: Desk, script: Script, speak_german: Speak
+    ready: Desk, script: Script, speak_german: Speak
 ) -> None:
     """In a running window, "50 added" stayed English and the button said "Bedeutung + Wör"."""
-    desk.open()
     script.added_by_sync = (passage("New", "something"),)
-    desk.trigger("sync")
-    desk.says("1 added")
-    before = desk.window.page.search.modes.width()
+    ready.trigger("sync")
+    ready.says("1 added")
+    before = ready.window.page.search.modes.width()
     speak_german(FOLDER)
-    desk.says("1 hinzugefügt")
-    modes = desk.window.page.search.modes
-    desk.bot.waitUntil(lambda: modes.width() > before)
+    ready.says("1 hinzugefügt")
+    modes = ready.window.page.search.modes
+    ready.bot.waitUntil(lambda: modes.width() > before)
     assert modes.width() >= modes.sizeHint().width()
 
 

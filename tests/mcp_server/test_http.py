@@ -133,7 +133,7 @@ def test_out_of_descriptors_a_line_a_minute_is_written(capsys: pytest.CaptureFix
     assert capsys.readouterr().err.count("\n") == 1
 
 
-def test_two_clients_of_both_kinds_ask_twenty_questions_at_once_and_share_no_numbers(
+def test_clients_of_both_kinds_ask_at_once_and_share_no_numbers(
     address: Address,
 ) -> None:
     async def ask() -> None:

@@ -172,9 +172,7 @@ def test_a_query_is_continued_while_it_is_typed(address: str) -> None:
         ("null", False),
     ],
 )
-def test_pages_of_obsidian_and_of_named_origins_may_ask(
-    home: Path, address: str, origin: str, is_allowed: bool
-) -> None:
+def test_obsidian_and_named_origins_may_ask(home: Path, address: str, origin: str, is_allowed: bool) -> None:
     preflight = {"Origin": origin, "Access-Control-Request-Method": "POST"}
     preflight["Access-Control-Request-Headers"] = "authorization, content-type"
     asked = httpx2.options(f"{address}/search", headers=preflight)

@@ -230,7 +230,7 @@ def test_nothing_outside_is_reached_by_an_absolute_path_or_a_link_on_the_disk(as
         assert "kumquat" not in str(refused.value)
 
 
-def test_a_note_outside_of_the_vault_is_served_only_by_a_flag_of_its_own_though_it_is_indexed(
+def test_an_indexed_note_outside_of_the_vault_is_served_only_by_a_flag_of_its_own(
     home: Path,
 ) -> None:
     vault = home / "vault with a link"
@@ -277,9 +277,7 @@ def test_errors_say_what_to_do(ask: Asked) -> None:
     assert ask.refused("search", query="/(/", mode="grep").startswith("/(/ isn't a valid regular expression")
 
 
-def test_beside_a_writer_what_was_saved_a_second_ago_is_found_while_it_indexes(
-    ask: Asked, home: Path
-) -> None:
+def test_beside_a_writer_what_was_just_saved_is_found_while_it_indexes(ask: Asked, home: Path) -> None:
     async def save_and_ask() -> None:
         session = await writer(home / "vault")
         try:

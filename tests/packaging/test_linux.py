@@ -141,9 +141,7 @@ def test_the_build_fails_above_its_limits(
 
 
 @pytest.mark.parametrize("former", ["", "/opt/lib"])
-def test_programs_that_the_window_opens_do_not_load_its_libraries(
-    former: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_programs_opened_by_it_load_no_libraries_of_it(former: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LD_LIBRARY_PATH", "/usr/lib/vaultsearch/_internal")
     monkeypatch.setenv("LD_LIBRARY_PATH_ORIG", former)
     runpy.run_path(str(PACKAGING / "frozen" / "library_path.py"))

@@ -81,9 +81,7 @@ def test_the_manifests_of_stores_name_the_files_of_a_release_by_their_digests(tm
             assert version in json.dumps(yaml.safe_load(filled))
 
 
-def test_a_store_whose_file_is_missing_is_left_out_and_named(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_store_without_its_file_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     runpy.run_path(str(ROOT / "packaging" / "store_manifests.py"))["main"](tmp_path)
     assert list(tmp_path.iterdir()) == []
     assert "without vaultsearch.rb: there is no vaultsearch.dmg" in capsys.readouterr().out

@@ -123,9 +123,7 @@ async def test_a_follow_up_is_rewritten_and_shown_as_it_is_sent(vault: Vault, mo
     assert "It is made of rye." not in asking.body["messages"][1]["content"]
 
 
-async def test_the_budget_holds_by_the_servers_own_count(
-    vault: Vault, model: ScriptedModel, tmp_path: Path
-) -> None:
+async def test_the_servers_count_holds_the_budget(vault: Vault, model: ScriptedModel, tmp_path: Path) -> None:
     model.tokens = 0.25
     await states(vault, "copper rivets sourdough planks")
     whole = model.chats[-1].body["messages"]
@@ -137,9 +135,7 @@ async def test_the_budget_holds_by_the_servers_own_count(
     assert last.passages
 
 
-async def test_nothing_is_sent_to_another_computer_without_consent(
-    vault: Vault, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_nothing_goes_elsewhere_without_consent(vault: Vault, monkeypatch: pytest.MonkeyPatch) -> None:
     await vault.use({"ask.base_url": "https://api.example.com/v1", "ask.model": MODEL})
     with pytest.raises(ConsentNeededError, match=r"api\.example\.com is not this computer"):
         await states(vault)
@@ -199,9 +195,7 @@ async def test_the_model_may_look_for_passages_by_itself(vault: Vault, model: Sc
     assert len(model.chats) == 4
 
 
-async def test_the_model_may_do_nothing_else_and_not_go_on_for_ever(
-    vault: Vault, model: ScriptedModel
-) -> None:
+async def test_the_model_may_do_nothing_else_nor_go_on_for_ever(vault: Vault, model: ScriptedModel) -> None:
     await vault.use({**vault.parameters.file, "ask.steps": 2})
     for orders in ("FETCH http://127.0.0.1:9/secret", "READ 99", "SEARCH", "rm -rf /"):
         model.answers = (orders, "Copper rivets hold the planks [1].")
@@ -218,9 +212,7 @@ async def titles(vault: Vault, query: str) -> list[str]:
     return [result.chunk.title for result in await vault.search(query)]
 
 
-async def test_the_model_orders_the_first_passages_after_all_others(
-    vault: Vault, model: ScriptedModel
-) -> None:
+async def test_the_model_orders_first_passages_after_all_others(vault: Vault, model: ScriptedModel) -> None:
     query = "-path:Bread.md copper rivets"
     assert await titles(vault, query) == ["Boat", "Trap"]
     await vault.use({**vault.parameters.file, "reranker.chain": "auto+language_model"})
@@ -332,9 +324,7 @@ def test_a_key_in_the_settings_file_is_not_read(tmp_path: Path, monkeypatch: pyt
 
 
 @pytest.mark.parametrize("orders", ["SEARCH asof:2020-01-01 rivets", "SEARCH tag:(", f"READ {'1' * 5_000}"])
-async def test_what_a_model_asks_for_in_vain_ends_no_answer(
-    vault: Vault, model: ScriptedModel, orders: str
-) -> None:
+async def test_what_is_asked_in_vain_ends_no_answer(vault: Vault, model: ScriptedModel, orders: str) -> None:
     await vault.use({**vault.parameters.file, "ask.steps": 1})
     model.answers = (orders, "Copper rivets hold the planks [1].")
     last = (await states(vault))[-1]
@@ -344,9 +334,7 @@ async def test_what_a_model_asks_for_in_vain_ends_no_answer(
     )
 
 
-async def test_a_follow_up_that_the_model_rewrites_to_nonsense_is_asked_as_it_is(
-    vault: Vault, model: ScriptedModel
-) -> None:
+async def test_a_follow_up_rewritten_to_nonsense_is_asked_as_is(vault: Vault, model: ScriptedModel) -> None:
     model.answers = ("asof:2020-01-01 which rivets?", "Copper rivets hold the planks [1].")
     last = (await states(vault, QUESTION, conversation=(Turn("a boat?", "Yes."),)))[-1]
     assert (last.standalone_question, last.text) == (QUESTION, "Copper rivets hold the planks.")

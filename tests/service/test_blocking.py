@@ -41,9 +41,7 @@ def test_a_closed_vault_says_so(notes: Path) -> None:
     vault.close()
 
 
-async def test_a_search_of_a_closed_vault_does_not_take_its_index_for_damaged(
-    notes: Path, tmp_path: Path
-) -> None:
+async def test_searching_a_closed_vault_takes_no_index_for_damaged(notes: Path, tmp_path: Path) -> None:
     # The index was called damaged, marked as such, and built anew by the next sync.
     vault = await Vault.open(notes, tmp_path / "index")
     await vault.index.sync(lambda _: None)

@@ -61,9 +61,7 @@ def first(stage: SearchStage) -> str:
     return stage.results[0].chunk.path
 
 
-async def test_a_question_finds_what_answers_in_its_own_language_and_in_another(
-    tmp_path: Path, models: Path
-) -> None:
+async def test_a_question_finds_answers_in_its_language_and_in_another(tmp_path: Path, models: Path) -> None:
     write_notes(tmp_path / "vault", GERMAN | ENGLISH)
     async with opened(tmp_path, models) as session:
         await session.index.sync(lambda _: None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -43,6 +44,12 @@ async def opened(vault: Path, index: Path) -> Vault:
     return await Vault.open(vault, index, parameters)
 
 
+@pytest.fixture
+async def session(vault: Path, index: Path) -> AsyncIterator[Vault]:
+    async with await opened(vault, index) as session:
+        yield session
+
+
 async def last(session: Vault, query: str, mode: Mode = Mode.HYBRID) -> SearchStage:
     return [stage async for stage in session.search_stages(query, mode=mode)][-1]
 
@@ -64,19 +71,16 @@ async def half_read(vault: Path, session: Vault, later: dict[str, str] = LATER) 
     return (await session.status()).completeness
 
 
-async def test_nothing_is_no_verdict_before_the_vault_was_looked_through(vault: Path, index: Path) -> None:
-    session = await opened(vault, index)
+async def test_nothing_is_no_verdict_before_the_vault_was_looked_through(session: Vault) -> None:
     for mode in Mode:
         stage = await last(session, NOWHERE, mode)
         assert (stage.settled, stage.completeness.of_words) == (False, False)
         assert not_indexed_yet(stage) == "The notes are not indexed yet."
-    await session.close()
 
 
 async def test_while_words_are_read_each_answer_tells_of_how_many_notes(
-    vault: Path, index: Path, monkeypatch: pytest.MonkeyPatch
+    session: Vault, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    session = await opened(vault, index)
     seen: list[SearchStage] = []
     replace_notes = IndexWriter.replace_notes
 
@@ -89,11 +93,9 @@ async def test_while_words_are_read_each_answer_tells_of_how_many_notes(
     assert [(stage.settled, stage.completeness) for stage in seen] == [(False, Completeness(12, 0, 0))]
     stage = await last(session, NOWHERE, Mode.FULLTEXT)
     assert (stage.settled, stage.completeness) == (True, Completeness(12, 12, 12))
-    await session.close()
 
 
-async def test_no_answer_is_no_verdict_while_meaning_is_being_read(vault: Path, index: Path) -> None:
-    session = await opened(vault, index)
+async def test_no_answer_is_no_verdict_while_meaning_is_being_read(session: Vault, vault: Path) -> None:
     held = await half_read(vault, session)
     assert (held, held.of_words, held.of_meaning) == (Completeness(24, 24, 12), True, False)
     stage = await last(session, NOWHERE)
@@ -105,7 +107,6 @@ async def test_no_answer_is_no_verdict_while_meaning_is_being_read(vault: Path, 
     await session.index.sync(lambda _: None)
     stage = await last(session, NOWHERE)
     assert (stage.settled, stage.unanswered, stage.notice) == (True, True, UNANSWERED_NOTICE)
-    await session.close()
 
 
 async def test_a_passage_without_a_vector_yet_does_not_stand_behind_those_that_merely_have_one(
@@ -168,9 +169,7 @@ async def test_no_count_is_more_than_the_whole_or_falls_while_it_is_indexed(vaul
             assert (status.notes, status.documents) == (32, 20)
 
 
-async def test_no_count_is_more_than_the_whole_and_none_falls_while_files_are_indexed(
-    vault: Path, index: Path
-) -> None:
+async def test_no_count_exceeds_the_whole_or_falls_while_files_are_indexed(vault: Path, index: Path) -> None:
     """ "2,770 of 1,806 files indexed" and "-232 files not indexed yet" were told of a first index."""
     write_notes(vault, {f"broken/{number}.pdf": "no PDF" for number in range(3)})
     for file in list(vault.rglob("*.pdf")):  # noqa: ASYNC240  # one that was saved just now is tried once more
@@ -205,8 +204,7 @@ async def test_no_count_is_more_than_the_whole_and_none_falls_while_files_are_in
     await session.close()
 
 
-async def test_a_note_that_fails_later_is_counted_once(vault: Path, index: Path) -> None:
-    session = await opened(vault, index)
+async def test_a_note_that_fails_later_is_counted_once(session: Vault, vault: Path) -> None:
     await session.index.sync(lambda _: None)
     (vault / "n1.md").write_text("# Heading 1\nchanged\n")
     (vault / "n0.md").unlink()
@@ -215,4 +213,3 @@ async def test_a_note_that_fails_later_is_counted_once(vault: Path, index: Path)
     await session.index.sync(lambda _: None)
     status = await session.status()
     assert sum(kind.total for kind in status.kinds) == status.completeness.files
-    await session.close()

@@ -159,9 +159,7 @@ async def test_a_change_that_no_event_told_of_is_found_a_while_after_the_last_sa
         await asyncio.wait([waiting])
 
 
-async def test_other_exclusions_have_everything_looked_at(
-    vault: Path, session: Vault, scans: list[None]
-) -> None:
+async def test_other_exclusions_have_all_looked_at(vault: Path, session: Vault, scans: list[None]) -> None:
     async with aclosing(session.index.changes()) as changes:
         await watched(session, changes)
         before = len(scans)
@@ -294,9 +292,7 @@ async def test_words_that_were_left_unread_stay_so_until_they_are_asked_for(
     assert (await held_session.status()).notes == 151
 
 
-async def test_a_kind_switched_on_is_indexed_and_followed_and_switched_off_it_is_gone(
-    vault: Path, tmp_path: Path
-) -> None:
+async def test_a_kind_switched_on_is_indexed_and_followed_until_off(vault: Path, tmp_path: Path) -> None:
     write_notes(vault, {"a.md": "a note", "boat.py": "def keel():\n    return 'bronze'\n"})
     (vault / "plan.png").write_bytes(b"\x89PNG\r\n\x1a\n" + b"\0" * 1_100_000)
     workers = Workers(WorkerProcess(), in_thread, small=in_thread)
@@ -356,9 +352,7 @@ class OneBatchRunner:
         return await in_thread(function, *args, **kwargs)
 
 
-async def test_as_many_passages_are_told_to_be_ready_as_a_search_by_meaning_finds(
-    vault: Path, tmp_path: Path
-) -> None:
+async def test_as_many_passages_are_ready_as_a_search_by_meaning_finds(vault: Path, tmp_path: Path) -> None:
     # Beside "491 of 1,309 passages" the list said that it had looked through 0 of 803 notes.
     write_notes(vault, {f"n{i}.md": f"a note of its own about number{i}\n" for i in range(300)})
     one_batch, told = OneBatchRunner(), asyncio.Queue[Progress]()
@@ -379,9 +373,7 @@ async def test_as_many_passages_are_told_to_be_ready_as_a_search_by_meaning_find
     assert max(told.get_nowait().chunks_done for _ in range(told.qsize())) == 300
 
 
-async def test_after_a_restart_the_passages_that_had_their_vectors_count_as_ready(
-    vault: Path, tmp_path: Path
-) -> None:
+async def test_after_a_restart_passages_with_vectors_count_as_ready(vault: Path, tmp_path: Path) -> None:
     # "Meaning ready for 0 of 4,638" was told where 3,686 were.
     write_notes(vault, {f"n{i}.md": f"a note of its own about number{i}\n" for i in range(600)})
 
@@ -446,9 +438,7 @@ async def test_the_writer_makes_a_deleted_index_anew_and_holds_its_lock(vault: P
     assert writer_of(tmp_path / "index") is None
 
 
-async def test_a_writer_whose_index_another_one_made_anew_waits_for_that_and_reads_it(
-    vault: Path, tmp_path: Path
-) -> None:
+async def test_a_writer_whose_index_another_made_anew_waits_and_reads(vault: Path, tmp_path: Path) -> None:
     write_notes(vault, {"a.md": "a harbour", "b.md": "a mast"})
     writer = await Vault.open(vault, tmp_path / "index")
     await writer.index.sync()

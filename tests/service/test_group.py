@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.builders import WordTokenEncoder, use_small_parts, write_notes
+from tests.builders import WordTokenEncoder, present, use_small_parts, write_notes
 from tests.pdf_files import Pdf, PdfPage, TextLine
 from tests.scripted_model import MODEL, ScriptedModel, serving
 from vaultsearch.core.errors import IndexDamagedError, NoteNotFoundError, NotIndexedError, VaultSearchError
@@ -98,9 +98,7 @@ async def test_the_best_passages_of_all_vaults_are_one_list_under_the_vaults_nam
     assert len(set(ids)) == len(ids), "notes of one path in two vaults are two"
 
 
-async def test_the_note_whose_title_is_misspelt_stands_on_top_of_all_vaults_as_it_does_in_its_own(
-    home: Path, work: Path
-) -> None:
+async def test_a_misspelt_title_stands_on_top_of_all_vaults_as_in_its_own(home: Path, work: Path) -> None:
     """Regression: only a title exactly as typed came first among several vaults."""
     write_notes(home, {"Sourdough Starter.md": "Flour, water, patience.\n"})
     write_notes(work, {f"{at}.md": f"The starter of day {at} is no sourdough strater.\n" for at in range(4)})
@@ -165,12 +163,10 @@ async def test_a_note_is_read_and_its_links_lead_within_its_own_vault(group: Vau
         links = await group.relations.links_of(result.chunk.path)
         assert links.note.path == result.chunk.path
         assert [one.path for one in links.outgoing] == [glue]
-        linked = await group.pages.linked(wikilink_address("Glue"), result.chunk.path)
-        assert linked is not None
+        linked = present(await group.pages.linked(wikilink_address("Glue"), result.chunk.path))
         assert linked.path == glue
         assert text in linked.html
-        at = await group.pages.preview_at(glue, 0)
-        assert at is not None
+        at = present(await group.pages.preview_at(glue, 0))
         assert at.path == glue
         assert text in (await group.read(glue)).text
     assert await group.pages.preview_at("Elsewhere/Glue.md", 0) is None
@@ -305,9 +301,7 @@ async def test_where_no_vault_can_be_opened_each_reason_is_told(tmp_path: Path) 
         await opened()
 
 
-async def test_a_vault_that_another_process_writes_is_read_and_the_others_kept_fresh(
-    home: Path, work: Path
-) -> None:
+async def test_a_vault_written_elsewhere_is_read_and_the_others_kept_fresh(home: Path, work: Path) -> None:
     group = await opened(home, work)
     await group.index.sync(lambda _: None)
     await group.close()
@@ -326,9 +320,7 @@ async def test_a_vault_that_another_process_writes_is_read_and_the_others_kept_f
     lock.release()
 
 
-async def test_a_vault_that_goes_away_later_is_told_by_the_sync_and_still_searched(
-    group: VaultGroup, work: Path
-) -> None:
+async def test_a_vault_that_goes_away_later_is_told_and_searched(group: VaultGroup, work: Path) -> None:
     shutil.rmtree(work)
     report = await group.index.sync(lambda _: None)
     assert [one.path for one in report.failed] == ["Work"]
@@ -336,9 +328,7 @@ async def test_a_vault_that_goes_away_later_is_told_by_the_sync_and_still_search
     assert "Work/Same.md" in await found(group, "rivets")
 
 
-async def test_an_index_that_turns_out_to_be_damaged_leaves_the_others_answers(
-    home: Path, work: Path
-) -> None:
+async def test_an_index_found_to_be_damaged_leaves_the_others_answers(home: Path, work: Path) -> None:
     group = await opened(home, work)
     await group.index.sync(lambda _: None)
     await group.close()
@@ -365,9 +355,7 @@ async def test_giving_up_a_search_gives_up_every_vaults(group: VaultGroup) -> No
     assert not [task for task in others if "_follow" in repr(task)]
 
 
-async def test_a_vault_that_is_held_elsewhere_stays_open_and_its_paths_are_its_own_again(
-    home: Path, work: Path
-) -> None:
+async def test_a_vault_held_elsewhere_stays_open_and_has_its_own_paths_again(home: Path, work: Path) -> None:
     alone = await open_one(home)
     await alone.index.sync(lambda _: None)
 
@@ -417,9 +405,7 @@ async def test_a_passage_of_several_blocks_is_marked_in_its_own_vault(group: Vau
     assert [bool(snippet.matches) for snippet in marked] == [False, True]
 
 
-async def test_a_status_is_told_even_if_no_vault_can_tell_its_own(
-    group: VaultGroup, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_status_is_told_if_no_vault_can(group: VaultGroup, monkeypatch: pytest.MonkeyPatch) -> None:
     async def refused(_: Vault) -> IndexStatus:
         raise IndexDamagedError("The index is damaged.", "Index the vault again; a new index is built.")
 
@@ -456,15 +442,12 @@ async def test_a_page_of_a_pdf_is_drawn_in_all_vaults_as_in_its_own(group: Vault
     await group.index.sync(lambda _: None)
     results = (await stages(group, "rivets plan type:pdf", Mode.FULLTEXT))[-1].results
     preview = await group.pages.preview(results[0].chunk)
-    page = await group.pages.sheet(preview, 1, 100, ("rivets",))
-    assert page is not None
+    page = present(await group.pages.sheet(preview, 1, 100, ("rivets",)))
     assert page.number == 1
     assert len(page.pixels) == page.stride * page.height
 
 
-async def test_what_a_language_model_read_leads_to_the_note_of_its_vault(
-    group: VaultGroup, home: Path, work: Path
-) -> None:
+async def test_what_a_model_read_leads_to_its_vaults_note(group: VaultGroup, home: Path, work: Path) -> None:
     lines = (
         "rivets | other\nBridge | other\nHome | place\nrivets | hold | Steel beams\nrivets | hold | Keel",
     )

@@ -120,9 +120,7 @@ async def test_the_user_decides_which_language_it_is(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("model", "readers"), [("none", ["all-MiniLM-L6-v2"]), ("auto", None)])
-async def test_the_multilingual_model_is_a_setting(
-    tmp_path: Path, model: str, readers: list[str] | None
-) -> None:
+async def test_the_multilingual_models_are_set(tmp_path: Path, model: str, readers: list[str] | None) -> None:
     async with opened(tmp_path, CHINESE, embedding__multilingual_model=model) as session:
         found = [reader.model for reader in (await session.status()).readers]
         assert found == (readers or ["universal-sentence-encoder-multilingual"])

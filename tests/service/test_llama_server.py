@@ -95,9 +95,7 @@ async def test_it_answers_within_the_budget_and_every_sentence_is_judged(
     assert 0 < last.tokens <= budget + 40  # the server counts the marks of its chat template, too
 
 
-async def test_it_embeds_notes_dies_and_goes_on_where_it_was(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_it_embeds_dies_and_goes_on_from_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("VAULTSEARCH_HOME", str(tmp_path / "home"))
     notes, model = tmp_path / "vault", tmp_path / "model.gguf"
     write_notes(notes, {"Reef.md": "corals build a reef\n", "Long.md": "Copper rivets hold planks. " * 60})

@@ -62,9 +62,7 @@ def characters_sent(model: ScriptedModel) -> int:
     return sum(len(message["content"]) for request in model.chats for message in request.body["messages"])
 
 
-async def test_each_text_is_summarized_once_and_anew_only_once_it_has_changed(
-    tmp_path: Path, model: ScriptedModel
-) -> None:
+async def test_each_text_is_summarized_once_and_when_changed(tmp_path: Path, model: ScriptedModel) -> None:
     write_notes(tmp_path / "vault", NOTES)
     async with await opened(tmp_path, model) as vault:
         requests, characters = await vault.estimate_by_model(TextKind.SUMMARY)
@@ -148,7 +146,7 @@ async def test_a_server_that_dies_leaves_what_was_made(tmp_path: Path, model: Sc
         assert await vault.write_by_model(TextKind.SUMMARY) == 1
 
 
-async def test_a_content_without_an_answer_is_passed_over_and_asked_about_the_next_time(
+async def test_content_without_an_answer_is_passed_over_and_asked_about_next_time(
     tmp_path: Path,
 ) -> None:
     write_notes(tmp_path / "vault", {f"{n}.md": f"Note {n} of rivets." for n in range(4)})
@@ -291,9 +289,7 @@ async def test_a_question_that_leads_to_other_passages_is_not_searched(tmp_path:
 
 
 @pytest.mark.parametrize("kind", [TextKind.SUMMARY, TextKind.CONTEXT])
-async def test_summaries_and_contexts_are_searched_from_the_next_sync_on(
-    tmp_path: Path, kind: TextKind
-) -> None:
+async def test_summaries_and_contexts_are_searched_after_a_sync(tmp_path: Path, kind: TextKind) -> None:
     write_notes(tmp_path / "vault", {"Ship.md": LONG, "Tax.md": "The form goes to the office."})
     with serving(ScriptedModel(("It is about the ferry to the island.",))) as model:
         async with await opened(tmp_path, model) as vault:

@@ -125,7 +125,7 @@ async def test_notes_dated_to_this_day_of_earlier_years_are_listed_the_latest_fi
     await vault.close()
 
 
-async def test_notes_of_the_days_around_this_one_a_year_ago_are_listed_the_nearest_first(
+async def test_notes_of_the_days_around_this_one_a_year_ago_are_listed_nearest_first(
     tmp_path: Path,
 ) -> None:
     then = date.today() - timedelta(days=365)
@@ -152,9 +152,7 @@ async def test_where_no_query_is_kept_no_opened_note_is(tmp_path: Path, store: U
     await vault.close()
 
 
-async def test_several_vaults_are_listed_as_one_with_their_own_links(
-    tmp_path: Path, store: UsageStore
-) -> None:
+async def test_several_vaults_are_listed_as_one_with_own_links(tmp_path: Path, store: UsageStore) -> None:
     folders = [save(tmp_path / name, {"Glue.md": f"# Glue\n\nOf {name}.\n"}) for name in ("Home", "Work")]
     os.utime(folders[1] / "Glue.md", (0, SAVED + 60))
     parts = ComponentFactory(Parameters(command=PARAMETERS))

@@ -244,7 +244,7 @@ async def test_what_reads_only_writes_once_nobody_else_does(vault: Path) -> None
     await renewed.close()
 
 
-async def test_quality_is_measured_for_one_vault_at_a_time_and_cancelling_ends_it(
+async def test_quality_is_measured_of_one_vault_and_cancelling_ends_it(
     vaults: tuple[Path, ...],
 ) -> None:
     factory = VaultFactory(lambda: PARAMETERS, lambda: vaults[:1])

@@ -14,7 +14,7 @@ from typing import cast
 import pytest
 from PIL import Image
 
-from tests.builders import chunk, stored
+from tests.builders import chunk, present, stored
 from tests.pdf_files import Pdf, PdfPage, TextLine
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.values.note import Diagram, FileKind, picture_format
@@ -68,18 +68,15 @@ def reader(notes: Notes, tmp_path: Path) -> Pages:
 
 
 async def test_a_link_leads_to_its_heading_and_an_alias_to_its_note(reader: Pages) -> None:
-    found = await reader.linked("note:Anna%23Gifts", "Home.md")
-    assert found is not None
+    found = present(await reader.linked("note:Anna%23Gifts", "Home.md"))
     assert (found.path, found.title, found.anchor) == ("People/Anna.md", "Anna", "line-3")
     assert found.heading_path == ("Anna", "Gifts")
-    by_alias = await reader.linked("note:Ann", "Home.md")
-    assert by_alias is not None
+    by_alias = present(await reader.linked("note:Ann", "Home.md"))
     assert by_alias.path == "People/Anna.md"
 
 
 async def test_a_link_within_a_note_leads_to_itself(reader: Pages) -> None:
-    found = await reader.linked("note:%23%5Ecourse", "People/Anna.md")
-    assert found is not None
+    found = present(await reader.linked("note:%23%5Ecourse", "People/Anna.md"))
     assert (found.path, found.passage) == ("People/Anna.md", (5, 5))
 
 
@@ -100,8 +97,7 @@ async def test_the_parts_of_a_long_note_follow_until_it_changes(reader: Pages, n
     shown = await reader.preview(replace(chunk("Long.md:0"), line_start=60, line_end=60))
     assert len(shown.starts) > 3
     assert 0 < shown.part < len(shown.starts) - 1
-    following = await reader.part(shown, shown.part + 1)
-    assert following is not None
+    assert await reader.part(shown, shown.part + 1) is not None
     assert f"Heading {40 - 1}" in (await reader.part(shown, len(shown.starts) - 1) or "")
     assert await reader.part(shown, len(shown.starts)) is None
     notes.texts["Long.md"] = "short"
@@ -120,9 +116,7 @@ async def test_a_picture_is_read_from_the_vault(reader: Pages, tmp_path: Path) -
     assert await reader.picture("note:Home", "Home.md") is None
 
 
-async def test_the_passage_of_a_pdf_is_boxed_on_its_page_alone(
-    reader: Pages, notes: Notes, tmp_path: Path
-) -> None:
+async def test_a_pdfs_passage_is_boxed_on_its_page_alone(reader: Pages, notes: Notes, tmp_path: Path) -> None:
     said = "the keel is of oak"
     (tmp_path / "Boat.pdf").write_bytes(Pdf([PdfPage([TextLine(72, 700, said)])] * 2).written())
     notes.texts["Boat.pdf"] = f"# Page 1\n\n{said}\n\n# Page 2\n\n{said}"
@@ -131,14 +125,10 @@ async def test_the_passage_of_a_pdf_is_boxed_on_its_page_alone(
     assert [sum(word.in_passage for word in page.words) for page in drawn if page] == [0, 5]
 
 
-async def test_the_next_part_that_holds_a_word_is_found_onwards_and_backwards(
-    reader: Pages, notes: Notes
-) -> None:
+async def test_the_next_part_with_a_word_is_found_onwards_and_backwards(reader: Pages, notes: Notes) -> None:
     notes.texts["Long.md"] = LONG.replace("Heading 30", "Sourdough")
-    shown = await reader.preview_at("Long.md", 0)
-    assert shown is not None
-    found = await reader.part_with(shown, ("sourdough",), 1, 1)
-    assert found is not None
+    shown = present(await reader.preview_at("Long.md", 0))
+    found = present(await reader.part_with(shown, ("sourdough",), 1, 1))
     number, html = found
     assert "Sourdough</h2>" in html
     last = len(shown.starts) - 1
@@ -152,14 +142,11 @@ async def test_the_next_part_that_holds_a_word_is_found_onwards_and_backwards(
 
 async def test_typed_text_is_counted_in_every_part_as_it_is_shown(reader: Pages, notes: Notes) -> None:
     notes.texts["Long.md"] = LONG.replace("Heading 30", "Sour**dough** [bread](https://e.org/sourdough)")
-    shown = await reader.preview_at("Long.md", 0)
-    assert shown is not None
-    counts = await reader.occurrence_counts(shown, "sourdough bread")
-    assert counts is not None
+    shown = present(await reader.preview_at("Long.md", 0))
+    counts = present(await reader.occurrence_counts(shown, "sourdough bread"))
     assert len(counts) == len(shown.starts)
     assert sum(counts) == 1
-    headings = await reader.occurrence_counts(shown, "heading")
-    assert headings is not None
+    headings = present(await reader.occurrence_counts(shown, "heading"))
     assert sum(headings) == 39
     notes.texts["Long.md"] = "short"
     assert await reader.preview_at("Long.md", 0) is not None
@@ -167,12 +154,10 @@ async def test_typed_text_is_counted_in_every_part_as_it_is_shown(reader: Pages,
 
 
 async def test_a_changed_note_is_rendered_again_where_it_was_read(notes: Notes, reader: Pages) -> None:
-    shown = await reader.preview_at("Long.md", 81)
-    assert shown is not None
+    shown = present(await reader.preview_at("Long.md", 81))
     assert await reader.refreshed(shown, 81) is None
     notes.texts["Long.md"] = "A line\n\nand another\n\n" + LONG
-    renewed = await reader.refreshed(shown, 81)
-    assert renewed is not None
+    renewed = present(await reader.refreshed(shown, 81))
     assert renewed.passage == (85, 85)
     assert "Heading 20" in renewed.html
     assert await reader.part(shown, 0) is None
@@ -182,11 +167,9 @@ async def test_a_changed_note_is_rendered_again_where_it_was_read(notes: Notes, 
 
 async def test_a_formula_is_drawn_before_the_page_is_shown(reader: Pages, notes: Notes) -> None:
     notes.texts["Sum.md"] = "The sum $n^2$\n"
-    shown = await reader.preview_at("Sum.md", 0)
-    assert shown is not None
+    shown = present(await reader.preview_at("Sum.md", 0))
     address = shown.html.partition("src='")[2].partition("'")[0]
-    picture = await reader.picture(address, "Sum.md")
-    assert picture is not None
+    picture = present(await reader.picture(address, "Sum.md"))
     assert picture.startswith(b"<svg")
     assert b"currentColor" in picture, "the page has its own colour for text"
 
@@ -201,8 +184,7 @@ async def test_an_embedded_note_is_shown_in_its_place(reader: Pages, notes: Note
     }
 
     async def html(path: str) -> str:
-        shown = await reader.preview_at(path, 0)
-        assert shown is not None
+        shown = present(await reader.preview_at(path, 0))
         return shown.html
 
     whole = await html("Whole.md")
@@ -220,11 +202,9 @@ async def test_an_embedded_note_is_shown_in_its_place(reader: Pages, notes: Note
 async def test_notes_that_embed_one_another_end(reader: Pages, notes: Notes) -> None:
     notes.texts |= {"A.md": "a\n\n![[B]]\n", "B.md": "b\n\n![[A]]\n"}
     notes.texts |= {f"N{i}.md": f"level {i}\n\n![[N{i + 1}]]\n" for i in range(8)}
-    shown = await reader.preview_at("A.md", 0)
-    assert shown is not None
+    shown = present(await reader.preview_at("A.md", 0))
     assert shown.html.count("<td class='embed'>") == 1
-    deep = await reader.preview_at("N0.md", 0)
-    assert deep is not None
+    deep = present(await reader.preview_at("N0.md", 0))
     assert deep.html.count("<td class='embed'>") == 3
     assert "<a class='wikilink' href='note:N4'>N4</a>" in deep.html, "the fourth level is a link"
 
@@ -232,19 +212,16 @@ async def test_notes_that_embed_one_another_end(reader: Pages, notes: Notes) -> 
 async def test_many_embeds_within_many_embeds_are_bounded(reader: Pages, notes: Notes) -> None:
     notes.texts |= {f"L{i}.md": f"level {i}\n\n" + f"![[L{i + 1}]]\n\n" * 300 for i in range(4)}
     notes.texts["L4.md"] = "last\n"
-    shown = await reader.preview_at("L0.md", 0)
-    assert shown is not None
+    shown = present(await reader.preview_at("L0.md", 0))
     assert shown.html.count("<td class='embed'>") == 30
 
 
 async def test_a_page_follows_a_change_of_the_note_that_it_embeds(reader: Pages, notes: Notes) -> None:
     notes.texts |= {"Outer.md": "![[Inner]]\n", "Inner.md": "former words\n"}
-    shown = await reader.preview_at("Outer.md", 0)
-    assert shown is not None
+    shown = present(await reader.preview_at("Outer.md", 0))
     assert await reader.refreshed(shown, 1) is None
     notes.texts["Inner.md"], notes.state = "later words\n", notes.state + 1
-    renewed = await reader.refreshed(shown, 1)
-    assert renewed is not None
+    renewed = present(await reader.refreshed(shown, 1))
     assert "later words" in renewed.html
 
 
@@ -258,8 +235,7 @@ async def test_a_diagram_that_takes_too_long_is_given_up_and_its_process_ended(
         monkeypatch.setattr(pages, "_DRAWN_WITHIN_S", 0.0)
         assert await reader.picture(Diagram("graph TD\n A --> B").address, "Home.md") is None
         monkeypatch.setattr(pages, "_DRAWN_WITHIN_S", 50.0)  # it starts anew, on a computer that may be busy
-        drawn = await reader.picture(Diagram("graph TD\n A --> C").address, "Home.md")
-        assert drawn is not None
+        drawn = present(await reader.picture(Diagram("graph TD\n A --> C").address, "Home.md"))
         assert picture_format(drawn) == "png"
     finally:
         drawing.close()
@@ -340,16 +316,12 @@ async def test_a_document_has_its_diagrams_within_it(notes: Notes, tmp_path: Pat
     assert ">none at all</code>" in document
 
 
-async def test_a_page_of_a_pdf_that_a_note_embeds_is_drawn(
-    reader: Pages, notes: Notes, tmp_path: Path
-) -> None:
+async def test_an_embedded_page_of_a_pdf_is_drawn(reader: Pages, notes: Notes, tmp_path: Path) -> None:
     (tmp_path / "Plan.pdf").write_bytes(Pdf([PdfPage(), PdfPage([TextLine(60, 700, "Rivets")])]).written())
     notes.texts |= {"Plan.pdf": "Rivets", "Home.md": "![[Plan.pdf#page=2]]\n\n![[Plan.pdf#page=9]]\n"}
-    preview = await reader.preview_at("Home.md", 0)
-    assert preview is not None
+    preview = present(await reader.preview_at("Home.md", 0))
     second, ninth = map(unescape, re.findall(r"<img src='([^']*)'", preview.html))
-    drawn = await reader.picture(second, "Home.md")
-    assert drawn is not None
+    drawn = present(await reader.picture(second, "Home.md"))
     assert picture_format(drawn) == "bmp"
     assert await reader.picture(ninth, "Home.md") is None
     assert "<a class='wikilink' href='note:Plan.pdf%23page%3D2'>" in preview.html
@@ -364,17 +336,13 @@ async def test_a_base_is_shown_as_the_table_of_its_notes_where_it_is_embedded_to
         "Back.base": "# Backlinks",
         "Target.md": f"![[Back.base#Backlinks]]\n\n```base\n{base}```\n",
     }
-    shown = await reader.preview_at("Target.md", 0)
-    assert shown is not None
+    shown = present(await reader.preview_at("Target.md", 0))
     assert shown.html.count("<b>Backlinks</b> · 0") == 2, "embedded, and written within the note"
     notes.texts["Source.md"], notes.state = "to [[Target]]\n", 2
-    renewed = await reader.refreshed(shown, 1)
-    assert renewed is not None
+    renewed = present(await reader.refreshed(shown, 1))
     assert renewed.html.count("href='note:Source.md'>Source</a>") == 2
-    alone = await reader.preview_at("Back.base", 0)
-    assert alone is not None
+    alone = present(await reader.preview_at("Back.base", 0))
     assert "href='note:Target.md'>Target</a>" in alone.html, "which embeds it"
     (tmp_path / "Back.base").unlink()
-    gone = await reader.preview_at("Back.base", 0)
-    assert gone is not None
+    gone = present(await reader.preview_at("Back.base", 0))
     assert "class='embed'" not in gone.html

@@ -306,9 +306,7 @@ async def test_half_a_snapshot_is_made_anew(folder: Path) -> None:
         assert "Keel.md" in states(await answer(vault, "asof:2025-06-01 keel"))
 
 
-async def test_several_vaults_are_asked_as_one_and_one_without_history_is_named(
-    shared: Path, tmp_path: Path
-) -> None:
+async def test_vaults_are_asked_as_one_and_one_without_history_is_named(shared: Path, tmp_path: Path) -> None:
     write_notes(tmp_path / "plain", {"Keel.md": "A keel without a past.\n"})
     async with opened(shared) as dated, opened(tmp_path / "plain") as plain:
         group = VaultGroup(

@@ -104,9 +104,7 @@ def damage_place(place: Path, chance: random.Random) -> None:
 
 # 200 publications; in a plain run, six.
 @pytest.mark.parametrize("seed", range(20) if THOROUGH else (1,))
-async def test_every_publication_is_whole_for_a_fresh_reader_whatever_went_before(
-    vault: Path, tmp_path: Path, seed: int
-) -> None:
+async def test_every_publication_is_whole_for_a_fresh_reader(vault: Path, tmp_path: Path, seed: int) -> None:
     chance, place = random.Random(seed), tmp_path / "place"
     write_notes(vault, {f"n{number}.md": f"# Heading\nword{number} and more\n" for number in range(12)})
     indexes, sessions = [tmp_path / name for name in ("index", "second")], []
@@ -153,9 +151,7 @@ async def test_every_publication_is_whole_for_a_fresh_reader_whatever_went_befor
         await session.close()
 
 
-async def test_what_a_killed_publisher_left_goes_when_the_vault_is_opened_to_be_written(
-    vault: Path, tmp_path: Path
-) -> None:
+async def test_what_a_killed_publisher_left_goes_when_a_writer_opens(vault: Path, tmp_path: Path) -> None:
     write_notes(vault, {"Keel.md": "Bolts of bronze.\n"})
     left = {"index.publishing-1-abc/notes.lance/data/a.lance": "the text of a deleted note"}
     write_notes(tmp_path, left)
@@ -164,9 +160,7 @@ async def test_what_a_killed_publisher_left_goes_when_the_vault_is_opened_to_be_
     await session.close()
 
 
-def test_what_another_process_pulls_for_the_first_time_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_another_process_first_pulls_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("VAULTSEARCH_HOME", str(tmp_path / "home"))
     write(tmp_path / "index" / "notes.lance" / "data" / "a.lance", "a")
     write(tmp_path / "index" / "manifest.json", "{}")

@@ -95,7 +95,7 @@ def paths(results: tuple[Result, ...]) -> list[str]:
     return [one.chunk.path for one in results]
 
 
-async def test_a_note_that_was_opened_rises_for_the_question_and_a_near_one_in_every_stage(
+async def test_an_opened_note_rises_for_the_question_and_a_near_one_in_every_stage(
     opened: Opened,
 ) -> None:
     before = paths(await opened.results(QUESTION))
@@ -109,7 +109,7 @@ async def test_a_note_that_was_opened_rises_for_the_question_and_a_near_one_in_e
     assert paths(await opened.results(QUESTION))[0] == before[0]
 
 
-async def test_without_a_history_and_after_opening_the_first_result_answers_are_the_very_same(
+async def test_without_history_or_after_opening_the_first_result_answers_are_the_same(
     opened: Opened,
 ) -> None:
     questions = (QUESTION, NEAR, "Pottery", "kiln", "Töpferkurs", "陶艺课")

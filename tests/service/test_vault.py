@@ -6,7 +6,7 @@ import asyncio
 import os
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import aclosing, suppress
 from dataclasses import replace
 from datetime import timedelta
@@ -77,6 +77,20 @@ async def synced(session: Vault, *, anew: bool = False) -> tuple[int, int, str |
     return report.added, report.changed, report.rebuilt
 
 
+@pytest.fixture
+async def session(vault: Path, index: Path) -> AsyncIterator[Vault]:
+    async with await opened(vault, index) as session:
+        yield session
+
+
+@pytest.fixture
+async def indexed(vault: Path, index: Path) -> Path:
+    """The index of the notes, which nobody has open."""
+    async with await opened(vault, index) as session:
+        await synced(session)
+    return index
+
+
 def truncate(file: Path) -> None:
     file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
 
@@ -106,39 +120,30 @@ def damage(index: Path, where: str, how: Callable[[Path], None]) -> None:
     ],
 )
 async def test_a_table_that_cannot_be_read_is_set_aside_and_built_anew(
-    vault: Path, index: Path, where: str, how: Callable[[Path], None]
+    vault: Path, indexed: Path, where: str, how: Callable[[Path], None]
 ) -> None:
-    session = await opened(vault, index)
-    await synced(session)
-    await session.close()
-    damage(index, where, how)
-    session = await opened(vault, index)
+    damage(indexed, where, how)
+    session = await opened(vault, indexed)
     assert await synced(session) == (12, 0, "The index was damaged and has been rebuilt.")
     assert await found(session, "word3") == ["n3.md"]
     assert await synced(session) == (0, 0, None)
-    assert any((index / "damaged").iterdir())
+    assert any((indexed / "damaged").iterdir())
     await session.close()
 
 
 @pytest.mark.parametrize("where", ["chunks.lance", "notes.lance"])
-async def test_a_table_that_is_missing_is_no_empty_one(vault: Path, index: Path, where: str) -> None:
-    session = await opened(vault, index)
-    await synced(session)
-    await session.close()
-    damage(index, where, remove)
-    session = await opened(vault, index)
+async def test_a_table_that_is_missing_is_no_empty_one(vault: Path, indexed: Path, where: str) -> None:
+    damage(indexed, where, remove)
+    session = await opened(vault, indexed)
     added, _, rebuilt = await synced(session)
     assert (added, rebuilt is not None) == (12, True)
     await session.close()
 
 
 @pytest.mark.parametrize("where", ["chunks.lance/_indices/*/*", "chunks.lance/data/*"])
-async def test_damage_that_a_search_meets_is_told_and_mended(vault: Path, index: Path, where: str) -> None:
-    session = await opened(vault, index)
-    await synced(session)
-    await session.close()
-    session = await opened(vault, index)
-    damage(index, where, garble)
+async def test_damage_that_a_search_meets_is_told_and_mended(vault: Path, indexed: Path, where: str) -> None:
+    session = await opened(vault, indexed)
+    damage(indexed, where, garble)
     async with aclosing(session.index.changes()) as changes:
         with pytest.raises(IndexDamagedError, match="is damaged"):
             await found(session, "word3")
@@ -150,20 +155,17 @@ async def test_damage_that_a_search_meets_is_told_and_mended(vault: Path, index:
 
 @pytest.mark.parametrize("part", ["invert", "tokens", "docs", "metadata"])
 async def test_a_damaged_word_index_is_mended_without_reading_the_notes_whoever_found_it(
-    vault: Path, index: Path, part: str
+    vault: Path, indexed: Path, part: str
 ) -> None:
     # A search said "index the vault again", and indexing "12 unchanged", for ever.
-    session = await opened(vault, index)
-    await synced(session)
-    await session.close()
-    corpus = await LanceCorpus.open(index)
+    corpus = await LanceCorpus.open(indexed)
     await corpus.upkeep.tidy()  # of so few notes, the words are not in their index before
     corpus.close()
-    damage(index, f"chunks.lance/_indices/*/*{part}*", garble)
-    reader = await opened(vault, index, write=False)
+    damage(indexed, f"chunks.lance/_indices/*/*{part}*", garble)
+    reader = await opened(vault, indexed, write=False)
     with suppress(IndexDamagedError):  # not every search reads every file of it
         await found(reader, "word3")
-    session = await opened(vault, index)
+    session = await opened(vault, indexed)
     report = await session.index.sync(lambda _: None)
     assert (report.added, report.changed, report.unchanged, report.embedded) == (0, 0, 12, 0)
     assert await found(session, "word3") == ["n3.md"]
@@ -173,13 +175,10 @@ async def test_a_damaged_word_index_is_mended_without_reading_the_notes_whoever_
     await reader.close()
 
 
-async def test_who_only_reads_a_damaged_index_is_told_what_to_do(vault: Path, index: Path) -> None:
-    session = await opened(vault, index)
-    await synced(session)
-    await session.close()
-    damage(index, "chunks.lance/_versions/*", remove)
+async def test_who_only_reads_a_damaged_index_is_told_what_to_do(vault: Path, indexed: Path) -> None:
+    damage(indexed, "chunks.lance/_versions/*", remove)
     with pytest.raises(IndexDamagedError) as caught:
-        await opened(vault, index, write=False)
+        await opened(vault, indexed, write=False)
     assert "built" in caught.value.remedy
 
 
@@ -213,9 +212,7 @@ async def test_an_edit_is_read_where_questions_are_and_the_indexing_process_rest
     await session.close()
 
 
-async def test_a_vault_that_closes_amid_a_sync_waits_until_its_batch_is_written(
-    vault: Path, index: Path
-) -> None:
+async def test_a_vault_that_closes_amid_a_sync_waits_for_its_batch(vault: Path, index: Path) -> None:
     """Another vault was opened while one was read; the tables were closed beneath the batch after 5 s.
 
     The tidying that was to follow it was logged 15 s later: "not tidied because=Table vectors is closed".
@@ -308,26 +305,21 @@ async def test_token_vectors_that_cannot_be_read_are_damage_like_any_other(
     await session.close()
 
 
-async def test_an_index_is_built_anew_on_demand(vault: Path, index: Path) -> None:
-    session = await opened(vault, index)
+async def test_an_index_is_built_anew_on_demand(session: Vault) -> None:
     await synced(session)
     assert await synced(session, anew=True) == (12, 0, "Index rebuilt.")
     assert await synced(session) == (0, 0, None)
-    await session.close()
 
 
 async def test_an_index_of_an_older_version_is_refused_where_it_is_read_and_made_anew_where_it_is_written(
-    vault: Path, index: Path
+    vault: Path, indexed: Path
 ) -> None:
-    session = await opened(vault, index)
-    await synced(session)
-    await session.close()
-    manifest = read_manifest(index)
+    manifest = read_manifest(indexed)
     assert manifest is not None
-    write_manifest(index, replace(manifest, fingerprint="schema-1"))
+    write_manifest(indexed, replace(manifest, fingerprint="schema-1"))
     with pytest.raises(NotIndexedError, match="made by an older version"):
-        await opened(vault, index, write=False)
-    session = await opened(vault, index)
+        await opened(vault, indexed, write=False)
+    session = await opened(vault, indexed)
     assert await found(session, "word3") == []
     assert await synced(session) == (12, 0, MADE_ANEW)
     assert await found(session, "word3") == ["n3.md"]
@@ -354,8 +346,7 @@ async def test_a_full_disk_is_told_and_the_rest_follows_when_there_is_room(vault
     await session.close()
 
 
-async def test_a_vault_that_goes_away_and_comes_back_is_watched_again(vault: Path, index: Path) -> None:
-    session = await opened(vault, index)
+async def test_a_vault_that_goes_away_and_comes_back_is_watched_again(session: Vault, vault: Path) -> None:
     await synced(session)
     async with aclosing(session.index.changes()) as changes:
         first = asyncio.ensure_future(anext(changes))
@@ -376,7 +367,6 @@ async def test_a_vault_that_goes_away_and_comes_back_is_watched_again(vault: Pat
         write_notes(vault, {"new.md": "freshly written"})
         await anext(changes)
         assert await synced(session) == (1, 0, None)
-    await session.close()
 
 
 class WarmEncoder(WordTokenEncoder):
@@ -443,19 +433,16 @@ async def test_what_the_sidebar_counts_depends_on_what_is_asked(vault: Path, ind
     await session.close()
 
 
-async def test_what_finds_something_is_told_where_a_query_finds_nothing(vault: Path, index: Path) -> None:
-    session = await opened(vault, index)
+async def test_what_finds_something_is_told_where_a_query_finds_nothing(session: Vault) -> None:
     await synced(session)
     await session.search_service.expand.prepare()
     query = "word3 tag:train"
     (one,) = await session.query.relaxations(query, Mode.FULLTEXT)
     assert (one.edit.applied(query), one.notes) == ("word3 ", 1)
     assert await found(session, one.edit.applied(query)) == ["n3.md"]
-    await session.close()
 
 
-async def test_other_parameters_hold_at_once_with_the_index_open_as_it_is(vault: Path, index: Path) -> None:
-    session = await opened(vault, index)
+async def test_other_parameters_hold_at_once_with_the_index_open_as_it_is(session: Vault) -> None:
     await synced(session)
     every = await found(session, "more")
     assert len(every) > 2
@@ -464,7 +451,6 @@ async def test_other_parameters_hold_at_once_with_the_index_open_as_it_is(vault:
     await session.use({})
     assert await found(session, "more") == every
     assert await synced(session) == (0, 0, None), "nothing is read again for what concerns searching"
-    await session.close()
 
 
 async def test_parameters_that_cannot_be_leave_the_former_ones_in_force(
@@ -480,9 +466,10 @@ async def test_parameters_that_cannot_be_leave_the_former_ones_in_force(
     await session.close()
 
 
-async def test_who_searches_while_another_rebuilds_finds_no_damage(vault: Path, index: Path) -> None:
+async def test_who_searches_while_another_rebuilds_finds_no_damage(
+    session: Vault, vault: Path, index: Path
+) -> None:
     # The tables were removed first: 3 of 18 searches said that the index was damaged, and marked it so.
-    session = await opened(vault, index)
     await synced(session)
     reader = await opened(vault, index, write=False)
     for _ in range(4):
@@ -500,4 +487,3 @@ async def test_who_searches_while_another_rebuilds_finds_no_damage(vault: Path, 
     await synced(session, anew=True)
     assert not (index / "found_damaged").exists()
     await reader.close()
-    await session.close()

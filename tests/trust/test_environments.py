@@ -73,9 +73,7 @@ def sentence(done: subprocess.CompletedProcess[str]) -> str:
         (os.fsdecode(b"/tmp/h\xe9"), "VAULTSEARCH_HOME is not valid UTF-8"),
     ],
 )
-def test_a_home_that_is_no_folder_is_told(
-    place: Place, words: tuple[str, ...], home: str, trouble: str
-) -> None:
+def test_a_home_that_is_a_file_is_told(place: Place, words: tuple[str, ...], home: str, trouble: str) -> None:
     done = Command(Path(home))(*(word.format(vault=place.vault) for word in words), code=2)
     assert sentence(done).startswith(trouble)
 
@@ -132,9 +130,7 @@ def test_a_terminal_without_a_language_finds_the_same_index(place: Place, words:
     assert done.stdout == Command(place.home)(*words, "--vault", str(place.vault)).stdout
 
 
-def test_what_is_indexed_in_a_terminal_without_a_language_is_found_in_any(
-    place: Place, tmp_path: Path
-) -> None:
+def test_what_a_terminal_without_a_language_indexes_is_found_in_any(place: Place, tmp_path: Path) -> None:
     env = home_with_models(tmp_path / "home", place)
     write_notes(tmp_path / "Blåbär", {"Blåbär.md": "Blueberries.\n"})
     assert run("index", str(tmp_path / "Blåbär"), env=env | POSIX).returncode == 0
@@ -203,9 +199,7 @@ asyncio.run(main())
     assert "can't be written" in told
 
 
-def test_after_a_full_disk_the_vault_is_still_known_as_the_one_that_was_indexed(
-    place: Place, tmp_path: Path
-) -> None:
+def test_after_a_full_disk_the_vault_is_still_known_as_the_indexed_one(place: Place, tmp_path: Path) -> None:
     # It was noted at the end: `search` said that no vault had been indexed.
     env = home_with_models(tmp_path / "home", place)
     write_notes(tmp_path / "large", {f"{n}.md": f"# Note {n}\n\n{'flour ' * 2000}\n" for n in range(5)})

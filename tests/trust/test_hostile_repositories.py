@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.builders import present
 from tests.git_repository import commit, git
 from vaultsearch.core.history import git as git_module
 from vaultsearch.core.history.file_changes import HistoryError
@@ -125,8 +126,7 @@ def test_a_commit_of_any_second_is_read(repository: Path, seconds: str, tmp_path
     assert len(history.versions("Keel.md")) == 3
     assert all(version.date.year <= 3000 for version in history.versions("Keel.md"))
     for query in PASTS:
-        past = parse_query(f"{query} keel").past
-        assert past is not None
+        past = present(parse_query(f"{query} keel").past)
         snapshot_of(history, repository, past, ()).write(tmp_path / "place", tmp_path / "index")
 
 
@@ -136,8 +136,7 @@ def test_a_name_that_no_disk_holds_stops_no_other_note(repository: Path, tmp_pat
     committed(repository, tree_of(repository, *((b"100644", name, blob) for name in names)))
     history, place = GitHistory(repository), tmp_path / "place"
     for query in PASTS:
-        past = parse_query(f"{query} keel").past
-        assert past is not None
+        past = present(parse_query(f"{query} keel").past)
         snapshot_of(history, repository, past, ()).write(place, tmp_path / "index")
         if query.startswith("asof"):
             assert {file.name for file in (place / "vault").iterdir()} == {"Keel.md", "Keel.md.md"}
@@ -228,9 +227,7 @@ def through_a_folder_of_its_own(vault: Path, secret: Path) -> None:
         *map(borrowing, ("{}\n", '"{}"\n', "../../../secret/.git/objects\n", "# no\n{}\n")),
     ],
 )
-def test_a_repository_that_leads_out_of_the_vault_is_refused(
-    tmp_path: Path, make: Callable[[Path, Path], None]
-) -> None:
+def test_a_repository_out_of_the_vault_is_refused(tmp_path: Path, make: Callable[[Path, Path], None]) -> None:
     secret, vault = tmp_path / "secret", tmp_path / "vault"
     for folder in (secret, vault):
         folder.mkdir()
@@ -245,9 +242,7 @@ def test_a_repository_that_leads_out_of_the_vault_is_refused(
     assert not GitHistory(vault).is_there
 
 
-def test_a_worktree_a_submodule_and_a_folder_in_a_repository_have_their_history(
-    repository: Path, tmp_path: Path
-) -> None:
+def test_worktree_submodule_and_folder_of_a_repository_have_history(repository: Path, tmp_path: Path) -> None:
     outer, tree = tmp_path / "outer", tmp_path / "elsewhere" / "tree"
     git(repository, "worktree", "add", "-q", str(tree))
     outer.mkdir()

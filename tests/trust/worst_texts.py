@@ -29,10 +29,10 @@ from vaultsearch.core.values.context import TextKind
 
 Pattern: TypeAlias = "re.Pattern[str] | regex.Pattern[str]"
 
-SIZE, PATTERN_SIZE = 100_000, 10_000
-"""Characters that a reader is fed, and a pattern: there are 160 times as many of these."""
-MOST_S = 0.125
-"""CPU seconds of a pattern for one text: linear ones take 0.01 at most, the worst of the others an hour."""
+SIZE, PATTERN_SIZE = 100_000, 5_000
+"""Characters that a reader is fed, and a pattern: there are 60 times as many of these."""
+MOST_S = 0.03
+"""CPU seconds of a pattern for one text: linear ones take 0.005 at most, the worst of the others minutes."""
 NOT_LINEAR = {
     "vaultsearch.core.dates.intervals._BETWEEN": "matches in a text that is cut to `_MAX_TEXT_LENGTH`",
     "vaultsearch.core.query.completion._UNIT": "matches at the cursor in a query",

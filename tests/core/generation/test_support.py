@@ -1,4 +1,4 @@
-"""Whether passages say what a sentence says that cites them, by the models that come with the program."""
+"""Whether a passage says what a sentence says that cites it: terms, words side by side, the judgment."""
 
 from __future__ import annotations
 
@@ -8,10 +8,20 @@ from vaultsearch.core.generation.facts import (
     claimed_numbers,
     find_names,
     has_form,
+    kind_of,
     stated_numbers,
     word_forms,
 )
 from vaultsearch.core.generation.support import SupportCheck, _Wording
+from vaultsearch.core.generation.terms import (
+    comparable_terms,
+    is_held,
+    share_held,
+    term_weight,
+    unit_behind,
+    with_units,
+)
+from vaultsearch.core.generation.word_alignment import align_words
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import CitedSentence, ContextPiece, Objection
@@ -165,3 +175,124 @@ def test_names_are_known_in_other_forms() -> None:
     assert has_form("Anna", known, "en")
     assert has_form("Woodbridge", known, "en")
     assert not has_form("Ipswich", known, "en")
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "single", "terms"),
+    [
+        ("Dr. Müller measured 5 km of the planks", "en", False, {"muller", "measur", "unitccc", "plank"}),
+        ("测量木板的GPS", "zh", False, {"gps", "测", "量", "木", "板", "测量", "量木", "木板"}),
+        ("测量木板", "zh", True, {"测", "量", "木", "板"}),
+    ],
+)
+def test_terms_are_stems_and_units_or_chinese_characters_and_pairs(
+    text: str, language: str, single: bool, terms: set[str]
+) -> None:
+    assert comparable_terms(text, language, single=single) == terms
+
+
+def test_a_unit_is_one_term_however_it_is_written_and_weighs_less() -> None:
+    assert with_units("5 kilometres and 5 km, 3 m²") == "5 unitccc and 5 unitccc, 3 unitggg"
+    assert [term_weight(term) for term in ("unitccc", "kilometre")] == [0.4, 1.0]
+    found = [unit_behind(text, 1) for text in ("5 km", "5weeks", "5 boats", "5km²")]
+    assert found == ["unitccc", "duration 4", "", ""]
+
+
+@pytest.mark.parametrize(
+    ("term", "known", "held"),
+    [
+        ("rivet", {"rivet"}, True),
+        ("oak", {"oaks"}, False),  # three letters are too few to be a part
+        ("boat", {"boathouse"}, True),
+        ("boathouse", {"boat"}, True),
+        ("boa", {"boathouse"}, False),
+        ("planking", {"plankton"}, True),  # five letters alike
+        ("planking", {"planning"}, False),
+        ("plan", {"plane"}, True),
+    ],
+)
+def test_a_term_is_held_by_itself_a_part_a_compound_or_one_that_begins_alike(
+    term: str, known: set[str], held: bool
+) -> None:
+    assert is_held(term, known) is held
+    assert share_held({term, "zzz"}, known) == (0.5 if held else 0.0)
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("on Tuesday", ["weekday"]),
+        ("3 May 1998", ["month", "number", "year"]),
+        ("in 1500 and 1501", ["number", "year"]),
+        ("in 2099 and 2100", ["number", "year"]),
+        ("300 and 19980", ["number", "number"]),
+    ],
+)
+def test_a_number_is_of_a_kind(text: str, kinds: list[str]) -> None:
+    assert sorted(kind_of(readings) for readings, _ in claimed_numbers(text, "en")) == kinds
+
+
+STATED = (
+    "The kiosk opens at ten and has coffee, rolls and maps.",
+    "Tickets are sold by the skipper, not by the kiosk.",
+    "Jonna runs it since her father retired.",
+)
+
+SHARES = ("share", "content", "function", "density")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "counts"),
+    [
+        ("The kiosk opens at ten.", {}),
+        ("The kiosk opens at 10.", {}),
+        ("The kiosk begins at ten.", {}),  # a listed synonym
+        ("The kiosk of the ferry opens at ten.", {}),  # the header names it
+        ("The museum opens at ten.", {"new": 1, "skipped": 1, "gap": 1, "replaced_by_new": 1}),
+        ("The skipper opens at ten.", {"elsewhere": 1, "skipped": 1, "gap": 1, "replaced_by_known": 1}),
+        ("The kiosk opens at eleven.", {"new": 1, "replaced_by_new": 1}),
+        ("Tickets are sold by the kiosk.", {"skipped": 1, "gap": 4}),
+        ("Tickets are never sold by the skipper.", {"added_turns": 1}),
+        ("All tickets are sold by the skipper.", {"added_limits": 1}),
+        ("Coffee opens the kiosk.", {"elsewhere": 2, "lead": 2, "replaced_by_known": 1}),
+        ("Her father retired since Jonna runs it.", {"moved": 2}),
+        ("Jonna sings.", {"new": 1, "skipped_limits": 1, "replaced_by_new": 1}),
+    ],
+)
+def test_what_differs_from_the_passage_is_counted(sentence: str, counts: dict[str, int]) -> None:
+    aligned = align_words(sentence, STATED, "Ferry", "en")
+    assert {name: count for name, count in aligned.items() if count and name not in SHARES} == counts
+
+
+def test_shares_tell_how_literal_a_sentence_is() -> None:
+    literal = align_words("Jonna runs it since her father retired.", STATED, "", "en")
+    assert [literal[name] for name in SHARES] == [1.0, 1.0, 1.0, 1.0]
+    other = align_words("The museum opens at ten.", STATED, "", "en")
+    # Two of three content words, "the" and "at", which weigh .1 and .3; "kiosk" is skipped.
+    assert [other[name] for name in SHARES] == pytest.approx([2.4 / 3.4, 2 / 3, 1.0, 0.8])
+
+
+@pytest.mark.parametrize(("sentence", "stated"), [("", STATED), ("?!", STATED), ("The kiosk opens.", ())])
+def test_nothing_is_aligned_with_nothing(sentence: str, stated: tuple[str, ...]) -> None:
+    assert align_words(sentence, stated, "", "en") == {}
+
+
+def test_german_words_are_aligned_by_their_stems_and_units() -> None:
+    stated = ("Die Steuerung senkt nachts die Temperatur auf 17 Grad.",)
+    assert align_words("Steuerungen senken die Temperatur auf 17 °C.", stated, "", "de")["content"] == 1.0
+    pressure = align_words("Die Steuerung senkt den Druck auf 17 Grad.", stated, "", "de")
+    assert [pressure[name] for name in ("new", "skipped", "replaced_by_new")] == [1, 2, 1]
+
+
+def test_four_words_beside_a_missing_one_may_stand_in_its_place() -> None:
+    stated = "She waits there with all of them boats and so on."
+    last = align_words("She waits there happily.", (stated,), "", "en")
+    assert [last[name] for name in ("new", "replaced_by_new", "replaced_by_known")] == [1, 0, 0]
+    nearer = align_words("She waits there happily.", (stated.replace("of ", ""),), "", "en")
+    assert [nearer[name] for name in ("new", "replaced_by_new")] == [1, 1]
+
+
+def test_long_texts_are_aligned_as_far_as_the_limits() -> None:
+    words = " ".join(f"word{number} other" for number in range(2_000))
+    aligned = align_words(words, [words] * 50, words, "en")
+    assert (aligned["share"], aligned["new"]) == (1.0, 0)

@@ -193,7 +193,7 @@ async def test_words_find_a_passage_that_has_no_vector_yet(tmp_path: Path) -> No
         assert await corpus.notes.counts() == (1, 1, 0)
 
 
-async def test_passages_whose_revision_a_crash_lost_are_removed_or_not_there_twice(
+async def test_passages_whose_revision_a_crash_lost_go_and_are_not_there_twice(
     corpus: LanceCorpus,
 ) -> None:
     await corpus.tables["notes"].delete("path = 'Sea/Reefs.md'")  # what a crash between two commits leaves
@@ -244,7 +244,7 @@ async def test_tidying_keeps_every_answer(corpus: LanceCorpus) -> None:
     assert {c.id for c in before} == {c.id for c in after}
 
 
-async def test_tags_are_kept_as_written_and_found_in_any_case_and_by_their_parents(
+async def test_tags_are_kept_as_written_and_found_in_any_case_and_by_parents(
     corpus: LanceCorpus,
 ) -> None:
     await fill(corpus, {"Boat.md": "---\ntags: [Project/Boat]\n---\nThe keel. #CamelCase #STRAẞE\n"})

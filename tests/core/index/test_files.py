@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.builders import CHUNKER, HashEncoder, write_notes
+from tests.builders import CHUNKER, HashEncoder, present, write_notes
 from tests.core.vault.documents.files import EVERY as DOCUMENTS
 from tests.pdf_files import Pdf, PdfPage, TextLine
 from vaultsearch.core.index.corpus import LanceCorpus
@@ -219,8 +219,7 @@ async def test_what_a_better_reader_reads_again_keeps_the_vectors_of_the_same_te
     write_notes(vault, {"a.md": "a note on robots.txt"})
     (vault / "trees.pdf").write_bytes(paged(*PAGES))
     await sync(vault, tmp_path / "index")
-    made = read_manifest(tmp_path / "index")
-    assert made is not None
+    made = present(read_manifest(tmp_path / "index"))
     former = {key: by for key, by in made.made_by.items() if key != part} | ({part: maker} if maker else {})
     write_manifest(tmp_path / "index", replace(made, made_by=former))
     again, settled = [await sync(vault, tmp_path / "index") for _ in range(2)]
@@ -240,8 +239,7 @@ async def test_files_without_a_reader_are_counted_and_stay_counted(vault: Path, 
     not_scanned = ObsidianVault(vault, files=FILES)
     preparation = IndexPreparation(not_scanned, corpus, {Space.MAIN: HashEncoder()}, CHUNKER, None)
     preparation.write_manifest(preparation.manifest)
-    known = read_manifest(index)
-    assert known is not None
+    known = present(read_manifest(index))
     assert known.unread_endings == counted
 
 

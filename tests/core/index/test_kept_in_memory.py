@@ -1,25 +1,29 @@
-"""What is kept in memory of an index never answers for another state of it: real LanceDB, two connections."""
+"""Kept in memory, an index never answers for another state of it, and finds words not indexed yet."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
-from tests.builders import CHUNKER, HashEncoder, parsed
+from tests.builders import CHUNKER, HashEncoder, parsed, present, write_notes
 from tests.core.index.test_corpus import fill
-from vaultsearch.core.filters import AtPath
+from tests.core.search.indexed_notes import write_passages
+from vaultsearch.core.filters import AtPath, AtPaths, Filter
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.note_vectors import SentenceSummary, VectorsInMemory
+from vaultsearch.core.index.sync.pipeline import VectorPipeline
 from vaultsearch.core.index.tables import stored_notes
 from vaultsearch.core.index.tables.passage_cache import RowNumbers
 from vaultsearch.core.index.tables.schema import NoteRows
 from vaultsearch.core.relations.vault_graph import VaultGraphs
 from vaultsearch.core.values.note import Revision
-from vaultsearch.core.values.search import Chunk
+from vaultsearch.core.values.search import Chunk, WeightedWords
+from vaultsearch.core.vault.source import ObsidianVault
 
 ASKED = "dugongs graze reefs numbats termites"
 NOTES = {
@@ -152,8 +156,7 @@ async def test_what_was_written_is_found_here_and_by_another_process(
         await warm(warmed)
         assert await same_as_fresh(warmed)
     reader.close()
-    numbers = await RowNumbers.read(corpus.tables["chunks"])
-    assert numbers is not None
+    numbers = present(await RowNumbers.read(corpus.tables["chunks"]))
     for passage_id in [chunk.id async for chunk in corpus.get_all_text()]:
         asked = corpus.tables["chunks"].take_row_ids(numbers.of([passage_id, "no such passage"]))
         assert (await asked.select(["id"]).to_arrow())["id"].to_pylist() == [passage_id]
@@ -216,8 +219,7 @@ async def test_vectors_are_read_again_after_a_change(corpus: LanceCorpus) -> Non
         await summarize(corpus, {"Sea/Reefs.md": text})
         assert await vectors.nearest(table, asked, 3) is None
         await vectors.read()
-        near = await vectors.nearest(table, asked, 3)
-        assert near is not None
+        near = present(await vectors.nearest(table, asked, 3))
         assert (near.keys[0] == "Sea/Reefs.md") == (text == ASKED)
         assert (near.cosines[0] == pytest.approx(1.0, abs=1e-5)) == (text == ASKED)
 
@@ -254,3 +256,94 @@ async def test_during_a_large_sync_what_is_derived_of_all_notes_waits_until_the_
         await graphs()
         await fill(corpus, {"Sea/Crabs.md": "Crabs walk.\n"})
         assert "Sea/Crabs.md" in (await graphs()).notes, "the next view was due at once"
+
+
+RECENT = {
+    "Sea/Reefs.md": "# Reefs\nReefs are built by corals. Corals live in warm seas.\n",
+    "Sea/Tides.md": "The tides follow the moon, and the sea follows them twice a day.\n",
+    "Land/Moss.md": "Moss grows where it is wet; a reef of moss in the woods.\n",
+    "Land/Reis.md": "Ein Riff ist kein Reisfeld. Riffe wachsen langsam.\n",
+    "Asia/Tea.md": "绿茶 is green tea; 喝茶 is to drink it, by the sea.\n",
+    **{f"Other/{number}.md": f"filler number {number} " + "sea air " * (number % 4) for number in range(20)},
+}
+
+
+@pytest.fixture
+async def partly_indexed(tmp_path: Path) -> AsyncIterator[LanceCorpus]:
+    opened = await LanceCorpus.open(tmp_path / "index")
+    await opened.writer.prepare(HashEncoder().dimension)
+    await opened.writer.follow_words()
+    yield opened
+    opened.close()
+
+
+async def test_they_score_as_in_the_index(partly_indexed: LanceCorpus) -> None:
+    await write_passages(partly_indexed, RECENT)
+    also = [WeightedWords("moon", 0.5)]
+    in_memory = {}
+    for query in ("corals in the sea", "Riffe", "reef moss", "number 7", "quokka"):
+        literally = {chunk.path for chunk in await partly_indexed.query_literal(query, 50)}
+        in_memory[query] = await partly_indexed.query_text(query, 50, None, also), literally
+    await partly_indexed.upkeep.tidy()
+    for query, (found, literally) in in_memory.items():
+        assert scored(await partly_indexed.query_text(query, 50, None, also)) == {
+            c.path: c.score for c in found
+        }, query
+        assert {chunk.path for chunk in await partly_indexed.query_literal(query, 50)} == literally, query
+
+
+def scored(chunks: list[Chunk]) -> dict[str, Any]:
+    return {chunk.path: pytest.approx(chunk.score, rel=1e-4) for chunk in chunks}
+
+
+async def test_those_in_the_index_and_those_in_memory_are_one_ranking(partly_indexed: LanceCorpus) -> None:
+    first = dict(list(RECENT.items())[::2])
+    await write_passages(partly_indexed, first)
+    await partly_indexed.upkeep.tidy()
+    await write_passages(partly_indexed, {path: text for path, text in RECENT.items() if path not in first})
+    order = [chunk.path for chunk in await partly_indexed.query_text("reef of corals", 4)]
+    await partly_indexed.upkeep.tidy()
+    assert [chunk.path for chunk in await partly_indexed.query_text("reef of corals", 4)] == order
+
+
+async def test_chinese_words_conditions_and_moved_notes_are_found(partly_indexed: LanceCorpus) -> None:
+    async def found(query: str, where: Filter | None = None) -> list[str]:
+        return [chunk.path for chunk in await partly_indexed.query_text(query, 5, where)]
+
+    await write_passages(partly_indexed, RECENT)
+    assert (await found("喝茶"))[0] == "Asia/Tea.md"
+    assert [chunk.path for chunk in await partly_indexed.query_literal("绿茶", 5)] == ["Asia/Tea.md"]
+    assert await found("reef", AtPaths(frozenset({"Land/Moss.md", "Sea/Tides.md"}))) == ["Land/Moss.md"]
+    await partly_indexed.writer.move_notes({"Wet/Moss.md": "Land/Moss.md"})
+    await partly_indexed.writer.delete_notes(["Land/Moss.md"])
+    assert await found("moss") == ["Wet/Moss.md"]
+
+
+async def test_an_edit_and_a_deletion_are_seen_at_once(partly_indexed: LanceCorpus) -> None:
+    await write_passages(partly_indexed, RECENT)
+    await partly_indexed.upkeep.tidy()
+    await write_passages(partly_indexed, {"Land/Moss.md": "lichen\n", "Sea/Reefs.md": "polyps\n"})
+    await partly_indexed.writer.delete_notes(["Land/Reis.md"])
+    await write_passages(partly_indexed, {"Land/Moss.md": "liverwort\n"})
+    found = {
+        word: [chunk.path for chunk in await partly_indexed.query_text(word, 5)]
+        for word in ("corals", "polyps", "Riffe", "lichen", "liverwort")
+    }
+    assert found == {
+        "corals": [], "polyps": ["Sea/Reefs.md"], "Riffe": [], "lichen": [], "liverwort": ["Land/Moss.md"],
+    }  # fmt: skip
+
+
+async def test_after_a_sync_another_process_may_write(vault: Path, tmp_path: Path) -> None:
+    write_notes(vault, RECENT)
+    await synced(vault, first := await LanceCorpus.open(tmp_path / "index"))
+    write_notes(vault, {"New.md": "written by another process\n"})
+    await synced(vault, second := await LanceCorpus.open(tmp_path / "index"))
+    await first.tables.renew()
+    assert [chunk.path for chunk in await first.query_text("another process", 1)] == ["New.md"]
+    first.close()
+    second.close()
+
+
+async def synced(vault: Path, partly_indexed: LanceCorpus) -> None:
+    await VectorPipeline(ObsidianVault(vault), partly_indexed, encoder=HashEncoder(), chunker=CHUNKER).sync()

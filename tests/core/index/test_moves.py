@@ -152,9 +152,7 @@ async def test_a_text_that_comes_back_is_not_encoded_and_is_not_found_meanwhile(
 
 
 @pytest.mark.parametrize("bound", ["FORMER_KEPT_FOR", "_MIN_FORMER"])
-async def test_former_vectors_are_dropped_in_time(
-    bench: Bench, monkeypatch: pytest.MonkeyPatch, bound: str
-) -> None:
+async def test_former_vectors_are_dropped(bench: Bench, monkeypatch: pytest.MonkeyPatch, bound: str) -> None:
     await bench.sync()
     write_notes(bench.vault, {"c.md": "delta text\n"})
     (bench.vault / "sub" / "03.md").unlink()

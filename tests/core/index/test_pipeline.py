@@ -1,11 +1,14 @@
-"""A sync: idempotent, words before meaning, one bad note at a time."""
+"""A sync: idempotent, words before meaning, one bad note at a time, whatever a real folder holds."""
 
 from __future__ import annotations
 
 import asyncio
 import inspect
 import os
+import socket
+import sys
 import time
+import unicodedata
 from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from types import SimpleNamespace
@@ -15,6 +18,7 @@ import psutil
 import pytest
 
 from tests.builders import CHUNKER, HashEncoder, write_notes
+from tests.core.index.indexing import synced
 from vaultsearch.core.chunking.chunker import Chunker
 from vaultsearch.core.errors import IndexInUseError, VaultNotFoundError
 from vaultsearch.core.filters import AtPath
@@ -483,3 +487,44 @@ def test_the_help_of_a_pipeline_names_the_parts_that_matter_and_no_lambda() -> N
     assert list(shown.parameters) == ["source", "target", "encoder", "chunker", "options"]
     assert "lambda" not in str(shown)
     assert "lambda" not in str(inspect.signature(PipelineOptions))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere two names may not differ in case alone")
+async def test_what_is_no_note_is_told(vault: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    composed, decomposed = (unicodedata.normalize(form, "Über.md") for form in ("NFC", "NFD"))
+    notes = {
+        "plain.md": "plain",
+        "folder.md/inside.md": "in a folder that is named like a note",
+        "Case.md": "upper",
+        "case.md": "lower",
+        composed: "composed",
+        decomposed: "decomposed",
+        "name's 100% #1 ^x 🏺.md": "odd name",
+        "empty.md": "",
+    }
+    write_notes(vault, notes)
+    write_notes(tmp_path / "outside", {"linked.md": "outside of the vault"})
+    os.mkfifo(vault / "pipe.md")
+    listening = socket.socket(socket.AF_UNIX)
+    monkeypatch.chdir(vault)  # a socket's path may have no more than about a hundred characters
+    listening.bind("socket.md")
+    (vault / "round").symlink_to(vault)
+    (vault / "out").symlink_to(tmp_path / "outside")
+    (vault / "gone.md").symlink_to(tmp_path / "nowhere.md")
+    (vault / "huge.md").touch()
+    os.truncate(vault / "huge.md", 200 * 2**20)
+    (vault / "binary.md").write_bytes(bytes(range(256)) * 400)
+    os.utime(vault / "plain.md", (0, 4_000_000_000))
+    report = await synced(vault, tmp_path / "index")
+    listening.close()
+    assert {failure.path: failure.reason for failure in report.failed} == {
+        "binary.md": "This isn't text, so it can't be indexed.",
+        "gone.md": "Can't be read: no such file or directory.",
+        "huge.md": "Too large: 200 MB; the limit is 64 MB.",
+        "out": "Links to a place outside the vault; allow that in Settings > Exclusions.",
+        "pipe.md": "Not a regular file.",
+        "socket.md": "Not a regular file.",
+    }
+    assert report.added == len(notes), "and not the one behind the link"
+    again = await synced(vault, tmp_path / "index")
+    assert (again.added, again.changed, again.removed) == (0, 0, 0)

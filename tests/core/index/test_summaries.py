@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.builders import CHUNKER, HashEncoder, write_notes
+from tests.builders import CHUNKER, HashEncoder, present, write_notes
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.index_folder import read_manifest, write_manifest
 from vaultsearch.core.index.note_vectors import WholeNote, summarize_notes, telling_sentences
@@ -99,15 +99,12 @@ async def test_a_sync_keeps_a_vector_for_each_note_as_it_is(vault: Path, corpus:
 
 async def test_those_of_an_older_version_alone_are_made_anew(vault: Path, corpus: LanceCorpus) -> None:
     await _synced(vault, corpus)
-    made = await corpus.summaries.of("a.md")
-    assert made is not None
+    made = present(await corpus.summaries.of("a.md"))
     await corpus.summaries.write([replace(made, text="as it was made formerly")])
-    manifest = read_manifest(corpus.path)
-    assert manifest is not None
+    manifest = present(read_manifest(corpus.path))
     write_manifest(corpus.path, replace(manifest, made_by={**manifest.made_by, "summaries": ""}))
     report = await _synced(vault, corpus)
-    again = await corpus.summaries.of("a.md")
-    assert again is not None
+    again = present(await corpus.summaries.of("a.md"))
     assert again.text == made.text
     assert (report.embedded, report.changed, report.rebuilt) == (0, 0, None)
 

@@ -1,28 +1,33 @@
-"""The index over the vectors, against an exact scan: real LanceDB, a threshold for small tables."""
+"""The index over the vectors of passages, against an exact scan, and over those of titles: real LanceDB."""
 
 from __future__ import annotations
 
 import asyncio
 import shutil
+from collections import Counter
 from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
 
 import numpy as np
 import pytest
 import pytest_asyncio
+from lancedb.table import AsyncTable
 
-from tests.builders import CHUNKER, HashEncoder, write_notes
+from tests.builders import CHUNKER, HashEncoder, chunk, write_notes
 from tests.core.search.indexed_notes import encode_pending, write_passages
+from tests.core.search.test_titles import English
 from vaultsearch.core.chunking.chunker import embedding_text
 from vaultsearch.core.filters import AllOf, AnyOf, AtPaths, Filter, HasTag, Not
 from vaultsearch.core.index import upkeep as upkeep_module
 from vaultsearch.core.index import vector_search
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.note_vectors import VectorsInMemory
-from vaultsearch.core.index.sync.pipeline import VectorPipeline
+from vaultsearch.core.index.sync.pipeline import PipelineOptions, VectorPipeline
 from vaultsearch.core.index.vector_search import vector_index
 from vaultsearch.core.protocols import Vectors
+from vaultsearch.core.search.titles import TitleModel, TitleScorer
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import Comparison, SearchedVectors
 from vaultsearch.core.vault.source import ObsidianVault
@@ -229,8 +234,8 @@ async def test_what_changed_since_the_index_was_built_is_found_as_it_is_now(inde
     for tidied in (False, True):
         if tidied:
             await indexed.upkeep.tidy()
-        for chunk, vector in zip(kept, ENCODER.encode_passages(texts), strict=True):
-            assert await found(indexed, vector, 1) == [chunk.id]
+        for passage, vector in zip(kept, ENCODER.encode_passages(texts), strict=True):
+            assert await found(indexed, vector, 1) == [passage.id]
         for vector in QUESTIONS:
             assert not gone & {chunk.path for chunk in await indexed.query_embeddings(vector, 50)}
         assert await recall(indexed) >= 0.98
@@ -313,3 +318,87 @@ async def test_another_process_sees_what_is_written_to_an_indexed_table(indexed:
             pass
     assert await recall(reader) >= 0.98
     reader.close()
+
+
+ANNUAL, BUDGET = "Annual report", "Budget plan"
+
+
+@dataclass(frozen=True, slots=True)
+class Titles(HashEncoder):
+    """Records the titles that it encodes."""
+
+    encoded: Counter[str] = field(default_factory=Counter, hash=False)
+
+    def encode_passages(self, texts: Sequence[str]) -> Vectors:
+        self.encoded.update(texts)
+        return self.encode_queries(texts)
+
+
+@pytest.fixture
+async def titled(vault: Path, tmp_path: Path) -> LanceCorpus:
+    write_notes(vault, {f"{ANNUAL}.md": "alpha", f"old/{ANNUAL}.md": "beta", f"{BUDGET}.md": "gamma"})
+    return await LanceCorpus.open(tmp_path / "index")
+
+
+async def synced(vault: Path, titled: LanceCorpus, titles: Titles) -> Counter[str]:
+    """Sync, and return the titles that were encoded."""
+    titles.encoded.clear()
+    await VectorPipeline(
+        ObsidianVault(vault),
+        titled,
+        encoder=HashEncoder(),
+        chunker=CHUNKER,
+        options=PipelineOptions(titles={Space.MAIN: titles}),
+    ).sync()
+    return Counter(titles.encoded)
+
+
+async def test_a_title_is_encoded_once_until_it_changes(vault: Path, titled: LanceCorpus) -> None:
+    titles = Titles()
+    assert await synced(vault, titled, titles) == {ANNUAL: 1, BUDGET: 1}
+    (vault / f"{ANNUAL}.md").write_text("alpha, edited")
+    (vault / "old").rename(vault / "older")
+    assert await synced(vault, titled, titles) == {}
+    (vault / f"{BUDGET}.md").rename(vault / "Budget of 2027.md")
+    assert await synced(vault, titled, titles) == {"Budget of 2027": 1}
+    assert await titled.titles.of([BUDGET], titles.fingerprint) == {}, "no note has this title any more"
+
+
+async def test_missing_titles_and_those_of_a_new_model_are_encoded(vault: Path, titled: LanceCorpus) -> None:
+    await synced(vault, titled, Titles())
+    await titled.tables.drop("titles")
+    assert await synced(vault, titled, Titles()) == {ANNUAL: 1, BUDGET: 1}
+    renewed = Titles(dimension=8, fingerprint="hash-2")
+    assert await synced(vault, titled, renewed) == {ANNUAL: 1, BUDGET: 1}
+    found = await titled.titles.of([ANNUAL, BUDGET], "hash-2")
+    np.testing.assert_allclose(found[BUDGET], renewed.encode_queries([BUDGET])[0], atol=1e-3)
+
+
+async def test_a_question_encodes_no_title_that_is_indexed(vault: Path, titled: LanceCorpus) -> None:
+    model = Titles()
+    await synced(vault, titled, model)
+    found = [chunk(id=f"{title}.md:0", score=0.5) for title in (ANNUAL, BUDGET, "Unknown yet")]
+
+    def scorer(model: Titles, *, stored: bool) -> TitleScorer:
+        of = titled.titles.of if stored else None
+        return TitleScorer(
+            lambda: TitleModel(model), lambda: None, English(), stored=of, weight=5.0, words=0.0
+        )
+
+    model.encoded.clear()
+    ranked = await scorer(model, stored=True)("plan of a budget", found, 3)
+    assert model.encoded == {"Unknown yet": 1}
+    assert [one.title for one in ranked] == [BUDGET, ANNUAL, "Unknown yet"]
+    bare = await scorer(Titles(fingerprint="hash-bare"), stored=False)("plan of a budget", found, 3)
+    assert [one.score for one in ranked] == pytest.approx([one.score for one in bare], abs=1e-2)
+
+
+async def test_reading_ahead(vault: Path, titled: LanceCorpus, monkeypatch: pytest.MonkeyPatch) -> None:
+    titles = Titles()
+    await synced(vault, titled, titles)
+    await titled.titles.read_ahead()
+    with monkeypatch.context() as patched:
+        patched.setattr(AsyncTable, "query", None)  # a read of the table would raise
+        known = await titled.titles.of([ANNUAL, BUDGET], titles.fingerprint)
+    assert sorted(known) == [ANNUAL, BUDGET]
+    assert known[ANNUAL] @ titles.encode_queries([ANNUAL])[0] == pytest.approx(1, abs=0.01)

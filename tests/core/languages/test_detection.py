@@ -74,9 +74,7 @@ def test_a_sentence_tells_its_language(language: str, sentence: str) -> None:
         ("用 Redis 做缓存时要注意 TTL 和 maxmemory 的设置", {}, "zh"),
     ],
 )
-def test_script_and_letters_decide_and_else_what_was_likely_before(
-    text: str, prior: dict[str, float], language: str
-) -> None:
+def test_script_and_letters_decide_else_the_prior(text: str, prior: dict[str, float], language: str) -> None:
     assert detect_language(text, *((prior, 0.02) if prior else ())).language == language
 
 

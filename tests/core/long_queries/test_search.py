@@ -1,18 +1,30 @@
-"""Searching with a text of three topics, one of which dominates, by the real models."""
+"""Searching with a text of three topics by the real models: its segments, their topics, labels and notes."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from tests.builders import write_notes
+from tests.builders import CHUNKER, chunk, write_notes
 from vaultsearch.core.long_queries import search
+from vaultsearch.core.long_queries import search as ranking
+from vaultsearch.core.long_queries.segments import cut_into_segments
+from vaultsearch.core.long_queries.topics import (
+    TopicCounts,
+    group_by_topic,
+    label_topic,
+    split_at_other_groups,
+)
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.query.vocabulary import WordVocabulary
 from vaultsearch.core.threads import in_thread
-from vaultsearch.core.values.search import LongQueryAnswer, LongQueryOutcome, Mode
+from vaultsearch.core.values.search import Chunk, LongQueryAnswer, LongQueryOutcome, Mode
 from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
 
@@ -211,3 +223,162 @@ async def test_of_a_text_without_end_the_beginning_is_searched_with_and_that_is_
     assert answer.notice is not None
     assert "were used" in answer.notice
     assert paths(answer) == paths(await asked(place, TEXT))
+
+
+_LONG = " ".join(f"Sentence number {i} has seven words here." for i in range(100))
+
+
+def test_each_paragraph_is_a_segment() -> None:
+    segments = cut_into_segments("One two three four five.\n\nSix seven eight nine ten.\n", CHUNKER, 0.08, 5)
+    assert [(segment.line_start, segment.line_end) for segment in segments] == [(1, 1), (3, 3)]
+
+
+def test_short_ones_are_joined_with_what_follows() -> None:
+    segments = cut_into_segments(
+        "Yes.\n\nNo.\n\nOne two three four five six seven.\n\nEight nine ten.\n", CHUNKER, 0.08, 8
+    )
+    assert [segment.text for segment in segments] == [
+        "Yes.\nNo.\nOne two three four five six seven.",
+        "Eight nine ten.",
+    ]
+
+
+def test_a_long_paragraph_is_cut_with_an_overlap() -> None:
+    segments = cut_into_segments(_LONG, CHUNKER, 0.08, 8, by_sentences=False)
+    assert len(segments) > 2
+    for before, after in pairwise(segments):
+        last = before.text.rsplit(". ", 1)[-1].rstrip(".")
+        assert last in after.text
+
+
+def test_a_long_paragraph_of_three_subjects_is_cut_at_its_sentences() -> None:
+    """Pasted without blank lines, three subjects were one topic, and only the first was found."""
+    subjects = [
+        "I want to bake rye bread, and the dough should rest overnight in a cold room until it has risen.",
+        "The mast of the boat needs to be sanded, and varnished with seven coats before\nthe launch in May.",
+        "For my sister's birthday I look for a present, maybe a course in pottery on Tuesday evenings soon.",
+    ]
+    segments = cut_into_segments(" ".join(subjects), CHUNKER, 0.08, 8)
+    assert [segment.text for segment in segments] == subjects
+    assert [(one.line_start, one.line_end) for one in segments] == [(1, 1), (1, 2), (2, 2)]
+    (whole,) = cut_into_segments(" ".join(subjects), CHUNKER, 0.08, 8, by_sentences=False)
+    assert whole.text == " ".join(subjects)
+
+
+def test_a_short_paragraph_and_a_table_stay_whole() -> None:
+    table = "| a | b |\n| - | - |\n" + "| One. Two. Three. | Four. Five. Six. |\n" * 6
+    for text in ("One two three. Four five six. Seven.", table):
+        assert len(cut_into_segments(text, CHUNKER, 0.0, 8)) == len(
+            cut_into_segments(text, CHUNKER, 0.0, 8, by_sentences=False)
+        )
+
+
+def test_headings_stand_before_what_is_under_them_and_frontmatter_is_left_out() -> None:
+    (segment,) = cut_into_segments(
+        "---\ntags: [a]\n---\n# Supper\n\nSoup of lentils.\n\nAnd bread.\n", CHUNKER, 0.08, 16
+    )
+    assert segment.text == "Supper\nSoup of lentils.\nAnd bread."
+
+
+def test_headings_alone_are_a_text() -> None:
+    """A question typed as a heading was answered with "There is no text to search with"."""
+    (segment,) = cut_into_segments("# How do I embed a note?\n", CHUNKER, 0.08, 16)
+    assert (segment.text, segment.line_start) == ("How do I embed a note?", 1)
+    (segment,) = cut_into_segments("---\ntags: [a]\n---\n# One\n## Two\n", CHUNKER, 0.08, 16)
+    assert segment.text == "One\nTwo"
+    assert cut_into_segments("---\ntags: [a]\n---\n", CHUNKER, 0.08, 16) == []
+
+
+def test_the_number_of_a_message_is_no_heading() -> None:
+    chat = "## Message 1 (Anna, 10:02)\n\nAre you coming?\n\n## Message 2 (Bob, 10:03)\n\nYes.\n"
+    (segment,) = cut_into_segments(chat, CHUNKER, 0.08, 16, is_chat=True)
+    assert (segment.text, segment.messages) == ("Are you coming?\nYes.", (1, 2))
+
+
+@given(st.lists(st.text(alphabet="abc .\n#", min_size=1, max_size=60), max_size=8))
+def test_no_word_is_lost(paragraphs: list[str]) -> None:
+    text = "\n\n".join(f"word{at} {one}" for at, one in enumerate(paragraphs))
+    read = " ".join(segment.text for segment in cut_into_segments(text, CHUNKER, 0.0, 16))
+    assert all(f"word{at}" in read for at in range(len(paragraphs)))
+
+
+VOCABULARY = WordVocabulary({"boat": 50, "anchor": 2, "water": 90, "lentil": 1})
+
+
+def found(*paths: str) -> list[Chunk]:
+    return [chunk(f"{path}.md:0", score=1.0 - at / 10) for at, path in enumerate(paths)]
+
+
+@pytest.mark.parametrize(
+    ("segments", "topics"),
+    [
+        (["ab", "ba", "c", "ab"], [(0, 1, 3), (2,)]),
+        (["a", "", "a", ""], [(0, 2)]),
+        (["", ""], []),
+    ],
+)
+def test_segments_of_the_same_notes_are_one_topic(segments: list[str], topics: list[tuple[int, ...]]) -> None:
+    assert group_by_topic([found(*paths) for paths in segments]) == topics
+
+
+def test_a_topic_that_returns_joins_the_earlier_one() -> None:
+    """Five themes that came back six times each made 25 topics."""
+    themes = [found(f"{theme}1", f"{theme}2", f"{theme}3") for theme in "abcde"]
+    groups = group_by_topic(themes * 6)
+    assert len(groups) == 5
+    assert split_at_other_groups(groups[0], groups) == [[0], [5], [10], [15], [20], [25]]
+
+
+def test_a_segment_that_finds_nothing_cuts_no_run() -> None:
+    assert split_at_other_groups((0, 2, 5), [(0, 2, 5), (4,)]) == [[0, 2], [5]]
+
+
+@given(st.lists(st.lists(st.sampled_from("abcd"), max_size=4, unique=True), max_size=12))
+def test_every_segment_that_found_something_is_in_one_topic(paths: list[list[str]]) -> None:
+    grouped = [at for group in group_by_topic([found(*some) for some in paths]) for at in group]
+    assert sorted(grouped) == [at for at, some in enumerate(paths) if some]
+
+
+@pytest.mark.parametrize(
+    ("text", "found", "label"),
+    [
+        (
+            "The boat lies at anchor, and the water is calm. The anchor holds the boat.",
+            chunk(text="the anchor of the boat"),
+            "anchor, boat",
+        ),
+        ("the anchor", chunk("Notes/Anna.md:0"), "anchor, Anna"),
+        ("what is it", chunk("Notes/Anna.md:0"), "Anna"),
+        ("普洱茶要存放在干燥的地方。普洱茶怕潮。", chunk(text="普洱茶的存放"), "普洱"),
+    ],
+)
+def test_rare_words_of_the_vault_name_a_topic_else_its_best_note(text: str, found: Chunk, label: str) -> None:
+    assert label_topic(text, [found], VOCABULARY, 100).startswith(label)
+
+
+def test_a_word_of_every_topic_names_none() -> None:
+    texts = ["money buys bread, money, money", "money and lentils, money", "money for the anchor, money"]
+    named = [label_topic(text, [], WordVocabulary(), 100, among=TopicCounts.of(texts)) for text in texts]
+    assert [name.split(", ")[0] for name in named] == ["bread", "lentils", "anchor"]
+
+
+def test_the_best_of_each_topic_comes_before_the_second_of_any() -> None:
+    loud = [chunk(f"loud{i}.md:0", score=0.9 - i / 100) for i in range(5)]
+    quiet = [chunk("quiet.md:0", score=0.4)]
+    assert [c.path for c in ranking.interleave_topics([loud, quiet])][:3] == [
+        "loud0.md",
+        "quiet.md",
+        "loud1.md",
+    ]
+
+
+def test_a_passage_keeps_the_best_score_that_any_segment_gave_it() -> None:
+    (one,) = ranking.combine_by_max([chunk(score=0.4), chunk(score=0.7), chunk(score=0.5)])
+    assert one.score == 0.7
+
+
+def test_being_near_to_the_whole_counts() -> None:
+    chunks = [chunk("a.md:0", score=0.50), chunk("b.md:0", score=0.49)]
+    whole = [chunk("b.md:0", score=0.6), chunk("c.md:0", score=0.1)]
+    assert [c.path for c in ranking.blend_with_whole(chunks, whole, 0.0)] == ["a.md", "b.md"]
+    assert [c.path for c in ranking.blend_with_whole(chunks, whole, 0.2)] == ["b.md", "a.md"]

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from tests.builders import present
 from tests.pdf_files import Pdf, PdfPage, TextLine
 from vaultsearch.core.errors import OutsideVaultError
 from vaultsearch.core.pages import THUMBNAIL_SIDE, ThumbnailStore, thumbnail_of
@@ -35,10 +36,7 @@ def _made(vault: Path, name: str, page: int = 1) -> Image.Image | None:
 
 def test_a_picture_is_scaled_down_and_a_transparent_one_lies_on_white(vault: Path) -> None:
     Image.new("RGBA", (1_600, 800), (255, 0, 0, 0)).save(vault / "a.png")
-
-    made = _made(vault, "a.png")
-
-    assert made is not None
+    made = present(_made(vault, "a.png"))
     assert made.size == (THUMBNAIL_SIDE, THUMBNAIL_SIDE // 2)
     assert made.getpixel((10, 10)) == (255, 255, 255)
 
@@ -48,9 +46,7 @@ def test_a_page_of_a_pdf_has_its_own(vault: Path) -> None:
         [PdfPage([TextLine(60, 700, "First page of the plan")]), PdfPage([TextLine(60, 600, "Second page")])]
     )
     (vault / "plan.pdf").write_bytes(pdf.written())
-
     first, second = _made(vault, "plan.pdf"), _made(vault, "plan.pdf", 2)
-
     assert first is not None
     assert second is not None
     assert max(first.size) == THUMBNAIL_SIDE
@@ -61,10 +57,7 @@ def test_a_drawing_is_drawn_unless_it_names_another_file(vault: Path) -> None:
     shape = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 50">{}</svg>'
     (vault / "drawn.svg").write_text(shape.format('<rect width="100" height="50" fill="#00f"/>'))
     (vault / "naming.svg").write_text(shape.format('<image href="file:///etc/hostname"/>'))
-
-    made = _made(vault, "drawn.svg")
-
-    assert made is not None
+    made = present(_made(vault, "drawn.svg"))
     assert made.size == (THUMBNAIL_SIDE, THUMBNAIL_SIDE // 2)
     assert _made(vault, "naming.svg") is None
 
@@ -77,10 +70,7 @@ def test_a_canvas_is_boxes_and_lines(vault: Path) -> None:
     content = {"nodes": cards, "edges": [{"fromNode": "a", "toNode": "b"}]}
     (vault / "plan.canvas").write_text(json.dumps(content))
     (vault / "empty.canvas").write_text("{}")
-
-    made = _made(vault, "plan.canvas")
-
-    assert made is not None
+    made = present(_made(vault, "plan.canvas"))
     assert made.width == THUMBNAIL_SIDE
     red, green, blue = made.getpixel((40, made.height // 2))
     assert green > max(red, blue)
@@ -94,10 +84,7 @@ def test_it_is_made_once_for_a_content_whatever_the_file_is_called(vault: Path) 
     [kept] = (vault.parent / "index" / "thumbnails").iterdir()
     Image.new("RGB", (2, 2), "blue").save(kept, "JPEG")
     (vault / "a.png").rename(vault / "b.png")
-
-    made = _made(vault, "b.png")
-
-    assert made is not None
+    made = present(_made(vault, "b.png"))
     assert made.size == (2, 2)
     if sys.platform != "win32":
         assert stat.S_IMODE(kept.stat().st_mode) == 0o600
@@ -107,7 +94,6 @@ def test_it_is_made_once_for_a_content_whatever_the_file_is_called(vault: Path) 
 def test_what_cannot_be_drawn_has_none(vault: Path, content: bytes) -> None:
     (vault / "a.png").write_bytes(content)
     (vault / "a.pdf").write_bytes(content)
-
     assert _made(vault, "a.png") is None
     assert _made(vault, "a.pdf") is None
 
@@ -115,7 +101,6 @@ def test_what_cannot_be_drawn_has_none(vault: Path, content: bytes) -> None:
 def test_a_file_outside_of_the_vault_has_none(vault: Path) -> None:
     Image.new("RGB", (400, 400), "green").save(vault.parent / "outside.png")
     (vault / "link.png").symlink_to(vault.parent / "outside.png")
-
     with pytest.raises(OutsideVaultError):
         _made(vault, "link.png")
 
@@ -126,7 +111,5 @@ def test_the_oldest_are_dropped_beyond_the_limit(vault: Path, monkeypatch: pytes
     for age, key in enumerate(["new", "older", "oldest"]):
         thumbnails.put(key, b"x" * 100)
         os.utime(thumbnails.folder / f"{key}.jpg", (1_000 - age, 1_000 - age))
-
     thumbnails.drop_oldest()
-
     assert {file.stem for file in thumbnails.folder.iterdir()} == {"new", "older"}

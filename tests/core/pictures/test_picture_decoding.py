@@ -1,4 +1,4 @@
-"""A picture is decoded by raster decoders alone, chosen by its content; nothing in it starts a program."""
+"""Pictures: decoded by raster decoders alone, their text recognized for a reason, shown in its note."""
 
 from __future__ import annotations
 
@@ -12,9 +12,16 @@ import numpy as np
 import pytest
 from PIL import Image, UnidentifiedImageError
 
-from tests.pdf_files import Pdf, PdfPage
-from vaultsearch.core.pictures import decode_picture, recognize_picture
-from vaultsearch.core.recognized_texts import RASTER_SUFFIXES
+from tests.pdf_files import Pdf, PdfPage, TextLine
+from tests.thoroughness import THOROUGH
+from vaultsearch.core import pictures
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.pictures import decode_picture, judge_lines, recognize_by_tesseract, recognize_picture
+from vaultsearch.core.recognized_texts import RASTER_SUFFIXES, RecognizedTexts, page_key
+from vaultsearch.core.values.note import Note
+from vaultsearch.core.values.pictures import RecognisedLine, RecognisedText
+from vaultsearch.core.vault.reading import FileRules
+from vaultsearch.core.vault.source import ObsidianVault
 
 _EPS = b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 100 100\n%%EndComments\n(/etc/passwd) run\nshowpage\n"
 RASTER_FORMATS = ("PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF", "AVIF", "MPO")
@@ -101,3 +108,157 @@ except Image.UnidentifiedImageError:
 """
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout == "refused\n"
+
+
+def line(text: str, score: float = 0.95, letters: float = 0.0) -> RecognisedLine:
+    """Return a line as wide as so many letters are, by default as its own."""
+    return RecognisedLine(text, score, (0, 0, 10.0 * (letters or len(text)), 22))
+
+
+@pytest.mark.parametrize(
+    ("lines", "kept", "reason"),
+    [
+        ([line("The committee met today"), line("~~", 0.3)], ["The committee met today"], ""),
+        ([line("Ça déjà vu, où ça?"), line("đak žena će")], ["Ça déjà vu, où ça?", "đak žena će"], ""),
+        ([line("二月份的会议记录已经整理完毕", letters=30)], ["二月份的会议记录已经整理完毕"], ""),
+        ([line("OK 12.04.2024")], [], ""),
+        ([], [], ""),
+        # As the model returns two lines of Russian, one of Greek and one of Vietnamese.
+        ([line("       .", 0.86, 45), line("   204", 0.73, 24)], [], "install tesseract with rus"),
+        ([line("Σεα συτα τ σχι τ  αι τι πεσ.", 0.78)], [], "Text in Greek can't be recognized"),
+        ([line("Cuc hp tip theo vào th Tư lúc mưi gi")], [], "Text in Vietnamese can't be recognized"),
+    ],
+)
+def test_garbage_is_refused_with_reason(lines: list[RecognisedLine], kept: list[str], reason: str) -> None:
+    found = judge_lines(lines)
+    assert [one.text for one in found.lines] == kept
+    assert reason in found.reason
+    assert bool(found.reason) == bool(reason)
+
+
+def test_a_line_in_another_script_is_left_out_of_a_picture_that_can_be_read() -> None:
+    lines = [line("Minutes of the budget meeting"), line("   .", 0.9, 12)]
+    assert [one.text for one in judge_lines(lines).lines] == ["Minutes of the budget meeting"]
+
+
+TABLE = """level page_num block_num par_num line_num word_num left top width height conf text
+5 1 1 1 1 1 10 20 80 18 95 Сегодня
+5 1 1 1 1 2 95 22 90 18 91 обсудили
+5 1 1 1 2 1 10 60 80 18 12 |~_
+"""
+TESSERACT = """#!/bin/sh
+if [ "$1" = "--list-langs" ]; then printf 'List of available languages:\\neng\\nosd\\nrus\\n'; exit; fi
+[ "$4" = "rus" ] && cat > /dev/null && tr ' ' '\\t' < "$0.table"
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell script stands for the program")
+def test_tesseract_reads_what_it_alone_has_data_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = tmp_path / "tesseract"
+    program.write_text(TESSERACT)
+    program.with_suffix(".table").write_text(TABLE, encoding="utf-8")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    pictures._tesseract_languages.cache_clear()
+    found = recognize_by_tesseract(np.zeros((100, 200, 3), np.uint8))
+    pictures._tesseract_languages.cache_clear()
+    assert found == RecognisedText((RecognisedLine("Сегодня обсудили", 0.93, (10, 20, 185, 40)),))
+
+
+def test_without_tesseract_nothing_more_is_tried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    pictures._tesseract_languages.cache_clear()
+    assert recognize_by_tesseract(np.zeros((100, 200, 3), np.uint8)) is None
+    pictures._tesseract_languages.cache_clear()
+
+
+thorough = pytest.mark.skipif(not THOROUGH, reason="needs the extra ocr, and seconds for its models")
+
+
+@thorough
+def test_bombs_and_icons_are_not_decoded(monkeypatch: pytest.MonkeyPatch) -> None:
+    from PIL import Image
+
+    def png(width: int, height: int) -> bytes:
+        written = io.BytesIO()
+        Image.new("1", (width, height)).save(written, "PNG")
+        return written.getvalue()
+
+    monkeypatch.setattr(pictures, "_read_part", None)  # to be called by nobody
+    assert "Too large" in recognize_picture(png(20_000, 20_000)).reason
+    assert recognize_picture(png(63, 500)) == RecognisedText()
+    assert "can't be read" in recognize_picture(b"no picture").reason
+
+
+@thorough
+def test_the_models_are_those_of_the_package_and_read_a_long_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    from PIL import Image, ImageDraw, ImageFont
+
+    picture = Image.new("RGB", (700, 5000), "white")
+    text = "\n".join(f"Line {at} of a page that scrolls on" for at in range(90))
+    ImageDraw.Draw(picture).multiline_text((30, 30), text, "black", ImageFont.load_default(22), spacing=26)
+    found = recognize_picture(np.asarray(picture))  # tests have no network: a model that is fetched fails
+    assert [one.text for one in found.lines][::30] == [text.split("\n")[at] for at in (0, 30, 60)]
+    assert found.lines[-1].box[1] > 4000
+
+
+PICTURE = b"\x89PNG\r\n\x1a\n" + b"a picture" * 1000
+
+
+def text(*lines: str) -> RecognisedText:
+    return RecognisedText(tuple(RecognisedLine(one, 0.9, (0, 0, 100, 20)) for one in lines))
+
+
+def read(vault: Path, texts: RecognizedTexts | None) -> Note:
+    source = ObsidianVault(vault, files=FileRules.of(Parameters()), texts=texts)
+    return source.read(source.scan()[0][0])
+
+
+def test_pages_of_a_scan_are_in_order_and_their_lines_those_of_the_text(vault: Path, tmp_path: Path) -> None:
+    typed = PdfPage([TextLine(50, 700, "A page of typed words about the harbour and its ships")])
+    raw = Pdf([PdfPage(), typed, PdfPage()]).written()
+    (vault / "a.pdf").write_bytes(raw)
+    texts = RecognizedTexts.of(tmp_path)
+    assert read(vault, texts).unread == (1, 3)
+    texts.put(page_key(raw, 3), text("the third page", "# no heading"))
+    half = read(vault, texts)
+    texts.put(page_key(raw, 1), text("the first page"))
+    note = read(vault, texts)
+    assert (half.unread, note.unread) == ((1,), ())
+    assert len({half.content_hash, note.content_hash, read(vault, None).content_hash}) == 3
+    assert [(one.page, one.heading_path) for one in note.sections] == [
+        (1, ("Page 1", "Text in picture")),
+        (2, ("Page 2",)),
+        (3, ("Page 3", "Text in picture")),
+    ]
+    lines = note.text.split("\n")
+    for section in note.sections:
+        for block in section.blocks:
+            assert "\n".join(lines[block.line_start - 1 : block.line_end]) == block.content
+    assert [lines[one.line - 1].lstrip("# ") for one in note.headings] == [one.text for one in note.headings]
+    assert note.sections[2].blocks[0].text == "the third page\n# no heading"
+    assert not any(one.startswith("# no") for one in lines)
+    assert note.problems == ()
+
+
+def test_a_text_belongs_to_the_content_and_a_refusal_is_told(vault: Path, tmp_path: Path) -> None:
+    texts = RecognizedTexts.of(tmp_path)
+    (vault / "a.png").write_bytes(PICTURE)
+    assert read(vault, None).unread == read(vault, texts).unread == (1,)
+    texts.put(page_key(PICTURE, 1), text("words in it"))
+    (vault / "a.png").rename(vault / "moved.png")
+    assert read(vault, texts).text == "![](moved.png)\n\n# Text in picture\n\nwords in it"
+    (vault / "moved.png").write_bytes(PICTURE + b"changed")
+    assert read(vault, texts).unread == (1,)
+    texts.put(page_key(PICTURE + b"changed", 1), RecognisedText(reason="Text in Greek can't be recognized."))
+    note = read(vault, texts)
+    assert (note.unread, note.text) == ((), "![](moved.png)")
+    assert note.problems == ("Text in Greek can't be recognized.",)
+    assert (texts.count().recognised, texts.count().refused) == (1, 1)
+
+
+def test_icons_and_drawings_do_not_wait(vault: Path, tmp_path: Path) -> None:
+    (vault / "icon.png").write_bytes(PICTURE[:5000])
+    assert read(vault, RecognizedTexts.of(tmp_path)).unread == ()
+    (vault / "icon.png").rename(vault / "icon.svg")
+    assert read(vault, RecognizedTexts.of(tmp_path)).unread == ()

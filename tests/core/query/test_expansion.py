@@ -1,4 +1,4 @@
-"""Misspelt and unfinished words: their expansions, and the results from a real index."""
+"""Misspelt and unfinished words and parts of compounds: their expansions, and results of a real index."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from vaultsearch.core.query import expansion
 from vaultsearch.core.query.expansion import WordExpander, expand_words
 from vaultsearch.core.query.question_language import QueryLanguages
 from vaultsearch.core.query.scope import QueryScope
-from vaultsearch.core.query.vocabulary import WordCounter, WordVocabulary
+from vaultsearch.core.query.vocabulary import WordCounter, WordVocabulary, compounds_of
 from vaultsearch.core.search.engine import SearchEngine
 from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.search.retrieval import FullTextRetriever
-from vaultsearch.core.values.search import Mode, SearchStage, Spelling
+from vaultsearch.core.values.search import Mode, SearchStage, Spelling, WeightedWords
 
 COUNTS = {
     "pottery": 5, "potteries": 2, "potter": 3, "potato": 9, "course": 4, "coarse": 6, "curse": 1, "cat": 8,
@@ -414,3 +414,59 @@ async def test_a_vault_that_is_first_read_is_counted_again_soon(monkeypatch: pyt
     await growing.prepare()
     assert [each.words for each in (await growing("lettcue ")).corrections] == [("lettuce",)]
     await growing.close()
+
+
+COMPOUND_COUNTS = {
+    **{"wohnungsschlüssel": 5, "schlüsseldienst": 4, "haustürschlüsselkopie": 3, "schlüssels": 9},
+    **{"aufschlüsselten": 1, "versicherungsgesetz": 2, "gesetze": 7, "schulbuch": 2},
+    **{"verzekeringsmaatschappij": 2, "ziektekostenverzekering": 1, "museum": 6, "xyzqschlüssel": 1},
+}
+GERMAN = WordVocabulary(COMPOUND_COUNTS, dict.fromkeys(COMPOUND_COUNTS, frozenset({"de", "nl"})))
+
+
+@pytest.mark.parametrize(
+    ("term", "compounds"),
+    [
+        ("schlussel", ["wohnungsschlussel", "schlusseldienst", "hausturschlusselkopie", "aufschlusselten"]),
+        ("wohnung", ["wohnungsschlussel"]),
+        ("dienst", ["schlusseldienst"]),
+        ("gesetz", ["versicherungsgesetz"]),
+        ("buch", ["schulbuch"]),
+        ("verzekering", ["verzekeringsmaatschappij", "ziektekostenverzekering"]),
+        ("mus", []),
+        ("muse", []),
+        ("sich", []),
+        ("kein", []),
+    ],
+)
+def test_a_compound_is_of_words_of_the_vault_or_of_a_dictionary(term: str, compounds: list[str]) -> None:
+    assert compounds_of(term, GERMAN) == compounds
+
+
+def test_an_english_vault_has_no_compounds() -> None:
+    counts = {"keyboard": 4, "board": 2}
+    english = WordVocabulary(counts, dict.fromkeys(counts, frozenset({"en"})))
+    assert compounds_of("board", english) == []
+
+
+def test_a_compound_weighs_less_than_a_word_and_least_where_the_vault_has_the_word() -> None:
+    assert expand_words("Gesetz ", GERMAN, "de").compounds == (WeightedWords("versicherungsgesetz", 0.3),)
+    counts = {"gesetz": 4, "versicherungsgesetz": 2}
+    known = WordVocabulary(counts, dict.fromkeys(counts, frozenset({"de"})))
+    assert expand_words("Gesetz ", known, "de").compounds == (WeightedWords("versicherungsgesetz", 0.1),)
+
+
+async def test_the_word_itself_goes_before_its_compounds(tmp_path: Path) -> None:
+    """`Schlüssel` found no note that has Wohnungsschlüssel alone."""
+    notes = {
+        "compound.md": "Der Wohnungsschlüssel liegt bei der Nachbarin im Erdgeschoss, der andere beim Vater.",
+        "word.md": "Ein Schlüssel hängt am Brett neben der Tür, wo er seit Jahren seinen Platz gefunden hat.",
+        "other.md": "Brot zu backen braucht viel Zeit und auch etwas Geduld, sagt der Bäcker an der Ecke.",
+    }
+    async with indexed(tmp_path / "index", notes) as corpus:
+        await corpus.upkeep.tidy()
+        expander = WordExpander(corpus.notes, rested_s=0)
+        await expander.prepare()
+        found = await FullTextRetriever(corpus, expander)("Schlüssel ", 10)
+        await expander.close()
+    assert [chunk.path for chunk in found] == ["word.md", "compound.md"]

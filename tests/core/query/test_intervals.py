@@ -1,19 +1,24 @@
-"""Proposed intervals: the conditions that filter by them, and operators that take the same words."""
+"""Conditions on dates: proposed intervals, operators that take the same words, and dates in texts."""
 
 from __future__ import annotations
 
-from datetime import date
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from babel import Locale
 
+from tests.builders import present, stored
 from vaultsearch.core.dates.days import Interval, first_weekday, is_month_first
 from vaultsearch.core.dates.interval_words import LANGUAGES, time_vocabulary
 from vaultsearch.core.dates.intervals import find_interval
 from vaultsearch.core.query.conditions import Dated
+from vaultsearch.core.query.lookup import Deadline, LinkNames, note_view
+from vaultsearch.core.query.matching import matched_lines
 from vaultsearch.core.query.narrowing import proposed_interval
 from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.today import today
+from vaultsearch.core.values.note import StoredNote
 
 TODAY = date(2026, 11, 25)
 
@@ -35,8 +40,7 @@ TODAY = date(2026, 11, 25)
     ],
 )
 def test_accepting_an_interval_puts_conditions_in_the_place_of_its_words(query: str, filtered: str) -> None:
-    part = proposed_interval(query, TODAY)
-    assert part is not None
+    part = present(proposed_interval(query, TODAY))
     assert part.proposed is not None
     assert part.proposed.acceptance.applied(query) == filtered
 
@@ -121,8 +125,7 @@ def test_month_and_day_by_country(locale: str, is_first: bool, monkeypatch: pyte
     ],
 )
 def test_a_question_speaks_of_what_it_says(question: str, words: str, first: date, last: date) -> None:
-    when = find_interval(question, TODAY)
-    assert when is not None
+    when = present(find_interval(question, TODAY))
     assert (question[when.start : when.end], when.interval) == (words, Interval(first, last))
 
 
@@ -139,6 +142,72 @@ def test_what_touches_the_words_of_a_time_spoils_them(question: str) -> None:
 
 @pytest.mark.parametrize("question", ["letzte Woche", "la semaine dernière", "de afgelopen week"])
 def test_the_week_of_a_language_that_begins_it_on_monday_does_so_anywhere(question: str) -> None:
-    when = find_interval(question, TODAY, first_weekday=6)
-    assert when is not None
+    when = present(find_interval(question, TODAY, first_weekday=6))
     assert when.interval == Interval(date(2026, 11, 16), date(2026, 11, 22))
+
+
+DAY, SPRING = date(2026, 11, 25), datetime(2026, 5, 2, 12, tzinfo=UTC)
+TEXT = """# Harbour
+
+The meeting on 3 May was long; the next one is on May 17th, 2027.
+Am 4. Juni 2025 und am 5.6.2025 war Regen. 2025年7月8日 too, and 2025-08-09.
+- [ ] paint the keel 📅 2026-11-30
+- [x] buy paint 📅 2026-11-20
+- [ ] call Anna [due:: 2026-12-24]
+> - [/] sand the hull 📅 2026-11-27
+May the wind be with you, 12 May flowers in 2,026 vases.
+"""
+
+
+def lines(query: str, note: StoredNote | None = None) -> list[int] | None:
+    note = note or replace(stored("Harbour.md", TEXT), date=SPRING)
+    (condition,) = parse_query(query, DAY).conditions
+    found = matched_lines(condition, note_view(note, Deadline(2), LinkNames([note]), ()))
+    return None if found is None else [start for start, _ in found]
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("about:2026-05-03", [3]),
+        ("about:2027-05", [3]),
+        ("about:2025-06", [4]),
+        ("about:2025-07-08", [4]),
+        ("about:2025-08-09", [4]),
+        ("about:2024", None),
+        ("due:2026-11-30", [5]),
+        ("due:2026-11-20", None),
+        ("due:2026-11", [5, 8]),
+        ("due:2026-12-24", [7]),
+        ('due:"next week"', [5]),
+        ("due:next week", [5]),
+        ('due:"until 28 November 2026"', [8]),
+    ],
+)
+def test_a_date_of_a_line_is_that_of_the_line(query: str, found: list[int] | None) -> None:
+    assert lines(query) == found
+
+
+def test_a_note_that_was_saved_later_was_created_when_it_says() -> None:
+    note = replace(stored("2026-05-02.md", ""), date=SPRING, modified=SPRING + timedelta(days=200))
+    assert lines("created:2026-05", note) == []
+    assert lines("wrote:2026-05", note) == []
+    assert lines("edited:2026-05", note) is None
+    assert lines("edited:2026-11", note) == []
+
+
+def test_a_note_without_a_date_of_its_own_was_created_nobody_knows_when() -> None:
+    note = replace(stored("Harbour.md", ""), date=SPRING, modified=SPRING)
+    assert lines("created:2026", note) is None
+    assert lines("edited:2026-05", note) == []
+
+
+def test_words_behind_a_space_are_words() -> None:
+    query = parse_query("about: keel bolts", DAY)
+    assert query.words == "keel bolts"
+    assert str(query.hints[0]).startswith("about: needs a date")
+
+
+def test_an_operator_without_a_date_says_so() -> None:
+    (hint,) = parse_query("due:soon", DAY).hints
+    assert str(hint).startswith("due: needs a date")

@@ -1,4 +1,4 @@
-"""The language of a question, and its consequences."""
+"""Questions: told from mere words, their language, and its consequences."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
-from tests.builders import LanguageCounts
+from tests.builders import LanguageCounts, present
 from vaultsearch.core.query.question_language import QueryLanguages, describe_unread
+from vaultsearch.core.query.questions import is_question
 from vaultsearch.core.tracing import without_timeouts
 from vaultsearch.core.values.search import ReadingPlan
 
@@ -117,8 +118,7 @@ async def test_reading_notes_for_another_language_is_offered_with_its_cost() -> 
     question = "Wie heißt der Fluss, an dem die Stadt liegt?"
     asked = languages(ENGLISH_VAULT, unread=32_000)
     assert await asked.unread("what did we say about the mast") is None
-    unread = await asked.unread(question)
-    assert unread is not None
+    unread = present(await asked.unread(question))
     assert (unread.language, unread.passages, unread.reading) == ("de", 32_000, ReadingPlan.OFFERED)
     assert unread.seconds == pytest.approx(1920)
     sentence = "This looks like German: 32,000 English passages are matched by keywords only."
@@ -127,8 +127,9 @@ async def test_reading_notes_for_another_language_is_offered_with_its_cost() -> 
 
 
 async def test_notes_are_read_without_asking_where_the_vault_holds_the_language_itself() -> None:
-    unread = await languages(MIXED_VAULT, unread=50).unread("Wie heißt der Fluss, an dem die Stadt liegt?")
-    assert unread is not None
+    unread = present(
+        await languages(MIXED_VAULT, unread=50).unread("Wie heißt der Fluss, an dem die Stadt liegt?")
+    )
     assert unread.reading is ReadingPlan.EXPECTED
     assert describe_unread(unread).endswith("matched by keywords only until indexing is done.")
 
@@ -144,7 +145,45 @@ async def test_a_language_that_is_only_assumed_is_not_said_to_be_that_of_a_quest
 
 async def test_what_the_user_wants_read_is_on_its_way() -> None:
     asked = languages(ENGLISH_VAULT, unread=1, requested=lambda: frozenset({"de"}))
-    unread = await asked.unread("Wie heißt der Fluss, an dem die Stadt liegt?")
-    assert unread is not None
+    unread = present(await asked.unread("Wie heißt der Fluss, an dem die Stadt liegt?"))
     assert unread.reading is ReadingPlan.WANTED
     assert "1 English passage is matched" in describe_unread(unread)
+
+
+@pytest.mark.parametrize(
+    ("words", "language"),
+    [
+        ("how do I sharpen a plane", "en"),
+        ("What’s the rule of twelfths", "en"),
+        ("in which year was she built", "en"),
+        ("is larch any good", "en"),
+        ("pottery course?", "en"),
+        ("what do my notes say about larch", "en"),
+        ("wie trocken muss das Holz sein", "de"),
+        ("Kann man Eiche dämpfen", "de"),
+        ("who built the boat", "de"),
+        ("come si fa il pane", "it"),
+        ("où est-ce que la marée monte", "fr"),
+        ("peut-on plier le chêne", "fr"),
+        ("cómo se dobla el roble", "es"),
+        ("как сушить дерево", "ru"),
+        ("木材怎么干燥", "zh"),
+        ("木はどこで乾かす", "ja"),
+        ("나무를 어떻게 말리나", "ko"),
+        ("هل الخشب جاف", "ar"),
+    ],
+)
+def test_a_question_is_known_by_its_word_mark_or_verb(words: str, language: str) -> None:
+    assert is_question(words, language)
+
+
+@pytest.mark.parametrize(
+    ("words", "language"),
+    [
+        ("", "en"), ("sync", "en"), ("vault", "en"), ("pottery course", "en"), ("proxy settings", "en"),
+        ("can opener", "en"), ("who", "en"), ("come back later", "en"), ("comment syntax", "en"),
+        ("whole wheat bread", "en"), ("Töpferkurs", "de"), ("Wohnung kündigen", "de"), ("木材 干燥", "zh"),
+    ],
+)  # fmt: skip
+def test_mere_words_are_no_question(words: str, language: str) -> None:
+    assert not is_question(words, language)

@@ -139,9 +139,7 @@ async def test_no_answer_whatever_is_an_error(answer: str) -> None:
         ("Holm Erik", False),
     ],
 )
-async def test_a_name_stands_in_a_note_as_whole_words_whatever_case_and_accents(
-    name: str, stands: bool
-) -> None:
+async def test_a_name_stands_in_a_note_as_whole_words_in_any_case_and_accent(name: str, stands: bool) -> None:
     assert occurs_in_text(name, fold_text("Erik\nHolm met José and Mu\u0308ller; 昨天和李明吃饭。")) is stands
 
 

@@ -118,9 +118,7 @@ SUMMARY = (
 )
 
 
-async def test_what_notes_have_in_common_is_shown_if_they_support_it(
-    own_vault: Vault, tmp_path: Path
-) -> None:
+async def test_what_notes_share_is_shown_if_they_support_it(own_vault: Vault, tmp_path: Path) -> None:
     with serving(ScriptedModel((SUMMARY,))) as model:
         await own_vault.use({"ask.base_url": model.address, "ask.model": MODEL})
         requests, characters = await own_vault.estimate_by_model(TextKind.TOPICS)

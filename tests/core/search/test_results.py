@@ -169,9 +169,7 @@ def held_by(*paths: str, match: LiteralMatch = LiteralMatch.PHRASE) -> Any:
         (held_by("d.md", match=LiteralMatch.PART), ["hybrid", "literal", "model", "backwards"]),
     ],
 )
-async def test_no_model_reads_passages_where_one_note_holds_all_that_was_typed(
-    literal: Any, steps: list[str]
-) -> None:
+async def test_no_model_reads_passages_where_one_note_holds_all_typed(literal: Any, steps: list[str]) -> None:
     asked = replace(engine(CHUNKS, Reading(2, "model"), backwards), literal=literal)
     *_, last = await stages(asked.search("typed", Mode.HYBRID, 5))
     assert sorted(step.name for step in last.steps) == sorted(steps)

@@ -124,9 +124,7 @@ STILL, MACOS = (note("Still to come"),), (note("macos系统"),)
         ((), "gift", []),
     ],
 )
-def test_names_that_hold_all_that_is_typed_are_listed(
-    notes: tuple[StoredNote, ...], typed: str, names: list[str]
-) -> None:
+def test_names_with_all_words_are_listed(notes: tuple[StoredNote, ...], typed: str, names: list[str]) -> None:
     assert found(typed, notes) == names
 
 

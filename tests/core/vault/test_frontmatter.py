@@ -72,9 +72,7 @@ def test_a_value_has_the_type_that_obsidian_sees(written: str, value: object) ->
         ("x: &x {a: 1, b: 2}\ny:\n  <<: *x\n  a: 3", {"x": {"a": 1, "b": 2}, "y": {"a": 3, "b": 2}}),
     ],
 )
-def test_json_is_allowed_between_the_dashes_and_no_number_is_infinite(
-    block: str, found: dict[str, object]
-) -> None:
+def test_json_is_allowed_between_dashes_and_no_number_infinite(block: str, found: dict[str, object]) -> None:
     assert properties(block) == found
 
 

@@ -211,9 +211,7 @@ def test_tags_of_any_script_are_read_as_written(written: str, tags: tuple[str, .
         ((), ()),
     ],
 )
-def test_tags_are_compared_in_lower_case_and_with_their_parents(
-    written: tuple[str, ...], stored: tuple[str, ...]
-) -> None:
+def test_tags_compare_in_lower_case_and_by_parents(written: tuple[str, ...], stored: tuple[str, ...]) -> None:
     assert index_tags(written) == stored
     assert index_tags(stored) == stored
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.builders import present
 from vaultsearch.core.vault.containment import Containment
 from vaultsearch.core.vault.pictures import VaultPictures
 from vaultsearch.core.vault.rendering.inline_html import read_address
@@ -37,8 +38,7 @@ def vault(tmp_path: Path) -> Path:
     ],
 )
 def test_a_picture_is_found_by_name_or_by_path(vault: Path, address: str, path: str) -> None:
-    link = read_address(address.replace("%7C300", ""))
-    assert link is not None
+    link = present(read_address(address.replace("%7C300", "")))
     assert VaultPictures(Containment(vault)).read(link, "People/Anna.md") == PNG + path.encode()
 
 
@@ -50,15 +50,13 @@ def test_a_picture_is_found_by_name_or_by_path(vault: Path, address: str, path: 
     ],
 )  # fmt: skip
 def test_nothing_beyond_the_vault_is_read(vault: Path, address: str) -> None:
-    link = read_address(address)
-    assert link is not None
+    link = present(read_address(address))
     assert VaultPictures(Containment(vault)).read(link, "People/Anna.md") is None
 
 
 def test_a_link_that_leads_out_of_the_vault_is_not_followed(vault: Path) -> None:
     (vault / "sly.png").symlink_to(vault.parent / "outside.png")
-    link = read_address("embed:sly.png")
-    assert link is not None
+    link = present(read_address("embed:sly.png"))
     assert VaultPictures(Containment(vault)).read(link, "a.md") is None
     assert VaultPictures(Containment(vault, follow_links_out=True)).read(link, "a.md") is not None
 
@@ -79,8 +77,7 @@ def test_a_link_that_leads_out_of_the_vault_is_not_followed(vault: Path) -> None
 )
 def test_a_drawing_that_draws_on_other_files_is_not_shown(vault: Path, drawing: str, shown: bool) -> None:
     (vault / "d.svg").write_text(drawing)
-    link = read_address("embed:d.svg")
-    assert link is not None
+    link = present(read_address("embed:d.svg"))
     assert (VaultPictures(Containment(vault)).read(link, "a.md") is not None) == shown
 
 
@@ -99,6 +96,5 @@ def test_a_drawing_that_draws_on_other_files_is_not_shown(vault: Path, drawing: 
 @pytest.mark.parametrize("name", ["sly.png", "sly.svg"])
 def test_a_drawing_in_disguise_is_told_by_its_content(vault: Path, name: str, content: bytes) -> None:
     (vault / name).write_bytes(content)
-    link = read_address(f"embed:{name}")
-    assert link is not None
+    link = present(read_address(f"embed:{name}"))
     assert VaultPictures(Containment(vault)).read(link, "a.md") is None

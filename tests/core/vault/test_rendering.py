@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.builders import chunk
+from tests.builders import chunk, present
 from vaultsearch.core.values.note import with_folds
 from vaultsearch.core.vault.rendering.inline_html import read_address
 from vaultsearch.core.vault.rendering.page import NotePage
@@ -165,10 +165,8 @@ def test_any_note_can_be_shown_and_none_fetches_or_runs(text: str, start: int, m
 
 @pytest.mark.parametrize("target", ["Note", "a/b c", "../x", "50% off", "日本 語", "x.y:z", "a&b='c'"])
 def test_an_address_says_what_was_linked(target: str) -> None:
-    found = re.search(r"href='(note:[^']*)'", plain(f"[[{target}]]"))
-    assert found is not None
-    link = read_address(found[1])
-    assert link is not None
+    found = present(re.search(r"href='(note:[^']*)'", plain(f"[[{target}]]")))
+    link = present(read_address(found[1]))
     assert link.target == target
 
 
@@ -210,3 +208,63 @@ def test_a_passage_within_a_line_of_many_parts_is_in_the_part_that_is_shown() ->
     shown = NotePage("a.md", "a", " ".join(words)).around(chunk(content=" ".join(words[9000:9100])))
     assert "word9000 word9001" in shown.html
     assert len(shown.starts) > 20
+
+
+NOTE = """---
+status: draft <b>
+tags: [boat, "#wood"]
+created: 2026-03-04
+seen: 2026-03-04T10:30
+done: true
+sure: false
+related: "[[Keel|the keel]]"
+places:
+  - https://example.org/a
+  - "[[Rig]]"
+nothing:
+size: {width: 3}
+---
+Text.
+"""
+
+
+def table(text: str) -> str:
+    return with_folds(NotePage("a.md", "a", text).html(0, None), lambda _: True)
+
+
+def test_each_property_is_a_row_with_its_value() -> None:
+    html = table(NOTE)
+    for name, value in {
+        "status": "draft &lt;b&gt;",
+        "created": "2026-03-04",
+        "seen": "2026-03-04 10:30",
+        "done": "☑",
+        "sure": "☐",
+        "related": "<a class='wikilink' href='note:Keel'>the keel</a>",
+        "nothing": "",
+        "size": "<span class='chip'>&nbsp;width: 3&nbsp;</span>",
+    }.items():
+        assert f"<td class='property'>{name}</td><td>{value}</td>" in html
+    assert "<a class='tag' href='tag:wood'>#wood</a>" in html
+    assert "<a class='wikilink' href='https://example.org/a'>https://example.org/a</a>" in html
+    assert "<a class='wikilink' href='note:Rig'>Rig</a>" in html
+    assert html.endswith("<p>Text.</p>")
+
+
+def test_folded_there_is_a_line_with_the_names() -> None:
+    html = with_folds(NotePage("a.md", "a", NOTE).html(0, None), lambda _: False)
+    assert "<table" not in html
+    assert (
+        "<a class='fold' href='fold:0'>▸</a> <span class='status' title='0'>status · tags · created" in html
+    )
+    assert " · tags · " not in table(NOTE), "the names are not said twice"
+
+
+def test_a_note_of_properties_alone_shows_them() -> None:
+    """It opened as an empty page."""
+    assert "<td class='property'>status</td><td>open</td>" in table("---\nstatus: open\n---\n")
+
+
+def test_a_note_without_properties_has_no_table() -> None:
+    assert table("Text.\n") == "<p>Text.</p>"
+    assert "property" not in table("---\nnot: [closed\n---\nText.\n")

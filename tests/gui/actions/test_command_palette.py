@@ -1,12 +1,16 @@
-"""Ctrl+P: an action is found by letters, run by Enter, and the keyboard focus returns."""
+"""Actions: what holds for all of them, the palette of Ctrl+P, and the menus."""
 
 from __future__ import annotations
 
+from collections import Counter
+
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu
 
 from tests.gui.conftest import Desk
-from vaultsearch.gui.actions import why_disabled
+from tests.gui.contrast import contrast_ratio
+from vaultsearch.gui.actions import ACTION_SPECS, MENUS, why_disabled
 
 KEY = Qt.Key
 
@@ -17,32 +21,30 @@ def listed(desk: Desk) -> list[str]:
     return [model.index(row, 0).data() for row in range(model.rowCount())]
 
 
-def test_a_command_is_found_by_its_words_and_done(desk: Desk) -> None:
-    desk.open()
-    desk.ask("pottery")
-    QTest.keyClick(desk.field, KEY.Key_P, Qt.KeyboardModifier.ControlModifier)
-    palette = desk.window.command_palette
+def test_a_command_is_found_by_its_words_and_done(ready: Desk) -> None:
+    ready.ask("pottery")
+    QTest.keyClick(ready.field, KEY.Key_P, Qt.KeyboardModifier.ControlModifier)
+    palette = ready.window.command_palette
     assert palette.isVisible()
     assert palette.field.hasFocus()
     QTest.keyClicks(palette.field, "group")
-    assert listed(desk)[0] == "Group by note"
+    assert listed(ready)[0] == "Group by note"
     QTest.keyClick(palette.field, KEY.Key_Return)
     assert not palette.isVisible()
-    assert desk.field.hasFocus()
-    assert desk.list.model().rowCount() == 2
+    assert ready.field.hasFocus()
+    assert ready.list.model().rowCount() == 2
 
 
-def test_what_cannot_be_done_now_is_grey_at_the_end_and_says_why(desk: Desk) -> None:
-    desk.open()
-    desk.trigger("palette")
-    palette = desk.window.command_palette
-    assert "Choose a folder…" in listed(desk)
-    assert "Find a command…" not in listed(desk)
+def test_what_cannot_be_done_now_is_grey_at_the_end_and_says_why(ready: Desk) -> None:
+    ready.trigger("palette")
+    palette = ready.window.command_palette
+    assert "Choose a folder…" in listed(ready)
+    assert "Find a command…" not in listed(ready)
     disabled = [
-        one.text().replace("&", "") for one in desk.window.menu_actions.built.values() if not one.isEnabled()
+        one.text().replace("&", "") for one in ready.window.menu_actions.built.values() if not one.isEnabled()
     ]
     assert "Stop indexing" in disabled
-    assert listed(desk)[-len(disabled) :] == disabled
+    assert listed(ready)[-len(disabled) :] == disabled
     QTest.keyClicks(palette.field, "stop indexing")
     item = palette.list.topLevelItem(0)
     assert item is not None
@@ -58,16 +60,15 @@ def test_every_command_that_is_ever_disabled_has_a_reason(desk: Desk) -> None:
     assert [one.objectName() for one in disabled if not why_disabled(one)] == []
 
 
-def test_escape_closes_it_and_leaves_the_query_alone(desk: Desk) -> None:
-    desk.open()
-    desk.ask("pottery")
-    desk.trigger("palette")
-    palette = desk.window.command_palette
+def test_escape_closes_it_and_leaves_the_query_alone(ready: Desk) -> None:
+    ready.ask("pottery")
+    ready.trigger("palette")
+    palette = ready.window.command_palette
     QTest.keyClick(palette.field, KEY.Key_Down)
     QTest.keyClick(palette.field, KEY.Key_Escape)
     assert not palette.isVisible()
-    assert desk.field.text() == "pottery"
-    assert desk.field.hasFocus()
+    assert ready.field.text() == "pottery"
+    assert ready.field.hasFocus()
 
 
 def test_words_of_the_explanation_find_a_command_after_those_of_its_name(desk: Desk) -> None:
@@ -78,28 +79,81 @@ def test_words_of_the_explanation_find_a_command_after_those_of_its_name(desk: D
     assert "Choose a folder…" in found
 
 
-def test_right_on_a_row_lists_what_can_be_done_with_its_passage_and_typing_filters_it(desk: Desk) -> None:
-    desk.open()
-    desk.ask("pottery")
-    desk.window.page.results.enter()
-    QTest.keyClick(desk.list, KEY.Key_Right)
-    offered = listed(desk)
+def test_right_on_a_row_lists_what_can_be_done_with_its_passage_and_typing_filters_it(
+    ready: Desk,
+) -> None:
+    ready.ask("pottery")
+    ready.window.page.results.enter()
+    QTest.keyClick(ready.list, KEY.Key_Right)
+    offered = listed(ready)
     assert "Copy passage" in offered
     assert "Settings…" not in offered
     assert "Actions for the passage…" not in offered
 
-    QTest.keyClicks(desk.window.command_palette.field, "basket")
-    QTest.keyClick(desk.window.command_palette.field, KEY.Key_Return)
-    assert len(desk.window.basket.ids) == 1
-    assert desk.list.hasFocus()
+    QTest.keyClicks(ready.window.command_palette.field, "basket")
+    QTest.keyClick(ready.window.command_palette.field, KEY.Key_Return)
+    assert len(ready.window.basket.ids) == 1
+    assert ready.list.hasFocus()
 
 
-def test_the_palette_has_all_commands_again_after_those_of_a_passage(desk: Desk) -> None:
-    desk.open()
-    desk.ask("pottery")
-    desk.trigger("passage_actions")
-    fewer = len(listed(desk))
-    QTest.keyClick(desk.window.command_palette.field, KEY.Key_Escape)
-    desk.trigger("palette")
+def test_the_palette_has_all_commands_again_after_those_of_a_passage(ready: Desk) -> None:
+    ready.ask("pottery")
+    ready.trigger("passage_actions")
+    fewer = len(listed(ready))
+    QTest.keyClick(ready.window.command_palette.field, KEY.Key_Escape)
+    ready.trigger("palette")
 
-    assert len(listed(desk)) > fewer
+    assert len(listed(ready)) > fewer
+
+
+def menus(desk: Desk) -> list[QMenu]:
+    found = [action.menu() for action in desk.window.menuBar().actions()]
+    return [menu for menu in found if isinstance(menu, QMenu)]
+
+
+def test_menus_are_divided_as_the_table_says_and_never_at_an_end(desk: Desk) -> None:
+    for menu, specs in zip(menus(desk), MENUS.values(), strict=True):
+        lines = [action for action in menu.actions() if action.isSeparator()]
+        assert len(lines) == sum(spec.begins for spec in specs)
+        assert not menu.actions()[0].isSeparator()
+        assert not menu.actions()[-1].isSeparator()
+
+
+def test_modes_and_orders_are_marked_as_choices_of_which_one_holds(desk: Desk) -> None:
+    for group in (
+        [one for one in ACTION_SPECS if one.mode],
+        [one for one in ACTION_SPECS if one.order is not None],
+    ):
+        actions = [desk.window.menu_actions.built[spec] for spec in group]
+        assert len({action.actionGroup() for action in actions}) == 1
+        assert actions[0].actionGroup().isExclusive()
+        assert not any(action.isIconVisibleInMenu() for action in actions)  # the mark has its place
+        last = [action for action in actions if action.isEnabled()][-1]
+        last.trigger()
+        assert [action for action in actions if action.isChecked()] == [last]
+
+
+def test_icons_have_the_colour_of_the_text_on_the_highlight(desk: Desk) -> None:
+    palette = menus(desk)[0].palette()
+    assert palette.highlightedText().color() == palette.windowText().color()
+    assert contrast_ratio(palette.highlightedText().color(), palette.highlight().color()) >= 4.5
+    assert palette.highlight().color() != QApplication.palette().highlight().color()
+
+
+def test_no_keys_belong_to_two_actions() -> None:
+    keys = Counter(keys for spec in ACTION_SPECS for keys in spec.shortcuts)
+    assert [shared for shared, count in keys.items() if count > 1] == []
+
+
+def test_what_is_neither_a_choice_nor_a_check_mark_has_a_deed(desk: Desk) -> None:
+    marks = {spec for spec in ACTION_SPECS if spec.checkable or spec.mode or spec.order is not None}
+    deeds = desk.window.menu_actions.deeds
+    assert [spec.id for spec in ACTION_SPECS if spec not in deeds and spec not in marks] == []
+
+
+def test_no_icon_stands_for_two_things() -> None:
+    """Related notes wore the sign of sharing, and a refresh meant three things."""
+    deeds: dict[str, set[str]] = {}
+    for spec in ACTION_SPECS:
+        deeds.setdefault(spec.icon, set()).add(spec.text.split()[0].rstrip("s…"))
+    assert {icon: words for icon, words in deeds.items() if len(words) > 1} == {}

@@ -40,18 +40,16 @@ def test_each_condition_is_a_chip_that_says_what_it_means(typed: Desk) -> None:
     assert "tagged craft" in chips(typed)[0].accessibleDescription()
 
 
-def test_words_alone_are_no_chips(desk: Desk) -> None:
-    desk.open()
-    type_in(desk, "pottery course")
-    assert shown(desk) == []
-    assert not desk.window.page.search.chips.isVisible()
+def test_words_alone_are_no_chips(ready: Desk) -> None:
+    type_in(ready, "pottery course")
+    assert shown(ready) == []
+    assert not ready.window.page.search.chips.isVisible()
 
 
-def test_the_list_stays_where_it_is_when_chips_appear(desk: Desk) -> None:
-    desk.open()
-    search = desk.window.page.search
+def test_the_list_stays_where_it_is_when_chips_appear(ready: Desk) -> None:
+    search = ready.window.page.search
     before = search.sizeHint().height()
-    type_in(desk, "tag:craft ")
+    type_in(ready, "tag:craft ")
     assert search.sizeHint().height() == before
     # Nothing but the row of the field and the margins: no band is kept for chips.
     assert before == search.field.sizeHint().height() + 24
@@ -60,9 +58,7 @@ def test_the_list_stays_where_it_is_when_chips_appear(desk: Desk) -> None:
 
 @pytest.mark.parametrize("width", [1180, 900, 480])
 @pytest.mark.parametrize("direction", [Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft])
-def test_chips_leave_the_query_and_the_cross_their_room(
-    desk: Desk, width: int, direction: Qt.LayoutDirection
-) -> None:
+def test_chips_leave_query_and_cross_room(desk: Desk, width: int, direction: Qt.LayoutDirection) -> None:
     desk.window.resize(width, 600)
     desk.window.setLayoutDirection(direction)
     desk.open()
@@ -116,18 +112,16 @@ def test_backspace_behind_a_condition_and_a_space_selects_it_and_again_takes_it_
     assert shown(typed) == ["tag:craft"]
 
 
-def test_backspace_right_behind_a_condition_takes_a_letter(desk: Desk) -> None:
-    desk.open()
-    type_in(desk, "tag:crafd")
-    QTest.keyClick(desk.field, KEY.Key_Backspace)
-    assert desk.field.text() == "tag:craf"
+def test_backspace_right_behind_a_condition_takes_a_letter(ready: Desk) -> None:
+    type_in(ready, "tag:crafd")
+    QTest.keyClick(ready.field, KEY.Key_Backspace)
+    assert ready.field.text() == "tag:craf"
 
 
-def test_backspace_behind_a_word_takes_a_letter(desk: Desk) -> None:
-    desk.open()
-    type_in(desk, "tag:craft pottery ")
-    QTest.keyClick(desk.field, KEY.Key_Backspace)
-    assert desk.field.text() == "tag:craft pottery"
+def test_backspace_behind_a_word_takes_a_letter(ready: Desk) -> None:
+    type_in(ready, "tag:craft pottery ")
+    QTest.keyClick(ready.field, KEY.Key_Backspace)
+    assert ready.field.text() == "tag:craft pottery"
 
 
 def test_tab_leads_to_the_chips_arrows_along_and_delete_takes_one_out(typed: Desk) -> None:
@@ -169,13 +163,12 @@ def test_what_was_typed_since_is_not_cut_at_the_wrong_place(typed: Desk) -> None
     assert typed.field.text() == "something else entirely"
 
 
-def test_signs_that_qt_counts_twice_do_not_shift_the_cut(desk: Desk) -> None:
-    desk.open()
-    with desk.answering("understand"):
-        desk.field.setText("🍓 tag:jam 🍓")
-    with desk.answering("understand"):
-        QTest.keyClick(chips(desk)[0], KEY.Key_Delete)
-    assert desk.field.text() == "🍓 🍓"
+def test_signs_that_qt_counts_twice_do_not_shift_the_cut(ready: Desk) -> None:
+    with ready.answering("understand"):
+        ready.field.setText("🍓 tag:jam 🍓")
+    with ready.answering("understand"):
+        QTest.keyClick(chips(ready)[0], KEY.Key_Delete)
+    assert ready.field.text() == "🍓 🍓"
 
 
 def test_a_literal_search_has_no_conditions(typed: Desk) -> None:
@@ -200,48 +193,44 @@ def november(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("november")
-def test_tab_filters_by_a_proposed_time_and_else_leads_on(desk: Desk) -> None:
-    desk.open()
-    with desk.answering("understand"):
-        desk.ask("pottery last month")
-    desk.field.setFocus()
-    with desk.answering("understand"):
-        QTest.keyClick(desk.field, Qt.Key.Key_Tab)
-    assert desk.field.text().startswith("pottery on:")
-    assert desk.field.hasFocus()
-    QTest.keyClick(desk.field, Qt.Key.Key_Tab)
-    assert not desk.field.hasFocus()
+def test_tab_filters_by_a_proposed_time_and_else_leads_on(ready: Desk) -> None:
+    with ready.answering("understand"):
+        ready.ask("pottery last month")
+    ready.field.setFocus()
+    with ready.answering("understand"):
+        QTest.keyClick(ready.field, Qt.Key.Key_Tab)
+    assert ready.field.text().startswith("pottery on:")
+    assert ready.field.hasFocus()
+    QTest.keyClick(ready.field, Qt.Key.Key_Tab)
+    assert not ready.field.hasFocus()
 
 
-def test_a_time_in_plain_words_is_proposed_and_a_click_filters_by_it(desk: Desk) -> None:
-    desk.open()
-    type_in(desk, "what did I write last month about pottery")
-    assert shown(desk) == ["Oct 2026, from “last month”"]
-    (chip,) = chips(desk)
+def test_a_time_in_plain_words_is_proposed_and_a_click_filters_by_it(ready: Desk) -> None:
+    type_in(ready, "what did I write last month about pottery")
+    assert shown(ready) == ["Oct 2026, from “last month”"]
+    (chip,) = chips(ready)
     assert chip.accessibleName() == "Proposed filter: Oct 2026"
-    with desk.answering("understand"):
+    with ready.answering("understand"):
         QTest.mouseClick(chip, LEFT, pos=QPoint(10, 5))
-    assert desk.field.text() == "what did I write on:2026-10 about pottery"
-    assert shown(desk) == ["on:2026-10"]
+    assert ready.field.text() == "what did I write on:2026-10 about pottery"
+    assert shown(ready) == ["on:2026-10"]
 
 
 @pytest.mark.usefixtures("november")
-def test_the_words_of_a_declined_time_are_words(desk: Desk) -> None:
-    desk.open()
-    type_in(desk, "pottery since 3 May 2026")
-    (chip,) = chips(desk)
+def test_the_words_of_a_declined_time_are_words(ready: Desk) -> None:
+    type_in(ready, "pottery since 3 May 2026")
+    (chip,) = chips(ready)
     assert chip.text() == "since 3 May 2026, from “since 3 May 2026”"
-    with desk.answering("understand"):
+    with ready.answering("understand"):
         QTest.keyClick(chip, KEY.Key_Delete)
-    assert desk.field.text() == "pottery +since +3 +May +2026"
-    assert shown(desk) == []
-    type_in(desk, " course")
-    assert shown(desk) == []
+    assert ready.field.text() == "pottery +since +3 +May +2026"
+    assert shown(ready) == []
+    type_in(ready, " course")
+    assert shown(ready) == []
 
 
 @pytest.mark.usefixtures("november")
 @pytest.mark.parametrize("query", ['"last month" pottery', "tag:yesterday pottery", "may the force"])
-def test_a_phrase_a_condition_and_a_verb_are_no_times(desk: Desk, query: str) -> None:
-    desk.open()
-    type_in(desk, query)
-    assert not any("from “" in text for text in shown(desk))
+def test_a_phrase_a_condition_and_a_verb_are_no_times(ready: Desk, query: str) -> None:
+    type_in(ready, query)
+    assert not any("from “" in text for text in shown(ready))

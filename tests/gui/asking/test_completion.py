@@ -47,109 +47,101 @@ def answered(desk: Desk, letters: str) -> None:
     assert desk.script.completed[-1][0] == final
 
 
-def test_dates_are_proposed_where_an_operator_wants_one(desk: Desk) -> None:
-    desk.open()
-    type_on(desk, "boat after:last", ["last week", "last month", "last year"])
-    type_on(desk, " m", ["last month"])
-    QTest.keyClick(desk.field, KEY.Key_Tab)
-    assert desk.field.text() == "boat after:last month "
-    assert not popup(desk).isVisible()
+def test_dates_are_proposed_where_an_operator_wants_one(ready: Desk) -> None:
+    type_on(ready, "boat after:last", ["last week", "last month", "last year"])
+    type_on(ready, " m", ["last month"])
+    QTest.keyClick(ready.field, KEY.Key_Tab)
+    assert ready.field.text() == "boat after:last month "
+    assert not popup(ready).isVisible()
 
 
-def test_a_filter_that_is_half_typed_has_no_verdict_behind_its_suggestions(desk: Desk) -> None:
+def test_a_filter_that_is_half_typed_has_no_verdict_behind_its_suggestions(ready: Desk) -> None:
     """The list said "No results" behind the very values that were proposed."""
-    desk.open()
-    desk.ask("bread")
-    page, rows = desk.window.page, desk.list.results
+    ready.ask("bread")
+    page, rows = ready.window.page, ready.list.results
     for query in ("tag:proje", "tag:proj"):
-        with desk.bot.waitSignal(
+        with ready.bot.waitSignal(
             page.search_controller.answered,
             check_params_cb=lambda stage, query=query: stage.final and stage.query == query,
         ):
-            desk.field.selectAll()
-            type_on(desk, query, ["project", "project/boat"])
-        assert desk.list.results == rows
+            ready.field.selectAll()
+            type_on(ready, query, ["project", "project/boat"])
+        assert ready.list.results == rows
         assert "No results" not in page.results.page.text()
-        QTest.keyClick(desk.field, KEY.Key_Escape)
+        QTest.keyClick(ready.field, KEY.Key_Escape)
         assert f"No results for “{query}”" in page.results.page.text()
         rows = ()
 
 
-def test_tab_takes_the_first_proposal(desk: Desk) -> None:
-    desk.open()
-    type_on(desk, "tag:pr", ["project", "project/boat"])
-    QTest.keyClick(desk.field, KEY.Key_Tab)
-    assert desk.field.text() == "tag:project "
-    assert desk.field.hasFocus()
-    assert not popup(desk).isVisible()
+def test_tab_takes_the_first_proposal(ready: Desk) -> None:
+    type_on(ready, "tag:pr", ["project", "project/boat"])
+    QTest.keyClick(ready.field, KEY.Key_Tab)
+    assert ready.field.text() == "tag:project "
+    assert ready.field.hasFocus()
+    assert not popup(ready).isVisible()
 
 
-def test_typing_on_narrows_and_nothing_left_closes(desk: Desk) -> None:
-    desk.open()
-    type_on(desk, "tag:", ["pottery", "project", "project/boat", "🍓"])
-    type_on(desk, "p", ["pottery", "project", "project/boat"])
-    type_on(desk, "o", ["pottery"])
-    QTest.keyClicks(desk.field, "x")
-    desk.bot.waitUntil(lambda: not popup(desk).isVisible())
+def test_typing_on_narrows_and_nothing_left_closes(ready: Desk) -> None:
+    type_on(ready, "tag:", ["pottery", "project", "project/boat", "🍓"])
+    type_on(ready, "p", ["pottery", "project", "project/boat"])
+    type_on(ready, "o", ["pottery"])
+    QTest.keyClicks(ready.field, "x")
+    ready.bot.waitUntil(lambda: not popup(ready).isVisible())
 
 
-def test_down_and_up_go_round_and_enter_takes(desk: Desk) -> None:
-    desk.open()
-    type_on(desk, "gift tag:p", ["pottery", "project", "project/boat"])
+def test_down_and_up_go_round_and_enter_takes(ready: Desk) -> None:
+    type_on(ready, "gift tag:p", ["pottery", "project", "project/boat"])
     for key in (KEY.Key_Up, KEY.Key_Down, KEY.Key_Down):
-        QTest.keyClick(desk.field, key)
-    QTest.keyClick(desk.field, KEY.Key_Return)
-    assert desk.field.text() == "gift tag:project "
-    assert desk.opened_urls == []
+        QTest.keyClick(ready.field, key)
+    QTest.keyClick(ready.field, KEY.Key_Return)
+    assert ready.field.text() == "gift tag:project "
+    assert ready.opened_urls == []
 
 
-def test_a_click_takes_a_proposal_and_leaves_the_keyboard_in_the_field(desk: Desk) -> None:
-    desk.open()
-    type_on(desk, "tag:p", ["pottery", "project", "project/boat"])
-    row = popup(desk).visualRect(popup(desk).model().index(2, 0))
-    QTest.mouseClick(popup(desk).viewport(), Qt.MouseButton.LeftButton, pos=row.center())
-    assert desk.field.text() == "tag:project/boat "
-    assert desk.field.hasFocus()
+def test_a_click_takes_a_proposal_and_leaves_the_keyboard_in_the_field(ready: Desk) -> None:
+    type_on(ready, "tag:p", ["pottery", "project", "project/boat"])
+    row = popup(ready).visualRect(popup(ready).model().index(2, 0))
+    QTest.mouseClick(popup(ready).viewport(), Qt.MouseButton.LeftButton, pos=row.center())
+    assert ready.field.text() == "tag:project/boat "
+    assert ready.field.hasFocus()
 
 
-def test_esc_closes_the_proposals_first_and_clears_then(desk: Desk) -> None:
-    desk.open()
-    type_on(desk, "tag:po", ["pottery"])
-    QTest.keyClick(desk.field, KEY.Key_Escape)
-    assert not popup(desk).isVisible()
-    assert desk.field.text() == "tag:po"
-    QTest.keyClick(desk.field, KEY.Key_Escape)
-    assert desk.field.text() == ""
+def test_esc_closes_the_proposals_first_and_clears_then(ready: Desk) -> None:
+    type_on(ready, "tag:po", ["pottery"])
+    QTest.keyClick(ready.field, KEY.Key_Escape)
+    assert not popup(ready).isVisible()
+    assert ready.field.text() == "tag:po"
+    QTest.keyClick(ready.field, KEY.Key_Escape)
+    assert ready.field.text() == ""
 
 
-def test_words_open_no_proposals_and_down_and_enter_lead_to_the_results(desk: Desk) -> None:
-    desk.open()
-    desk.ask("love")
-    answered(desk, " ta")
-    assert not popup(desk).isVisible()
-    desk.bot.waitUntil(lambda: desk.service.asked[-1][0] == "love ta")
-    QTest.keyClick(desk.field, KEY.Key_Down)
-    assert desk.list.hasFocus()
+def test_words_open_no_proposals_and_down_and_enter_lead_to_the_results(ready: Desk) -> None:
+    ready.ask("love")
+    answered(ready, " ta")
+    assert not popup(ready).isVisible()
+    ready.bot.waitUntil(lambda: ready.service.asked[-1][0] == "love ta")
+    QTest.keyClick(ready.field, KEY.Key_Down)
+    assert ready.list.hasFocus()
 
 
-def test_what_is_complete_is_no_obstacle_to_enter(desk: Desk) -> None:
-    desk.open()
-    desk.ask("bread")
-    type_on(desk, " tag:project", ["project", "project/boat"])
-    desk.bot.waitUntil(lambda: desk.service.asked[-1][0] == "bread tag:project" and bool(desk.list.results))
-    QTest.keyClick(desk.field, KEY.Key_Return)
-    assert len(desk.opened_urls) == 1
+def test_what_is_complete_is_no_obstacle_to_enter(ready: Desk) -> None:
+    ready.ask("bread")
+    type_on(ready, " tag:project", ["project", "project/boat"])
+    ready.bot.waitUntil(
+        lambda: ready.service.asked[-1][0] == "bread tag:project" and bool(ready.list.results)
+    )
+    QTest.keyClick(ready.field, KEY.Key_Return)
+    assert len(ready.opened_urls) == 1
 
 
-def test_ctrl_space_proposes_operators_and_one_taken_opens_its_values(desk: Desk) -> None:
-    desk.open()
-    desk.ask("bread ")
-    QTest.keyClick(desk.field, KEY.Key_Space, CTRL)
-    desk.bot.waitUntil(lambda: labels(desk) == ["path:", "tag:", "task:"])
-    type_on(desk, "tag", ["tag:"])
-    QTest.keyClick(desk.field, KEY.Key_Return)
-    desk.bot.waitUntil(lambda: labels(desk) == ["pottery", "project", "project/boat", "🍓"])
-    assert desk.field.text() == "bread tag:"
+def test_ctrl_space_proposes_operators_and_one_taken_opens_its_values(ready: Desk) -> None:
+    ready.ask("bread ")
+    QTest.keyClick(ready.field, KEY.Key_Space, CTRL)
+    ready.bot.waitUntil(lambda: labels(ready) == ["path:", "tag:", "task:"])
+    type_on(ready, "tag", ["tag:"])
+    QTest.keyClick(ready.field, KEY.Key_Return)
+    ready.bot.waitUntil(lambda: labels(ready) == ["pottery", "project", "project/boat", "🍓"])
+    assert ready.field.text() == "bread tag:"
 
 
 def test_down_in_the_empty_field_of_an_empty_vault_proposes_operators(desk: Desk, script: Script) -> None:
@@ -160,49 +152,44 @@ def test_down_in_the_empty_field_of_an_empty_vault_proposes_operators(desk: Desk
     assert labels(desk) == ["path:", "tag:", "task:"]
 
 
-def test_in_literal_mode_nothing_is_proposed(desk: Desk, script: Script) -> None:
-    desk.open()
-    desk.trigger("mode_literal")
-    QTest.keyClicks(desk.field, "tag:p")
-    QTest.keyClick(desk.field, KEY.Key_Space, CTRL)
+def test_in_literal_mode_nothing_is_proposed(ready: Desk, script: Script) -> None:
+    ready.trigger("mode_literal")
+    QTest.keyClicks(ready.field, "tag:p")
+    QTest.keyClick(ready.field, KEY.Key_Space, CTRL)
     assert script.completed == []
 
 
-def test_an_emoji_before_the_cursor_is_one_character_and_is_kept(desk: Desk) -> None:
-    desk.open()
-    desk.field.setText("🍓 ")
-    type_on(desk, "tag:po", ["pottery"])
-    assert desk.script.completed[-1] == ("🍓 tag:po", 8)
-    QTest.keyClick(desk.field, KEY.Key_Tab)
-    assert desk.field.text() == "🍓 tag:pottery "
+def test_an_emoji_before_the_cursor_is_one_character_and_is_kept(ready: Desk) -> None:
+    ready.field.setText("🍓 ")
+    type_on(ready, "tag:po", ["pottery"])
+    assert ready.script.completed[-1] == ("🍓 tag:po", 8)
+    QTest.keyClick(ready.field, KEY.Key_Tab)
+    assert ready.field.text() == "🍓 tag:pottery "
 
 
-def test_moving_the_cursor_or_leaving_the_field_closes_the_proposals(desk: Desk) -> None:
-    desk.open()
+def test_moving_the_cursor_or_leaving_the_field_closes_the_proposals(ready: Desk) -> None:
     ways: list[Callable[[], object]] = [
-        lambda: QTest.keyClick(desk.field, KEY.Key_Left),
-        desk.window.page.search.modes.setFocus,
-        lambda: desk.field.setText("other"),
+        lambda: QTest.keyClick(ready.field, KEY.Key_Left),
+        ready.window.page.search.modes.setFocus,
+        lambda: ready.field.setText("other"),
     ]
     for leave in ways:
-        desk.field.setFocus()
-        desk.field.clear()
-        type_on(desk, "tag:po", ["pottery"])
+        ready.field.setFocus()
+        ready.field.clear()
+        type_on(ready, "tag:po", ["pottery"])
         leave()
-        assert not popup(desk).isVisible()
+        assert not popup(ready).isVisible()
 
 
-def test_a_proposal_that_was_taken_can_be_undone(desk: Desk) -> None:
-    desk.open()
-    type_on(desk, "tag:po", ["pottery"])
-    QTest.keyClick(desk.field, KEY.Key_Tab)
-    QTest.keyClick(desk.field, KEY.Key_Z, CTRL)
-    assert desk.field.text().startswith("tag:po")
-    assert "pottery" not in desk.field.text()
+def test_a_proposal_that_was_taken_can_be_undone(ready: Desk) -> None:
+    type_on(ready, "tag:po", ["pottery"])
+    QTest.keyClick(ready.field, KEY.Key_Tab)
+    QTest.keyClick(ready.field, KEY.Key_Z, CTRL)
+    assert ready.field.text().startswith("tag:po")
+    assert "pottery" not in ready.field.text()
 
 
-def test_rows_say_their_name_and_count(desk: Desk) -> None:
-    desk.open()
-    type_on(desk, "tag:po", ["pottery"])
-    said = popup(desk).model().index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+def test_rows_say_their_name_and_count(ready: Desk) -> None:
+    type_on(ready, "tag:po", ["pottery"])
+    said = popup(ready).model().index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert said == "pottery, 3 notes"

@@ -140,14 +140,13 @@ def test_escape_closes_the_text_and_changes_nothing(asked: Desk) -> None:
     assert show_text(asked).toPlainText() == TEXT
 
 
-def test_a_text_can_be_written_where_none_was_searched_with(desk: Desk) -> None:
-    desk.open()
-    desk.trigger("show_text")
-    assert not dialog(desk).search.isEnabled()
-    QTest.keyClicks(dialog(desk).editor, "pottery batteries")
-    with desk.answering("passage"):
-        dialog(desk).search.click()
-    assert shown(desk) == ["She would love a pottery course"]
+def test_a_text_can_be_written_where_none_was_searched_with(ready: Desk) -> None:
+    ready.trigger("show_text")
+    assert not dialog(ready).search.isEnabled()
+    QTest.keyClicks(dialog(ready).editor, "pottery batteries")
+    with ready.answering("passage"):
+        dialog(ready).search.click()
+    assert shown(ready) == ["She would love a pottery course"]
 
 
 def test_a_question_takes_the_topics_away(asked: Desk) -> None:
@@ -157,43 +156,38 @@ def test_a_question_takes_the_topics_away(asked: Desk) -> None:
     assert shown(asked) == ["Bread, bookbinding, pottery"]
 
 
-def test_a_short_line_that_is_pasted_is_a_question(desk: Desk) -> None:
-    desk.open()
-    paste(desk, "pottery")
-    assert desk.field.text() == "pottery"
+def test_a_short_line_that_is_pasted_is_a_question(ready: Desk) -> None:
+    paste(ready, "pottery")
+    assert ready.field.text() == "pottery"
 
 
-def test_a_note_that_is_dropped_is_searched_with(desk: Desk, tmp_path: Path) -> None:
-    desk.open()
+def test_a_note_that_is_dropped_is_searched_with(ready: Desk, tmp_path: Path) -> None:
     draft = tmp_path / "draft.md"
     draft.write_text(TEXT, encoding="utf-8")
     mime = QMimeData()
     mime.setUrls([QUrl.fromLocalFile(str(draft))])
-    with desk.answering("passage"):
-        drop(desk, mime)
-    assert topics(desk)[1:] == [("pottery", 3), ("batteries", 1)]
+    with ready.answering("passage"):
+        drop(ready, mime)
+    assert topics(ready)[1:] == [("pottery", 3), ("batteries", 1)]
 
 
-def test_a_folder_that_is_dropped_is_opened(desk: Desk, tmp_path: Path) -> None:
-    desk.open()
+def test_a_folder_that_is_dropped_is_opened(ready: Desk, tmp_path: Path) -> None:
     mime = QMimeData()
     mime.setUrls([QUrl.fromLocalFile(str(tmp_path))])
-    with desk.bot.waitSignal(desk.engine.vault_opened):
-        drop(desk, mime)
-    assert desk.service.folder == tmp_path
+    with ready.bot.waitSignal(ready.engine.vault_opened):
+        drop(ready, mime)
+    assert ready.service.folder == tmp_path
 
 
-def test_a_text_that_is_dropped_is_searched_with(desk: Desk) -> None:
-    desk.open()
+def test_a_text_that_is_dropped_is_searched_with(ready: Desk) -> None:
     mime = QMimeData()
     mime.setText(TEXT)
-    with desk.answering("passage"):
-        drop(desk, mime)
-    assert len(shown(desk)) == 2
+    with ready.answering("passage"):
+        drop(ready, mime)
+    assert len(shown(ready)) == 2
 
 
-def test_nothing_near_and_a_failure_are_told_apart(desk: Desk) -> None:
-    desk.open()
+def test_nothing_near_and_a_failure_are_told_apart(ready: Desk) -> None:
     for answer, words in (
         (LongQueryAnswer(LongQueryOutcome.NO_HITS), "No notes similar to this text"),
         (
@@ -201,17 +195,16 @@ def test_nothing_near_and_a_failure_are_told_apart(desk: Desk) -> None:
             "No model. Get it.",
         ),
     ):
-        desk.script.passage_answer = answer
-        with desk.answering("passage"):
-            paste(desk, TEXT)
-        assert words in desk.window.page.results.page.text()
+        ready.script.passage_answer = answer
+        with ready.answering("passage"):
+            paste(ready, TEXT)
+        assert words in ready.window.page.results.page.text()
 
 
-def test_an_empty_clipboard_is_said_and_nothing_is_asked(desk: Desk) -> None:
-    desk.open()
+def test_an_empty_clipboard_is_said_and_nothing_is_asked(ready: Desk) -> None:
     QGuiApplication.clipboard().setText("word")
-    desk.trigger("search_with_clipboard")
-    desk.says("Not enough text to search with")
+    ready.trigger("search_with_clipboard")
+    ready.says("Not enough text to search with")
 
 
 def test_esc_ends_a_search_by_text(asked: Desk) -> None:

@@ -25,15 +25,14 @@ def press(desk: Desk, *keys: Qt.Key) -> None:
         QTest.keyClick(desk.field, key)
 
 
-def test_up_in_the_empty_field_brings_back_the_last_query_and_searches_for_it(desk: Desk) -> None:
-    desk.open()
-    desk.ask("bread")
-    press(desk, KEY.Key_Return, KEY.Key_Escape)
-    assert desk.field.text() == ""
-    with desk.bot.waitSignal(desk.engine.stage_arrived, check_params_cb=lambda _, stage: stage.final):
-        press(desk, KEY.Key_Up)
-    assert desk.field.text() == "bread"
-    assert [found.chunk.title for found in desk.list.results] == ["Workshops"]
+def test_up_in_the_empty_field_brings_back_the_last_query_and_searches_for_it(ready: Desk) -> None:
+    ready.ask("bread")
+    press(ready, KEY.Key_Return, KEY.Key_Escape)
+    assert ready.field.text() == ""
+    with ready.bot.waitSignal(ready.engine.stage_arrived, check_params_cb=lambda _, stage: stage.final):
+        press(ready, KEY.Key_Up)
+    assert ready.field.text() == "bread"
+    assert [found.chunk.title for found in ready.list.results] == ["Workshops"]
 
 
 def test_up_goes_further_back_and_down_forth_to_the_empty_field(desk: Desk) -> None:
@@ -76,30 +75,27 @@ def test_copying_counts_as_use_and_nothing_is_kept_twice(desk: Desk) -> None:
     assert desk.settings.recent_queries == ("love", "bread")
 
 
-def test_a_query_that_stood_for_a_while_counts_once_it_is_replaced(desk: Desk) -> None:
-    desk.open()
-    desk.ask("bread")
-    rest(desk)
-    assert not desk.settings.recent_queries
-    desk.ask("love")
-    assert desk.settings.recent_queries == ("bread",)
-    press(desk, KEY.Key_Escape)
-    assert desk.settings.recent_queries == ("bread",)
+def test_a_query_that_stood_for_a_while_counts_once_it_is_replaced(ready: Desk) -> None:
+    ready.ask("bread")
+    rest(ready)
+    assert not ready.settings.recent_queries
+    ready.ask("love")
+    assert ready.settings.recent_queries == ("bread",)
+    press(ready, KEY.Key_Escape)
+    assert ready.settings.recent_queries == ("bread",)
 
 
-def test_one_that_was_typed_on_does_not_count_but_the_whole_one_does(desk: Desk) -> None:
-    desk.open()
-    desk.ask("pott")
-    rest(desk)
-    desk.ask("pottery")
-    rest(desk)
-    press(desk, KEY.Key_Escape)
-    assert desk.settings.recent_queries == ("pottery",)
+def test_one_that_was_typed_on_does_not_count_but_the_whole_one_does(ready: Desk) -> None:
+    ready.ask("pott")
+    rest(ready)
+    ready.ask("pottery")
+    rest(ready)
+    press(ready, KEY.Key_Escape)
+    assert ready.settings.recent_queries == ("pottery",)
 
 
-def test_closing_the_window_counts_as_leaving_the_query(desk: Desk) -> None:
-    desk.open()
-    desk.ask("bread")
-    rest(desk)
-    desk.window.close()
-    assert desk.settings.recent_queries == ("bread",)
+def test_closing_the_window_counts_as_leaving_the_query(ready: Desk) -> None:
+    ready.ask("bread")
+    rest(ready)
+    ready.window.close()
+    assert ready.settings.recent_queries == ("bread",)

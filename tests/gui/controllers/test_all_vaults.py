@@ -34,12 +34,11 @@ def open_all(desk: Desk) -> None:
         desk.trigger("all_vaults")
 
 
-def test_all_vaults_are_offered_as_soon_as_there_are_two(desk: Desk) -> None:
-    desk.open()
-    action, chooser = desk.window.menu_actions.all_vaults, desk.window.page.search.vaults
+def test_all_vaults_are_offered_as_soon_as_there_are_two(ready: Desk) -> None:
+    action, chooser = ready.window.menu_actions.all_vaults, ready.window.page.search.vaults
     assert not action.isEnabled()
     assert action not in chooser.menu().actions()
-    desk.open(OTHER)
+    ready.open(OTHER)
     assert action.isEnabled()
     assert chooser.menu().actions()[0] is action
     assert action.shortcut().toString() == "Ctrl+Shift+F"

@@ -96,9 +96,7 @@ def test_a_citation_shows_its_passage(desk: Desk, card: ModelAnswerCard) -> None
     assert rested.args == ["People/Gift ideas.md", 3]
 
 
-def test_while_it_is_written_it_can_be_stopped_and_the_next_letter_closes_it(
-    desk: Desk, card: ModelAnswerCard
-) -> None:
+def test_while_written_it_can_be_stopped_and_a_letter_closes_it(desk: Desk, card: ModelAnswerCard) -> None:
     desk.script.model_answers, desk.script.model_waits = (WAITING, WRITING), True
     desk.field.setFocus()
     QTest.keyClick(desk.field, Qt.Key.Key_Return, CTRL)
@@ -271,9 +269,7 @@ def test_a_dead_server_has_a_sentence_and_leads_to_the_settings(desk: Desk, card
     desk.window.settings.close()
 
 
-def test_the_exact_text_of_the_request_can_be_read_and_the_answer_copied(
-    desk: Desk, card: ModelAnswerCard
-) -> None:
+def test_the_requests_exact_text_is_read_and_the_answer_copied(desk: Desk, card: ModelAnswerCard) -> None:
     press(desk)
     card.sent.click()
     (dialog,) = desk.window.findChildren(SentDialog)
@@ -285,16 +281,15 @@ def test_the_exact_text_of_the_request_can_be_read_and_the_answer_copied(
     assert not card.isVisible()
 
 
-def test_without_a_language_model_ctrl_enter_opens_the_note_as_before(desk: Desk) -> None:
-    desk.open()
-    desk.ask("gift")
-    desk.field.setFocus()
-    QTest.keyClick(desk.field, Qt.Key.Key_Return, CTRL)
-    desk.bot.waitUntil(lambda: bool(desk.opened_urls))
-    assert not desk.script.model_asked
-    desk.trigger("ask")
-    assert desk.window.settings.window is not None
-    desk.window.settings.close()
+def test_without_a_language_model_ctrl_enter_opens_the_note_as_before(ready: Desk) -> None:
+    ready.ask("gift")
+    ready.field.setFocus()
+    QTest.keyClick(ready.field, Qt.Key.Key_Return, CTRL)
+    ready.bot.waitUntil(lambda: bool(ready.opened_urls))
+    assert not ready.script.model_asked
+    ready.trigger("ask")
+    assert ready.window.settings.window is not None
+    ready.window.settings.close()
 
 
 def test_a_question_mark_asks_by_itself_if_one_likes(desk: Desk, card: ModelAnswerCard) -> None:
@@ -330,34 +325,33 @@ def test_the_answer_in_the_notes_own_words_gives_way(desk: Desk, card: ModelAnsw
     assert not line.isVisible()
 
 
-def test_settings_choose_a_server_test_it_and_store_its_key(desk: Desk) -> None:
-    desk.open()
-    desk.window.settings.open_language_model()
-    assert desk.window.settings.window is not None
-    page = desk.window.settings.window.language_model
+def test_settings_choose_a_server_test_it_and_store_its_key(ready: Desk) -> None:
+    ready.window.settings.open_language_model()
+    assert ready.window.settings.window is not None
+    page = ready.window.settings.window.language_model
     page.server.preset.setCurrentText("Ollama")
     page.server.preset.activated.emit(page.server.preset.currentIndex())
-    assert desk.settings.parameters["ask.base_url"] == "http://127.0.0.1:11434/v1"
+    assert ready.settings.parameters["ask.base_url"] == "http://127.0.0.1:11434/v1"
     page.server.model.setCurrentText("tiny")
     line = page.server.model.lineEdit()
     assert line is not None
     line.editingFinished.emit()
-    assert desk.settings.parameters["ask.model"] == "tiny"
+    assert ready.settings.parameters["ask.model"] == "tiny"
     page.server.test.click()
-    desk.bot.waitUntil(lambda: page.server.outcome.text() == "It works.")
+    ready.bot.waitUntil(lambda: page.server.outcome.text() == "It works.")
     assert [page.server.model.itemText(row) for row in range(page.server.model.count())] == ["a", "b"]
     assert page.server.model.currentText() == "tiny"
     QTest.keyClicks(page.server.key, "secret")
     page.server.store_key.click()
-    desk.bot.waitUntil(lambda: page.server.outcome.text() == "The key is stored.")
-    assert desk.settings.storage.model_keys == {"http://127.0.0.1:11434/v1": "secret"}
+    ready.bot.waitUntil(lambda: page.server.outcome.text() == "The key is stored.")
+    assert ready.settings.storage.model_keys == {"http://127.0.0.1:11434/v1": "secret"}
     assert page.server.key.text() == ""
     page.question_mark.click()
-    assert desk.settings.parameters["ask.question_mark"] == "true"
+    assert ready.settings.parameters["ask.question_mark"] == "true"
     page.server.preset.setCurrentIndex(0)
     page.server.preset.activated.emit(0)
-    assert "ask.base_url" not in desk.settings.parameters
-    desk.window.settings.close()
+    assert "ask.base_url" not in ready.settings.parameters
+    ready.window.settings.close()
 
 
 def test_settings_ask_before_another_computer_is_tested(desk: Desk) -> None:

@@ -141,11 +141,10 @@ def test_every_entry_has_an_icon_and_shows_its_keys(listed: Desk) -> None:
     menu.close()
 
 
-def test_an_empty_list_has_no_menu(desk: Desk) -> None:
-    desk.open()
+def test_an_empty_list_has_no_menu(ready: Desk) -> None:
     at = QPoint(9, 9)
-    event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, at, desk.list.mapToGlobal(at))
-    QApplication.sendEvent(desk.list, event)
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, at, ready.list.mapToGlobal(at))
+    QApplication.sendEvent(ready.list, event)
     assert QApplication.activePopupWidget() is None
 
 

@@ -45,9 +45,7 @@ def bus(qtbot: QtBot, tmp_path: Path) -> Iterator[tuple[QDBusConnection, QDBusCo
     QDBusConnection.disconnectFromPeer("near")
 
 
-def test_the_file_manager_is_asked_to_select_the_files(
-    qtbot: QtBot, bus: tuple[QDBusConnection, QDBusConnection]
-) -> None:
+def test_the_file_manager_selects_files(qtbot: QtBot, bus: tuple[QDBusConnection, QDBusConnection]) -> None:
     near, far = bus
     parent, manager, missed = QObject(), FileManager(), list[bool]()
     far.registerObject(PATH, manager, QDBusConnection.RegisterOption.ExportAllSlots)
@@ -59,9 +57,7 @@ def test_the_file_manager_is_asked_to_select_the_files(
     assert missed == []
 
 
-def test_the_caller_is_told_if_no_file_manager_answers(
-    qtbot: QtBot, bus: tuple[QDBusConnection, QDBusConnection]
-) -> None:
+def test_a_silent_file_manager_is_told(qtbot: QtBot, bus: tuple[QDBusConnection, QDBusConnection]) -> None:
     parent, missed = QObject(), list[bool]()
     asking = FileManagerBus(parent, lambda: bus[0])
     asking.reveal([FILE], lambda: missed.append(True))

@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
+from tests.builders import present
 from tests.gui.conftest import VAULT, Desk
 from tests.gui.fake_script import Script, passage
 from tests.gui.test_looks import STATUS
@@ -41,54 +42,47 @@ def test_one_can_search_while_notes_are_read_and_cancel_the_reading(desk: Desk, 
     assert desk.window.menu_actions.sync.isEnabled()
 
 
-def test_reading_is_paused_until_one_goes_on(desk: Desk, script: Script) -> None:
-    desk.open()
+def test_reading_is_paused_until_one_goes_on(ready: Desk, script: Script) -> None:
     service = script.opened[-1]
     before = service.index.syncs
-    desk.trigger("pause")
-    desk.says("paused: changes are ignored")
-    assert not desk.window.menu_actions.sync.isEnabled()
-    desk.ask("pottery")
-    assert len(desk.list.results) == 3
-    with desk.bot.waitSignal(desk.engine.sync_finished):
-        desk.trigger("pause")
+    ready.trigger("pause")
+    ready.says("paused: changes are ignored")
+    assert not ready.window.menu_actions.sync.isEnabled()
+    ready.ask("pottery")
+    assert len(ready.list.results) == 3
+    with ready.bot.waitSignal(ready.engine.sync_finished):
+        ready.trigger("pause")
     assert service.index.syncs == before + 1
-    desk.says("up to date")
+    ready.says("up to date")
 
 
-def test_a_change_that_is_read_for_long_can_be_cancelled_too(desk: Desk, script: Script) -> None:
-    desk.open()
+def test_a_change_that_is_read_for_long_can_be_cancelled_too(ready: Desk, script: Script) -> None:
     script.sync_waits = True
-    desk.engine._loop._loop.call_soon_threadsafe(script.saved.set)
+    ready.engine._loop._loop.call_soon_threadsafe(script.saved.set)
     service = script.opened[-1]
-    desk.bot.waitUntil(lambda: service.index.syncs == 2)
-    with desk.bot.waitSignal(desk.engine.sync_finished):
-        desk.engine.cancel_sync()
+    ready.bot.waitUntil(lambda: service.index.syncs == 2)
+    with ready.bot.waitSignal(ready.engine.sync_finished):
+        ready.engine.cancel_sync()
 
 
-def test_the_index_is_built_anew_once_one_has_agreed(desk: Desk, script: Script) -> None:
-    desk.open()
-    desk.trigger("reindex")
-    asking = desk.window.findChild(QMessageBox)
-    assert asking is not None
+def test_the_index_is_built_anew_once_one_has_agreed(ready: Desk, script: Script) -> None:
+    ready.trigger("reindex")
+    asking = present(ready.window.findChild(QMessageBox))
     build = next(b for b in asking.buttons() if asking.buttonRole(b) == QMessageBox.ButtonRole.AcceptRole)
-    with desk.bot.waitSignal(desk.engine.sync_finished):
+    with ready.bot.waitSignal(ready.engine.sync_finished):
         QTest.mouseClick(build, Qt.MouseButton.LeftButton)
     assert script.opened[-1].index.rebuilds == 1
 
 
-def test_notes_that_a_sync_added_are_found_with_the_selection_kept(desk: Desk, script: Script) -> None:
-    desk.open()
-    desk.ask("pottery")
-    desk.list.setCurrentIndex(desk.list.model().index(2, 0))
+def test_notes_that_a_sync_added_are_found_with_the_selection_kept(listed: Desk, script: Script) -> None:
+    listed.list.setCurrentIndex(listed.list.model().index(2, 0))
     script.added_by_sync = (passage("Kiln", "pottery pottery in the kiln"),)
-    with desk.bot.waitSignal(desk.engine.stage_arrived, check_params_cb=lambda _, stage: stage.final):
-        desk.trigger("sync")
-    desk.bot.waitUntil(lambda: len(desk.list.results) == 4)
-    current = desk.list.current()
-    assert current is not None
+    with listed.bot.waitSignal(listed.engine.stage_arrived, check_params_cb=lambda _, stage: stage.final):
+        listed.trigger("sync")
+    listed.bot.waitUntil(lambda: len(listed.list.results) == 4)
+    current = present(listed.list.current())
     assert current.chunk.title == "Workshops"
-    desk.says("1 added")
+    listed.says("1 added")
 
 
 def test_a_sync_that_fails_says_why_and_searching_goes_on(desk: Desk, script: Script) -> None:
@@ -107,8 +101,7 @@ def test_notes_that_could_not_be_read_are_listed_with_their_folder(desk: Desk, s
     button = desk.window.status.failures
     desk.bot.waitUntil(lambda: button.text() == "2 problems")
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
-    dialog = desk.window.findChild(FailuresDialog)
-    assert dialog is not None
+    dialog = present(desk.window.findChild(FailuresDialog))
     rows = [dialog.list.topLevelItem(row) for row in range(2)]
     assert [(row.text(0), row.text(2)) for row in rows if row] == [
         ("Journal/broken.md", "Not text."),
@@ -137,8 +130,7 @@ def test_the_status_line_says_how_many_files_of_other_kinds_are_read(desk: Desk,
     )
     desk.bot.waitUntil(lambda: button.text() == f"{told} · 1 problem")
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
-    dialog = desk.window.findChild(FailuresDialog)
-    assert dialog is not None
+    dialog = present(desk.window.findChild(FailuresDialog))
     rows = [dialog.list.topLevelItem(row) for row in range(3)]
     assert [(row.text(0), row.text(1)) for row in rows if row] == [
         ("Papers/scan.pdf", "PDF"),

@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox
 
+from tests.builders import present
 from tests.gui.conftest import VAULT, Desk
 from tests.gui.fake_script import Script, passage
 from vaultsearch.core.values.note import FileKind
@@ -26,33 +27,28 @@ def clipboard() -> str:
     return QGuiApplication.clipboard().text()
 
 
-def test_enter_opens_the_heading_in_obsidian_as_it_was_encoded(desk: Desk) -> None:
-    desk.open()
-    desk.ask("love")
-    QTest.keyClick(desk.field, KEY.Key_Return)
+def test_enter_opens_the_heading_in_obsidian_as_it_was_encoded(ready: Desk) -> None:
+    ready.ask("love")
+    QTest.keyClick(ready.field, KEY.Key_Return)
     expected = b"obsidian://open?vault=My%20vault&file=People%2FGift%20ideas%23Anna"
-    assert [url.toEncoded().data() for url in desk.opened_urls] == [expected]
+    assert [url.toEncoded().data() for url in ready.opened_urls] == [expected]
 
 
-def test_enter_in_the_list_opens_the_selected_passage(desk: Desk) -> None:
-    desk.open()
-    desk.ask("bread")
-    QTest.keyClick(desk.field, KEY.Key_Down)
-    QTest.keyClick(desk.list, KEY.Key_Return)
+def test_enter_in_the_list_opens_the_selected_passage(ready: Desk) -> None:
+    ready.ask("bread")
+    QTest.keyClick(ready.field, KEY.Key_Down)
+    QTest.keyClick(ready.list, KEY.Key_Return)
     expected = b"obsidian://open?vault=My%20vault&file=Workshops"
-    assert [url.toEncoded().data() for url in desk.opened_urls] == [expected]
+    assert [url.toEncoded().data() for url in ready.opened_urls] == [expected]
 
 
-def test_ctrl_enter_opens_the_file(desk: Desk) -> None:
-    desk.open()
-    desk.ask("bread")
-    QTest.keyClick(desk.field, KEY.Key_Return, CTRL)
-    assert desk.opened_urls == [QUrl.fromLocalFile(str(VAULT / "Workshops.md"))]
+def test_ctrl_enter_opens_the_file(ready: Desk) -> None:
+    ready.ask("bread")
+    QTest.keyClick(ready.field, KEY.Key_Return, CTRL)
+    assert ready.opened_urls == [QUrl.fromLocalFile(str(VAULT / "Workshops.md"))]
 
 
-def test_ctrl_enter_opens_a_pdf_at_the_page_and_other_files_with_pages_plainly(
-    desk: Desk, script: Script
-) -> None:
+def test_ctrl_enter_opens_a_pdf_at_the_page_and_other_files_plainly(desk: Desk, script: Script) -> None:
     slides = replace(passage("Talk", "Kiln"), path="a #1.pptx", kind=FileKind.SLIDES, page=2)
     pdf = replace(passage("Scan", "Glaze"), path="a #1.pdf", kind=FileKind.PDF, page=3)
     script.passages = (slides, pdf)
@@ -94,71 +90,61 @@ def test_a_link_that_the_system_refuses_offers_the_editor_too(desk: Desk) -> Non
     assert desk.settings.preferences.opener == "obsidian"
 
 
-def test_ctrl_c_copies_the_passage_with_its_citation(desk: Desk) -> None:
-    desk.open()
-    desk.ask("love")
-    with desk.answering("copy"):
-        QTest.keyClick(desk.field, KEY.Key_C, CTRL)
+def test_ctrl_c_copies_the_passage_with_its_citation(ready: Desk) -> None:
+    ready.ask("love")
+    with ready.answering("copy"):
+        QTest.keyClick(ready.field, KEY.Key_C, CTRL)
     assert clipboard() == (
         "From Gift ideas (section: Anna):\n\nShe would love a pottery course\n\n"
         "obsidian://open?vault=My%20vault&file=People%2FGift%20ideas%23Anna\n"
     )
-    desk.says("Copied the passage with its source")
+    ready.says("Copied the passage with its source")
 
 
-def test_ctrl_c_copies_the_letters_that_are_selected_in_the_field(desk: Desk) -> None:
-    desk.open()
-    desk.ask("love")
-    desk.field.selectAll()
-    QTest.keyClick(desk.field, KEY.Key_C, CTRL)
+def test_ctrl_c_copies_the_letters_that_are_selected_in_the_field(ready: Desk) -> None:
+    ready.ask("love")
+    ready.field.selectAll()
+    QTest.keyClick(ready.field, KEY.Key_C, CTRL)
     assert clipboard() == "love"
 
 
-def test_ctrl_c_copies_the_words_that_are_selected_in_the_note(desk: Desk) -> None:
-    desk.open()
-    desk.ask("bread")
-    view = desk.window.page.preview.view
-    desk.bot.waitUntil(lambda: "Bread" in view.toPlainText())
+def test_ctrl_c_copies_the_words_that_are_selected_in_the_note(ready: Desk) -> None:
+    ready.ask("bread")
+    view = ready.window.page.preview.view
+    ready.bot.waitUntil(lambda: "Bread" in view.toPlainText())
     view.setFocus()
     view.selectAll()
     QTest.keyClick(view, KEY.Key_C, CTRL)
     assert clipboard() == "Workshops\nBread, bookbinding, pottery"
 
 
-def test_ctrl_shift_c_copies_the_best_passages_as_context(desk: Desk) -> None:
-    desk.open()
-    desk.ask("pottery")
-    with desk.answering("copy"):
-        QTest.keyClick(desk.field, KEY.Key_C, CTRL | SHIFT)
+def test_ctrl_shift_c_copies_the_best_passages_as_context(listed: Desk) -> None:
+    with listed.answering("copy"):
+        QTest.keyClick(listed.field, KEY.Key_C, CTRL | SHIFT)
     assert "(Workshops)" in clipboard()
-    desk.says("Copied 3 passages, ")
-    desk.says(" of 4,000 tokens")
+    listed.says("Copied 3 passages, ")
+    listed.says(" of 4,000 tokens")
 
 
-def test_a_link_out_of_the_vault_is_asked_about_first(desk: Desk) -> None:
-    desk.open()
-    view = desk.window.page.preview.view
+def test_a_link_out_of_the_vault_is_asked_about_first(ready: Desk) -> None:
+    view = ready.window.page.preview.view
     view.anchorClicked.emit(QUrl("https://example.org/a"))
-    box = desk.window.findChild(QMessageBox)
-    assert box is not None
-    assert desk.opened_urls == []
+    box = present(ready.window.findChild(QMessageBox))
+    assert ready.opened_urls == []
     opens = next(button for button in box.buttons() if button.text() == "Open")
     QTest.mouseClick(opens, Qt.MouseButton.LeftButton)
-    assert desk.opened_urls == [QUrl("https://example.org/a")]
+    assert ready.opened_urls == [QUrl("https://example.org/a")]
 
 
-def test_a_link_that_is_declined_is_not_opened(desk: Desk) -> None:
-    desk.open()
-    desk.window.page.preview.view.anchorClicked.emit(QUrl("http://example.org"))
-    box = desk.window.findChild(QMessageBox)
-    assert box is not None
+def test_a_link_that_is_declined_is_not_opened(ready: Desk) -> None:
+    ready.window.page.preview.view.anchorClicked.emit(QUrl("http://example.org"))
+    box = present(ready.window.findChild(QMessageBox))
     box.reject()
-    assert desk.opened_urls == []
+    assert ready.opened_urls == []
 
 
-def test_other_links_lead_nowhere(desk: Desk) -> None:
-    desk.open()
+def test_other_links_lead_nowhere(ready: Desk) -> None:
     for link in ("file:///etc/passwd", "obsidian://open?vault=x", "javascript:alert(1)", "other.md"):
-        desk.window.page.preview.view.anchorClicked.emit(QUrl(link))
-    assert desk.opened_urls == []
-    assert desk.window.findChild(QMessageBox) is None
+        ready.window.page.preview.view.anchorClicked.emit(QUrl(link))
+    assert ready.opened_urls == []
+    assert ready.window.findChild(QMessageBox) is None

@@ -26,42 +26,36 @@ def shown(desk: Desk, row: int, role: Qt.ItemDataRole) -> str:
     return str(desk.list.model().index(row, 0).data(role))
 
 
-def test_what_is_opened_copied_or_kept_is_noted_with_its_question_and_rank(desk: Desk) -> None:
-    desk.open()
-    desk.ask("pottery")
-    third = desk.list.results[2].chunk.title
-    select(desk, 2)
+def test_what_is_opened_copied_or_kept_is_noted_with_its_question_and_rank(listed: Desk) -> None:
+    third = listed.list.results[2].chunk.title
+    select(listed, 2)
     for action in ("open_obsidian", "copy_passage", "keep", "keep"):  # the last one takes it out again
-        desk.trigger(action)
+        listed.trigger(action)
     expected = [("pottery", third, use, 3) for use in (Use.OPENED, Use.COPIED, Use.KEPT)]
-    desk.bot.waitUntil(lambda: desk.script.uses == expected)
+    listed.bot.waitUntil(lambda: listed.script.uses == expected)
 
 
 # WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a dialog with a layout is shown.
 @pytest.mark.qt_log_ignore("propagateSizeHints")
-def test_what_no_program_opened_is_not_noted(desk: Desk) -> None:
-    desk.open()
-    desk.ask("pottery")
-    desk.opens_urls = False
-    select(desk, 1)
-    desk.trigger("open_obsidian")
-    desk.window.findChildren(QMessageBox)[0].reject()
-    desk.trigger("copy_passage")
-    desk.bot.waitUntil(lambda: bool(desk.script.uses))
-    assert [use for _, _, use, _ in desk.script.uses] == [Use.COPIED]
+def test_what_no_program_opened_is_not_noted(listed: Desk) -> None:
+    listed.opens_urls = False
+    select(listed, 1)
+    listed.trigger("open_obsidian")
+    listed.window.findChildren(QMessageBox)[0].reject()
+    listed.trigger("copy_passage")
+    listed.bot.waitUntil(lambda: bool(listed.script.uses))
+    assert [use for _, _, use, _ in listed.script.uses] == [Use.COPIED]
 
 
-def test_a_row_entered_while_a_key_is_held_is_used_alone(desk: Desk) -> None:
-    desk.open()
-    desk.ask("pottery")
-    select(desk, 1)
-    QTest.keyPress(desk.field, KEY.Key_Control, Qt.KeyboardModifier.ControlModifier)
-    desk.list.enter()
-    desk.trigger("copy_passage")
-    QTest.keyRelease(desk.field, KEY.Key_Control)
-    desk.trigger("open_obsidian")
-    desk.bot.waitUntil(lambda: len(desk.script.uses) > 1)
-    assert [(use, rank) for _, _, use, rank in desk.script.uses] == [(Use.COPIED, 3), (Use.OPENED, 3)]
+def test_a_row_entered_while_a_key_is_held_is_used_alone(listed: Desk) -> None:
+    select(listed, 1)
+    QTest.keyPress(listed.field, KEY.Key_Control, Qt.KeyboardModifier.ControlModifier)
+    listed.list.enter()
+    listed.trigger("copy_passage")
+    QTest.keyRelease(listed.field, KEY.Key_Control)
+    listed.trigger("open_obsidian")
+    listed.bot.waitUntil(lambda: len(listed.script.uses) > 1)
+    assert [(use, rank) for _, _, use, rank in listed.script.uses] == [(Use.COPIED, 3), (Use.OPENED, 3)]
 
 
 def test_a_row_that_was_raised_says_why_in_words(desk: Desk) -> None:
@@ -96,49 +90,45 @@ def test_forgetting_a_note_tells_the_engine_and_asks_again(desk: Desk) -> None:
     desk.says("Forgotten")
 
 
-def test_forgetting_a_note_that_was_not_raised_forgets_nothing(desk: Desk) -> None:
-    desk.open()
-    desk.ask("bread")
-    select(desk, 0)
-    desk.trigger("forget_note")
-    desk.says("This result's rank doesn't come from past use")
-    assert desk.script.forgotten == []
+def test_forgetting_a_note_that_was_not_raised_forgets_nothing(ready: Desk) -> None:
+    ready.ask("bread")
+    select(ready, 0)
+    ready.trigger("forget_note")
+    ready.says("This result's rank doesn't come from past use")
+    assert ready.script.forgotten == []
 
 
-def test_forgetting_a_question_names_no_note(desk: Desk) -> None:
-    desk.open()
-    desk.ask("bread")
-    desk.trigger("forget_question")
-    desk.bot.waitUntil(lambda: desk.script.forgotten == [("bread", None)])
+def test_forgetting_a_question_names_no_note(ready: Desk) -> None:
+    ready.ask("bread")
+    ready.trigger("forget_question")
+    ready.bot.waitUntil(lambda: ready.script.forgotten == [("bread", None)])
 
 
-def test_in_private_mode_nothing_is_noted_and_the_status_line_says_so(desk: Desk) -> None:
-    desk.open()
-    assert not desk.window.status.private.isVisible()
-    desk.trigger("private")
-    assert desk.window.status.private.isVisible()
-    desk.ask("pottery")
-    select(desk, 1)
-    desk.trigger("open_obsidian")
-    desk.trigger("private")
-    assert not desk.window.status.private.isVisible()
-    desk.trigger("open_obsidian")  # results found in private stay unreported
-    desk.ask("bread")
-    desk.trigger("copy_passage")
-    desk.bot.waitUntil(lambda: bool(desk.script.uses))
-    assert [query for query, *_ in desk.script.uses] == ["bread"]
-    assert desk.settings.recent_queries == ("bread",)
+def test_in_private_mode_nothing_is_noted_and_the_status_line_says_so(ready: Desk) -> None:
+    assert not ready.window.status.private.isVisible()
+    ready.trigger("private")
+    assert ready.window.status.private.isVisible()
+    ready.ask("pottery")
+    select(ready, 1)
+    ready.trigger("open_obsidian")
+    ready.trigger("private")
+    assert not ready.window.status.private.isVisible()
+    ready.trigger("open_obsidian")  # results found in private stay unreported
+    ready.ask("bread")
+    ready.trigger("copy_passage")
+    ready.bot.waitUntil(lambda: bool(ready.script.uses))
+    assert [query for query, *_ in ready.script.uses] == ["bread"]
+    assert ready.settings.recent_queries == ("bread",)
 
 
-def test_a_query_that_rested_in_private_is_not_remembered_when_that_has_ended(desk: Desk) -> None:
-    desk.open()
-    desk.trigger("private")
-    desk.ask("pottery")
-    recent = desk.window.page.recent_queries
-    with desk.bot.waitSignal(recent.resting.timeout):
+def test_a_query_that_rested_in_private_is_not_remembered_when_that_has_ended(ready: Desk) -> None:
+    ready.trigger("private")
+    ready.ask("pottery")
+    recent = ready.window.page.recent_queries
+    with ready.bot.waitSignal(recent.resting.timeout):
         recent.resting.start(0)
     recent.resting.setInterval(READ_AFTER_MS)
-    desk.trigger("private")
-    desk.ask("bread")
-    QTest.keyClick(desk.field, KEY.Key_Escape)
-    assert "pottery" not in desk.settings.recent_queries
+    ready.trigger("private")
+    ready.ask("bread")
+    QTest.keyClick(ready.field, KEY.Key_Escape)
+    assert "pottery" not in ready.settings.recent_queries

@@ -46,28 +46,24 @@ def test_an_emptied_field_leaves_the_note_read_on_the_page(desk: Desk) -> None:
     assert shown(desk) == WORKSHOPS
 
 
-def test_without_results_no_note_is_shown_beside_the_sentence(desk: Desk) -> None:
-    desk.open()
-    with desk.answering("preview"):
-        desk.ask("bread")
-    desk.ask("zymurgy")
-    assert shown(desk) == ""
+def test_without_results_no_note_is_shown_beside_the_sentence(ready: Desk) -> None:
+    with ready.answering("preview"):
+        ready.ask("bread")
+    ready.ask("zymurgy")
+    assert shown(ready) == ""
 
 
 @pytest.mark.parametrize("is_private", [False, True])
-def test_another_vault_and_the_windows_end_remember_the_note_unless_in_private(
-    desk: Desk, is_private: bool
-) -> None:
-    desk.open()
-    desk.settings.last = VAULT
-    with desk.answering("preview"):
-        desk.ask("bread")
+def test_another_vault_and_the_end_remember_the_note_unless_in_private(ready: Desk, is_private: bool) -> None:
+    ready.settings.last = VAULT
+    with ready.answering("preview"):
+        ready.ask("bread")
     if is_private:
-        desk.trigger("private")
-    desk.open(VAULT.with_name("Other"))
-    assert desk.settings.read == ({} if is_private else {VAULT: (WORKSHOPS, 0)})
-    desk.settings.read.clear()
-    with desk.answering("preview"):
-        desk.ask("pottery")
-    desk.window.close()
-    assert desk.settings.read == ({} if is_private else {VAULT.with_name("Other"): (shown(desk), 0)})
+        ready.trigger("private")
+    ready.open(VAULT.with_name("Other"))
+    assert ready.settings.read == ({} if is_private else {VAULT: (WORKSHOPS, 0)})
+    ready.settings.read.clear()
+    with ready.answering("preview"):
+        ready.ask("pottery")
+    ready.window.close()
+    assert ready.settings.read == ({} if is_private else {VAULT.with_name("Other"): (shown(ready), 0)})

@@ -85,7 +85,6 @@ def test_a_formula_in_a_card_is_drawn_in_the_ink_of_the_text(plan: Desk) -> None
 def test_a_click_on_a_file_goes_to_its_note(plan: Desk) -> None:
     with plan.answering("preview"):
         QTest.mouseClick(_view(plan).viewport(), Qt.MouseButton.LeftButton, pos=_at(plan, RIG))
-
     assert "shrouds" in plan.window.page.preview.view.toPlainText()
     assert not _view(plan).isVisible()
 
@@ -93,7 +92,6 @@ def test_a_click_on_a_file_goes_to_its_note(plan: Desk) -> None:
 @pytest.mark.qt_log_ignore("propagateSizeHints")
 def test_a_click_on_an_address_is_asked_about_as_any_link_out_of_the_vault(plan: Desk) -> None:
     QTest.mouseClick(_view(plan).viewport(), Qt.MouseButton.LeftButton, pos=_at(plan, SITE))
-
     box = plan.window.findChild(QMessageBox)
     assert box is not None
     assert "https://example.org" in f"{box.text()} {box.informativeText()}"
@@ -105,7 +103,6 @@ def test_keys_go_from_card_to_card_and_open_one(plan: Desk) -> None:
     QTest.keyClick(_view(plan), Qt.Key.Key_N)
     with plan.answering("preview"):
         QTest.keyClick(_view(plan), Qt.Key.Key_Return)
-
     assert "shrouds" in plan.window.page.preview.view.toPlainText()
 
 
@@ -115,7 +112,6 @@ def test_keys_zoom_and_show_all_again(plan: Desk) -> None:
     QTest.keyClick(view, Qt.Key.Key_Plus)
     QTest.keyClick(view, Qt.Key.Key_Plus)
     assert view.transform().m11() > whole
-
     QTest.keyClick(view, Qt.Key.Key_0)
     assert view.transform().m11() == pytest.approx(whole)
 
@@ -123,7 +119,6 @@ def test_keys_zoom_and_show_all_again(plan: Desk) -> None:
 def test_its_text_can_be_read_instead(plan: Desk) -> None:
     plan.trigger("page_text")
     assert plan.window.page.preview.view.isVisible()
-
     plan.trigger("page_text")
     assert _view(plan).isVisible()
 
@@ -133,7 +128,6 @@ def test_a_canvas_that_cannot_be_drawn_is_its_text(desk: Desk) -> None:
     desk.open()
     with desk.answering("canvas"):
         desk.ask("hull")
-
     assert desk.window.page.preview.view.isVisible()
 
 

@@ -67,10 +67,9 @@ def test_by_keyboard_the_first_block_in_sight_is_copied_with_its_indentation(sum
     assert QGuiApplication.clipboard().text() == "def total(sums):\n    return sum(sums)"
 
 
-def test_without_code_it_says_so(desk: Desk) -> None:
-    desk.open()
-    with desk.answering("preview"):
-        desk.ask("bread")
-    desk.trigger("copy_code")
+def test_without_code_it_says_so(ready: Desk) -> None:
+    with ready.answering("preview"):
+        ready.ask("bread")
+    ready.trigger("copy_code")
 
-    desk.says("There is no code in sight")
+    ready.says("There is no code in sight")

@@ -145,17 +145,16 @@ def test_another_note_is_searched_as_soon_as_it_is_shown(long: Desk) -> None:
     counts(long, "1 of 1")
 
 
-def test_the_words_that_answer_are_marked_again_once_the_bar_is_closed(desk: Desk) -> None:
-    desk.open()
-    with desk.answering("marks"):
-        desk.ask("bread")
-    before = marked(desk)
+def test_the_words_that_answer_are_marked_again_once_the_bar_is_closed(ready: Desk) -> None:
+    with ready.answering("marks"):
+        ready.ask("bread")
+    before = marked(ready)
     assert [text for text, _ in before] == ["Bread"]
-    find(desk, "pottery")
-    counts(desk, "1 of 1")
-    assert [text for text, _ in marked(desk)] == ["pottery"]
-    QTest.keyClick(bar(desk).field, KEY.Key_Escape)
-    assert marked(desk) == before
+    find(ready, "pottery")
+    counts(ready, "1 of 1")
+    assert [text for text, _ in marked(ready)] == ["pottery"]
+    QTest.keyClick(bar(ready).field, KEY.Key_Escape)
+    assert marked(ready) == before
 
 
 def test_a_folded_note_is_unfolded_to_find_in_it(long: Desk) -> None:
@@ -166,12 +165,11 @@ def test_a_folded_note_is_unfolded_to_find_in_it(long: Desk) -> None:
     assert bar(long).field.hasFocus()
 
 
-def test_without_a_note_the_key_goes_to_the_search_field(desk: Desk) -> None:
-    desk.open()
-    desk.list.setFocus()
-    desk.trigger("find_in_note")
-    assert desk.field.hasFocus()
-    assert not bar(desk).isVisible()
+def test_without_a_note_the_key_goes_to_the_search_field(ready: Desk) -> None:
+    ready.list.setFocus()
+    ready.trigger("find_in_note")
+    assert ready.field.hasFocus()
+    assert not bar(ready).isVisible()
 
 
 def test_thousands_of_matches_are_marked_only_in_sight(long: Desk) -> None:

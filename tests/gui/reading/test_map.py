@@ -111,9 +111,7 @@ def test_the_topic_of_a_note_is_searched_in(desk: Desk, dialog: MapDialog) -> No
     desk.bot.waitUntil(lambda: "topic:boat" in desk.field.text())
 
 
-def test_a_line_drawn_around_notes_lights_them_and_they_fill_the_basket(
-    desk: Desk, dialog: MapDialog
-) -> None:
+def test_a_line_drawn_around_notes_lights_them_and_fills_the_basket(desk: Desk, dialog: MapDialog) -> None:
     shown = dialog.map
     shift = Qt.KeyboardModifier.ShiftModifier
     gifts, workshops = shown.place_of(GIFTS), shown.place_of(WORKSHOPS)

@@ -1,4 +1,4 @@
-"""The note on the page: formulas on the line of their text, and what is folded, folded."""
+"""The note on the page: formulas on their line, what is folded, folded; its text for other programs."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QUrl
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QTextCharFormat
-from PySide6.QtWidgets import QToolTip
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QTextCharFormat, QTextCursor, QTextDocument
+from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
-from tests.builders import drawn_page
+from tests.builders import drawn_page, present
 from tests.patience import PROCESS_S
 from vaultsearch.core.pages import page_to_bitmap
 from vaultsearch.core.values.note import FOLD_ADDRESS, Diagram, Formula, PagePicture, Preview
@@ -59,16 +59,13 @@ def _ink(view: NoteView) -> int:
     return sum(image.pixelColor(x, y).lightness() < 100 for x, y in pixels)
 
 
-def test_a_formula_that_comes_is_painted_although_its_room_is_as_large_as_before(
-    view: NoteView, qtbot: QtBot
-) -> None:
+def test_a_formula_that_comes_is_painted_though_its_room_is_as_before(view: NoteView, qtbot: QtBot) -> None:
     asked: list[str] = []
     view.pictures.requested.connect(asked.append)
     view.show_note(rendered("Here: $\\sum_{k=0}^n x_k = \\frac{a+b+c}{d+e}$.\n"))
     qtbot.waitUntil(lambda: _ink(view) > 0)
     before = _ink(view)
-    formula = Formula.of_address(asked.pop())
-    assert formula is not None
+    formula = present(Formula.of_address(asked.pop()))
     ((_, drawing),) = filter(None, draw_formulas([(formula.latex, formula.is_block)]))
     with qtbot.waitSignal(view.pictures.arrived):
         view.pictures.take(format_svg(formula, drawing).encode())
@@ -81,13 +78,11 @@ def test_nothing_moves_when_a_formula_is_drawn(view: NoteView, qtbot: QtBot) -> 
     view.show_note(rendered(NOTE))
     size = view.document().size()
     while pictures:
-        formula = Formula.of_address(pictures.pop())
-        assert formula is not None
+        formula = present(Formula.of_address(pictures.pop()))
         ((_, drawing),) = filter(None, draw_formulas([(formula.latex, formula.is_block)]))
         with qtbot.waitSignal(view.pictures.arrived, timeout=1000 * PROCESS_S):
             view.pictures.take(format_svg(formula, drawing).encode())
-        image = view.pictures.image(formula.address)
-        assert image is not None
+        image = present(view.pictures.image(formula.address))
         colours = {image.pixelColor(x, y).rgb() for x in range(image.width()) for y in range(image.height())}
         assert QColor(LIGHT_TOKENS.text).rgb() in colours
     assert view.document().size() == size
@@ -125,7 +120,7 @@ def test_a_folded_callout_that_holds_the_passage_is_open(view: NoteView) -> None
 DIAGRAM = "graph TD\n  A --> B"
 
 
-def test_a_diagram_is_asked_for_on_the_windows_ground_and_is_its_source_where_it_cannot_be_drawn(
+def test_a_diagram_is_asked_for_on_the_windows_ground_and_is_its_source_if_not_drawn(
     qtbot: QtBot,
 ) -> None:
     view = NoteView(DARK_TOKENS)
@@ -144,9 +139,7 @@ def test_a_diagram_is_asked_for_on_the_windows_ground_and_is_its_source_where_it
 
 
 @pytest.mark.qt_log_ignore(r"^This plugin does not support raise\(\)")  # of a tooltip, without a screen
-def test_what_a_link_leads_to_is_shown_while_it_is_rested_on_and_gone_when_it_is_left(
-    view: NoteView, qtbot: QtBot
-) -> None:
+def test_what_a_link_leads_to_is_shown_as_long_as_it_is_rested_on(view: NoteView, qtbot: QtBot) -> None:
     view.show_note(
         rendered("See [[Boat#Keel]], a note[^1] and [out](https://example.org/a).\n\n[^1]: Of oak.\n")
     )
@@ -176,3 +169,42 @@ def test_a_page_of_a_pdf_is_shown_as_it_is_drawn() -> None:
     image = decode_picture(page_to_bitmap(PagePicture(1, 2, 2, 8, top_left_blue, ())), 100)
     assert (image.width(), image.height()) == (2, 2)
     assert [image.pixelColor(0, y).name() for y in (0, 1)] == ["#0000ff", "#000000"]
+
+
+PAGE = """
+<h2>Rig</h2>
+<p style='color: white; background: black'>A <b>mast</b>, <i>spruce</i>
+<img src='image:boat.png'><img src='https://evil.example/x.png'>
+<a href='https://example.org'>out</a> <a href='note:Boat'>in</a> &lt;script&gt;</p>
+"""
+
+
+def test_selected_text_keeps_its_shape_and_nothing_that_is_fetched(qapp: QApplication) -> None:
+    document = QTextDocument()
+    document.setHtml(PAGE)
+    cursor = QTextCursor(document)
+    cursor.select(QTextCursor.SelectionType.Document)
+    mime = selected_text(cursor)
+    assert set(mime.formats()) == {"text/plain", "text/html"}
+    html = mime.html()
+    assert "A mast, spruce" in mime.text()
+    assert '<span style="font-weight:' in html
+    assert "font-style:italic" in html
+    assert "<h2>" in html
+    assert '<a href="https://example.org">' in html
+    assert "note:Boat" not in html
+    assert "<img" not in html
+    assert "color" not in html
+    assert "<script" not in html
+
+
+def test_a_formula_is_copied_as_its_source(qapp: QApplication) -> None:
+    """What Qt copies of a page had a sign in place of each picture, and the theme's colours."""
+    view = NoteView(LIGHT_TOKENS)
+    formula = Formula(r"a < b^2", False, 3.0, 0.8, 0.2)
+    view.setHtml(f"<p style='color: red'>If <img src='{formula.address}'>, then</p>")
+    view.selectAll()
+    mime = view.createMimeDataFromSelection()
+    assert mime.text() == "If $a < b^2$, then"
+    assert "$a &lt; b^2$" in mime.html()
+    assert "color" not in mime.html()

@@ -207,9 +207,7 @@ MARKS = """# Heading
         ((25, 25), ["\ufffc"]),
     ],
 )
-def test_the_marked_blocks_are_those_of_the_passage(
-    view: NoteView, lines: tuple[int, int], texts: list[str]
-) -> None:
+def test_the_passages_blocks_are_marked(view: NoteView, lines: tuple[int, int], texts: list[str]) -> None:
     page = NotePage("a.md", "a", MARKS)
     page.embeds.keep(("a.md", "Note"), NotePage("Note.md", "Note", "embedded\n\n- words\n"))
     view.show_note(page.around(replace(chunk(), path="a.md", line_start=lines[0], line_end=lines[1])))
@@ -309,9 +307,7 @@ def test_a_passage_near_the_end_stands_below_its_heading(view: NoteView) -> None
     assert abs(view.cursorRect(view.parts.marked[0]).top() - _ROOM_ABOVE) <= GRID
 
 
-def test_the_text_read_before_is_not_named_once_another_passage_is_shown(
-    view: NoteView, qtbot: QtBot
-) -> None:
+def test_the_text_read_before_is_not_named_with_another_passage(view: NoteView, qtbot: QtBot) -> None:
     page = NotePage("a.md", "a", "# Begin\n\n" + "words\n\n" * 60 + "## End\n\nThe passage.\n")
     view.show_note(page.at_line(1))
     view.reading.release()

@@ -133,9 +133,7 @@ def test_a_bar_beneath_appears_once_something_is_cut_off(view: NoteView) -> None
     assert not view.horizontalScrollBar().isVisible()
 
 
-def test_a_scroll_bar_is_slim_stands_beside_the_text_and_a_click_beside_its_thumb_pages(
-    view: NoteView, theme: Theme
-) -> None:
+def test_a_scroll_bar_is_slim_beside_the_text_and_a_click_on_it_pages(view: NoteView, theme: Theme) -> None:
     show(view, NOTE)
     QApplication.processEvents()
     bar = view.verticalScrollBar()

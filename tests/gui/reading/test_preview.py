@@ -113,9 +113,7 @@ def test_a_tag_that_is_clicked_is_searched_for(desk: Desk, read: PreviewPane) ->
     assert desk.field.text() == "tag:craft/clay"
 
 
-def test_the_outline_unfolds_beside_the_page_and_enter_goes_to_a_heading(
-    desk: Desk, read: PreviewPane
-) -> None:
+def test_the_outline_unfolds_beside_the_page_and_leads_to_a_heading(desk: Desk, read: PreviewPane) -> None:
     follow(desk, "note:Other")
     assert not read.outline.isVisible()
     QTest.keyClick(desk.field, KEY.Key_O, CTRL_SHIFT)
@@ -133,9 +131,7 @@ def test_the_outline_unfolds_beside_the_page_and_enter_goes_to_a_heading(
     assert read.headings.accessibleDescription() == "Second"
 
 
-def test_in_a_narrow_window_the_outline_takes_the_pages_place_until_a_heading_is_chosen(
-    desk: Desk, read: PreviewPane
-) -> None:
+def test_a_narrow_window_shows_the_outline_until_a_heading_is_chosen(desk: Desk, read: PreviewPane) -> None:
     follow(desk, "note:Other")
     desk.window.resize(720, 480)
     desk.trigger("toggle_preview")
@@ -156,9 +152,7 @@ def test_esc_folds_the_outline(desk: Desk, read: PreviewPane) -> None:
     assert read.view.hasFocus()
 
 
-def test_the_headings_above_follow_the_reader_and_each_leads_to_its_place(
-    desk: Desk, read: PreviewPane
-) -> None:
+def test_the_headings_above_follow_the_reader_and_lead_to_their_place(desk: Desk, read: PreviewPane) -> None:
     follow(desk, "note:Other")
     assert read.headings.accessibleDescription() == "Second"
     while read.view.verticalScrollBar().value() > 0:
@@ -210,15 +204,14 @@ def test_a_home_note_is_not_named_above_each_note_of_the_vaults_root(
     assert desk.window.page.preview.above.isVisible() is bool(shown)
 
 
-def test_notes_above_that_were_not_read_yet_stand_there_once_all_are(desk: Desk) -> None:
-    desk.open()
-    with desk.answering("notes above"):
-        desk.ask("gift")
-    assert not desk.window.page.preview.above.isVisible()
-    desk.script.above = {"People/Gift ideas.md": (NoteName("Workshops.md", "Workshops"),)}
-    with desk.answering("notes above"):
-        desk.trigger("sync")
-    assert desk.window.page.preview.above.accessibleDescription() == "Workshops"
+def test_notes_above_that_were_not_read_yet_stand_there_once_all_are(ready: Desk) -> None:
+    with ready.answering("notes above"):
+        ready.ask("gift")
+    assert not ready.window.page.preview.above.isVisible()
+    ready.script.above = {"People/Gift ideas.md": (NoteName("Workshops.md", "Workshops"),)}
+    with ready.answering("notes above"):
+        ready.trigger("sync")
+    assert ready.window.page.preview.above.accessibleDescription() == "Workshops"
 
 
 def test_the_buttons_of_the_header_are_the_actions(desk: Desk, read: PreviewPane) -> None:
@@ -243,9 +236,7 @@ def png(width: int, height: int) -> bytes:
     return bytes(buffer.data().data())
 
 
-def test_a_picture_of_the_vault_is_shown_in_its_size_and_another_by_its_words(
-    desk: Desk, script: Script
-) -> None:
+def test_a_picture_of_the_vault_is_shown_in_its_size_another_in_words(desk: Desk, script: Script) -> None:
     script.preview_html = (
         "<p><img src='embed:a.png' alt='a' width='30' height='1'></p>"
         "<p><img src='embed:none.png' alt='a plan'></p><p><img src='embed:broken.png' alt='broken'></p>"
@@ -366,9 +357,7 @@ def test_the_rest_of_a_note_comes_in_without_moving_what_is_read(view: NoteView,
     )
 
 
-def test_of_a_very_long_note_no_more_is_on_the_page_than_can_be_laid_out_at_once(
-    view: NoteView, wanted: list[int]
-) -> None:
+def test_of_a_very_long_note_as_much_is_shown_as_can_be_laid_out(view: NoteView, wanted: list[int]) -> None:
     view.show_note(long_note(100, 50))
     feed(view, wanted)
     assert len(view.parts.numbers) <= MAX_PARTS
@@ -395,20 +384,19 @@ def test_callouts_and_code_can_be_read_on_every_ground(tokens: Tokens) -> None:
         assert weak == []
 
 
-def test_a_note_saved_elsewhere_is_shown_as_it_is_now(desk: Desk, script: Script) -> None:
+def test_a_note_saved_elsewhere_is_shown_as_it_is_now(ready: Desk, script: Script) -> None:
     """The list followed in 2 s; the note beside it was the old one for as long as it was selected."""
-    desk.open()
-    with desk.answering("preview"):
-        desk.ask("bread")
-    view = desk.window.page.preview.view
-    (bread,) = [one for one in desk.service.index.passages if one.title == "Workshops"]
+    with ready.answering("preview"):
+        ready.ask("bread")
+    view = ready.window.page.preview.view
+    (bread,) = [one for one in ready.service.index.passages if one.title == "Workshops"]
     for content in (bread.text, "Bread, bookbinding, and weaving"):  # beside the passage, then in it
         script.preview_html = f"<p>{content}, edited</p>"
         edited = replace(bread, content=content, text=content)
-        desk.service.index.passages = (edited, passage(f"New {content}", "something"))
+        ready.service.index.passages = (edited, passage(f"New {content}", "something"))
         script.added_by_sync = (passage(f"Newer {content}", "something"),)
-        desk.trigger("sync")
-        desk.bot.waitUntil(partial(_shows, view, f"{content}, edited"))
+        ready.trigger("sync")
+        ready.bot.waitUntil(partial(_shows, view, f"{content}, edited"))
 
 
 def test_the_text_being_read_stays_where_it_is_while_the_note_is_edited_above(
@@ -479,11 +467,10 @@ class HeldEngine:
         self.held.pop(job)(value)
 
 
-def test_a_note_chosen_while_the_one_before_it_is_renewed_is_shown(desk: Desk) -> None:
+def test_a_note_chosen_while_the_one_before_it_is_renewed_is_shown(ready: Desk) -> None:
     """After a rename, the selected row was another note's than the one beside it, for good."""
-    desk.open()
     engine = HeldEngine()
-    reading = ReadingController(cast("EngineThread", engine), desk.window.page.preview)
+    reading = ReadingController(cast("EngineThread", engine), ready.window.page.preview)
     first, second = (NotePage(f"{name}.md", name, f"# {name}\n\nText.\n").at_line(0) for name in ("A", "B"))
     reading.open_place("A.md", 0)
     engine.answer("preview", first)
@@ -491,4 +478,4 @@ def test_a_note_chosen_while_the_one_before_it_is_renewed_is_shown(desk: Desk) -
     reading.open_place("B.md", 0)
     engine.answer("preview again", first)
     engine.answer("preview", second)
-    assert desk.window.page.preview.shown is second
+    assert ready.window.page.preview.shown is second

@@ -10,6 +10,7 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
+from tests.builders import present
 from tests.gui.conftest import Desk
 from vaultsearch.core.values.relations import (
     DuplicatePassage,
@@ -123,16 +124,15 @@ def test_a_related_passage_is_compared_with_the_notes_own(desk: Desk) -> None:
     dialog.close()
 
 
-def test_quotes_that_answer_the_question_are_listed_and_lead_to_their_place(desk: Desk) -> None:
-    desk.open()
-    with desk.answering("preview"):
-        desk.ask("batteries")
-    with desk.answering("related"):
-        QTest.keyClick(desk.field, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
-    assert rows(desk) == {"Answers in Gift ideas": ["No gift with batteries, no pottery gift"]}
-    with desk.answering("preview"):
-        QTest.keyClick(desk.window.page.preview.related, Qt.Key.Key_Return)
-    assert desk.window.page.preview.title.text() == "Gift ideas"
+def test_quotes_that_answer_the_question_are_listed_and_lead_to_their_place(ready: Desk) -> None:
+    with ready.answering("preview"):
+        ready.ask("batteries")
+    with ready.answering("related"):
+        QTest.keyClick(ready.field, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
+    assert rows(ready) == {"Answers in Gift ideas": ["No gift with batteries, no pottery gift"]}
+    with ready.answering("preview"):
+        QTest.keyClick(ready.window.page.preview.related, Qt.Key.Key_Return)
+    assert ready.window.page.preview.title.text() == "Gift ideas"
 
 
 def test_without_a_question_it_says_what_to_do(desk: Desk) -> None:
@@ -155,8 +155,7 @@ def test_the_vaults_report_lists_loose_ends_and_duplicates(desk: Desk) -> None:
     desk.open()
     with desk.answering("vault report"):
         desk.trigger("vault_report")
-    dialog = desk.window.findChild(VaultReportDialog)
-    assert dialog is not None
+    dialog = present(desk.window.findChild(VaultReportDialog))
     model = dialog.tree.model()
     heads = [model.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole) for row in range(model.rowCount())]
     assert heads == ["Broken links, 1", "Orphaned notes, 1", "Bread, bookbinding, pottery, 2"]
@@ -186,28 +185,25 @@ def test_a_folded_note_is_unfolded_for_what_has_to_do_with_it(desk: Desk) -> Non
     assert desk.window.page.preview.related.isVisible()
 
 
-def test_what_cannot_be_told_is_said_in_its_place(desk: Desk) -> None:
-    desk.open()
-    with desk.answering("preview"):
-        desk.ask("gift")
-    assert desk.window.page.preview.shown is not None
-    gone = desk.window.page.preview.shown.path
-    desk.service.index.passages = ()
-    desk.script.links = {}
-    with desk.bot.waitSignal(desk.engine.failed):
-        desk.trigger("related")
-    assert list(rows(desk)) == [f"No note called {gone}. Name it by its path."]
+def test_what_cannot_be_told_is_said_in_its_place(ready: Desk) -> None:
+    with ready.answering("preview"):
+        ready.ask("gift")
+    assert ready.window.page.preview.shown is not None
+    gone = ready.window.page.preview.shown.path
+    ready.service.index.passages = ()
+    ready.script.links = {}
+    with ready.bot.waitSignal(ready.engine.failed):
+        ready.trigger("related")
+    assert list(rows(ready)) == [f"No note called {gone}. Name it by its path."]
 
 
-def test_a_report_that_cannot_be_made_says_why_in_its_place(desk: Desk) -> None:
-    desk.open()
-    with desk.answering(REPORT_JOB):
-        desk.trigger("vault_report")
-    dialog = desk.window.findChild(VaultReportDialog)
-    assert dialog is not None
-    desk.engine.failed.emit(Trouble(REPORT_JOB, 1, "The index was damaged.", "It is built anew."))
+def test_a_report_that_cannot_be_made_says_why_in_its_place(ready: Desk) -> None:
+    with ready.answering(REPORT_JOB):
+        ready.trigger("vault_report")
+    dialog = present(ready.window.findChild(VaultReportDialog))
+    ready.engine.failed.emit(Trouble(REPORT_JOB, 1, "The index was damaged.", "It is built anew."))
     assert dialog.tree.model().index(0, 0).data() == "The index was damaged. It is built anew."
-    assert "damaged" not in desk.window.status.text.text()
+    assert "damaged" not in ready.window.status.text.text()
     dialog.close()
 
 

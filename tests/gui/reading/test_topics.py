@@ -107,11 +107,10 @@ def test_a_click_on_a_note_shows_it_in_the_window(desk: Desk, dialog: TopicsDial
     assert shown.path == WORKSHOPS.path
 
 
-def test_a_vault_of_few_notes_says_why_it_has_no_topics(desk: Desk) -> None:
-    desk.open()
-    with desk.answering("topics"):
-        desk.trigger("topics")
-    (dialog,) = desk.window.findChildren(TopicsDialog)
+def test_a_vault_of_few_notes_says_why_it_has_no_topics(ready: Desk) -> None:
+    with ready.answering("topics"):
+        ready.trigger("topics")
+    (dialog,) = ready.window.findChildren(TopicsDialog)
     assert "No topics yet" in str(dialog.places.model().index(0, 0).data())
     assert not dialog.search.isEnabled()
     dialog.close()

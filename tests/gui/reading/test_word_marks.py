@@ -184,9 +184,7 @@ def test_a_word_out_of_sight_is_scrolled_to(desk: Desk, view: NoteView, script: 
     assert 0 < place < view.viewport().height() / 2
 
 
-def test_f3_reaches_words_in_parts_that_are_not_on_the_page_yet(
-    desk: Desk, view: NoteView, script: Script
-) -> None:
+def test_f3_reaches_words_in_parts_not_on_the_page_yet(desk: Desk, view: NoteView, script: Script) -> None:
     desk.bot.waitUntil(lambda: bool(meant(view)))
     filler = "<p>words</p>" * 30
     script.parts = dict.fromkeys(range(60), filler) | {50: filler + "<p>bread at last</p>"}

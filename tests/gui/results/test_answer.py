@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolTip
 
+from tests.builders import present
 from tests.gui.conftest import PASSAGES, Desk
 from tests.gui.fake_script import Script, passage
 from vaultsearch.core.values.context import SentenceAnswer
@@ -104,8 +105,7 @@ def test_unless_it_is_sure_nothing_is_said(desk: Desk, script: Script) -> None:
 def test_a_click_on_a_sentence_goes_to_it(answered: Desk) -> None:
     with answered.answering("preview"):
         first(answered).click()
-    shown = answered.window.page.preview.shown
-    assert shown is not None
+    shown = present(answered.window.page.preview.shown)
     assert shown.title == "Gift ideas"
 
 
@@ -157,20 +157,18 @@ def test_several_sentences_are_numbered_and_copied_with_their_links(desk: Desk) 
 def test_its_buttons_search_with_it_and_read_its_whole_note(answered: Desk) -> None:
     with answered.answering("related"):
         answered.trigger("answer_in_note")
-    shown = answered.window.page.preview.shown
-    assert shown is not None
+    shown = present(answered.window.page.preview.shown)
     assert shown.title == "Gift ideas"
     assert answered.window.page.preview.related.isVisible()
     answered.trigger("more_like_answer")
     assert answered.window.page.long_query.is_open
 
 
-def test_without_an_answer_its_actions_do_nothing(desk: Desk) -> None:
-    desk.open()
-    desk.trigger("answer_in_note")
-    desk.trigger("more_like_answer")
-    assert desk.window.page.preview.shown is None
-    assert not desk.window.page.long_query.is_open
+def test_without_an_answer_its_actions_do_nothing(ready: Desk) -> None:
+    ready.trigger("answer_in_note")
+    ready.trigger("more_like_answer")
+    assert ready.window.page.preview.shown is None
+    assert not ready.window.page.long_query.is_open
 
 
 def test_the_keyboard_reaches_it_and_leaves_it(answered: Desk) -> None:
@@ -217,8 +215,7 @@ def test_it_follows_a_renamed_note(answered: Desk, script: Script) -> None:
     assert line(answered).isVisible()
     with answered.answering("preview"):
         first(answered).click()
-    shown = answered.window.page.preview.shown
-    assert shown is not None
+    shown = present(answered.window.page.preview.shown)
     assert shown.path == "Moved/People/Gift ideas.md"
 
 

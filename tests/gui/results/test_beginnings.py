@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from tests.builders import present
 from tests.gui.conftest import VAULT, Desk
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.query import Beginnings, Example, SavedSearch, Teaching
@@ -125,8 +126,7 @@ def test_a_note_that_the_keyboard_comes_to_is_shown_and_the_keyboard_stays(begun
     QTest.keyClick(listing(begun), KEY.Key_Down)
     with begun.answering("preview"):
         QTest.keyClick(listing(begun), KEY.Key_Down)
-    shown = begun.window.page.preview.shown
-    assert shown is not None
+    shown = present(begun.window.page.preview.shown)
     assert shown.title == "Workshops"
     assert listing(begun).hasFocus()
 
@@ -167,23 +167,20 @@ def test_after_a_sync_new_notes_are_listed(begun: Desk) -> None:
     begun.bot.waitUntil(lambda: "Boats" in rows(begun))
 
 
-def test_what_was_searched_is_listed_once_the_field_is_cleared(desk: Desk) -> None:
-    desk.open()
-    desk.ask("pottery")
-    desk.trigger("copy_passage")
-    QTest.keyClick(desk.field, KEY.Key_Escape)
-    desk.bot.waitUntil(lambda: rows(desk)[:2] == [RECENT, "pottery"])
-    assert listing(desk).isVisible()
+def test_what_was_searched_is_listed_once_the_field_is_cleared(listed: Desk) -> None:
+    listed.trigger("copy_passage")
+    QTest.keyClick(listed.field, KEY.Key_Escape)
+    listed.bot.waitUntil(lambda: rows(listed)[:2] == [RECENT, "pottery"])
+    assert listing(listed).isVisible()
 
 
-def test_in_private_mode_a_search_is_not_listed(desk: Desk) -> None:
-    desk.open()
-    desk.trigger("private")
-    desk.ask("pottery")
-    desk.trigger("copy_passage")
-    with desk.answering("beginnings"):
-        QTest.keyClick(desk.field, KEY.Key_Escape)
-    assert RECENT not in rows(desk)
+def test_in_private_mode_a_search_is_not_listed(ready: Desk) -> None:
+    ready.trigger("private")
+    ready.ask("pottery")
+    ready.trigger("copy_passage")
+    with ready.answering("beginnings"):
+        QTest.keyClick(ready.field, KEY.Key_Escape)
+    assert RECENT not in rows(ready)
 
 
 def test_another_vaults_notes_and_searches_are_gone_at_once(begun: Desk) -> None:
@@ -222,8 +219,7 @@ def test_a_task_that_is_due_is_shown_at_its_line_and_opens_its_note(desk: Desk) 
     assert "2019" in listing(desk).model().index(1, 0).data(BESIDE_ROLE)
     with desk.answering("preview"):
         QTest.keyClick(desk.field, KEY.Key_Down)
-    shown = desk.window.page.preview.shown
-    assert shown is not None
+    shown = present(desk.window.page.preview.shown)
     QTest.keyClick(listing(desk), KEY.Key_Return)
     (opened,) = desk.opened_urls
     assert shown.path in opened.toString()
@@ -248,8 +244,7 @@ def test_a_saved_search_has_the_number_of_its_notes_and_of_the_new_ones(desk: De
 
 def test_a_section_is_hidden_by_its_menu_and_shown_again(begun: Desk) -> None:
     def choose(row: int, text: str) -> None:
-        menu = listing(begun).menu_of(listing(begun).model().index(row, 0))
-        assert menu is not None
+        menu = present(listing(begun).menu_of(listing(begun).model().index(row, 0)))
         next(action for action in menu.actions() if action.text() == text).trigger()
 
     choose(1, f"Hide “{RECENT}”")

@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolTip, QWidget
 
+from tests.builders import present
 from tests.gui.conftest import Desk
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.note import FileKind, WordPlace
@@ -60,7 +61,6 @@ def test_the_row_of_a_picture_shows_it_and_its_text_leaves_it_room(boats: Desk) 
         boats.ask("boat")
     row, view = boats.list.visualRect(boats.list.model().index(0, 0)), boats.list.viewport()
     picture = QPoint(row.right() - 30, row.center().y())
-
     boats.bot.waitUntil(lambda: _shows(_colour(view, picture), blue=True))
     assert boats.list.visualRect(boats.list.model().index(0, 0)) == row
 
@@ -70,7 +70,6 @@ def test_a_picture_that_cannot_be_drawn_is_asked_for_once_and_the_next_one_comes
     asked: list[str] = []
     boats.list.thumbnails.requested.connect(lambda path, _: asked.append(path))
     boats.ask("boat")
-
     boats.bot.waitUntil(lambda: len(asked) >= 3)
     boats.list.viewport().repaint()
     assert asked.count(PICTURES[0].path) == 1
@@ -79,7 +78,6 @@ def test_a_picture_that_cannot_be_drawn_is_asked_for_once_and_the_next_one_comes
 def test_a_query_for_pictures_alone_shows_a_wall_and_the_next_one_the_list(boats: Desk) -> None:
     boats.ask("type:image boat")
     assert _wall(boats).isVisible()
-
     boats.ask("boat")
     assert boats.list.isVisible()
 
@@ -89,7 +87,6 @@ def test_the_wall_can_be_left_for_the_list_and_entered_for_any_query(boats: Desk
     boats.trigger("wall")
     boats.ask("type:image blue")
     assert boats.list.isVisible()
-
     boats.ask("boat")
     boats.trigger("wall")
     assert _wall(boats).isVisible()
@@ -100,10 +97,8 @@ def test_keys_move_from_picture_to_picture_and_back_to_the_field(boats: Desk) ->
     boats.window.page.results.enter()
     QTest.keyClick(_wall(boats), Qt.Key.Key_Right)
     QTest.keyClick(_wall(boats), Qt.Key.Key_Right)
-    current = boats.list.current()
-    assert current is not None
+    current = present(boats.list.current())
     assert current.chunk.title == "red"
-
     QTest.keyClick(_wall(boats), Qt.Key.Key_Up)
     assert boats.window.focusWidget() is boats.field
 
@@ -113,7 +108,6 @@ def test_letters_typed_on_the_wall_go_to_the_field_and_its_picture_to_the_basket
     boats.window.page.results.enter()
     boats.trigger("keep")
     assert len(boats.window.basket.ids) == 1
-
     QTest.keyClicks(boats.window.focusWidget(), "s")
     assert boats.field.text() == "type:image boats"
 
@@ -124,7 +118,6 @@ def test_several_pictures_are_selected_on_the_wall(boats: Desk) -> None:
     for row, keys in ((0, Qt.KeyboardModifier.NoModifier), (2, Qt.KeyboardModifier.ControlModifier)):
         at = wall.visualRect(wall.model().index(row, 0)).center()
         QTest.mouseClick(wall.viewport(), Qt.MouseButton.LeftButton, keys, at)
-
     assert [result.chunk.title for result in boats.list.selection()] == ["blue", "red"]
 
 
@@ -133,15 +126,11 @@ def test_another_vault_shows_none_of_the_former_ones_pictures(boats: Desk) -> No
         boats.ask("boat")
     boats.script.thumbnails = {}
     boats.window.page.reset()
-
-    shown = boats.list.thumbnails.image(PICTURES[0])
-    assert shown is not None
+    shown = present(boats.list.thumbnails.image(PICTURES[0]))
     assert shown.isNull()
 
 
-def test_a_wall_of_more_pictures_than_are_kept_asks_for_each_once(
-    boats: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_wall_of_many_pictures_asks_for_each_once(boats: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("vaultsearch.gui.rows.pictures._MAX_KEPT", 3)
     asked: list[str] = []
     boats.list.thumbnails.requested.connect(lambda path, _: asked.append(path))
@@ -151,7 +140,6 @@ def test_a_wall_of_more_pictures_than_are_kept_asks_for_each_once(
     with boats.bot.waitSignal(boats.engine.status_changed):
         _wall(boats).viewport().repaint()
         boats.engine.refresh_status()
-
     assert sorted(asked) == sorted(chunk.path for chunk in PICTURES)
 
 
@@ -163,12 +151,10 @@ def test_space_looks_large_the_arrows_go_on_and_esc_goes_back_to_the_wall(boats:
     with boats.answering("look"):
         QTest.keyClick(_wall(boats), Qt.Key.Key_Space)
     assert _shows(_colour(look, look.rect().center()), blue=True)
-
     with boats.answering("look"):
         QTest.keyClick(_wall(boats), Qt.Key.Key_Right)
     assert _shows(_colour(look, look.rect().center()), blue=False)
     assert "green" in look.accessibleName()
-
     boats.window.step_back()
     assert not look.isVisible()
     assert _wall(boats).isVisible()
@@ -186,7 +172,6 @@ def test_the_words_found_in_a_picture_are_marked_on_the_wall_and_at_large(desk: 
     wall = _wall(desk)
     middle = wall.visualRect(wall.model().index(0, 0)).center()
     desk.bot.waitUntil(lambda: _colour(wall.viewport(), middle).blue() < 200)
-
     with desk.answering("look"):
         desk.trigger("look")
     look = desk.window.page.quick_look
@@ -200,20 +185,17 @@ def test_a_picture_that_cannot_be_drawn_is_shown_by_its_text(boats: Desk) -> Non
     boats.bot.waitUntil(lambda: boats.list.thumbnails.image(PICTURES[0]) is None)
 
 
-def test_the_pointer_on_a_title_shows_the_passage_and_elsewhere_the_path(desk: Desk) -> None:
-    desk.open()
-    desk.ask("gift")
-    row = desk.list.visualRect(desk.list.model().index(0, 0))
-    QTest.mouseMove(desk.list.viewport(), row.topLeft() + QPoint(40, 14))
-    desk.bot.waitUntil(lambda: "pottery gift" in QToolTip.text())
-
-    QTest.mouseMove(desk.list.viewport(), row.center())
-    desk.bot.waitUntil(lambda: "pottery gift" not in QToolTip.text())
+def test_the_pointer_on_a_title_shows_the_passage_and_elsewhere_the_path(ready: Desk) -> None:
+    ready.ask("gift")
+    row = ready.list.visualRect(ready.list.model().index(0, 0))
+    QTest.mouseMove(ready.list.viewport(), row.topLeft() + QPoint(40, 14))
+    ready.bot.waitUntil(lambda: "pottery gift" in QToolTip.text())
+    QTest.mouseMove(ready.list.viewport(), row.center())
+    ready.bot.waitUntil(lambda: "pottery gift" not in QToolTip.text())
 
 
-def test_the_keyboard_shows_more_of_a_passage_too(desk: Desk) -> None:
-    desk.open()
-    desk.ask("gift")
-    desk.window.page.results.enter()
-    desk.trigger("look")
+def test_the_keyboard_shows_more_of_a_passage_too(ready: Desk) -> None:
+    ready.ask("gift")
+    ready.window.page.results.enter()
+    ready.trigger("look")
     assert "pottery gift" in QToolTip.text()

@@ -260,9 +260,7 @@ def test_marks_stand_on_their_words_after_an_emoji() -> None:
     assert text[index_after_utf16(text, 3) :] == "train"
 
 
-def test_right_unfolds_a_note_and_left_folds_it_from_any_of_its_passages(
-    shown: ResultsList, qtbot: QtBot
-) -> None:
+def test_right_unfolds_a_note_and_left_folds_it_from_any_passage(shown: ResultsList, qtbot: QtBot) -> None:
     shown.replace((result("a"), result("b"), result("a", 1)))
     shown.arrange(Arrangement(grouped=True))
     shown.enter()
@@ -415,9 +413,7 @@ def test_a_row_without_a_date_or_folder_is_painted(shown: ResultsList) -> None:
     shown.grab()
 
 
-def test_the_querys_words_are_marked_in_the_title_and_under_headings(
-    shown: ResultsList, theme: Theme
-) -> None:
+def test_the_querys_words_are_marked_in_title_and_headings(shown: ResultsList, theme: Theme) -> None:
     plain = replace(result("Bread"), snippet_source=Snippet("words"))
 
     def has_mark(found: Result) -> bool:

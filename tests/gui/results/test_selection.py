@@ -18,14 +18,6 @@ SHIFT = Qt.KeyboardModifier.ShiftModifier
 NONE = Qt.KeyboardModifier.NoModifier
 
 
-@pytest.fixture
-def listed(desk: Desk) -> Desk:
-    """Three results, the first one selected."""
-    desk.open()
-    desk.ask("pottery")
-    return desk
-
-
 def click(desk: Desk, row: int, keys: Qt.KeyboardModifier = NONE) -> None:
     point = desk.list.visualRect(desk.list.model().index(row, 0)).center()
     QTest.mouseClick(desk.list.viewport(), Qt.MouseButton.LeftButton, keys, point)

@@ -51,18 +51,14 @@ def test_suggestions_and_offers_move_no_row(desk: Desk, script: Script, still: i
     assert top(desk) == still
 
 
-def test_neither_an_empty_field_nor_an_unfinished_index_moves_it(
-    desk: Desk, script: Script, still: int
-) -> None:
+def test_no_empty_field_or_unfinished_index_moves_it(desk: Desk, script: Script, still: int) -> None:
     desk.field.clear()
     script.completeness = Completeness(791, 320, 12)
     desk.ask("pottery")
     assert top(desk) == still
 
 
-def test_the_count_of_the_answer_before_stays_until_the_next_is_counted(
-    desk: Desk, script: Script, still: int
-) -> None:
+def test_the_former_answers_count_stays_until_the_next(desk: Desk, script: Script, still: int) -> None:
     script.meaning = asyncio.Event()
     with desk.bot.waitSignal(desk.engine.stage_arrived):
         desk.field.setText("pottery")
@@ -96,9 +92,7 @@ def test_the_order_is_named_and_chosen_beside_the_count(desk: Desk, still: int) 
     assert desk.list.arrangement.grouped
 
 
-def test_another_query_shows_the_note_of_its_row_though_a_link_was_followed_from_it(
-    desk: Desk, still: int
-) -> None:
+def test_another_query_shows_the_note_of_its_row_after_a_followed_link(desk: Desk, still: int) -> None:
     preview = desk.window.page.preview
     desk.bot.waitUntil(lambda: preview.shown is not None and preview.shown.title == "Workshops")
     desk.window.page.reading.open_place("People/Gift ideas.md", 0)

@@ -9,11 +9,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.builders import present
 from tests.gui.conftest import Desk
 from tests.gui.fake_script import Script
 from vaultsearch.core.values.search import Edit, Mode, Relaxation, RelaxationKind, Spelling
 from vaultsearch.gui.controllers.relaxations import relaxation_phrase
-from vaultsearch.gui.results.suggestions import Suggestion, Suggestions
+from vaultsearch.gui.results.suggestions import Suggestion, Suggestions, TitledNotes
 from vaultsearch.gui.widgets import elide_at_word
 
 KEY = Qt.Key
@@ -55,8 +56,7 @@ def bar(desk: Desk) -> Suggestions:
 
 
 def press(key: Qt.Key) -> None:
-    focused = QApplication.focusWidget()
-    assert focused is not None
+    focused = present(QApplication.focusWidget())
     QTest.keyClick(focused, key)
 
 
@@ -143,12 +143,10 @@ def test_the_counting_is_given_up_when_another_question_is_asked(desk: Desk, scr
     assert len(desk.list.results) == 1
 
 
-def test_an_answer_that_helps_is_not_relaxed(desk: Desk) -> None:
-    desk.open()
-    desk.ask("pottery")
-    desk.bot.wait(0)
-    assert desk.service.query.relaxed == []
-    assert not bar(desk).isVisible()
+def test_an_answer_that_helps_is_not_relaxed(listed: Desk) -> None:
+    listed.bot.wait(0)
+    assert listed.service.query.relaxed == []
+    assert not bar(listed).isVisible()
 
 
 def test_asked_again_while_notes_are_read_the_keyboard_stays_on_a_suggestion(empty: Desk) -> None:
@@ -160,21 +158,20 @@ def test_asked_again_while_notes_are_read_the_keyboard_stays_on_a_suggestion(emp
     assert on_page(empty).links[1].hasFocus()
 
 
-def test_above_passages_that_do_not_answer_the_words_that_notes_mention_are_told(desk: Desk) -> None:
-    desk.open()
-    ask(desk, UNANSWERED)
-    assert desk.list.isVisible()
-    assert bar(desk).isVisible()
-    assert bar(desk).sentences == ["2 files contain “pottery”"]
-    assert desk.service.query.relaxed == [(UNANSWERED, HYBRID, True)]
-    bar(desk).links[0].setFocus()
+def test_above_passages_that_do_not_answer_the_words_that_notes_mention_are_told(ready: Desk) -> None:
+    ask(ready, UNANSWERED)
+    assert ready.list.isVisible()
+    assert bar(ready).isVisible()
+    assert bar(ready).sentences == ["2 files contain “pottery”"]
+    assert ready.service.query.relaxed == [(UNANSWERED, HYBRID, True)]
+    bar(ready).links[0].setFocus()
     press(KEY.Key_Down)
-    assert desk.list.hasFocus()
-    bar(desk).links[0].setFocus()
+    assert ready.list.hasFocus()
+    bar(ready).links[0].setFocus()
     press(KEY.Key_Return)
-    assert desk.field.text() == '"pottery"'
-    desk.field.undo()
-    assert desk.field.text() == UNANSWERED
+    assert ready.field.text() == '"pottery"'
+    ready.field.undo()
+    assert ready.field.text() == UNANSWERED
 
 
 def test_where_no_word_is_mentioned_other_words_are_advised(desk: Desk, script: Script) -> None:
@@ -323,3 +320,70 @@ def test_the_undo_of_a_correction_is_whole_at_any_width(
 )
 def test_what_it_does_and_finds_is_said_in_a_sentence(relaxation: Relaxation, sentence: str) -> None:
     assert relaxation_phrase(relaxation, "Ctrl+4") == sentence
+
+
+@pytest.fixture
+def titled(desk: Desk) -> Desk:
+    desk.open()
+    with desk.answering("titled"):
+        desk.ask("gift id")
+    return desk
+
+
+def line(desk: Desk) -> TitledNotes:
+    return desk.window.page.results.head.titled
+
+
+def test_a_title_as_typed_so_far_shows_its_note_above_the_list(titled: Desk) -> None:
+    assert line(titled).sentences == ["Gift ideas"]
+    assert line(titled).isVisible()
+    assert line(titled).otherwise.text() == "Notes"
+    head = titled.window.page.results.head
+    assert line(titled).geometry().bottom() <= head.height()
+
+
+def test_the_list_stays_in_its_place(titled: Desk) -> None:
+    results = titled.window.page.results
+    before = results.list.geometry(), results.head.height()
+    with titled.answering("titled"):
+        titled.ask("pottery course for a birthday")
+    assert not line(titled).isVisible()
+    assert (results.list.geometry(), results.head.height()) == before
+
+
+@pytest.mark.parametrize("key", [None, Qt.Key.Key_Return])
+def test_a_click_and_enter_show_the_note(titled: Desk, key: Qt.Key | None) -> None:
+    link = line(titled).links[0]
+    link.setFocus()
+    with titled.answering("preview"):
+        QTest.keyClick(link, key) if key else QTest.mouseClick(link, Qt.MouseButton.LeftButton)
+    shown = present(titled.window.page.preview.shown)
+    assert shown.title == "Gift ideas"
+
+
+def test_down_goes_to_the_list_and_up_to_the_field(titled: Desk) -> None:
+    link = line(titled).links[0]
+    link.setFocus()
+    QTest.keyClick(link, Qt.Key.Key_Down)
+    assert titled.window.page.results.list.hasFocus()
+    link.setFocus()
+    QTest.keyClick(link, Qt.Key.Key_Up)
+    assert titled.field.hasFocus()
+
+
+@pytest.mark.parametrize("query", ["gift id tag:family", ""])
+def test_conditions_and_an_empty_field_name_no_note(titled: Desk, query: str) -> None:
+    if query:
+        with titled.answering("titled"):
+            titled.ask(query)
+    else:
+        titled.field.clear()
+    assert not line(titled).isVisible()
+
+
+def test_a_sentence_keeps_its_place_beside_it(titled: Desk) -> None:
+    head = titled.window.page.results.head
+    head.say("Keyword matches. Searching by meaning…")
+    assert head.notice.isVisible()
+    assert line(titled).isVisible()
+    assert head.notice.geometry().bottom() < line(titled).geometry().top() + 1

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
+from datetime import UTC, datetime
 
 import pytest
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox
 
 from tests.gui.conftest import VAULT, Desk
 from tests.gui.fake_script import Script, passage
-from vaultsearch.core.values.search import Completeness, Mode, SearchStage
+from vaultsearch.core.values.search import Chunk, Completeness, Mode, SearchStage
 from vaultsearch.core.values.sync import Progress
-from vaultsearch.gui.results.results_pane import _stage_notice
+from vaultsearch.gui.results.results_pane import TimelineChart, _stage_notice
 from vaultsearch.gui.status_line import SyncShare
 
 MANY = tuple(passage(f"Note {n}", f"pottery {n}") for n in range(130))
@@ -44,44 +48,37 @@ def notice(desk: Desk) -> str:
     return desk.window.page.results.head.notice.text()
 
 
-def test_rows_and_note_of_the_former_question_are_pale_until_words_answer_the_new_one(
-    desk: Desk, script: Script
-) -> None:
-    desk.open()
-    with desk.answering("preview"):
-        desk.ask("bread")
-    assert veils(desk) == [False, False]
+def test_rows_and_note_of_the_former_question_pale_until_words_answer(ready: Desk, script: Script) -> None:
+    with ready.answering("preview"):
+        ready.ask("bread")
+    assert veils(ready) == [False, False]
     script.unanswered = ("pott",)
-    desk.field.setText("pott")
-    desk.bot.waitUntil(lambda: veils(desk) == [True, True])
-    assert count(desk) == "Searching…"
-    assert [found.chunk.title for found in desk.list.results] == ["Workshops"]
+    ready.field.setText("pott")
+    ready.bot.waitUntil(lambda: veils(ready) == [True, True])
+    assert count(ready) == "Searching…"
+    assert [found.chunk.title for found in ready.list.results] == ["Workshops"]
     script.meaning = asyncio.Event()  # never set
-    desk.field.setText("pottery")
-    desk.bot.waitUntil(lambda: len(desk.list.results) == 3)
-    desk.bot.waitUntil(lambda: veils(desk) == [False, False])
-    assert count(desk) == "Searching…"
+    ready.field.setText("pottery")
+    ready.bot.waitUntil(lambda: len(ready.list.results) == 3)
+    ready.bot.waitUntil(lambda: veils(ready) == [False, False])
+    assert count(ready) == "Searching…"
 
 
-def test_the_banner_of_a_new_question_never_stands_above_the_rows_of_the_former(
-    desk: Desk, script: Script
-) -> None:
-    desk.open()
-    desk.ask("bread")
+def test_a_new_questions_banner_never_stands_above_rows_of_the_former(ready: Desk, script: Script) -> None:
+    ready.ask("bread")
     script.notice = "Of the new question."
     script.meaning = asyncio.Event()
-    with desk.bot.waitSignal(desk.engine.stage_arrived):
-        desk.field.setText("zymurgy")
-    assert notice(desk) == ""
-    desk.bot.waitUntil(lambda: veils(desk)[0])
+    with ready.bot.waitSignal(ready.engine.stage_arrived):
+        ready.field.setText("zymurgy")
+    assert notice(ready) == ""
+    ready.bot.waitUntil(lambda: veils(ready)[0])
 
 
-def test_another_way_of_searching_makes_the_answer_a_former_one_too(desk: Desk, script: Script) -> None:
-    desk.open()
-    desk.ask("bread")
+def test_another_way_of_searching_makes_the_answer_a_former_one_too(ready: Desk, script: Script) -> None:
+    ready.ask("bread")
     script.unanswered = ("bread",)
-    desk.trigger("mode_meaning")
-    desk.bot.waitUntil(lambda: veils(desk)[0])
+    ready.trigger("mode_meaning")
+    ready.bot.waitUntil(lambda: veils(ready)[0])
 
 
 def test_nothing_found_is_no_verdict_before_all_notes_were_read(desk: Desk, script: Script) -> None:
@@ -94,9 +91,7 @@ def test_nothing_found_is_no_verdict_before_all_notes_were_read(desk: Desk, scri
     desk.bot.waitUntil(lambda: page(desk).startswith("Indexed so far: 320 of 791 files"))
 
 
-def test_words_are_listed_once_they_can_be_searched_though_meaning_is_still_being_loaded(
-    desk: Desk, script: Script
-) -> None:
+def test_words_are_listed_once_they_can_be_searched_while_meaning_loads(desk: Desk, script: Script) -> None:
     script.completeness, script.meaning = Completeness(791), asyncio.Event()  # never set
     script.passages = ()
     begin_reading(desk)
@@ -119,9 +114,7 @@ def test_the_number_of_notes_indexed_stands_in_one_place_alone(desk: Desk, scrip
     assert notice(desk) == "Still indexing…"
 
 
-def test_once_all_is_read_the_question_is_asked_again_and_nothing_found_is_said(
-    desk: Desk, script: Script
-) -> None:
+def test_once_all_is_read_it_asks_again_and_says_that_nothing_is_found(desk: Desk, script: Script) -> None:
     script.completeness = PARTLY
     begin_reading(desk)
     desk.ask("zymurgy")
@@ -139,9 +132,7 @@ def test_results_so_far_say_that_they_are_so(desk: Desk, script: Script) -> None
     desk.bot.waitUntil(lambda: notice(desk) == "Indexed for meaning so far: 12 of 791 files")
 
 
-def test_of_more_than_are_listed_the_count_says_so_and_scrolling_lists_them(
-    desk: Desk, script: Script
-) -> None:
+def test_the_count_says_that_there_are_more_and_scrolling_lists_them(desk: Desk, script: Script) -> None:
     script.passages = MANY
     desk.open()
     with desk.answering("count"):
@@ -167,15 +158,11 @@ def test_what_is_only_closest_is_no_top(desk: Desk, script: Script) -> None:
     desk.bot.waitUntil(lambda: count(desk) == "Top 50 passages in 50 notes")
 
 
-def test_all_that_there_is_is_counted_as_all(desk: Desk) -> None:
-    desk.open()
-    desk.ask("pottery")
-    assert count(desk) == "3 passages in 2 notes"
+def test_all_that_there_is_is_counted_as_all(listed: Desk) -> None:
+    assert count(listed) == "3 passages in 2 notes"
 
 
-def test_a_question_typed_while_the_vault_opened_is_being_searched_once_it_is_open(
-    desk: Desk, script: Script
-) -> None:
+def test_a_question_typed_while_the_vault_opens_is_searched_afterwards(desk: Desk, script: Script) -> None:
     script.completeness = Completeness(scanned=False)
     script.meaning, script.sync_waits = asyncio.Event(), True
     desk.window.open_vault(VAULT)
@@ -232,28 +219,24 @@ def test_the_bar_of_one_reading_never_goes_back_and_is_whole_only_at_its_end() -
     assert counted[-1] < 1
 
 
-def test_what_is_copied_is_on_the_clipboard_at_once_and_as_it_was_weighed_later(desk: Desk) -> None:
-    desk.open()
-    desk.ask("pottery")
+def test_what_is_copied_is_on_the_clipboard_at_once_and_as_it_was_weighed_later(listed: Desk) -> None:
     clipboard = QGuiApplication.clipboard()
     clipboard.setText("of before")
-    desk.trigger("copy_context")
+    listed.trigger("copy_context")
     assert "pottery course" in clipboard.text()
-    assert desk.window.status.text.text() == "Copied 3 passages"
-    desk.says("of 4,000 tokens")
-    desk.trigger("keep")
-    desk.trigger("copy_context")  # before its context is assembled
+    assert listed.window.status.text.text() == "Copied 3 passages"
+    listed.says("of 4,000 tokens")
+    listed.trigger("keep")
+    listed.trigger("copy_context")  # before its context is assembled
     assert "pottery" in clipboard.text()
     assert clipboard.text().count("Workshops") == 0
-    assert desk.window.status.text.text() == "Copied 1 passage"
-    desk.says("of 4,000 tokens")
+    assert listed.window.status.text.text() == "Copied 1 passage"
+    listed.says("of 4,000 tokens")
 
 
-def test_what_was_copied_elsewhere_meanwhile_stays(desk: Desk) -> None:
-    desk.open()
-    desk.ask("pottery")
-    with desk.answering("copy"):
-        desk.trigger("copy_context")
+def test_what_was_copied_elsewhere_meanwhile_stays(listed: Desk) -> None:
+    with listed.answering("copy"):
+        listed.trigger("copy_context")
         QGuiApplication.clipboard().setText("from elsewhere")
     assert QGuiApplication.clipboard().text() == "from elsewhere"
 
@@ -274,15 +257,123 @@ def test_a_text_that_nothing_comes_near_gets_no_verdict_while_notes_are_read(des
     assert "No notes similar to this text" in page(desk)
 
 
-def test_no_time_is_told_while_files_are_read_and_it_rises_only_if_it_was_far_too_short(desk: Desk) -> None:
-    desk.open()
-    shown = desk.window.status.show_progress
+def test_no_time_is_told_while_files_are_read_and_it_rises_only_if_it_was_far_too_short(
+    ready: Desk,
+) -> None:
+    shown = ready.window.status.show_progress
     shown(Progress("reading", 0, 800))
-    assert desk.window.status.text.text() == "Indexing 800 files"
+    assert ready.window.status.text.text() == "Indexing 800 files"
     shown(Progress("reading", 320, 800))
-    assert desk.window.status.text.text() == "Indexing 320 of 800 files · keywords searchable"
+    assert ready.window.status.text.text() == "Indexing 320 of 800 files · keywords searchable"
     said = []
     for left in (100, 43, 60, 240, 44, 8):
         shown(Progress("embedding", 800, 800, 10, 2612, rate=9, seconds_left=left))
-        said.append(desk.window.status.text.text().rpartition(" · ")[2])
+        said.append(ready.window.status.text.text().rpartition(" · ")[2])
     assert said == ["about 2 min", "about 45 s", "about 45 s", "about 4 min", "about 45 s", "about 8 s"]
+
+
+KEY, LEFT, SHIFT = Qt.Key, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ShiftModifier
+
+
+def dated(title: str, text: str, year: int, month: int) -> Chunk:
+    return replace(passage(title, text), modified=datetime(year, month, 10, 12, tzinfo=UTC))
+
+
+@pytest.fixture
+def asked(desk: Desk) -> Desk:
+    """The desk with a timeline of four months, of which the first and the last two have notes."""
+    desk.script.passages = (
+        dated("Gifts", "a pottery course", 2025, 11),
+        dated("Tom", "pottery and bread", 2026, 4),
+        dated("Rye", "pottery and rye", 2026, 5),
+        dated("Oats", "oats", 2020, 1),
+    )
+    desk.open()
+    with desk.answering("facets"):
+        desk.trigger("timeline")
+    with desk.answering("facets"):
+        desk.field.setText("pottery")
+    return desk
+
+
+def timeline(desk: Desk) -> TimelineChart:
+    return desk.window.page.results.timeline
+
+
+def centre(desk: Desk, index: int) -> QPoint:
+    return timeline(desk).histogram.bar(index).center().toPoint()
+
+
+def press_keys(desk: Desk, *keys: Qt.Key, shift: bool = False) -> None:
+    for key in keys:
+        QTest.keyClick(timeline(desk).histogram, key, SHIFT if shift else Qt.KeyboardModifier.NoModifier)
+
+
+def test_it_counts_the_notes_of_the_answer_by_date(asked: Desk) -> None:
+    bars = timeline(asked).histogram.periods
+    assert [(bar.value, bar.count) for bar in bars if bar.count] == [
+        ("2025-11", 1),
+        ("2026-04", 1),
+        ("2026-05", 1),
+    ]
+    assert len(bars) == 7
+
+
+def test_it_is_hidden_until_it_is_asked_for(listed: Desk) -> None:
+    assert not timeline(listed).isVisible()
+    assert listed.service.query.counted == []
+
+
+def test_a_click_narrows_to_a_month_and_a_double_click_widens(asked: Desk) -> None:
+    with asked.answering("facets"):
+        QTest.mouseClick(timeline(asked).histogram, LEFT, pos=centre(asked, 6))
+    assert asked.field.text().strip() == "pottery on:2026-05"
+    with asked.answering("narrow"):
+        QTest.mouseDClick(timeline(asked).histogram, LEFT, pos=centre(asked, 0))
+    assert asked.field.text().strip() == "pottery"
+
+
+def test_a_drag_narrows_to_several_months(asked: Desk) -> None:
+    histogram = timeline(asked).histogram
+    QTest.mousePress(histogram, LEFT, pos=centre(asked, 5))
+    QTest.mouseMove(histogram, centre(asked, 6))
+    with asked.answering("narrow"):
+        QTest.mouseRelease(histogram, LEFT, pos=centre(asked, 6))
+    assert asked.field.text().strip() == "pottery on:2026-04/2026-05"
+
+
+def test_the_keyboard_narrows_and_widens(asked: Desk) -> None:
+    timeline(asked).histogram.setFocus()
+    press_keys(asked, KEY.Key_End)
+    press_keys(asked, KEY.Key_Left, shift=True)
+    assert timeline(asked).histogram.accessibleDescription() == "Apr 2026 – May 2026: 2 files"
+    with asked.answering("narrow"):
+        press_keys(asked, KEY.Key_Return)
+    assert asked.field.text().strip() == "pottery on:2026-04/2026-05"
+    with asked.answering("narrow"):
+        press_keys(asked, KEY.Key_Backspace)
+    assert asked.field.text().strip() == "pottery"
+
+
+def test_the_pointer_over_a_bar_has_its_notes_named(asked: Desk) -> None:
+    histogram = timeline(asked).histogram
+    QTest.mouseMove(histogram, centre(asked, 5))
+    QTest.mouseMove(histogram, centre(asked, 6))
+    assert histogram.toolTip() == "May 2026: 1 file\nRye"
+
+
+def test_the_sidebar_leaves_the_dates_to_it(asked: Desk) -> None:
+    with asked.answering("facets"):
+        asked.trigger("toggle_sidebar")
+    assert not asked.window.page.facets.histogram.isVisible()
+    with asked.answering("facets"):
+        asked.trigger("timeline")
+    assert asked.window.page.facets.histogram.isVisible()
+    assert not timeline(asked).isVisible()
+
+
+def test_it_is_remembered(asked: Desk) -> None:
+    asked.window.close()
+    state = asked.settings.window_state
+    assert state is not None
+    assert state.timeline_shown

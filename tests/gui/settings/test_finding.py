@@ -130,18 +130,17 @@ def test_colour_exclusions_and_folders_are_among_the_rows_of_the_palette(desk: D
     assert "Theme: Dark" not in palette_rows(desk, "")
 
 
-def test_a_row_of_the_palette_sets_a_value_at_once(desk: Desk) -> None:
-    desk.open()
-    palette_rows(desk, "theme dark")
-    QTest.keyClick(desk.window.command_palette.field, Qt.Key.Key_Return)
-    assert desk.settings.preferences.theme == "dark"
-    assert desk.window.settings.window is None
-    with desk.bot.waitSignal(desk.engine.sync_finished):
-        assert palette_rows(desk, "text recognition")[0] == "Text recognition: on"
-        QTest.keyClick(desk.window.command_palette.field, Qt.Key.Key_Return)
-    assert desk.settings.parameters == {"files.recognize_text": "true"}
-    palette_rows(desk, "theme follow")
-    QTest.keyClick(desk.window.command_palette.field, Qt.Key.Key_Return)
+def test_a_row_of_the_palette_sets_a_value_at_once(ready: Desk) -> None:
+    palette_rows(ready, "theme dark")
+    QTest.keyClick(ready.window.command_palette.field, Qt.Key.Key_Return)
+    assert ready.settings.preferences.theme == "dark"
+    assert ready.window.settings.window is None
+    with ready.bot.waitSignal(ready.engine.sync_finished):
+        assert palette_rows(ready, "text recognition")[0] == "Text recognition: on"
+        QTest.keyClick(ready.window.command_palette.field, Qt.Key.Key_Return)
+    assert ready.settings.parameters == {"files.recognize_text": "true"}
+    palette_rows(ready, "theme follow")
+    QTest.keyClick(ready.window.command_palette.field, Qt.Key.Key_Return)
 
 
 def test_a_row_of_the_palette_opens_the_setting_and_the_filter_is_empty_on_reopening(desk: Desk) -> None:

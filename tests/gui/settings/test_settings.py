@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from tests.builders import present
 from tests.gui.conftest import ICONS, VAULT, Desk
 from tests.scripted_model import MODEL, ScriptedModel, serving
 from vaultsearch.core.parameters import PARAMETERS, Parameters
@@ -51,8 +52,8 @@ _ENGLISH_LAST = ("best_sentence", "late_interaction")
 
 def opened(desk: Desk) -> SettingsWindow:
     QTest.keyClick(desk.window, KEY.Key_Comma, CTRL)
-    window = desk.window.settings.window
-    assert window is not None
+    window = present(desk.window.settings.window)
+    desk.bot.addWidget(window)
     desk.bot.waitUntil(window.isActiveWindow)
     return window
 
@@ -99,7 +100,6 @@ def test_every_page_can_be_reached_by_keys(desk: Desk) -> None:
         assert page.isVisible()
         assert page.title == window.list.currentItem().text()
         QTest.keyClick(window.list, KEY.Key_Down)
-    window.close()
 
 
 def test_the_start_at_login_is_as_the_system_has_it(
@@ -174,9 +174,7 @@ def test_the_parameters_are_searched_by_name_and_documentation(real: SettingsWin
     assert page.nothing.isVisible()
 
 
-def test_what_cannot_be_is_said_beside_the_field_and_not_taken(
-    real: SettingsWindow, remembered: FileSettingsStore
-) -> None:
+def test_what_cannot_be_is_told_and_not_taken(real: SettingsWindow, remembered: FileSettingsStore) -> None:
     show(real, real.parameters)
     row = real.parameters.rows["passages.top_k"]
     assert isinstance(row.field, QLineEdit)
@@ -207,9 +205,7 @@ def test_a_parameter_is_written_and_reset(qtbot: QtBot, real: SettingsWindow) ->
     qtbot.waitUntil(lambda: settings.load_settings().parameters == {})
 
 
-def test_what_was_typed_is_taken_when_the_window_closes(
-    real: SettingsWindow, remembered: FileSettingsStore
-) -> None:
+def test_what_was_typed_is_taken_on_closing(real: SettingsWindow, remembered: FileSettingsStore) -> None:
     show(real, real.parameters)
     row = real.parameters.rows["context.budget"]
     assert isinstance(row.field, QLineEdit)
@@ -230,25 +226,21 @@ def test_a_parameter_of_the_command_line_is_shown_and_left_alone(qtbot: QtBot, t
     store.close()
 
 
-def test_a_change_reaches_the_open_vault_without_losing_query_and_selection(desk: Desk) -> None:
-    desk.open()
-    desk.ask("pottery")
-    desk.list.setCurrentIndex(desk.list.model().index(1, 0))
-    window = opened(desk)
+def test_a_change_reaches_the_open_vault_without_losing_query_and_selection(ready: Desk) -> None:
+    ready.ask("pottery")
+    ready.list.setCurrentIndex(ready.list.model().index(1, 0))
+    window = opened(ready)
     show(window, window.ranking)
-    with desk.bot.waitSignal(desk.engine.stage_arrived, check_params_cb=lambda _, stage: stage.final):
+    with ready.bot.waitSignal(ready.engine.stage_arrived, check_params_cb=lambda _, stage: stage.final):
         window.ranking.list.item(3).setCheckState(Qt.CheckState.Checked)
-    assert desk.service.used == {"reranker.chain": "best_sentence+late_interaction+cross_encoder+mmr"}
-    assert desk.field.text() == "pottery"
-    assert desk.list.currentIndex().row() == 1
+    assert ready.service.used == {"reranker.chain": "best_sentence+late_interaction+cross_encoder+mmr"}
+    assert ready.field.text() == "pottery"
+    assert ready.list.currentIndex().row() == 1
     assert window.message.text() == "Saved"
-    assert len(desk.script.opened) == 1, "the vault stayed open"
-    window.close()
+    assert len(ready.script.opened) == 1, "the vault stayed open"
 
 
-def test_the_chain_is_checked_ordered_and_recommended_again(
-    real: SettingsWindow, remembered: FileSettingsStore
-) -> None:
+def test_the_chain_is_checked_ordered_and_reset(real: SettingsWindow, remembered: FileSettingsStore) -> None:
     page = real.ranking
     show(real, page)
     assert page.recommended.isChecked()
@@ -271,23 +263,20 @@ def test_the_theme_holds_at_once(desk: Desk) -> None:
         choice.activated.emit(choice.currentIndex())
         assert QApplication.palette().window().color().name() == tokens.ground
         assert desk.settings.preferences.theme == name
-    window.close()
 
 
-def test_rules_are_checked_as_they_are_typed_and_taken_when_one_rests(desk: Desk) -> None:
-    desk.open()
-    window = opened(desk)
+def test_rules_are_checked_as_they_are_typed_and_taken_when_one_rests(ready: Desk) -> None:
+    window = opened(ready)
     show(window, window.ignore)
     field = window.ignore.single
     QTest.keyClicks(field.text, "!")
     assert "isn't a valid pattern" in field.trouble.text()
     field.commit()
-    assert desk.settings.lines == {}
+    assert ready.settings.lines == {}
     field.text.setPlainText("Archive/\n\n*.tmp.md")
-    with desk.bot.waitSignal(desk.engine.sync_finished):
+    with ready.bot.waitSignal(ready.engine.sync_finished):
         field.commit()
-    assert desk.settings.lines == {VAULT: ("Archive/", "*.tmp.md")}
-    window.close()
+    assert ready.settings.lines == {VAULT: ("Archive/", "*.tmp.md")}
 
 
 def test_a_kind_of_files_is_switched_and_limited_and_says_how_many_are_read(desk: Desk) -> None:
@@ -306,7 +295,6 @@ def test_a_kind_of_files_is_switched_and_limited_and_says_how_many_are_read(desk
     assert desk.settings.parameters == {"files.kinds": "image+book", "files.document_mb": "50"}
     row.on.click()
     assert desk.settings.parameters == {"files.document_mb": "50"}
-    window.close()
 
 
 def test_files_that_no_reader_takes_are_counted_below_the_kinds(desk: Desk) -> None:
@@ -315,7 +303,6 @@ def test_files_that_no_reader_takes_are_counted_below_the_kinds(desk: Desk) -> N
     window = opened(desk)
     show(window, window.files)
     assert window.files.unread.text() == "Not read: 1,200 .doc, 3 without an ending"
-    window.close()
 
 
 def test_text_recognition_is_switched_on_with_an_estimate(desk: Desk) -> None:
@@ -332,34 +319,27 @@ def test_text_recognition_is_switched_on_with_an_estimate(desk: Desk) -> None:
     with desk.bot.waitSignal(desk.engine.sync_finished):
         row.on.click()
     assert desk.settings.parameters == {"files.recognize_text": "true"}
-    window.close()
 
 
-def test_text_recognition_that_is_not_installed_says_so(desk: Desk) -> None:
-    desk.open()
-    window = opened(desk)
+def test_text_recognition_that_is_not_installed_says_so(ready: Desk) -> None:
+    window = opened(ready)
     show(window, window.files)
     assert not window.files.recognition.on.isEnabled()
     assert "extra “ocr”" in window.files.recognition.state.text()
-    window.close()
 
 
-def test_links_out_of_the_vault_are_allowed_where_exclusions_are(desk: Desk) -> None:
-    desk.open()
-    window = opened(desk)
+def test_links_out_of_the_vault_are_allowed_where_exclusions_are(ready: Desk) -> None:
+    window = opened(ready)
     show(window, window.ignore)
     assert window.ignore.title == "Exclusions"
     field = window.ignore.links_out.field
     assert isinstance(field, QCheckBox)
     assert not field.isChecked()
     field.click()
-    assert desk.settings.parameters == {"source.follow_links_out": "true"}
-    window.close()
+    assert ready.settings.parameters == {"source.follow_links_out": "true"}
 
 
-def test_the_recent_queries_are_forgotten_and_none_are_kept(
-    real: SettingsWindow, remembered: FileSettingsStore
-) -> None:
+def test_recent_queries_are_forgotten_not_kept(real: SettingsWindow, remembered: FileSettingsStore) -> None:
     remembered.add_recent_query("secret")
     show(real, real.privacy)
     QTest.mouseClick(real.privacy.clear, Qt.MouseButton.LeftButton)
@@ -388,9 +368,7 @@ def test_what_was_opened_is_forgotten_at_a_click(
     qtbot.waitUntil(lambda: not real.privacy.forget_all.isEnabled())
 
 
-def test_where_no_query_is_kept_nothing_that_was_opened_is(
-    real: SettingsWindow, remembered: FileSettingsStore
-) -> None:
+def test_without_kept_queries_nothing_opened_is(real: SettingsWindow, remembered: FileSettingsStore) -> None:
     note_opened(remembered)
     show(real, real.privacy)
     assert real.privacy.learn.isChecked()
@@ -438,15 +416,13 @@ def test_deleting_the_index_of_the_open_vault_asks_closes_and_deletes(desk: Desk
     assert not window.privacy.delete.isEnabled()
     window.privacy.list.setCurrentIndex(window.privacy.list.model().index(0, 0))
     QTest.mouseClick(window.privacy.delete, Qt.MouseButton.LeftButton)
-    box = window.findChild(QMessageBox)
-    assert box is not None
+    box = present(window.findChild(QMessageBox))
     assert desk.settings.storage.deleted == []
     delete = next(button for button in box.buttons() if button.text() == "Delete index")
     QTest.mouseClick(delete, Qt.MouseButton.LeftButton)
     desk.bot.waitUntil(lambda: desk.settings.storage.deleted == [VAULT])
     assert desk.service.closed
     assert desk.window.welcome.isVisible()
-    window.close()
 
 
 def test_a_server_is_chosen_for_embeddings_once_its_test_has_shown_that_it_works(
@@ -504,7 +480,6 @@ def test_another_computer_needs_consent_of_its_own_for_embeddings(desk: Desk) ->
     next(each for each in box.buttons() if "Send to" in each.text()).click()
     desk.bot.waitUntil(lambda: form.outcome.text() == "It works.")
     assert storage.embedding_hosts == ["gpu.example.com"]
-    window.close()
 
 
 def test_fetching_a_model_says_what_before_it_does_and_can_be_cancelled(desk: Desk) -> None:
@@ -523,15 +498,13 @@ def test_fetching_a_model_says_what_before_it_does_and_can_be_cancelled(desk: De
         QTest.mouseClick(box.cancel, Qt.MouseButton.LeftButton)
     assert "Cancelled" in box.words.text()
     assert box.ask.isVisible()
-    window.close()
 
 
-def test_a_vault_whose_first_index_is_not_at_its_end_says_so(desk: Desk) -> None:
-    desk.open()
-    desk.settings.storage.unfinished = frozenset({VAULT})
-    page = opened(desk).vaults
+def test_a_vault_whose_first_index_is_not_at_its_end_says_so(ready: Desk) -> None:
+    ready.settings.storage.unfinished = frozenset({VAULT})
+    page = opened(ready).vaults
     row = page.list.findItems("", Qt.MatchFlag.MatchContains)[0]
-    desk.bot.waitUntil(lambda: row.text(5) == "open, indexing isn't finished")
+    ready.bot.waitUntil(lambda: row.text(5) == "open, indexing isn't finished")
     headings = page.list.headerItem()
     at_end = [column for column in range(6) if row.textAlignment(column) & Qt.AlignmentFlag.AlignRight]
     assert at_end == [c for c in range(6) if headings.textAlignment(c) & Qt.AlignmentFlag.AlignRight]
@@ -560,7 +533,6 @@ def test_vaults_are_opened_and_taken_off_the_list(desk: Desk) -> None:
     page.list.setCurrentItem(page.list.findItems("My vault", Qt.MatchFlag.MatchExactly)[0])
     QTest.mouseClick(page.forget, Qt.MouseButton.LeftButton)
     assert desk.settings.vaults == (other,)
-    window.close()
 
 
 def test_about_tells_the_installation_its_models_and_the_extras_that_are_missing(desk: Desk) -> None:
@@ -615,7 +587,6 @@ def test_about_leads_to_the_log(desk: Desk) -> None:
     desk.bot.waitUntil(lambda: "Qt 6" in window.about.versions.text())
     QTest.mouseClick(window.about.logs, Qt.MouseButton.LeftButton)
     assert desk.opened_urls == [QUrl.fromLocalFile("/logs")]
-    window.close()
 
 
 def test_a_setting_is_found_by_its_words_on_whatever_page_it_stands(desk: Desk) -> None:
@@ -641,12 +612,11 @@ def test_a_setting_is_found_by_its_words_on_whatever_page_it_stands(desk: Desk) 
     assert real.message.text() == ""
 
 
-def test_notes_are_read_in_the_chosen_font_and_width(desk: Desk) -> None:
-    desk.open()
-    with desk.answering("preview"):
-        desk.ask("gift")
-    view = desk.window.page.preview.view
-    window = opened(desk)
+def test_notes_are_read_in_the_chosen_font_and_width(ready: Desk) -> None:
+    with ready.answering("preview"):
+        ready.ask("gift")
+    view = ready.window.page.preview.view
+    window = opened(ready)
     show(window, window.appearance)
     page = window.appearance
     family = page.reading_font.itemData(page.reading_font.count() - 1)
@@ -657,7 +627,7 @@ def test_notes_are_read_in_the_chosen_font_and_width(desk: Desk) -> None:
     page.reading_width.setCurrentIndex(page.reading_width.findData("narrow"))
     page.reading_width.activated.emit(page.reading_width.currentIndex())
     assert view.document().rootFrame().frameFormat().leftMargin() >= side
-    assert desk.settings.preferences.reading_width == "narrow"
+    assert ready.settings.preferences.reading_width == "narrow"
     assert "Gift ideas" in view.toPlainText()
 
 

@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from pytestqt.qtbot import QtBot
 
+from tests.builders import present
 from tests.gui.conftest import Desk
 from tests.gui.contrast import contrast_ratio
 from tests.gui.fake_script import passage
@@ -101,11 +102,9 @@ def ask(desk: Desk, query: str) -> None:
 # -- facets
 
 
-def test_it_is_folded_at_first_and_costs_nothing_then(desk: Desk) -> None:
-    desk.open()
-    desk.ask("pottery")
-    assert not sidebar(desk).isVisible()
-    assert desk.service.query.counted == []
+def test_it_is_folded_at_first_and_costs_nothing_then(listed: Desk) -> None:
+    assert not sidebar(listed).isVisible()
+    assert listed.service.query.counted == []
 
 
 def test_without_a_query_all_notes_are_counted(opened: Desk) -> None:
@@ -274,8 +273,7 @@ def test_a_click_beside_takes_it_away_and_goes_nowhere_else(opened: Desk) -> Non
     chosen = opened.list.currentIndex().row()
     opened.trigger("toggle_sidebar")
     beside = opened.list.mapTo(opened.window, opened.list.rect().bottomRight() - QPoint(20, 20))
-    hit = opened.window.childAt(beside)
-    assert hit is not None
+    hit = present(opened.window.childAt(beside))
     QTest.mouseClick(hit, LEFT, pos=hit.mapFrom(opened.window, beside))
     assert not sidebar(opened).isVisible()
     assert opened.list.currentIndex().row() == chosen
@@ -445,8 +443,7 @@ def test_f2_renames_a_saved_search(opened: Desk) -> None:
     save(opened, "pottery")
     go_to(opened, "pottery")
     QTest.keyClick(tree(opened), KEY.Key_F2)
-    editor = opened.window.focusWidget()
-    assert editor is not None
+    editor = present(opened.window.focusWidget())
     assert editor.accessibleName() == "Name of the saved search"
     QTest.keyClicks(editor, "Clay  things")
     QTest.keyClick(editor, KEY.Key_Return)
@@ -489,8 +486,7 @@ def test_counts_that_come_meanwhile_leave_the_name_that_is_being_typed_alone(ope
     save(opened, "pottery")
     go_to(opened, "pottery")
     QTest.keyClick(tree(opened), KEY.Key_F2)
-    editor = opened.window.focusWidget()
-    assert editor is not None
+    editor = present(opened.window.focusWidget())
     with opened.answering("facets"):
         opened.window.page.sidebar.count()
     QTest.keyClicks(editor, "Clay")
@@ -517,11 +513,9 @@ def test_a_saved_search_that_was_deleted_can_be_brought_back_to_its_place(opened
     assert opened.settings.saved_searches == before
 
 
-def test_folded_away_it_says_where_the_saved_search_is(desk: Desk) -> None:
-    desk.open()
-    desk.ask("pottery")
-    desk.trigger("save_search")
-    desk.says("Ctrl+B shows your saved searches")
+def test_folded_away_it_says_where_the_saved_search_is(listed: Desk) -> None:
+    listed.trigger("save_search")
+    listed.says("Ctrl+B shows your saved searches")
 
 
 def test_kinds_of_files_are_counted_by_name_once_there_is_more_than_one() -> None:

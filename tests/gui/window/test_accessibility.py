@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface, QImage
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QWidget
 
+from tests.builders import present
 from tests.gui.conftest import Desk
 from vaultsearch.core.values.note import Heading
 from vaultsearch.core.values.relations import NoteLinks, NoteName
@@ -111,16 +112,14 @@ def test_rows_of_results_speak_title_heading_path_and_snippet(full: Desk) -> Non
 
 def test_everything_in_settings_and_dialogs_has_a_name_and_a_role(full: Desk) -> None:
     full.trigger("settings")
-    settings = full.window.settings.window
-    assert settings is not None
+    settings = present(full.window.settings.window)
     full.bot.waitUntil(lambda: ("TreeItem", "open, indexed") in spoken(settings))
     for row in range(settings.list.count()):
         settings.list.setCurrentRow(row)
         assert names(settings)
     settings.close()
     full.trigger("shortcuts")
-    sheet = full.window.findChild(ShortcutsSheet)
-    assert sheet is not None
+    sheet = present(full.window.findChild(ShortcutsSheet))
     assert names(sheet)
     sheet.close()
 
@@ -152,8 +151,7 @@ def test_the_focus_shows_at_every_tab_stop(full: Desk) -> None:
 
 def test_the_focus_shows_at_every_tab_stop_of_the_settings(full: Desk) -> None:
     full.trigger("settings")
-    settings = full.window.settings.window
-    assert settings is not None
+    settings = present(full.window.settings.window)
     full.bot.waitUntil(settings.isActiveWindow)
     for row in range(settings.list.count()):
         settings.list.setCurrentRow(row)

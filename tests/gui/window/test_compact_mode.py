@@ -8,6 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
+from tests.builders import present
 from tests.gui.conftest import Desk
 from vaultsearch.gui.settings.shortcuts import ShortcutState
 from vaultsearch.settings.settings import Preferences
@@ -24,20 +25,18 @@ def summon(desk: Desk) -> None:
     desk.bot.waitUntil(desk.window.isActiveWindow)
 
 
-def test_the_keys_show_field_and_results_alone_near_the_top_of_the_screen(desk: Desk) -> None:
-    desk.open()
-    desk.ask("pottery")
-    desk.window.resize(760, 600)
-    whole = desk.window.geometry()
-    summon(desk)
-    window, room = desk.window, QGuiApplication.primaryScreen().availableGeometry()
+def test_the_keys_show_field_and_results_alone_near_the_top_of_the_screen(listed: Desk) -> None:
+    listed.window.resize(760, 600)
+    whole = listed.window.geometry()
+    summon(listed)
+    window, room = listed.window, QGuiApplication.primaryScreen().availableGeometry()
     assert window.lifecycle.compact.is_on
     assert not window.status.isVisible()
     assert window.menuBar().height() == 0
-    assert desk.list.isVisible()
+    assert listed.list.isVisible()
     assert not window.page.preview.isVisible()
-    assert desk.field.hasFocus()
-    assert desk.field.selectedText() == "pottery"
+    assert listed.field.hasFocus()
+    assert listed.field.selectedText() == "pottery"
     assert abs(window.geometry().center().x() - room.center().x()) <= 2
     assert window.geometry().bottom() < room.bottom()
     window.lifecycle.bring_to_front()
@@ -47,29 +46,27 @@ def test_the_keys_show_field_and_results_alone_near_the_top_of_the_screen(desk: 
     assert window.size() == whole.size()
 
 
-def test_escape_and_the_keys_hide_it_at_once_and_the_keys_bring_it_back(desk: Desk) -> None:
-    desk.open()
-    summon(desk)
-    desk.window.shortcut.pressed.emit()
-    assert not desk.window.isVisible()
-    desk.window.shortcut.pressed.emit()
-    assert desk.window.isVisible()
-    assert desk.window.lifecycle.compact.is_on
-    desk.field.setText("pot")
-    desk.trigger("clear")
-    assert not desk.window.isVisible()
+def test_escape_and_the_keys_hide_it_at_once_and_the_keys_bring_it_back(ready: Desk) -> None:
+    summon(ready)
+    ready.window.shortcut.pressed.emit()
+    assert not ready.window.isVisible()
+    ready.window.shortcut.pressed.emit()
+    assert ready.window.isVisible()
+    assert ready.window.lifecycle.compact.is_on
+    ready.field.setText("pot")
+    ready.trigger("clear")
+    assert not ready.window.isVisible()
 
 
-def test_enter_opens_the_note_and_hides_it_and_shortcuts_of_the_menu_still_act(desk: Desk) -> None:
-    desk.open()
-    summon(desk)
-    desk.ask("pottery")
-    with desk.bot.waitSignal(desk.engine.stage_arrived, check_params_cb=lambda _, stage: stage.final):
-        QTest.keyClick(desk.field, KEY.Key_3, MODIFIER.ControlModifier)
-    assert desk.window.menu_actions.mode_words.isChecked()
-    QTest.keyClick(desk.field, KEY.Key_Return)
-    assert len(desk.opened_urls) == 1
-    assert not desk.window.isVisible()
+def test_enter_opens_the_note_and_hides_it_and_shortcuts_of_the_menu_still_act(ready: Desk) -> None:
+    summon(ready)
+    ready.ask("pottery")
+    with ready.bot.waitSignal(ready.engine.stage_arrived, check_params_cb=lambda _, stage: stage.final):
+        QTest.keyClick(ready.field, KEY.Key_3, MODIFIER.ControlModifier)
+    assert ready.window.menu_actions.mode_words.isChecked()
+    QTest.keyClick(ready.field, KEY.Key_Return)
+    assert len(ready.opened_urls) == 1
+    assert not ready.window.isVisible()
 
 
 def test_its_size_and_that_of_the_whole_window_are_remembered_apart(desk: Desk) -> None:
@@ -77,8 +74,7 @@ def test_its_size_and_that_of_the_whole_window_are_remembered_apart(desk: Desk) 
     summon(desk)
     desk.window.resize(500, 300)
     desk.window.lifecycle.quit()
-    state = desk.settings.window_state
-    assert state is not None
+    state = present(desk.settings.window_state)
     assert state.compact_size == (500, 300)
     compact = desk.window.lifecycle.compact
     compact.leave()
@@ -101,8 +97,7 @@ def test_settings_bind_the_keys_and_show_the_answer_of_the_desktop(desk: Desk) -
     shortcut.is_available = True
     shortcut.bind = bound.append  # type: ignore[method-assign,assignment]  # as a desktop's would
     desk.trigger("settings")
-    settings = desk.window.settings.window
-    assert settings is not None
+    settings = present(desk.window.settings.window)
     page = settings.shortcut
     settings.list.setCurrentRow(settings.pages.index(page))
     assert "vaultsearch --toggle" in " ".join(label.text() for label in page.findChildren(QLabel))
@@ -121,8 +116,7 @@ def test_settings_bind_the_keys_and_show_the_answer_of_the_desktop(desk: Desk) -
 
 def test_where_the_desktop_forbids_it_settings_say_how_to_bind_the_command(desk: Desk) -> None:
     desk.trigger("settings")
-    settings = desk.window.settings.window
-    assert settings is not None
+    settings = present(desk.window.settings.window)
     settings.list.setCurrentRow(settings.pages.index(settings.shortcut))
     assert not settings.shortcut.keys.isEnabled()
     assert settings.shortcut.answer.text() == "This desktop lets no program bind a shortcut."

@@ -36,38 +36,34 @@ def dragged(part: QWidget, mime: QMimeData, possible: Qt.DropAction) -> list[QDr
     return events
 
 
-def test_every_part_of_the_window_answers_a_drag_with_shift_by_a_copy(desk: Desk) -> None:
-    desk.open()
-    desk.ask("pottery")
-    desk.trigger("settings")
-    settings = desk.window.settings.window
+def test_every_part_of_the_window_answers_a_drag_with_shift_by_a_copy(listed: Desk) -> None:
+    listed.trigger("settings")
+    settings = listed.window.settings.window
     assert settings is not None
     for row in range(settings.list.count()):
         settings.list.setCurrentRow(row)
-        desk.bot.wait(0)
-    desk.bot.waitUntil(lambda: settings.parameters.complete)
+        listed.bot.wait(0)
+    listed.bot.waitUntil(lambda: settings.parameters.complete)
     answers = []
-    for top in (desk.window, settings, desk.window.beside.window):
+    for top in (listed.window, settings, listed.window.beside.window):
         for part in (top, *top.findChildren(QWidget)):
             if part.acceptDrops():
                 answers += [(part, one) for one in dragged(part, note(), COPY | MOVE)]
     accepted = [(part, event) for part, event in answers if event.isAccepted()]
-    assert desk.window in [part for part, _ in accepted]
+    assert listed.window in [part for part, _ in accepted]
     assert [type(part) for part, event in accepted if event.dropAction() != COPY] == []
     settings.close()
 
 
-def test_what_can_only_be_moved_is_not_taken(desk: Desk) -> None:
-    desk.open()
-    enter = dragged(desk.window, note(), MOVE)[0]
+def test_what_can_only_be_moved_is_not_taken(ready: Desk) -> None:
+    enter = dragged(ready.window, note(), MOVE)[0]
     assert not enter.isAccepted()
-    assert not desk.window.drops.hint.isVisible()
+    assert not ready.window.drops.hint.isVisible()
 
 
-def test_a_few_words_that_are_dropped_are_a_question(desk: Desk) -> None:
-    desk.open()
+def test_a_few_words_that_are_dropped_are_a_question(ready: Desk) -> None:
     mime = QMimeData()
     mime.setText("pottery ")
-    with desk.bot.waitSignal(desk.engine.stage_arrived):
-        dragged(desk.window, mime, COPY | MOVE)
-    assert desk.field.text() == "pottery"
+    with ready.bot.waitSignal(ready.engine.stage_arrived):
+        dragged(ready.window, mime, COPY | MOVE)
+    assert ready.field.text() == "pottery"

@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QSystemTrayIcon
 from pytestqt.qtbot import QtBot
 
+from tests.builders import present
 from tests.gui.conftest import ICONS, VAULT, Desk
 from tests.gui.fake_settings import FakeSettings
 from vaultsearch.core.errors import IndexInUseError
@@ -61,14 +62,13 @@ def test_esc_clears_and_esc_again_hides_to_the_tray(with_tray: Desk) -> None:
     assert not with_tray.window.isVisible()
 
 
-def test_a_cleared_question_comes_back_by_ctrl_z(desk: Desk) -> None:
-    desk.open()
+def test_a_cleared_question_comes_back_by_ctrl_z(ready: Desk) -> None:
     for character in "pottery":
-        QTest.keyClicks(desk.field, character)
-    QTest.keyClick(desk.field, KEY.Key_Escape)
-    assert desk.field.text() == ""
-    QTest.keySequence(desk.field, QKeySequence(QKeySequence.StandardKey.Undo))
-    assert desk.field.text() == "pottery"
+        QTest.keyClicks(ready.field, character)
+    QTest.keyClick(ready.field, KEY.Key_Escape)
+    assert ready.field.text() == ""
+    QTest.keySequence(ready.field, QKeySequence(QKeySequence.StandardKey.Undo))
+    assert ready.field.text() == "pottery"
 
 
 def test_a_hidden_start_is_in_the_tray_and_comes_to_the_front_from_there(with_tray: Desk) -> None:
@@ -79,9 +79,7 @@ def test_a_hidden_start_is_in_the_tray_and_comes_to_the_front_from_there(with_tr
     assert with_tray.window.isVisible()
 
 
-def test_a_hidden_start_waits_for_the_tray_of_a_desktop_that_is_still_starting(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_hidden_start_waits_for_the_tray_of_a_desktop(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     lifecycle = desk.window.lifecycle
     desk.window.hide()
     lifecycle.start_hidden(Preferences(tray=True), tries=2)
@@ -131,8 +129,7 @@ def test_a_window_that_hides_comes_back_when_the_icon_is_taken_away(with_tray: D
 
 def test_the_trays_menu_summons_pauses_and_quits(with_tray: Desk) -> None:
     with_tray.open()
-    tray = with_tray.window.lifecycle.tray
-    assert tray is not None
+    tray = present(with_tray.window.lifecycle.tray)
     texts = [action.text() for action in tray.menu.actions() if not action.isSeparator()]
     assert texts == ["Hide the window", "Pause indexing", "Beside Obsidian", "Quit"]
     tray.menu.actions()[0].trigger()
@@ -144,12 +141,9 @@ def test_the_trays_menu_summons_pauses_and_quits(with_tray: Desk) -> None:
         tray.menu.actions()[-1].trigger()
 
 
-def test_a_failure_is_notified_only_while_the_window_hides(
-    with_tray: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failure_is_notified_only_if_it_hides(with_tray: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     with_tray.open()
-    tray = with_tray.window.lifecycle.tray
-    assert tray is not None
+    tray = present(with_tray.window.lifecycle.tray)
     told: list[str] = []
     monkeypatch.setattr(tray, "notify", told.append)
     with_tray.script.sync_error = IndexInUseError("Another program is writing this index.", "Close it.")
@@ -161,19 +155,17 @@ def test_a_failure_is_notified_only_while_the_window_hides(
     with_tray.window.lifecycle.bring_to_front()
 
 
-def test_a_second_start_summons_toggles_and_opens(desk: Desk) -> None:
-    desk.open()
-    desk.ask("pottery")
-    desk.window.lifecycle.handle(WindowRequest())
-    desk.bot.waitUntil(desk.window.isActiveWindow)
-    assert desk.field.selectedText() == "pottery"
-    desk.window.lifecycle.handle(WindowRequest(toggle=True))
-    assert desk.window.isMinimized(), "there is no tray to hide in"
-    desk.window.lifecycle.handle(WindowRequest(toggle=True))
-    assert not desk.window.isMinimized()
-    with desk.bot.waitSignal(desk.engine.vault_opened):
-        desk.window.lifecycle.handle(WindowRequest(folder=str(OTHER)))
-    assert desk.service.folder == OTHER
+def test_a_second_start_summons_toggles_and_opens(listed: Desk) -> None:
+    listed.window.lifecycle.handle(WindowRequest())
+    listed.bot.waitUntil(listed.window.isActiveWindow)
+    assert listed.field.selectedText() == "pottery"
+    listed.window.lifecycle.handle(WindowRequest(toggle=True))
+    assert listed.window.isMinimized(), "there is no tray to hide in"
+    listed.window.lifecycle.handle(WindowRequest(toggle=True))
+    assert not listed.window.isMinimized()
+    with listed.bot.waitSignal(listed.engine.vault_opened):
+        listed.window.lifecycle.handle(WindowRequest(folder=str(OTHER)))
+    assert listed.service.folder == OTHER
 
 
 def test_the_chooser_names_the_vault_and_switches(desk: Desk) -> None:
@@ -225,19 +217,17 @@ def test_the_welcome_offers_the_vaults_that_obsidian_knows(desk: Desk) -> None:
     assert desk.service.folder == VAULT
 
 
-def test_the_window_stands_where_it_stood(desk: Desk, theme: Theme) -> None:
-    desk.open()
-    desk.window.resize(780, 500)
-    desk.window.page.reading_split.fold(folded=True)
-    desk.trigger("mode_words")
-    desk.window.close()
-    state = desk.settings.window_state
-    assert state is not None
+def test_the_window_stands_where_it_stood(ready: Desk, theme: Theme) -> None:
+    ready.window.resize(780, 500)
+    ready.window.page.reading_split.fold(folded=True)
+    ready.trigger("mode_words")
+    ready.window.close()
+    state = present(ready.settings.window_state)
     again = FakeSettings()
     again.window_state = state
-    other = MainWindow(desk.engine, icons_folder=ICONS, theme=theme, settings=again)
-    desk.bot.addWidget(other)
-    assert other.size() == desk.window.size()
+    other = MainWindow(ready.engine, icons_folder=ICONS, theme=theme, settings=again)
+    ready.bot.addWidget(other)
+    assert other.size() == ready.window.size()
     assert set(state.splitters) == {"reading_split", "topics_split"}
     assert other.page.reading_split.folded
     assert other.page.search.mode is Mode.FULLTEXT
@@ -275,8 +265,7 @@ def test_a_window_that_stood_on_a_screen_that_is_gone_is_brought_back(desk: Desk
 
 def test_the_report_of_a_bug_leads_to_the_log(desk: Desk) -> None:
     desk.engine.crashed.emit("a report")
-    dialog = desk.window.findChild(CrashDialog)
-    assert dialog is not None
+    dialog = present(desk.window.findChild(CrashDialog))
     QTest.mouseClick(dialog.show_logs, Qt.MouseButton.LeftButton)
     assert [url.toLocalFile() for url in desk.opened_urls] == ["/logs"]
     dialog.close()
@@ -299,11 +288,10 @@ def test_the_welcome_offers_an_entry_in_the_menu_until_there_is_one(desk: Desk, 
     assert desk.settings.storage.in_menu
 
 
-def test_a_request_with_a_query_is_searched_for_in_the_vault_it_names(desk: Desk, qtbot: QtBot) -> None:
-    desk.open()
-    desk.window.lifecycle.handle(WindowRequest(toggle=True, query="pottery"))
-    assert desk.window.page.search.query == "pottery"
-    with qtbot.waitSignal(desk.engine.vault_opened):
-        desk.window.lifecycle.handle(WindowRequest(folder=str(OTHER), query="workshop"))
-    qtbot.waitUntil(lambda: any(asked == "workshop" for asked, _ in desk.service.asked))
-    assert (desk.service.folder, desk.window.page.search.query) == (OTHER, "workshop")
+def test_a_request_with_a_query_is_searched_for_in_the_vault_it_names(ready: Desk, qtbot: QtBot) -> None:
+    ready.window.lifecycle.handle(WindowRequest(toggle=True, query="pottery"))
+    assert ready.window.page.search.query == "pottery"
+    with qtbot.waitSignal(ready.engine.vault_opened):
+        ready.window.lifecycle.handle(WindowRequest(folder=str(OTHER), query="workshop"))
+    qtbot.waitUntil(lambda: any(asked == "workshop" for asked, _ in ready.service.asked))
+    assert (ready.service.folder, ready.window.page.search.query) == (OTHER, "workshop")

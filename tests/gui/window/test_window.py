@@ -68,22 +68,19 @@ def test_what_is_no_folder_gets_a_sentence_and_the_welcome_stays(desk: Desk, scr
 
 # WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a dialog with a layout is shown.
 @pytest.mark.qt_log_ignore("propagateSizeHints")
-def test_a_folder_that_cannot_be_opened_beside_an_open_vault_gets_its_sentence(
-    desk: Desk, script: Script
-) -> None:
+def test_a_folder_that_fails_to_open_beside_a_vault_gets_its_sentence(ready: Desk, script: Script) -> None:
     """An empty folder did nothing and said nothing: the status line went back to the open vault at once."""
-    desk.open()
     script.not_folders = ("empty",)
-    with desk.bot.waitSignal(desk.engine.failed):
-        desk.window.open_vault(Path("/vaults/empty"))
-    (box,) = desk.window.findChildren(QMessageBox)
+    with ready.bot.waitSignal(ready.engine.failed):
+        ready.window.open_vault(Path("/vaults/empty"))
+    (box,) = ready.window.findChildren(QMessageBox)
     assert (box.text(), box.informativeText()) == (
         "empty is not a folder.",
         "Drop the folder with your notes.",
     )
     assert "Choose another folder…" in [button.text() for button in box.buttons()]
     box.reject()
-    assert desk.settings.last_vault == VAULT
+    assert ready.settings.last_vault == VAULT
 
 
 def test_the_sample_button_opens_the_sample(desk: Desk) -> None:
@@ -92,21 +89,23 @@ def test_the_sample_button_opens_the_sample(desk: Desk) -> None:
     assert desk.service.folder == desk.settings.sample_vault
 
 
-def test_typing_shows_passages_their_count_and_the_note_of_the_best(desk: Desk) -> None:
-    desk.open()
-    with desk.answering("preview"):
-        desk.ask("pottery gift")
-    assert [found.chunk.title for found in desk.list.results] == ["Gift ideas", "Gift ideas", "Workshops"]
-    assert desk.window.page.results.head.count.text() == "3 passages in 2 notes"
-    desk.bot.waitUntil(lambda: "batteries" in desk.window.page.preview.view.toPlainText())
-    assert desk.window.page.preview.headings.accessibleDescription() == "Father"
+def test_typing_shows_passages_their_count_and_the_note_of_the_best(ready: Desk) -> None:
+    with ready.answering("preview"):
+        ready.ask("pottery gift")
+    assert [found.chunk.title for found in ready.list.results] == [
+        "Gift ideas",
+        "Gift ideas",
+        "Workshops",
+    ]
+    assert ready.window.page.results.head.count.text() == "3 passages in 2 notes"
+    ready.bot.waitUntil(lambda: "batteries" in ready.window.page.preview.view.toPlainText())
+    assert ready.window.page.preview.headings.accessibleDescription() == "Father"
 
 
-def test_letters_typed_in_one_go_are_one_question(desk: Desk) -> None:
-    desk.open()
-    with desk.bot.waitSignal(desk.engine.stage_arrived):
-        QTest.keyClicks(desk.field, "pottery")
-    assert desk.service.asked == [("pottery", Mode.HYBRID)]
+def test_letters_typed_in_one_go_are_one_question(ready: Desk) -> None:
+    with ready.bot.waitSignal(ready.engine.stage_arrived):
+        QTest.keyClicks(ready.field, "pottery")
+    assert ready.service.asked == [("pottery", Mode.HYBRID)]
 
 
 def test_what_was_typed_while_the_vault_opened_is_answered_then(desk: Desk) -> None:
@@ -115,63 +114,54 @@ def test_what_was_typed_while_the_vault_opened_is_answered_then(desk: Desk) -> N
     desk.bot.waitUntil(lambda: len(desk.list.results) == 3)
 
 
-def test_a_late_answer_is_dropped(desk: Desk) -> None:
-    desk.open()
+def test_a_late_answer_is_dropped(ready: Desk) -> None:
     numbers: list[int] = []
-    desk.engine.stage_arrived.connect(lambda number, _: numbers.append(number))
-    desk.ask("pottery")
-    desk.ask("bread")
+    ready.engine.stage_arrived.connect(lambda number, _: numbers.append(number))
+    ready.ask("pottery")
+    ready.ask("bread")
     former, last = numbers[0], numbers[-1]
     assert former < last
     late = SearchStage("pottery", Mode.HYBRID, "reranked", (), final=True)
-    desk.engine.stage_arrived.emit(former, late)
-    assert [found.chunk.title for found in desk.list.results] == ["Workshops"]
-    desk.engine.stage_arrived.emit(last, late)
-    assert desk.list.results == ()
+    ready.engine.stage_arrived.emit(former, late)
+    assert [found.chunk.title for found in ready.list.results] == ["Workshops"]
+    ready.engine.stage_arrived.emit(last, late)
+    assert ready.list.results == ()
 
 
-def test_down_leads_into_the_list_and_up_back(desk: Desk) -> None:
-    desk.open()
-    desk.ask("pottery")
-    QTest.keyClick(desk.field, KEY.Key_Down)
-    assert desk.list.hasFocus()
-    assert desk.list.currentIndex().row() == 0
-    QTest.keyClick(desk.list, KEY.Key_Down)
-    assert desk.list.currentIndex().row() == 1
-    QTest.keyClick(desk.list, KEY.Key_Up)
-    QTest.keyClick(desk.list, KEY.Key_Up)
-    assert desk.field.hasFocus()
+def test_down_leads_into_the_list_and_up_back(listed: Desk) -> None:
+    QTest.keyClick(listed.field, KEY.Key_Down)
+    assert listed.list.hasFocus()
+    assert listed.list.currentIndex().row() == 0
+    QTest.keyClick(listed.list, KEY.Key_Down)
+    assert listed.list.currentIndex().row() == 1
+    QTest.keyClick(listed.list, KEY.Key_Up)
+    QTest.keyClick(listed.list, KEY.Key_Up)
+    assert listed.field.hasFocus()
 
 
-def test_letters_typed_in_the_list_go_to_the_field(desk: Desk) -> None:
-    desk.open()
-    desk.ask("pottery")
-    QTest.keyClick(desk.field, KEY.Key_Down)
-    QTest.keyClick(desk.list, KEY.Key_S)
-    assert desk.field.hasFocus()
-    assert desk.field.text() == "potterys"
+def test_letters_typed_in_the_list_go_to_the_field(listed: Desk) -> None:
+    QTest.keyClick(listed.field, KEY.Key_Down)
+    QTest.keyClick(listed.list, KEY.Key_S)
+    assert listed.field.hasFocus()
+    assert listed.field.text() == "potterys"
 
 
-def test_ctrl_digits_choose_the_way_of_searching_and_ask_again(desk: Desk) -> None:
-    desk.open()
-    desk.ask("pottery")
+def test_ctrl_digits_choose_the_way_of_searching_and_ask_again(listed: Desk) -> None:
     for key, mode in zip(
         (KEY.Key_2, KEY.Key_3, KEY.Key_4), (Mode.SEMANTIC, Mode.FULLTEXT, Mode.GREP), strict=True
     ):
-        with desk.bot.waitSignal(desk.engine.stage_arrived, check_params_cb=lambda _, stage: stage.final):
-            QTest.keyClick(desk.field, key, CTRL)
-        assert desk.service.asked[-1] == ("pottery", mode)
-        assert desk.window.page.search.mode == mode
+        with listed.bot.waitSignal(listed.engine.stage_arrived, check_params_cb=lambda _, stage: stage.final):
+            QTest.keyClick(listed.field, key, CTRL)
+        assert listed.service.asked[-1] == ("pottery", mode)
+        assert listed.window.page.search.mode == mode
 
 
-def test_escape_clears_the_field_and_the_list(desk: Desk) -> None:
-    desk.open()
-    desk.ask("pottery")
-    QTest.keyClick(desk.field, KEY.Key_Escape)
-    assert desk.field.text() == ""
-    assert desk.list.results == ()
-    assert "Type to search your notes" in desk.window.page.results.page.text()
-    assert desk.window.page.results.head.count.text() == ""
+def test_escape_clears_the_field_and_the_list(listed: Desk) -> None:
+    QTest.keyClick(listed.field, KEY.Key_Escape)
+    assert listed.field.text() == ""
+    assert listed.list.results == ()
+    assert "Type to search your notes" in listed.window.page.results.page.text()
+    assert listed.window.page.results.head.count.text() == ""
 
 
 def test_a_question_that_cannot_be_asked_says_why(desk: Desk, script: Script) -> None:
@@ -257,41 +247,34 @@ def test_a_bug_shows_one_dialog_with_a_report_to_copy(desk: Desk, script: Script
     dialogs[0].close()
 
 
-def test_a_narrow_window_shows_the_note_in_the_place_of_the_list(desk: Desk) -> None:
-    desk.open()
-    desk.ask("pottery")
-    page = desk.window.page
-    desk.window.resize(720, 480)
-    desk.bot.waitUntil(lambda: not page.preview.isVisible())
-    QTest.keyClick(desk.field, KEY.Key_J, CTRL)
+def test_a_narrow_window_shows_the_note_in_the_place_of_the_list(listed: Desk) -> None:
+    page = listed.window.page
+    listed.window.resize(720, 480)
+    listed.bot.waitUntil(lambda: not page.preview.isVisible())
+    QTest.keyClick(listed.field, KEY.Key_J, CTRL)
     assert page.preview.isVisible()
     assert not page.results.isVisible()
     QTest.keyClick(page.preview.view, KEY.Key_Escape)
     assert page.results.isVisible()
-    assert desk.field.text() == "pottery"
+    assert listed.field.text() == "pottery"
 
 
-def test_ctrl_j_folds_the_note_in_a_wide_window(desk: Desk) -> None:
-    desk.open()
+def test_ctrl_j_folds_the_note_in_a_wide_window(ready: Desk) -> None:
     for visible in (False, True):
-        QTest.keyClick(desk.field, KEY.Key_J, CTRL)
-        assert desk.window.page.preview.isVisible() is visible
+        QTest.keyClick(ready.field, KEY.Key_J, CTRL)
+        assert ready.window.page.preview.isVisible() is visible
 
 
 @pytest.mark.parametrize(("part", "page"), [("field", "Asking"), ("table", "Window"), ("sidebar", "Window")])
-def test_f1_shows_the_manual_beside_the_vault_at_the_page_on_the_focus(
-    desk: Desk, part: str, page: str
-) -> None:
-    desk.open()
-    desk.ask("pottery")
-    manual = desk.window.manual
-    focused = {"field": desk.field, "table": desk.list, "sidebar": desk.window.page.facets.tree}[part]
+def test_f1_shows_the_manual_beside_the_vault_at_the_right_page(listed: Desk, part: str, page: str) -> None:
+    manual = listed.window.manual
+    focused = {"field": listed.field, "table": listed.list, "sidebar": listed.window.page.facets.tree}[part]
     if part == "table":
-        desk.trigger("table")
+        listed.trigger("table")
     if part == "sidebar":
-        desk.window.page.sidebar.toggle()
+        listed.window.page.sidebar.toggle()
     focused.setFocus()
-    with desk.bot.waitSignal(desk.window.background.answered):
+    with listed.bot.waitSignal(listed.window.background.answered):
         QTest.keyClick(focused.focusProxy() or focused, KEY.Key_F1)
     assert manual.isVisible()
     assert manual.list.currentItem().text() == page
@@ -302,7 +285,7 @@ def test_f1_shows_the_manual_beside_the_vault_at_the_page_on_the_focus(
         "Window",
     ]
     # The query stays in its vault.
-    assert (desk.field.text(), desk.service.folder) == ("pottery", VAULT)
+    assert (listed.field.text(), listed.service.folder) == ("pottery", VAULT)
     QTest.keyClicks(manual.field, "start")
     assert [manual.list.item(row).text() for row in range(manual.list.count())] == ["Start"]
     assert manual.view.toPlainText() == "Start"
@@ -312,21 +295,19 @@ def test_f1_shows_the_manual_beside_the_vault_at_the_page_on_the_focus(
     assert not manual.isVisible()
 
 
-def test_a_link_in_the_manual_leads_to_a_heading_of_another_page(desk: Desk) -> None:
-    desk.open()
-    with desk.bot.waitSignal(desk.window.background.answered):
-        desk.trigger("manual")
-    manual = desk.window.manual
+def test_a_link_in_the_manual_leads_to_a_heading_of_another_page(ready: Desk) -> None:
+    with ready.bot.waitSignal(ready.window.background.answered):
+        ready.trigger("manual")
+    manual = ready.window.manual
     QTest.keyClicks(manual.field, "start")
     manual.view.anchorClicked.emit(QUrl("note:Window%23Keys"))
     assert (manual.field.text(), manual.list.currentItem().text()) == ("", "Window")
     assert manual.view.reading.goal == "line-7"
 
 
-def test_shift_f1_shows_the_keys(desk: Desk) -> None:
-    desk.open()
-    QTest.keyClick(desk.field, KEY.Key_F1, SHIFT)
-    sheet = desk.window.findChild(ShortcutsSheet)
+def test_shift_f1_shows_the_keys(ready: Desk) -> None:
+    QTest.keyClick(ready.field, KEY.Key_F1, SHIFT)
+    sheet = ready.window.findChild(ShortcutsSheet)
     assert sheet is not None
     assert sheet.isVisible()
     titles = [title.text() for title in sheet.findChildren(QLabel) if title.property("scale") == "section"]
@@ -335,7 +316,7 @@ def test_shift_f1_shows_the_keys(desk: Desk) -> None:
     assert sheet.nothing.isVisible()
     sheet.field.clear()
     bar = sheet.findChildren(QScrollArea)[0].verticalScrollBar()
-    desk.bot.waitUntil(lambda: bar.maximum() > 0)
+    ready.bot.waitUntil(lambda: bar.maximum() > 0)
     QTest.keyClick(sheet.field, KEY.Key_PageDown)
     assert bar.value() > 0
     QTest.keyClicks(sheet.field, "ctrl+k")
@@ -356,12 +337,10 @@ def test_closing_amid_a_sync_ends_the_thread_and_closes_the_vault(desk: Desk, sc
     assert [thread.name for thread in threading.enumerate() if thread.name.startswith("engine")] == []
 
 
-def test_another_vault_takes_the_place_of_the_first(desk: Desk) -> None:
-    desk.open()
-    desk.ask("pottery")
-    desk.open(Path("/vaults/Other"))
-    assert [service.closed for service in desk.script.opened] == [True, False]
-    desk.bot.waitUntil(lambda: desk.service.asked == [("pottery", Mode.HYBRID)])
+def test_another_vault_takes_the_place_of_the_first(listed: Desk) -> None:
+    listed.open(Path("/vaults/Other"))
+    assert [service.closed for service in listed.script.opened] == [True, False]
+    listed.bot.waitUntil(lambda: listed.service.asked == [("pottery", Mode.HYBRID)])
 
 
 def test_a_window_that_reads_only_goes_on_with_an_index_that_another_process_made_anew(desk: Desk) -> None:
@@ -379,46 +358,42 @@ def test_a_window_that_reads_only_goes_on_with_an_index_that_another_process_mad
     assert desk.service.index.syncs == 0
 
 
-def test_a_published_index_is_pulled_and_never_rebuilt(desk: Desk) -> None:
-    desk.open()
-    assert desk.window.index is not None
-    status = replace(desk.window.index, read_only=True, published=datetime.now(UTC))
-    desk.window.status.show_status(status)
-    assert "published" in desk.window.status.text.text()
-    desk.window.status.show_progress(Progress("scanning", 0, 0))
-    assert desk.window.status.text.text() == "Looking for a newer publication…"
-    assert desk.window.menu_actions.reindex.isEnabled()
-    desk.window.index = status
-    desk.window.menu_actions.enable()
-    assert not desk.window.menu_actions.reindex.isEnabled()
-    assert not desk.window.menu_actions.pause.isEnabled()
+def test_a_published_index_is_pulled_and_never_rebuilt(ready: Desk) -> None:
+    assert ready.window.index is not None
+    status = replace(ready.window.index, read_only=True, published=datetime.now(UTC))
+    ready.window.status.show_status(status)
+    assert "published" in ready.window.status.text.text()
+    ready.window.status.show_progress(Progress("scanning", 0, 0))
+    assert ready.window.status.text.text() == "Looking for a newer publication…"
+    assert ready.window.menu_actions.reindex.isEnabled()
+    ready.window.index = status
+    ready.window.menu_actions.enable()
+    assert not ready.window.menu_actions.reindex.isEnabled()
+    assert not ready.window.menu_actions.pause.isEnabled()
 
 
-def test_the_address_or_the_folder_of_a_published_index_is_typed(desk: Desk) -> None:
-    desk.open()
-    desk.window.dialogs.choose_place()
-    (dialog,) = desk.window.findChildren(QInputDialog)
+def test_the_address_or_the_folder_of_a_published_index_is_typed(ready: Desk) -> None:
+    ready.window.dialogs.choose_place()
+    (dialog,) = ready.window.findChildren(QInputDialog)
     dialog.textValueSelected.emit("s3://team/notes")
-    desk.bot.waitUntil(lambda: len(desk.script.opened) == 2)
-    assert as_written(desk.service.folder) == "s3://team/notes"
+    ready.bot.waitUntil(lambda: len(ready.script.opened) == 2)
+    assert as_written(ready.service.folder) == "s3://team/notes"
     dialog.textValueSelected.emit(" /nas/notes ")
-    desk.bot.waitUntil(lambda: len(desk.script.opened) == 3)
-    assert desk.service.folder == Path("/nas/notes")
+    ready.bot.waitUntil(lambda: len(ready.script.opened) == 3)
+    assert ready.service.folder == Path("/nas/notes")
     dialog.textValueSelected.emit(" ")
-    assert len(desk.script.opened) == 3
+    assert len(ready.script.opened) == 3
     dialog.close()
 
 
-def test_a_result_without_a_file_on_this_computer_says_so(desk: Desk) -> None:
-    desk.open()
-    desk.ask("pottery")
-    assert desk.window.index is not None
-    desk.window.index = replace(desk.window.index, published=datetime.now(UTC))
+def test_a_result_without_a_file_on_this_computer_says_so(listed: Desk) -> None:
+    assert listed.window.index is not None
+    listed.window.index = replace(listed.window.index, published=datetime.now(UTC))
     for name in ("open_editor", "reveal"):
-        desk.window.status.end_message()
-        desk.trigger(name)
-        desk.says("is on another computer: there is no file to open here.")
-    assert (desk.opened_urls, desk.revealed) == ([], [])
+        listed.window.status.end_message()
+        listed.trigger(name)
+        listed.says("is on another computer: there is no file to open here.")
+    assert (listed.opened_urls, listed.revealed) == ([], [])
 
 
 def test_a_vault_that_is_left_while_it_is_indexed_is_named(desk: Desk, script: Script) -> None:
@@ -436,16 +411,13 @@ def test_a_vault_that_is_left_while_it_is_indexed_is_named(desk: Desk, script: S
 
 
 @pytest.mark.parametrize("is_failure", [False, True])
-def test_a_message_leaves_with_the_next_letter_and_with_another_language(
-    desk: Desk, is_failure: bool
-) -> None:
-    desk.open()
-    desk.bot.waitUntil(lambda: "up to date" in desk.window.status.text.text())
-    status = desk.window.status
+def test_a_message_leaves_with_the_next_letter_or_language(ready: Desk, is_failure: bool) -> None:
+    ready.bot.waitUntil(lambda: "up to date" in ready.window.status.text.text())
+    status = ready.window.status
     show = status.show_failure if is_failure else status.show_message
     show("Couldn't do it")
     assert status.text.text() == "Couldn't do it"
-    QTest.keyClick(desk.field, Qt.Key.Key_X)
+    QTest.keyClick(ready.field, Qt.Key.Key_X)
     assert "up to date" in status.text.text()
     assert status._clock.isActive()
     show("Couldn't do it")
@@ -481,12 +453,10 @@ def test_the_window_imports_nothing_heavy(qtbot: QtBot) -> None:
     assert run.stdout.strip() == "[]"
 
 
-def test_it_is_as_narrow_as_480_pixels_with_a_list_and_with_a_note(desk: Desk) -> None:
-    desk.open()
-    desk.ask("pottery")
-    desk.window.resize(480, 500)
-    with_list = desk.window.width()
-    QTest.keyClick(desk.field, KEY.Key_J, CTRL)
+def test_it_is_as_narrow_as_480_pixels_with_a_list_and_with_a_note(listed: Desk) -> None:
+    listed.window.resize(480, 500)
+    with_list = listed.window.width()
+    QTest.keyClick(listed.field, KEY.Key_J, CTRL)
 
-    assert desk.window.page.preview.view.isVisible()
-    assert (with_list, desk.window.width()) == (480, 480)
+    assert listed.window.page.preview.view.isVisible()
+    assert (with_list, listed.window.width()) == (480, 480)

@@ -16,9 +16,7 @@ from vaultsearch.service.vault import Vault
 TEXTS = Path(__file__).parent / "topics_sample"
 
 
-async def test_segments_find_more_topics_than_a_single_query(
-    sample_vault: Path, models_folder: Path, tmp_path: Path
-) -> None:
+async def test_segments_beat_a_single_query(sample_vault: Path, models_folder: Path, tmp_path: Path) -> None:
     test_set = load_test_set(TEXTS, sample_vault)
     assert test_set.has_topics
     assert test_set.notices == ()

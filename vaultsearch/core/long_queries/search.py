@@ -297,11 +297,10 @@ MIN_COSINES: Mapping[str, float] = {
 }
 """By model name, the least cosine of a passage near to a segment.
 
-Fitted by `python -m tests.bench.passage_thresholds` to equal error rates, with as many right notes below as
-unrelated ones above: questions about a note against that note, and against the nearest of eighty notes about
-something else. all-MiniLM-L6-v2 errs for 4 % on abstracts and encyclopedia paragraphs, the universal sentence
-encoder for 10 % on abstracts in English and paragraphs in German. The other thresholds are equivalents of the
-latter's.
+Fitted to equal error rates, with as many right notes below as unrelated ones above: questions about a note
+against that note, and against the nearest of eighty notes about something else. all-MiniLM-L6-v2 errs for 4 %
+on abstracts and encyclopedia paragraphs, the universal sentence encoder for 10 % on abstracts in English and
+paragraphs in German. The other thresholds are equivalents of the latter's.
 """
 
 

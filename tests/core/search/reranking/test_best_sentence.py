@@ -1,4 +1,4 @@
-"""The best sentence of a passage: it counts where the multilingual model found the passage."""
+"""The best sentence of a passage in other languages, and late interaction with the real model in English."""
 
 from __future__ import annotations
 
@@ -10,9 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import HashEncoder, chunk
-from tests.core.search.reranking.candidates import ordered_chunks
+from tests.core.search.reranking.candidates import QUESTIONS, candidates, ordered_chunks
+from vaultsearch.core.models.encoder_choice import default_encoder
 from vaultsearch.core.search.fusion import LegWeight, linear_fusion
-from vaultsearch.core.search.late_interaction import BestSentenceReranker, best_sentences
+from vaultsearch.core.search.late_interaction import (
+    BestSentenceReranker,
+    LateInteractionReranker,
+    TellingWindows,
+    best_sentences,
+)
 from vaultsearch.core.search.routed_retrieval import CosineScale
 from vaultsearch.core.values.search import Chunk, LegRank
 
@@ -87,3 +93,39 @@ def test_any_text_has_a_best_sentence(texts: list[str]) -> None:
     scores = best_sentences(HashEncoder("any"), "masts break", texts)
     assert len(scores) == len(texts)
     assert all(-1.01 <= score <= 1.01 for score in scores)
+
+
+@pytest.mark.parametrize(("query", "best"), QUESTIONS)
+async def test_late_interaction_puts_the_answer_first(query: str, best: str) -> None:
+    found = await LateInteractionReranker()(query, candidates(), 2)
+    assert len(found) == 2
+    assert found[0].path == best
+    assert found[0].ranks["late"].rank == 1
+
+
+async def test_only_the_first_are_read_and_the_others_stay_below() -> None:
+    chunks = [*candidates(), chunk("later.md:0", text="Baking bread at home, again and again.", score=0.4)]
+    found = await LateInteractionReranker(most=3)("how do I go about baking bread at home", chunks, 4)
+    assert [found[0].path, found[-1].path] == ["sourdough.md", "later.md"]
+    assert "late" not in found[-1].ranks
+    short = await LateInteractionReranker(most=3)("baking bread at home", chunks, 4)
+    assert [sum("late" in one.ranks for one in order) for order in (found, short)] == [3, 2]
+
+
+async def test_nothing_to_rerank_gives_nothing() -> None:
+    assert await LateInteractionReranker()("anything", [], 5) == []
+
+
+def test_of_a_long_passage_the_part_nearest_to_the_question_is_found() -> None:
+    encoder = default_encoder()
+    windows = TellingWindows(encoder, encoder.counter)
+    filler = "The harbour office opens in the morning and closes again before the evening begins. " * 8
+    answer = "The bolts of the keel are made of bronze, since steel rusts."
+    short = f"Boat\n{answer}"
+    (whole, window) = windows(
+        "which metal are the bolts of the keel made of", [short, f"Boat\n{filler}{answer} {filler}"], [5, 5]
+    )
+    assert whole == short
+    assert window.startswith("Boat\n")
+    assert answer in window
+    assert 40 <= encoder.counter.count([window])[0] <= 72

@@ -12,6 +12,7 @@ import pytest
 from openpyxl import Workbook
 from openpyxl.comments import Comment
 
+from tests.builders import present
 from tests.core.vault.documents.files import archive, odf
 from vaultsearch.core.vault.documents.open_document import read_odf
 from vaultsearch.core.vault.documents.tables import format_value, read_xlsx
@@ -61,8 +62,7 @@ def test_a_format_that_depends_on_the_system_or_says_nothing_is_not_guessed(valu
 
 def test_a_workbook_is_read_as_it_is_shown_with_comments_and_links() -> None:
     book = Workbook()
-    page = book.active
-    assert page is not None
+    page = present(book.active)
     page.title = "Catch"
     page.append(["Fish", "Share", "Day", "Source"])
     page.append(["Eel", 0.125, datetime(2024, 5, 6), "study"])
@@ -94,8 +94,7 @@ def changed(raw: bytes, parts: dict[str, Callable[[str], str]]) -> bytes:
 
 def test_the_address_of_a_link_that_a_formula_makes_is_read() -> None:
     book = Workbook()
-    page = book.active
-    assert page is not None
+    page = present(book.active)
     page.append(["Fish", '=HYPERLINK("mailto:ada@example.org?subject=eel","Ask")'])
     calculated = re.compile(r'(<c r="B1")[^>]*>(<f>.*?</f>)<v ?/?>(?:</v>)?')
     raw = changed(
@@ -107,8 +106,7 @@ def test_the_address_of_a_link_that_a_formula_makes_is_read() -> None:
 
 def test_a_conversation_on_a_cell_is_read_instead_of_the_notice_for_older_versions() -> None:
     book = Workbook()
-    page = book.active
-    assert page is not None
+    page = present(book.active)
     page["A1"] = "Eel"
     page["A1"].comment = Comment("[Threaded comment] Your version shows this notice alone.", "tc")
     said = "".join(
