@@ -16,7 +16,7 @@ from vaultsearch.cli.program import TROUBLE_EXIT_CODE
 from vaultsearch.cli.sessions import keep_numbers, keep_passage_numbers, named_note
 from vaultsearch.cli.vault_choice import indexed_vault
 from vaultsearch.core.errors import NoteNotFoundError, QueryError
-from vaultsearch.core.parameters import COUNT, bounds_of
+from vaultsearch.core.parameters import COUNT, Parameters, bounds_of
 from vaultsearch.core.values.context import (
     PASSAGES_CONSIDERED,
     AnswerState,
@@ -28,15 +28,13 @@ from vaultsearch.core.values.context import (
 from vaultsearch.service import commands
 from vaultsearch.service.serialization import answer_json, context_json, read_json
 from vaultsearch.service.shapes import NoteReading
-from vaultsearch.service.wire import Trouble, number_notes
+from vaultsearch.service.wire import Numbered, Trouble, number_notes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.values.context import CitedSentence, ModelAnswer
     from vaultsearch.service.vault import Vault
-    from vaultsearch.service.wire import Numbered
 
 
 _STYLE_HELP = "Output format; json for programs."

@@ -25,7 +25,7 @@ from vaultsearch.cli.output import print_json
 from vaultsearch.cli.vault_choice import vault_to_index
 from vaultsearch.core.errors import DiskFullError, NotIndexedError, QueryError
 from vaultsearch.core.files import expand_home
-from vaultsearch.core.index.published import PublishError, hide_keys
+from vaultsearch.core.index.published import PublishError, Transfer, hide_keys
 from vaultsearch.core.languages.names import language_code
 from vaultsearch.core.messages import Message
 from vaultsearch.core.parameters import Parameters
@@ -38,8 +38,6 @@ from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
-
-    from vaultsearch.core.index.published import Transfer
 
 
 _READ_FOR_HELP = "Index English notes so that questions in this language find them by meaning, such as de."

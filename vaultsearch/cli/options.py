@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,8 +27,6 @@ from vaultsearch.service.command_socket import Question, ask_elsewhere
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from vaultsearch.core.values.sync import Progress
     from vaultsearch.service.vault import Vault
 

@@ -16,7 +16,7 @@ from vaultsearch.cli.sessions import ask_note, keep_numbers, named_note
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.messages import Message
 from vaultsearch.core.values.context import TextKind
-from vaultsearch.core.values.times import ChangeKind
+from vaultsearch.core.values.times import ChangeKind, WordChange
 from vaultsearch.service import commands
 from vaultsearch.service.serialization import (
     difference_json,
@@ -31,12 +31,10 @@ from vaultsearch.service.serialization import (
     vault_topic_json,
 )
 from vaultsearch.service.shapes import History
-from vaultsearch.service.wire import fill_answer
+from vaultsearch.service.wire import Numbered, fill_answer
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.relations import NoteName, Reference, RelatedNote
-    from vaultsearch.core.values.times import WordChange
-    from vaultsearch.service.wire import Numbered
 
 
 _BY_MODEL_HELP = "Have your language model write the missing summaries, or --kind; resumes where it stopped."

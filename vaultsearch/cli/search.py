@@ -32,8 +32,8 @@ from vaultsearch.cli.reports import offer_to_read, print_long_query_answer, prin
 from vaultsearch.cli.sessions import keep_numbers
 from vaultsearch.cli.vault_choice import indexed_vault
 from vaultsearch.core.errors import QueryError, VaultSearchError
-from vaultsearch.core.values.note import NOTE_KINDS, FileKind
-from vaultsearch.core.values.search import PER_NOTE, Mode
+from vaultsearch.core.values.note import NOTE_KINDS, FileKind, StoredNote
+from vaultsearch.core.values.search import PER_NOTE, Mode, Result, SearchStage
 from vaultsearch.service import commands
 from vaultsearch.service.wire import fill_answer, not_indexed_yet, number_notes, plain_json
 from vaultsearch.settings import settings
@@ -42,8 +42,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from vaultsearch.core.parameters import Parameters
-    from vaultsearch.core.values.note import StoredNote
-    from vaultsearch.core.values.search import Result, SearchStage
     from vaultsearch.service.shapes import Month, Statistics
     from vaultsearch.service.vault import Vault
     from vaultsearch.service.wire import NamedDays, Numbered

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.files import select_lines
 from vaultsearch.core.query.names import NameCounter
-from vaultsearch.core.values.times import ChangeKind
+from vaultsearch.core.values.times import ChangeKind, NoteDifference, NoteHistory
 from vaultsearch.mcp_server import shapes
 from vaultsearch.mcp_server.arguments import without_commands
 from vaultsearch.service.serialization import passage_json, suggestion_json
-from vaultsearch.service.shapes import Suggested
+from vaultsearch.service.shapes import Passage, Suggested
 from vaultsearch.service.wire import UNSET, fill_answer, not_indexed_yet
 
 if TYPE_CHECKING:
@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     )
     from vaultsearch.core.values.search import LongQueryTopic, Result, SearchStage
     from vaultsearch.core.values.sync import IndexStatus
-    from vaultsearch.core.values.times import NoteDifference, NoteHistory
-    from vaultsearch.service.shapes import Passage
 
     Uri = Callable[[str, Sequence[str]], str]
 

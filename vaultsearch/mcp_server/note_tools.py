@@ -13,7 +13,7 @@ from mcp.server.mcpserver import Context
 from pydantic import Field
 
 from vaultsearch.core.errors import NoteNotFoundError, OutsideVaultError, QueryError, VaultSearchError
-from vaultsearch.core.files import expand_home, split_line_range
+from vaultsearch.core.files import LineRange, expand_home, split_line_range
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.conditions import last_day
 from vaultsearch.core.today import today
@@ -27,7 +27,6 @@ from vaultsearch.service.wire import UNSET, fill_answer
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping
 
-    from vaultsearch.core.files import LineRange
     from vaultsearch.core.values.relations import NoteLinks
     from vaultsearch.mcp_server.arguments import CitationNumbers
     from vaultsearch.mcp_server.served_vault import OpenNotes, ServedVaults

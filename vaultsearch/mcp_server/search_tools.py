@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 from itertools import chain
@@ -47,8 +47,6 @@ from vaultsearch.service.shapes import Asked
 from vaultsearch.service.wire import Answer, number_notes
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from vaultsearch.core.values.context import Context as PassageContext
     from vaultsearch.core.values.context import ContextPiece, ModelAnswer
     from vaultsearch.core.values.search import Chunk

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from vaultsearch.core.text import index_tags
 from vaultsearch.service import shapes
-from vaultsearch.service.wire import UNSET, fill_answer
+from vaultsearch.service.wire import UNSET, NamedDays, Numbered, NumberedNote, fill_answer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import LongQueryAnswer, Result, SearchStage
     from vaultsearch.core.values.sync import IndexStatus, SyncReport
     from vaultsearch.core.values.times import NoteDifference
-    from vaultsearch.service.wire import NamedDays, Numbered, NumberedNote
 
 P = TypeVar("P", bound=shapes.Passage)
 

@@ -9,7 +9,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, ParamSpec, TypeVar
 
-from vaultsearch.core.filters import AllOf
+from vaultsearch.core.filters import AllOf, Filter
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query.conditions import VAULT_PLACES, ConditionPlace
 from vaultsearch.core.query.query import parse_query
@@ -19,12 +19,7 @@ from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.search.retrieval import N_CANDIDATES
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.tracing import without_timeouts
-from vaultsearch.core.values.context import (
-    ExportFormat,
-    ReadNote,
-    SentenceAnswer,
-    distinct_answers,
-)
+from vaultsearch.core.values.context import ExportFormat, ReadNote, SentenceAnswer, TextKind, distinct_answers
 from vaultsearch.core.values.note import NoteAddress
 from vaultsearch.core.values.search import PER_NOTE, Mode, require_count
 from vaultsearch.core.vault.containment import Containment
@@ -51,13 +46,11 @@ from vaultsearch.settings import settings
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Mapping, Sequence
 
-    from vaultsearch.core.filters import Filter
     from vaultsearch.core.generation.support import SupportCheck
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.writer_lock import WriterLock
     from vaultsearch.core.long_queries.chats import ChatTable
     from vaultsearch.core.usage_store import UsageStore
-    from vaultsearch.core.values.context import TextKind
     from vaultsearch.core.values.search import Chunk, LongQueryAnswer, Result, SearchStage
     from vaultsearch.core.values.sync import IndexStatus, Progress
     from vaultsearch.service.areas.ask import Ask

@@ -13,7 +13,7 @@ import numpy as np
 from vaultsearch.core.chunking.chunker import embedding_text, sentence_spans
 from vaultsearch.core.context.formats import NoteBlocks, without_frame
 from vaultsearch.core.errors import NoteNotFoundError
-from vaultsearch.core.filters import AtPath
+from vaultsearch.core.filters import AtPath, Filter
 from vaultsearch.core.languages.detection import frequent_words, function_words
 from vaultsearch.core.query.query import require_short
 from vaultsearch.core.query.questions import is_question
@@ -22,18 +22,16 @@ from vaultsearch.core.search.late_interaction import max_similarities
 from vaultsearch.core.search.results import SnippetText, read_drawn_parts
 from vaultsearch.core.text import fold_text
 from vaultsearch.core.values.context import Quote, ReadNote, SentenceAnswer, distinct_answers
-from vaultsearch.core.values.search import Space
+from vaultsearch.core.values.search import Chunk, Space
 from vaultsearch.core.vault.markdown import parse_body
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 
-    from vaultsearch.core.filters import Filter
     from vaultsearch.core.protocols import Encoder, Runner, TokenEncoder, Vectors
     from vaultsearch.core.query.question_language import QueryLanguages
     from vaultsearch.core.search.cross_encoder import PairScorer
     from vaultsearch.core.values.note import Block
-    from vaultsearch.core.values.search import Chunk
 
 _TABLE_RULE = re.compile(r"[\s|:-]+")
 _LINK = re.compile(r"!?\[\[([^\[\]]*)\]\]|!?\[([^\[\]]*)\]\([^()\s]*\)")

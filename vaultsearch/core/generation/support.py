@@ -34,7 +34,7 @@ from vaultsearch.core.languages.detection import detect_language, function_words
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED
 from vaultsearch.core.search.late_interaction import max_similarities
 from vaultsearch.core.text import fold_text
-from vaultsearch.core.values.context import CitedSentence, Objection
+from vaultsearch.core.values.context import CitedSentence, ContextPiece, Objection
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -43,7 +43,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.context.quotes import SentenceScorer
     from vaultsearch.core.protocols import Vectors
-    from vaultsearch.core.values.context import ContextPiece
 
 JUDGED_LANGUAGES = (ENGLISH, "de")
 """Languages of the sentences that the trees were fitted on."""

@@ -17,21 +17,19 @@ from vaultsearch.core.filters import AtPaths, WithIds
 from vaultsearch.core.index.index_folder import MODEL_SUMMARIES, MODEL_TEXTS
 from vaultsearch.core.index.note_vectors import VectorsInMemory
 from vaultsearch.core.index.stored_vectors import PassageVectors
-from vaultsearch.core.index.tables.index_tables import BY_MODEL, VECTORS
+from vaultsearch.core.index.tables.index_tables import BY_MODEL, VECTORS, IndexTables
 from vaultsearch.core.index.tables.predicates import is_in, quote_literal
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import TextKind
-from vaultsearch.core.values.search import Space
+from vaultsearch.core.values.search import Chunk, Space
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Collection, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from vaultsearch.core.index.backlog import Backlog
-    from vaultsearch.core.index.tables.index_tables import IndexTables
     from vaultsearch.core.index.tables.stored_notes import StoredNotes
     from vaultsearch.core.protocols import Vectors
-    from vaultsearch.core.values.search import Chunk
 
 Texts: TypeAlias = "Mapping[TextKind, Mapping[str, str]]"
 """Texts by kind and by the hash of the content they describe."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from contextlib import nullcontext
+from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vaultsearch.core.errors import NotIndexedError, VaultSearchError
-from vaultsearch.core.filters import InLanguages, Not
+from vaultsearch.core.filters import Filter, InLanguages, Not
 from vaultsearch.core.long_queries.segments import Segment, cut_into_segments
 from vaultsearch.core.long_queries.topics import (
     TopicCounts,
@@ -42,10 +42,8 @@ from vaultsearch.core.values.search import (
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-    from contextlib import AbstractAsyncContextManager
 
     from vaultsearch.core.chunking.chunker import Chunker
-    from vaultsearch.core.filters import Filter
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.tables.stored_notes import StoredNotes
     from vaultsearch.core.languages.names import Routing

@@ -22,7 +22,7 @@ import regex
 from vaultsearch.core.analyzer import find_words, fold_word, tokenize_text
 from vaultsearch.core.languages.detection import LISTED_LANGUAGES, is_foreign, is_listed_word
 from vaultsearch.core.languages.names import ENGLISH
-from vaultsearch.core.query.query import replaced_words
+from vaultsearch.core.query.query import Query, replaced_words
 from vaultsearch.core.query.vocabulary import DatedWordCounts, WordCounter, WordVocabulary, compounds_of
 from vaultsearch.core.query.words import (
     SHORTEST_PREFIX,
@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 
     from vaultsearch.core.chunking.embedded_text import SearchedText
-    from vaultsearch.core.query.query import Query
     from vaultsearch.core.query.question_language import QueryLanguages
     from vaultsearch.core.query.vocabulary import CountedWords
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
-from vaultsearch.core.filters import InLanguages
+from vaultsearch.core.filters import Filter, InLanguages
 from vaultsearch.core.languages.detection import (
     DetectedLanguage,
     detect_language,
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
-    from vaultsearch.core.filters import Filter
     from vaultsearch.core.protocols import Runner
 
 _PRIOR_ELSEWHERE = 0.02

@@ -46,14 +46,13 @@ from vaultsearch.core.query.lookup import (
 from vaultsearch.core.query.matching import matched_lines, text_test
 from vaultsearch.core.text import fold_case
 from vaultsearch.core.threads import in_thread
-from vaultsearch.core.values.note import FileKind
+from vaultsearch.core.values.note import FileKind, StoredNote, StoredPlace
 from vaultsearch.core.values.search import Chunk, LegRank
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 
     from vaultsearch.core.query.query import Query
-    from vaultsearch.core.values.note import StoredNote, StoredPlace
 
 _KINDS = frozenset(map(str, FileKind))
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vaultsearch.core.messages import Message
-from vaultsearch.core.relations.vault_graph import NotePlaces
+from vaultsearch.core.relations.vault_graph import NotePlaces, VaultGraph, VaultGraphs
 from vaultsearch.core.values.relations import RelatedNote
 from vaultsearch.core.values.search import Space
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs
     from vaultsearch.core.values.note import StoredPlace
 
 _MAX_QUERY_PASSAGES = 16

@@ -12,7 +12,7 @@ from vaultsearch.core.relations.note_map import MapMaker
 from vaultsearch.core.relations.related import RelatedNotesRanker
 from vaultsearch.core.relations.topics import TopicFinder
 from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs
-from vaultsearch.core.values.note import NOTE_KINDS
+from vaultsearch.core.values.note import NOTE_KINDS, StoredNote, StoredPlace
 from vaultsearch.core.values.relations import LooseEnds, NoteLinks, NoteSummary, Reference, UnresolvedTarget
 
 if TYPE_CHECKING:
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.tables.stored_notes import StoredNotes
-    from vaultsearch.core.values.note import StoredNote, StoredPlace
     from vaultsearch.core.values.relations import DuplicateSet
     from vaultsearch.core.vault.links import ResolvedLink
 

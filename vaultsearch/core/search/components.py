@@ -6,7 +6,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.index.corpus import unread_passages
+from vaultsearch.core.index.corpus import LanceCorpus, unread_passages
 from vaultsearch.core.index.index_folder import question_languages
 from vaultsearch.core.models.model_files import DEFAULT_MODEL
 from vaultsearch.core.parameters import Parameters
@@ -33,13 +33,12 @@ from vaultsearch.core.search.titles import TITLES_WEIGHT, TitleModel, TitleScore
 from vaultsearch.core.search.vector_cache import QuestionVectors
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.components import MODEL_TEXTS
-from vaultsearch.core.values.search import Mode, Space
+from vaultsearch.core.values.search import Chunk, Mode, Space
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.models.chat_client import Endpoint, Messages
     from vaultsearch.core.models.encoder_choice import ModelEncoder
     from vaultsearch.core.models.multilingual_choice import MultilingualEncoder
@@ -54,7 +53,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.query.expansion import WordExpander
     from vaultsearch.core.search.engine import Marker
     from vaultsearch.core.values.note import Span
-    from vaultsearch.core.values.search import Chunk
 
 _DOCUMENT_WEIGHT = 0.15
 """The weight of a whole note's meaning in its passages', measured on the sets of questions."""

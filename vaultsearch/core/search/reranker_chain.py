@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.protocols import SupportsWarmUp
+from vaultsearch.core.protocols import NamedReranker, Runner, SupportsWarmUp
 from vaultsearch.core.search.by_language_model import LanguageModelReranker, RerankServerReranker
-from vaultsearch.core.search.cross_encoder import CrossEncoderReranker, locate_cross_encoder
+from vaultsearch.core.search.cross_encoder import CrossEncoderReranker, PairScorer, locate_cross_encoder
 from vaultsearch.core.search.late_interaction import (
     BestSentenceReranker,
     LateInteractionReranker,
@@ -34,10 +34,8 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.languages.names import Routing
     from vaultsearch.core.parameters import Parameters
-    from vaultsearch.core.protocols import NamedReranker, Runner
     from vaultsearch.core.query.question_language import QueryLanguages
     from vaultsearch.core.search.components import SearchComponents
-    from vaultsearch.core.search.cross_encoder import PairScorer
     from vaultsearch.core.search.retrieval import Fusion
     from vaultsearch.core.values.search import Chunk
 

@@ -12,7 +12,7 @@ import regex
 
 from vaultsearch.core.analyzer import stem_word
 from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
-from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED
+from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED, Routing
 from vaultsearch.core.query.words import query_terms
 from vaultsearch.core.search.vector_cache import QuestionVectors, shared_vector_cache
 from vaultsearch.core.text import UNSPACED
@@ -22,7 +22,6 @@ from vaultsearch.core.values.search import Chunk, LegRank
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
 
-    from vaultsearch.core.languages.names import Routing
     from vaultsearch.core.protocols import Encoder, Runner, Vectors
 
 TITLE_LEG = "title"

@@ -12,7 +12,7 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from vaultsearch.core.messages import Message
-from vaultsearch.core.values.note import Block, FileKind, Heading, Note, NoteSection
+from vaultsearch.core.values.note import Block, FileKind, Heading, Note, NoteSection, PropertyValue, Revision
 from vaultsearch.core.values.sync import SCAN, UNMAPPED
 from vaultsearch.core.vault.file_content import UnreadableNoteError, hash_of
 from vaultsearch.core.vault.markdown import meaningful_title
@@ -23,14 +23,12 @@ from vaultsearch.core.vault.pdf_layout import (
     order_lines,
     remove_running_heads,
 )
-from vaultsearch.core.vault.pdf_pages import clean_glyphs, open_pdf, read_bookmarks, read_page
+from vaultsearch.core.vault.pdf_pages import Bookmark, clean_glyphs, open_pdf, read_bookmarks, read_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from vaultsearch.core.values.note import PropertyValue, Revision
     from vaultsearch.core.vault.pdf_layout import PdfLine, PdfParagraph
-    from vaultsearch.core.vault.pdf_pages import Bookmark
 
 _MIN_HEADING_RATIO = 1.15
 """Minimum ratio of a heading's font size to the body's."""

@@ -27,7 +27,7 @@ from vaultsearch.core.values.context import (
     StepKind,
     Turn,
 )
-from vaultsearch.service.parts.model_access import allow_host
+from vaultsearch.service.parts.model_access import LanguageModel, allow_host
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.values.context import CitedSentence, Context, ContextPiece, ReadNote
     from vaultsearch.core.values.search import SearchStage
-    from vaultsearch.service.parts.model_access import LanguageModel
 
 
 _log = logging.getLogger(__name__)

@@ -8,27 +8,24 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.evaluation.generated_questions import example_questions
-from vaultsearch.core.history.versions import compare_versions, versions_with
+from vaultsearch.core.history.versions import HistorySource, compare_versions, versions_with
 from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.relations.entities import entities_named
 from vaultsearch.core.relations.review import a_year_ago, due_tasks, on_this_day, rank_by_links
-from vaultsearch.core.search.switcher import NameFinder, newest_notes, note_entry, notes_at_paths
+from vaultsearch.core.search.switcher import MakeUri, NameFinder, newest_notes, note_entry, notes_at_paths
 from vaultsearch.core.threads import in_thread, in_turn
 from vaultsearch.core.today import today
-from vaultsearch.core.values.query import Beginnings, NameMatch
+from vaultsearch.core.values.query import Beginnings, NameMatch, NoteEntry
 from vaultsearch.core.values.relations import LooseEnds, VaultMap
-from vaultsearch.service.parts.index_guard import run_guarded
+from vaultsearch.service.parts.index_guard import Guard, run_guarded
 from vaultsearch.service.parts.merge_rules import about_note, join_answers, of_all_vaults
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Sequence
     from pathlib import Path
 
-    from vaultsearch.core.history.versions import HistorySource
     from vaultsearch.core.relations.relations import CorpusRelations as RelationFinder
-    from vaultsearch.core.search.switcher import MakeUri
     from vaultsearch.core.values.note import StoredNote
-    from vaultsearch.core.values.query import NoteEntry
     from vaultsearch.core.values.relations import (
         DuplicateSet,
         Entity,
@@ -42,7 +39,6 @@ if TYPE_CHECKING:
         VaultTopic,
     )
     from vaultsearch.core.values.times import NoteDifference, NoteVersion
-    from vaultsearch.service.parts.index_guard import Guard
 
 
 _KEPT_S = 60.0

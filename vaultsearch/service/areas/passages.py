@@ -18,13 +18,13 @@ from vaultsearch.core.context.basket import (
 from vaultsearch.core.context.comparison import compare_texts
 from vaultsearch.core.context.excerpts import context_html, excerpt_of, join_excerpts
 from vaultsearch.core.filters import AtPath
-from vaultsearch.core.search.results import make_snippet
+from vaultsearch.core.search.results import ObsidianVaultName, make_snippet
 from vaultsearch.core.threads import in_thread
-from vaultsearch.core.values.context import PassageState
+from vaultsearch.core.values.context import ContextFormat, Excerpt, PassageState, TextComparison
 from vaultsearch.core.values.note import EMPTY_NOTE
-from vaultsearch.core.values.search import Result
-from vaultsearch.core.vault.links import format_wikilink
-from vaultsearch.service.parts.index_guard import run_guarded
+from vaultsearch.core.values.search import Chunk, Result
+from vaultsearch.core.vault.links import LinkResolver, format_wikilink
+from vaultsearch.service.parts.index_guard import Guard, run_guarded
 from vaultsearch.service.parts.merge_rules import (
     about_each_note,
     about_note,
@@ -38,11 +38,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.search.results import ObsidianVaultName
-    from vaultsearch.core.values.context import ContextFormat, Excerpt, TextComparison
-    from vaultsearch.core.values.search import Chunk
-    from vaultsearch.core.vault.links import LinkResolver
-    from vaultsearch.service.parts.index_guard import Guard
     from vaultsearch.service.parts.members import Members
 
 _log = logging.getLogger(__name__)

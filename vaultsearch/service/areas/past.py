@@ -17,7 +17,7 @@ from vaultsearch.core.query.words import is_spaced, query_terms
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Completeness, Mode, SearchStage
 from vaultsearch.core.values.times import NoteState, PastKind
-from vaultsearch.service.parts.snapshots import FOLDER, folder_of, snapshot_of
+from vaultsearch.service.parts.snapshots import FOLDER, Snapshot, folder_of, snapshot_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.sync import Progress
     from vaultsearch.service.parts.index_guard import Guard
     from vaultsearch.service.parts.search import SearchService
-    from vaultsearch.service.parts.snapshots import Snapshot
     from vaultsearch.service.sync.indexing import IndexingService
 
 _OF_WORDS = frozenset({"scanning", "reading"})

@@ -35,9 +35,9 @@ from vaultsearch.core.values.query import (
     PropertyName,
     QueryPart,
 )
-from vaultsearch.core.values.search import Edit, Mode, RelaxationKind
+from vaultsearch.core.values.search import Edit, Mode, Relaxation, RelaxationKind
 from vaultsearch.core.values.times import local_day
-from vaultsearch.service.parts.index_guard import run_guarded
+from vaultsearch.service.parts.index_guard import Guard, run_guarded
 from vaultsearch.service.parts.merge_rules import join_answers, of_all_vaults, unite_answers
 
 if TYPE_CHECKING:
@@ -46,8 +46,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.query.scope import QueryScope
     from vaultsearch.core.values.note import StoredNote
-    from vaultsearch.core.values.search import Relaxation
-    from vaultsearch.service.parts.index_guard import Guard
     from vaultsearch.service.parts.search import SearchService
 
 

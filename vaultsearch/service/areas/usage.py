@@ -14,7 +14,7 @@ from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.recall import Recall, boost_used
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.query import AskedQuestion, UseHistory
-from vaultsearch.core.values.search import Mode
+from vaultsearch.core.values.search import Chunk, Mode, SearchStage, Use
 from vaultsearch.service.parts.merge_rules import about_note, join_answers, of_all_vaults
 
 if TYPE_CHECKING:
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import Runner
     from vaultsearch.core.query.question_language import QueryLanguages
     from vaultsearch.core.usage_store import UsageStore
-    from vaultsearch.core.values.search import Chunk, SearchStage, Use
     from vaultsearch.service.parts.components import ComponentFactory
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
 
@@ -22,7 +22,6 @@ from vaultsearch.core.threads import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
-    from contextlib import AbstractAsyncContextManager
     from pathlib import Path
 
     from vaultsearch.core.index.corpus import LanceCorpus

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.errors import IndexInUseError, VaultSearchError
 from vaultsearch.core.threads import in_thread
-from vaultsearch.core.values.search import PER_NOTE, Mode, require_count
-from vaultsearch.core.values.sync import ALL_VAULTS, IndexStatus, MemberVault
+from vaultsearch.core.values.search import PER_NOTE, LongQueryAnswer, Mode, SearchStage, require_count
+from vaultsearch.core.values.sync import ALL_VAULTS, IndexStatus, MemberVault, Progress, SyncReport
 from vaultsearch.core.vault.links import NoteNames
 from vaultsearch.service.areas.ask import Ask, PassageAccess
 from vaultsearch.service.areas.notes import Notes, Relations, VaultHistory
@@ -35,8 +35,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.search.results import ObsidianVaultName
     from vaultsearch.core.values.note import NoteAddress
-    from vaultsearch.core.values.search import LongQueryAnswer, SearchStage
-    from vaultsearch.core.values.sync import Progress, SyncReport
     from vaultsearch.service.parts.components import ComponentFactory
     from vaultsearch.service.parts.members import Member, Members
     from vaultsearch.service.parts.workers import Workers

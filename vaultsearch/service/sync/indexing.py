@@ -21,11 +21,11 @@ from vaultsearch.core.index.index_folder import (
     read_manifest,
     remove_question_language,
 )
-from vaultsearch.core.index.writer_lock import in_use_error
+from vaultsearch.core.index.writer_lock import WriterLock, in_use_error
 from vaultsearch.core.messages import Message
 from vaultsearch.core.threads import in_thread
-from vaultsearch.core.values.note import FileKind
-from vaultsearch.core.values.sync import ANYTHING, NOTHING, SyncReport, Touched
+from vaultsearch.core.values.note import FileKind, Revision
+from vaultsearch.core.values.sync import ANYTHING, NOTHING, Changes, Progress, SyncReport, Touched
 from vaultsearch.service.parts.index_guard import IndexGuard
 from vaultsearch.service.parts.replicas import is_replica, renew_replica, require_own
 from vaultsearch.service.sync.open_index import WAS_DAMAGED, WAS_MENDED
@@ -38,11 +38,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.published import PublishPlace, Transfer
     from vaultsearch.core.index.sync.pipeline import VectorPipeline
-    from vaultsearch.core.index.writer_lock import WriterLock
     from vaultsearch.core.protocols import Source
     from vaultsearch.core.recognized_texts import RecognizedTexts
-    from vaultsearch.core.values.note import Revision
-    from vaultsearch.core.values.sync import Changes, Progress
     from vaultsearch.core.vault.ignoring import UserRules
     from vaultsearch.core.vault.reading import FileRules
     from vaultsearch.core.vault.watcher import ChangeSignal, WatchedVault

@@ -36,8 +36,8 @@ from vaultsearch.core.index.tables.schema import NoteRows
 from vaultsearch.core.messages import Message
 from vaultsearch.core.models.device import usable_cores
 from vaultsearch.core.models.encoder_choice import get_ready
-from vaultsearch.core.protocols import Runner, SupportsPlainText
-from vaultsearch.core.values.note import NOTE_KINDS
+from vaultsearch.core.protocols import Encoder, Runner, Source, SupportsPlainText
+from vaultsearch.core.values.note import NOTE_KINDS, Note, Revision
 from vaultsearch.core.values.sync import Failure
 from vaultsearch.core.vault.file_content import UnreadableNoteError
 from vaultsearch.core.vault.reading import kind_of
@@ -46,8 +46,6 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Iterator, Sequence
 
     from vaultsearch.core.chunking.chunker import Chunker
-    from vaultsearch.core.protocols import Encoder, Source
-    from vaultsearch.core.values.note import Note, Revision
 
 T = TypeVar("T")
 R = TypeVar("R")

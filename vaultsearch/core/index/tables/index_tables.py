@@ -8,7 +8,7 @@ import logging
 import math
 import os
 import time
-from contextlib import asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
         Mapping,
         Sequence,
     )
-    from contextlib import AbstractAsyncContextManager
     from pathlib import Path
 
     import pyarrow as pa

@@ -18,7 +18,7 @@ from vaultsearch.core.index.tables.passage_cache import repack_moved as moved_pa
 from vaultsearch.core.index.tables.predicates import is_in
 from vaultsearch.core.index.tables.word_search import ensure_words_indexed
 from vaultsearch.core.threads import in_thread
-from vaultsearch.core.values.note import NOTE_KINDS
+from vaultsearch.core.values.note import NOTE_KINDS, Revision
 from vaultsearch.core.values.search import Space
 
 if TYPE_CHECKING:
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.tables.index_tables import IndexTables
     from vaultsearch.core.index.tables.schema import NoteRows
     from vaultsearch.core.index.tables.stored_notes import StoredNotes
-    from vaultsearch.core.values.note import Revision
 
 
 class IndexWriter:
