@@ -17,19 +17,7 @@ from vaultsearch.core.errors import QueryError
 from vaultsearch.core.messages import Message
 from vaultsearch.core.values.context import TextKind
 from vaultsearch.core.values.times import ChangeKind, WordChange
-from vaultsearch.service import commands
-from vaultsearch.service.serialization import (
-    difference_json,
-    duplicate_json,
-    entity_json,
-    links_json,
-    named_note_json,
-    reference_json,
-    suggestions_json,
-    summary_json,
-    unresolved_json,
-    vault_topic_json,
-)
+from vaultsearch.service import commands, serialization
 from vaultsearch.service.shapes import History
 from vaultsearch.service.wire import Numbered, fill_answer
 
@@ -108,18 +96,20 @@ def list_links(
         reports.print_links(places, note_links.common_names)
         return
     lines = [
-        reference_json(reference, notes, relation=name)
+        serialization.reference_json(reference, notes, relation=name)
         for name, group in groups.items()
         for reference in group
     ]
-    options.print_list(links_json(note_links, notes), lines, chain.from_iterable(places.values()))
+    options.print_list(
+        serialization.links_json(note_links, notes), lines, chain.from_iterable(places.values())
+    )
 
 
 def _list_suggestions(note: str, options: ListOptions) -> None:
     suggested, notes = ask_note(note, options, commands.note_suggestions)
     keep_numbers(notes)
     own = notes[suggested.note.path].address
-    whole = suggestions_json(suggested, notes)
+    whole = serialization.suggestions_json(suggested, notes)
     if options.style is ListFormat.TEXT:
         for link in suggested.mentions:
             typer.echo(f"{link.line:>5}  {link.text} -> {link.link}  ({notes[link.path].address.path})")
@@ -163,7 +153,7 @@ def list_topics(
     """List what the vault is about: its topics, with the topics below them and their numbers of notes."""
     of_vault = options.ask(partial(commands.vault_topics, question=question))
     if options.as_json:
-        print_json({"topics": list(map(vault_topic_json, of_vault))})
+        print_json({"topics": list(map(serialization.vault_topic_json, of_vault))})
     else:
         reports.print_topics(of_vault)
     if not of_vault:
@@ -177,7 +167,7 @@ def list_entities(
     """List whom and what notes speak of, with their relations by properties and what appears with them."""
     of_vault = options.ask(partial(commands.vault_entities, name=name))
     if options.as_json:
-        print_json({"entities": list(map(entity_json, of_vault))})
+        print_json({"entities": list(map(serialization.entity_json, of_vault))})
     else:
         reports.print_entities(of_vault)
     if not of_vault:
@@ -206,7 +196,9 @@ def _print_notes(
     if options.style is ListFormat.TEXT:
         print_text()
     else:
-        elements = [named_note_json(related_note, notes[related_note.path]) for related_note in related]
+        elements = [
+            serialization.named_note_json(related_note, notes[related_note.path]) for related_note in related
+        ]
         options.print_list({"notes": elements}, elements, places)
 
 
@@ -224,7 +216,7 @@ def list_unresolved(options: ListOptions) -> None:
     if options.style is ListFormat.TEXT:
         reports.print_unresolved(places)
     else:
-        elements = [unresolved_json(target, notes) for target in targets]
+        elements = [serialization.unresolved_json(target, notes) for target in targets]
         options.print_list({"unresolved": elements}, elements, chain.from_iterable(places.values()))
 
 
@@ -251,7 +243,9 @@ def list_duplicates(options: ListOptions) -> None:
     if options.style is ListFormat.TEXT:
         reports.print_duplicates(places)
     else:
-        groups = [[duplicate_json(passage, notes) for passage in group.passages] for group in found]
+        groups = [
+            [serialization.duplicate_json(passage, notes) for passage in group.passages] for group in found
+        ]
         lines = ({"passages": group} for group in groups)
         options.print_list({"groups": groups}, lines, chain.from_iterable(places))
 
@@ -291,7 +285,7 @@ def summarize_notes(
         return
     note_summary, address = ask_note(note, options, commands.note_summary)
     if options.as_json:
-        print_json(summary_json(note_summary, address))
+        print_json(serialization.summary_json(note_summary, address))
     else:
         reports.print_summary(note_summary)
 
@@ -381,7 +375,7 @@ def show_changes(
     ask = partial(commands.note_difference, name=named.name, numbers=named.paths, day=day)
     answer = ask_vault(named.folder, options.parameters(), ask)
     if options.as_json:
-        print_json(difference_json(answer, day))
+        print_json(serialization.difference_json(answer, day))
         return
     out = make_console()
     version = answer.version

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
 from operator import itemgetter
 from pathlib import Path, PureWindowsPath
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 from mcp.server.mcpserver import Context
 from pydantic import Field
@@ -31,8 +31,7 @@ if TYPE_CHECKING:
     from vaultsearch.mcp_server.arguments import CitationNumbers
     from vaultsearch.mcp_server.served_vault import OpenNotes, ServedVaults
 
-    ShowInWindow = Callable[[str, int, str], None]
-
+ShowInWindow: TypeAlias = "Callable[[str, int, str], None]"
 
 _MAX_FURTHER_NOTES = 200
 """Notes that are followed; beyond them, a list says little."""

@@ -26,21 +26,8 @@ from vaultsearch.core.values.search import (
     clamp_descending,
     unfold_results,
 )
-from vaultsearch.mcp_server import answers
+from vaultsearch.mcp_server import answers, arguments
 from vaultsearch.mcp_server.answers import NoteReferences
-from vaultsearch.mcp_server.arguments import (
-    AsOf,
-    Filter,
-    MinProbability,
-    Phrasings,
-    Query,
-    Question,
-    Rerank,
-    SearchMode,
-    When,
-    narrowed_to,
-    without_commands,
-)
 from vaultsearch.mcp_server.shapes import Continuation, Continuations, FoundByTopic, FoundPassages
 from vaultsearch.service.serialization import answer_json
 from vaultsearch.service.shapes import Asked
@@ -164,23 +151,23 @@ class SearchTools:
     async def search(  # noqa: PLR0913, PLR0917  # the tool's arguments, each by name
         self,
         ctx: Context[Any, Any],
-        query: Query,
-        also: Phrasings = [],  # noqa: B006  # pydantic copies it
-        mode: SearchMode = "hybrid",
-        filter: Filter = "",
-        when: When = "",
-        as_of: AsOf = "",
+        query: arguments.Query,
+        also: arguments.Phrasings = [],  # noqa: B006  # pydantic copies it
+        mode: arguments.SearchMode = "hybrid",
+        filter: arguments.Filter = "",
+        when: arguments.When = "",
+        as_of: arguments.AsOf = "",
         n: Annotated[int, Field(ge=1, le=50, description="Passages.")] = 8,
         offset: Annotated[int, Field(ge=0, description="To skip.")] = 0,
         vault: Annotated[str, Field(description="One of several.")] = "",
-        min_probability: MinProbability = 0.0,
-        rerank: Rerank = True,
+        min_probability: arguments.MinProbability = 0.0,
+        rerank: arguments.Rerank = True,
     ) -> FoundPassages:
         """Find the passages of the user's notes that answer a question or hold words, best first.
 
         For one text within a budget use context, for a long text search_passage, by filters alone list_notes.
         """
-        where = narrowed_to(when, filter, as_of)
+        where = arguments.narrowed_to(when, filter, as_of)
         return await self._found(
             ctx,
             [query, *also],
@@ -210,7 +197,7 @@ class SearchTools:
     async def ask(
         self,
         ctx: Context[Any, Any],
-        question: Question,
+        question: arguments.Question,
         anyway: Annotated[bool, Field(description="Ask even if probably no passage answers.")] = False,
     ) -> Asked:
         """Have the user's own language model answer from the notes, and check each sentence."""
@@ -229,12 +216,12 @@ class SearchTools:
     async def explore(
         self,
         ctx: Context[Any, Any],
-        query: Question,
-        filter: Filter = "",
+        query: arguments.Question,
+        filter: arguments.Filter = "",
         n: Annotated[int, Field(ge=1, le=50, description="Passages.")] = 8,
     ) -> FoundPassages:
         """Find notes one or two links away from a question's answers. For those use search."""
-        return await self._found(ctx, [query], Mode.EXPLORE, n, narrowed_to("", filter))
+        return await self._found(ctx, [query], Mode.EXPLORE, n, arguments.narrowed_to("", filter))
 
     async def search_passage(
         self,
@@ -254,16 +241,16 @@ class SearchTools:
         return FoundByTopic(
             results=answers.convert_passages(answer.results, references),
             topics=answers.convert_topics(answer.topics, references),
-            notice=" ".join(filter(None, (without_commands(answer.notice or ""), more))) or None,
+            notice=" ".join(filter(None, (arguments.without_commands(answer.notice or ""), more))) or None,
         )
 
     async def context(
         self,
         ctx: Context[Any, Any],
-        query: Question,
-        also: Phrasings = [],  # noqa: B006  # pydantic copies it
-        filter: Filter = "",
-        when: When = "",
+        query: arguments.Question,
+        also: arguments.Phrasings = [],  # noqa: B006  # pydantic copies it
+        filter: arguments.Filter = "",
+        when: arguments.When = "",
         budget: Annotated[int, Field(ge=50, le=100_000, description="Most tokens of the answer.")] = 4000,
     ) -> str:
         """Gather the best passages for a question as one cited text within a budget of tokens.
@@ -271,7 +258,7 @@ class SearchTools:
         For single results use search, for whole notes read_document.
         """
         async with self._vaults.opened() as notes:
-            where = narrowed_to(when, filter)
+            where = arguments.narrowed_to(when, filter)
             stages = await self._ask(
                 ctx, notes, [query, *also], Mode.HYBRID, _CONTEXT_PASSAGES, where, per_note=0
             )

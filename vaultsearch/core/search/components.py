@@ -11,17 +11,8 @@ from vaultsearch.core.index.index_folder import question_languages
 from vaultsearch.core.models.model_files import DEFAULT_MODEL
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query.question_language import QueryLanguages
+from vaultsearch.core.search import retrieval
 from vaultsearch.core.search.fusion import TOKENS_LEG, FusionPolicy
-from vaultsearch.core.search.retrieval import (
-    N_CANDIDATES,
-    FullTextRetriever,
-    GrepRetriever,
-    HybridRetriever,
-    ModelTextRetriever,
-    RenamedLeg,
-    SemanticRetriever,
-    TokenRetriever,
-)
 from vaultsearch.core.search.routed_retrieval import (
     SCORE_CALIBRATIONS,
     UNIVERSAL_SENTENCE_SCALE,
@@ -204,9 +195,9 @@ class SearchComponents:
         """Return a mode's retriever, for exploring the hybrid retriever; raise ModelUnavailableError."""
         match mode:
             case Mode.FULLTEXT:
-                return FullTextRetriever(corpus, expand)
+                return retrieval.FullTextRetriever(corpus, expand)
             case Mode.GREP:
-                return GrepRetriever(corpus)
+                return retrieval.GrepRetriever(corpus)
             case Mode.SEMANTIC:
                 return self._semantic_retriever(corpus, languages, QuestionVectors(run))
             case Mode.HYBRID | Mode.EXPLORE:
@@ -214,12 +205,15 @@ class SearchComponents:
                 questions = QuestionVectors(run)
                 words, meaning = Mode.FULLTEXT, Mode.SEMANTIC
                 legs: dict[str, tuple[Retriever, int]] = {
-                    words.value: (FullTextRetriever(corpus, expand), N_CANDIDATES),
-                    meaning.value: (self._semantic_retriever(corpus, languages, questions), N_CANDIDATES),
+                    words.value: (retrieval.FullTextRetriever(corpus, expand), retrieval.N_CANDIDATES),
+                    meaning.value: (
+                        self._semantic_retriever(corpus, languages, questions),
+                        retrieval.N_CANDIDATES,
+                    ),
                 }
                 if self.has_tokens:
-                    legs[TOKENS_LEG] = (self.token_retriever(corpus, run), N_CANDIDATES)
-                return HybridRetriever(
+                    legs[TOKENS_LEG] = (self.token_retriever(corpus, run), retrieval.N_CANDIDATES)
+                return retrieval.HybridRetriever(
                     legs,
                     fuse=self.fusion,
                     by_title=self._title_scorer(corpus, languages, run, questions),
@@ -233,21 +227,21 @@ class SearchComponents:
         """Return the leg by model-written texts, if there are any."""
         if MODEL_TEXTS not in self.parameters.retrieval.extra or not corpus.model_texts.spaces:
             return {}
-        leg: Retriever = ModelTextRetriever(corpus, self.encoder, questions)
+        leg: Retriever = retrieval.ModelTextRetriever(corpus, self.encoder, questions)
         if self.multilingual is not None:
-            others = ModelTextRetriever(corpus, self.multilingual, questions, Space.MULTILINGUAL)
+            others = retrieval.ModelTextRetriever(corpus, self.multilingual, questions, Space.MULTILINGUAL)
             leg = self._routed(leg, others, languages)
-        return {MODEL_TEXTS: (RenamedLeg(MODEL_TEXTS, leg), N_CANDIDATES)}
+        return {MODEL_TEXTS: (retrieval.RenamedLeg(MODEL_TEXTS, leg), retrieval.N_CANDIDATES)}
 
     def _semantic_retriever(
         self, corpus: LanceCorpus, languages: QueryLanguages, questions: QuestionVectors
     ) -> Retriever:
-        main = SemanticRetriever(
+        main = retrieval.SemanticRetriever(
             corpus, encoder=self.encoder, questions=questions, document_weight=_DOCUMENT_WEIGHT
         )
         if self.multilingual is None:
             return main
-        others = SemanticRetriever(
+        others = retrieval.SemanticRetriever(
             corpus, encoder=self.multilingual, questions=questions, space=Space.MULTILINGUAL
         )
         return self._routed(main, others, languages)
@@ -257,13 +251,13 @@ class SearchComponents:
             main, others, languages, self.even_scale, _MULTILINGUAL_CANDIDATES, self.score_calibration
         )
 
-    def token_retriever(self, corpus: LanceCorpus, run: Runner = in_thread) -> TokenRetriever:
+    def token_retriever(self, corpus: LanceCorpus, run: Runner = in_thread) -> retrieval.TokenRetriever:
         """Return the leg by token vectors; needs the chunking mode colbert."""
         from vaultsearch.core.models.encoder import WholeTextEncoder
 
         if isinstance(self.encoder, WholeTextEncoder):
             raise TypeError("an encoder of whole texts gives no token vectors")
-        return TokenRetriever(corpus, encoder=self.encoder, run=run)
+        return retrieval.TokenRetriever(corpus, encoder=self.encoder, run=run)
 
     @property
     def title_encoders(self) -> Mapping[Space, Encoder]:

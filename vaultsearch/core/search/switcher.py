@@ -24,9 +24,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    MakeUri: TypeAlias = Callable[[str, Sequence[str]], str]
-    """Returns the link that opens a note, by its path, at a heading, by its path of headings."""
-
+MakeUri: TypeAlias = "Callable[[str, Sequence[str]], str]"
+"""Returns the link that opens a note, by its path, at a heading, by its path of headings."""
 
 NAME_KINDS = tuple(NameKind)
 _WORD = regex.compile(r"[\p{L}\p{M}\p{N}]+")

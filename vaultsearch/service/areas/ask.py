@@ -8,15 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import VaultSearchError
-from vaultsearch.core.generation.prompts import (
-    as_text,
-    is_declined,
-    next_step,
-    question_messages,
-    rewriting_messages,
-    sentences_in,
-    step_messages,
-)
+from vaultsearch.core.generation import prompts
 from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import (
@@ -107,7 +99,7 @@ class Ask:
         )
         yield answer
         if conversation:
-            messages = rewriting_messages(question, conversation[-_MAX_TURNS:])
+            messages = prompts.rewriting_messages(question, conversation[-_MAX_TURNS:])
             standalone = " ".join((await client.complete(messages)).split()) or question
             answer = replace(
                 answer, standalone_question=standalone, sent_to=client.endpoint.host, sent=client.sent
@@ -149,7 +141,7 @@ class Ask:
         passages, _ = await self._passages(question)
         words = parse_query(question).words or question
         messages, _, _ = await self._within_budget(client, words, passages, counts=False)
-        return as_text(messages)
+        return prompts.as_text(messages)
 
     async def test(self) -> EndpointReport:
         """Test the configured endpoint. Raise ModelNotSetError or ConsentNeededError."""
@@ -181,9 +173,9 @@ class Ask:
         most, question = self._parameters().ask.steps, answer.standalone_question
         for left in range(most, 0, -1):
             _, shown, _ = await self._within_budget(client, question, answer.passages)
-            text = await client.complete(step_messages(question, answer.steps, shown, left))
+            text = await client.complete(prompts.step_messages(question, answer.steps, shown, left))
             answer = replace(answer, sent=client.sent, sent_to=client.endpoint.host)
-            step = next_step(text, len(shown))
+            step = prompts.next_step(text, len(shown))
             brought: tuple[ContextPiece, ...] = ()
             try:
                 if step is not None and step.kind is StepKind.READ:
@@ -226,8 +218,8 @@ class Ask:
         """
         budget = self._parameters().context.budget
         while True:
-            messages = question_messages(question, passages)
-            text = as_text(messages)
+            messages = prompts.question_messages(question, passages)
+            text = prompts.as_text(messages)
             # Only the server knows the tokenizer of its model; where it offers no count, that of contexts
             # serves.
             tokens = await client.count_tokens(text) if counts else None
@@ -252,10 +244,10 @@ class Ask:
         text = ""
         async with aclosing(client.stream(messages)) as answers:
             async for text in answers:
-                sentences = sentences_in(text)
+                sentences = prompts.sentences_in(text)
                 # The last sentence may still grow: it is checked once the next one has begun.
                 checked += [await check(each, answer.passages) for each in sentences[len(checked) : -1]]
-                unfinished = [] if is_declined(text) else sentences[len(checked) :]
+                unfinished = [] if prompts.is_declined(text) else sentences[len(checked) :]
                 answer = replace(
                     answer,
                     state=AnswerState.WRITING,
@@ -268,11 +260,13 @@ class Ask:
                 if len(checked) >= _MAX_SENTENCES or _repeats_itself(checked):
                     break
             else:
-                checked += [await check(each, answer.passages) for each in sentences_in(text)[len(checked) :]]
-        if is_declined(text):
+                checked += [
+                    await check(each, answer.passages) for each in prompts.sentences_in(text)[len(checked) :]
+                ]
+        if prompts.is_declined(text):
             checked = []
         tokens = client.sent_tokens or answer.tokens
-        state = AnswerState.DECLINED if is_declined(text) else AnswerState.DONE
+        state = AnswerState.DECLINED if prompts.is_declined(text) else AnswerState.DONE
         yield replace(answer, state=state, sentences=tuple(checked), sent=client.sent, tokens=tokens)
 
 

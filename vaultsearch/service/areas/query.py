@@ -10,16 +10,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import QueryError
+from vaultsearch.core.query import narrowing
 from vaultsearch.core.query.completion import QueryCompleter, example_queries
 from vaultsearch.core.query.conditions import ConditionPlace
-from vaultsearch.core.query.narrowing import (
-    FacetCounter,
-    cells_of,
-    exclude_folder,
-    notes_to_count,
-    query_parts,
-    toggle_facet,
-)
 from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.search.relaxations import MAX_RELAXATIONS
 from vaultsearch.core.threads import in_thread
@@ -173,7 +166,9 @@ class QueryHelp:
         self.matching = found_notes.matching
         self._get_notes = get_notes
         self._completer = QueryCompleter(get_lately, found_notes.notes_by_language, found_notes.names_by_note)
-        self._facets = FacetCounter(get_lately, partial(found_notes.names_by_note, ConditionPlace.TOPIC))
+        self._facets = narrowing.FacetCounter(
+            get_lately, partial(found_notes.names_by_note, ConditionPlace.TOPIC)
+        )
 
     @run_guarded
     async def notes(self) -> tuple[StoredNote, ...]:
@@ -187,7 +182,7 @@ class QueryHelp:
 
     async def parts(self, query: str) -> tuple[QueryPart, ...]:
         """List a query's conditions, each with a position."""
-        return query_parts(query)
+        return narrowing.query_parts(query)
 
     @run_guarded
     async def facets(self, query: str, mode: Mode, listed: Collection[str]) -> Facets:
@@ -199,7 +194,7 @@ class QueryHelp:
         if mode is not Mode.GREP and parse_query(query).past is not None:
             # The listed notes are those of today, and the question asks for other ones.
             listed = frozenset()
-        which = notes_to_count(query, mode)
+        which = narrowing.notes_to_count(query, mode)
         paths = {CountedNotes.VAULT: None, CountedNotes.LISTED: listed}
         matching_paths = paths[which] if which in paths else await self.matching(query)
         return await self._facets("" if mode is Mode.GREP else query, matching_paths, which)
@@ -223,12 +218,12 @@ class QueryHelp:
     @run_guarded
     async def toggled(self, query: str, facet: Facet) -> Edit:
         """Return the edit for adding a facet's condition to a query, or removing an existing condition."""
-        return toggle_facet(query, facet, await self._facets.paths())
+        return narrowing.toggle_facet(query, facet, await self._facets.paths())
 
     @run_guarded
     async def hiding(self, query: str, folder: str) -> Edit:
         """Return the edit for excluding a folder's notes from a query."""
-        return exclude_folder(query, folder, await self._facets.paths())
+        return narrowing.exclude_folder(query, folder, await self._facets.paths())
 
     @run_guarded
     async def examples(self) -> tuple[Example, ...]:
@@ -239,7 +234,7 @@ class QueryHelp:
     async def properties(self, paths: Collection[str], names: Sequence[str]) -> NoteProperties:
         """Return every property in the vault, and the named ones' values in the notes at ``paths``."""
         known = await self._completer.names()
-        cells = await in_thread(cells_of, await self._get_notes(), paths, names)
+        cells = await in_thread(narrowing.cells_of, await self._get_notes(), paths, names)
         return NoteProperties(
             tuple(PropertyName(property_.name, property_.count) for property_ in known.properties), cells
         )

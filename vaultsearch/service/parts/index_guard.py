@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import wraps
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeAlias, TypeVar
 
 from vaultsearch.core.errors import (
     VaultClosedError,
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.corpus import LanceCorpus
 
-    Guard = Callable[[], AbstractAsyncContextManager[None]]
-    """Makes the context in which an index may be read; `IndexGuard.explained` is one."""
+Guard: TypeAlias = "Callable[[], AbstractAsyncContextManager[None]]"
+"""Makes the context in which an index may be read; `IndexGuard.explained` is one."""
 
 _log = logging.getLogger(__name__)
 

@@ -20,12 +20,7 @@ from vaultsearch.service.areas.query import FoundNotes, QueryHelp
 from vaultsearch.service.areas.usage import Usage, boost_used_notes
 from vaultsearch.service.parts.contexts import Contexts
 from vaultsearch.service.parts.merge_rules import of_several
-from vaultsearch.service.several.merged_searches import (
-    merged_answer,
-    merged_stages,
-    summed_report,
-    summed_status,
-)
+from vaultsearch.service.several import merged_searches
 from vaultsearch.service.vault import Vault
 
 if TYPE_CHECKING:
@@ -77,7 +72,7 @@ class GroupIndex:
                     break
         if in_use is not None and not reports and not self.not_synced:
             raise in_use
-        return summed_report(reports, self.not_synced)
+        return merged_searches.summed_report(reports, self.not_synced)
 
     async def changes(self) -> AsyncGenerator[None, None]:
         """Yield each time a vault has changed and come to rest."""
@@ -204,7 +199,7 @@ class VaultGroup(Contexts):
             for member in self._members
             if vault in ("", member.name)
         }
-        async with aclosing(merged_stages(streams, n_results)) as stages:
+        async with aclosing(merged_searches.merged_stages(streams, n_results)) as stages:
             async for stage in boost_used_notes(stages, self.usage.recalled_uses) if learned else stages:
                 yield stage
 
@@ -215,7 +210,7 @@ class VaultGroup(Contexts):
             *(member.vault.search_passage(source, n_results) for member in self._members)
         )
         answer_of_member = zip(self._members, answers, strict=True)
-        return merged_answer(
+        return merged_searches.merged_answer(
             {member.name: member.outward(answer) for member, answer in answer_of_member}, n_results
         )
 
@@ -261,7 +256,7 @@ class VaultGroup(Contexts):
             )
             for known_vault in self._known
         )
-        return summed_status(statuses, members)
+        return merged_searches.summed_status(statuses, members)
 
     async def use(self, parameters: Mapping[str, object]) -> None:
         """Replace the settings file's parameters; see `Vault.use`."""
