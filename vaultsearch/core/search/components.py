@@ -34,13 +34,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.models.encoder_choice import ModelEncoder
     from vaultsearch.core.models.multilingual_choice import MultilingualEncoder
     from vaultsearch.core.models.universal_sentence_encoder import UniversalTokenCounter
-    from vaultsearch.core.protocols import (
-        Encoder,
-        Retriever,
-        Runner,
-        SupportsOffsets,
-        TokenEncoder,
-    )
+    from vaultsearch.core.protocols import Encoder, Retriever, Runner, SupportsOffsets, TokenEncoder
     from vaultsearch.core.query.expansion import WordExpander
     from vaultsearch.core.search.engine import Marker
     from vaultsearch.core.values.note import Span

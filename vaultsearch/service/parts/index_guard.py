@@ -7,10 +7,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeAlias, TypeVar
 
-from vaultsearch.core.errors import (
-    VaultClosedError,
-    VaultSearchError,
-)
+from vaultsearch.core.errors import VaultClosedError, VaultSearchError
 from vaultsearch.core.index.index_folder import (
     clear_damage_mark,
     damaged_index_error,

@@ -17,10 +17,7 @@ from typing import TYPE_CHECKING, Literal
 from filelock import FileLock, Timeout
 
 from vaultsearch.core.chunking.embedded_text import content_key
-from vaultsearch.core.errors import (
-    IndexInUseError,
-    NotIndexedError,
-)
+from vaultsearch.core.errors import IndexInUseError, NotIndexedError
 from vaultsearch.core.filters import AtPath, AtPaths
 from vaultsearch.core.generation.prompts import TEXT_PROMPTS, sentences_in
 from vaultsearch.core.index.index_folder import MODEL_TEXTS, read_manifest
