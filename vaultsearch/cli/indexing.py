@@ -18,8 +18,7 @@ from vaultsearch.cli.options import (
     SettingOptions,
     T,
     ask_open_vault,
-    open_for_command,
-    run_to_end,
+    run_in_vault,
 )
 from vaultsearch.cli.output import print_json
 from vaultsearch.cli.vault_choice import vault_to_index
@@ -190,13 +189,11 @@ def _run_in_writer(
     """Run work in the process writing the index if it accepts commands, else in this process."""
     from vaultsearch.cli.reports import sync_progress
 
-    async def here() -> T:
-        async with open_for_command(folder, parameters, write=True) as vault:
-            return await work(vault, on_progress=show)
-
     with sync_progress(quiet=quiet) as show:
         elsewhere = ask_open_vault(folder, parameters, work, show)
-        return run_to_end(here()) if elsewhere is None else elsewhere[0]
+        if elsewhere is not None:
+            return elsewhere[0]
+        return run_in_vault(folder, parameters, partial(work, on_progress=show), write=True)
 
 
 def _remember_vault(vault: Path) -> None:

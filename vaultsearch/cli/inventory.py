@@ -131,8 +131,7 @@ def list_vaults(options: FormatOptions) -> None:
         output.make_console().print(table)
     else:
         typer.echo("No vault is known yet.", err=True)
-    if not facts:
-        raise typer.Exit(output.NOTHING_FOUND_EXIT_CODE)
+    output.require_found(facts)
 
 
 @vaults_app.command("forget")

@@ -132,10 +132,7 @@ class FormatOptions:
         object.__setattr__(self, "style", style)
 
     def print_list(
-        self,
-        whole: object,
-        elements: Iterable[object],
-        places: Iterable[output.PrintedPlace],
+        self, whole: object, elements: Iterable[object], places: Iterable[output.PrintedPlace]
     ) -> None:
         """Print a list as JSON, whole or by ``elements``, else as ``places``."""
         if self.style is output.ListFormat.JSON:
@@ -197,14 +194,23 @@ def ask_vault(folder: Path, parameters: Parameters, ask: Callable[[Vault], Corou
         from vaultsearch.cli.background_server import leave_server
 
         elsewhere = ask_open_vault(folder, parameters, ask) if leave_server(folder, parameters) else None
-    if elsewhere is not None:
-        return elsewhere[0]
+    return run_in_vault(folder, parameters, ask) if elsewhere is None else elsewhere[0]
 
-    async def answer() -> T:
-        async with open_for_command(folder, parameters) as vault:
-            return await ask(vault)
 
-    return run_to_end(answer())
+def run_in_vault(
+    folder: Path,
+    parameters: Parameters,
+    work: Callable[[Vault], Coroutine[Any, Any, T]],
+    *,
+    write: bool = False,
+) -> T:
+    """Open a vault's index in this process, run work on it to completion, and close it."""
+
+    async def run() -> T:
+        async with open_for_command(folder, parameters, write=write) as vault:
+            return await work(vault)
+
+    return run_to_end(run())
 
 
 def ask_open_vault(

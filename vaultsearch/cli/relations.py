@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from vaultsearch.cli import candidates, reports
-from vaultsearch.cli.options import JsonOptions, ListOptions, ask_vault, open_for_command, run_to_end
-from vaultsearch.cli.output import NOTHING_FOUND_EXIT_CODE, ListFormat, PrintedPlace, make_console, print_json
+from vaultsearch.cli.options import JsonOptions, ListOptions, ask_vault, run_in_vault
+from vaultsearch.cli.output import ListFormat, PrintedPlace, make_console, print_json, require_found
 from vaultsearch.cli.sessions import ask_note, keep_numbers, named_note
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.messages import Message
@@ -23,6 +23,7 @@ from vaultsearch.service.wire import Numbered, fill_answer
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.relations import NoteName, Reference, RelatedNote
+    from vaultsearch.service.vault import Vault
 
 
 _BY_MODEL_HELP = "Have your language model write the missing summaries, or --kind; resumes where it stopped."
@@ -65,8 +66,7 @@ def list_related(
         for related_note in related_notes
     ]
     _print_notes(related_notes, notes, places, partial(reports.print_related, related_notes, places), options)
-    if not related_notes:
-        raise typer.Exit(NOTHING_FOUND_EXIT_CODE)
+    require_found(related_notes)
 
 
 def list_links(
@@ -123,9 +123,7 @@ def _list_suggestions(note: str, options: ListOptions) -> None:
             for link in suggested.mentions
         )
         options.print_list(whole, whole.suggestions, places)
-    if not suggested.mentions and not suggested.tags:
-        typer.echo("No suggestions.", err=True)
-        raise typer.Exit(NOTHING_FOUND_EXIT_CODE)
+    require_found(suggested.mentions or suggested.tags, "No suggestions.")
 
 
 def _reference_place(
@@ -156,8 +154,7 @@ def list_topics(
         print_json({"topics": list(map(serialization.vault_topic_json, of_vault))})
     else:
         reports.print_topics(of_vault)
-    if not of_vault:
-        raise typer.Exit(NOTHING_FOUND_EXIT_CODE)
+    require_found(of_vault)
 
 
 def list_entities(
@@ -170,8 +167,7 @@ def list_entities(
         print_json({"entities": list(map(serialization.entity_json, of_vault))})
     else:
         reports.print_entities(of_vault)
-    if not of_vault:
-        raise typer.Exit(NOTHING_FOUND_EXIT_CODE)
+    require_found(of_vault)
 
 
 def list_orphans(options: ListOptions) -> None:
@@ -274,13 +270,10 @@ def summarize_notes(
         return
     if note is None:
         parameters = options.parameters()
-
-        async def filled() -> int:
-            async with open_for_command(options.folder, parameters, write=True) as vault:
-                with reports.sync_progress(quiet=options.as_json) as show:
-                    return await vault.index.fill_summaries(show)
-
-        made = run_to_end(filled())
+        with reports.sync_progress(quiet=options.as_json) as show:
+            made = run_in_vault(
+                options.folder, parameters, lambda vault: vault.index.fill_summaries(show), write=True
+            )
         print_json({"made": made}) if options.as_json else typer.echo(f"{made:,} summaries made.")
         return
     note_summary, address = ask_note(note, options, commands.note_summary)
@@ -302,37 +295,31 @@ _SEARCHABLE_TEXTS = frozenset({TextKind.SUMMARY, TextKind.CONTEXT, TextKind.QUES
 
 
 def _write_by_model(kind: TextKind, options: JsonOptions, within: str, *, estimate: bool) -> None:
-    parameters = options.parameters()
-
-    async def estimated() -> tuple[int, int]:
-        async with open_for_command(options.folder, parameters) as vault:
-            return await vault.estimate_by_model(kind, within)
-
-    async def made() -> int:
-        async with open_for_command(options.folder, parameters) as vault:
-            with reports.sync_progress(quiet=options.as_json) as show:
-                count = await vault.write_by_model(kind, within, show)
-        if kind not in _SEARCHABLE_TEXTS:
-            return count
-        # Opened for writing only now: otherwise a window opened meanwhile could only read, for hours.
-        async with open_for_command(options.folder, parameters, write=True) as vault:
-            if vault.index.writes:
-                with reports.sync_progress(quiet=options.as_json) as show:
-                    await vault.index.encode_model_texts(show)
-            else:
-                typer.echo("Searches use them once the process that has the vault open has synced.", err=True)
-        return count
-
+    folder, parameters = options.folder, options.parameters()
     if estimate:
-        requests, characters = run_to_end(estimated())
+        requests, characters = run_in_vault(
+            folder, parameters, lambda vault: vault.estimate_by_model(kind, within)
+        )
         tokens = characters // _CHARACTERS_PER_TOKEN
         if options.as_json:
             print_json({"requests": requests, "tokens": tokens})
         else:
             typer.echo(f"{requests:,} requests, about {tokens:,} tokens to send.")
         return
-    count = run_to_end(made())
+    with reports.sync_progress(quiet=options.as_json) as show:
+        count = run_in_vault(folder, parameters, lambda vault: vault.write_by_model(kind, within, show))
+    if kind in _SEARCHABLE_TEXTS:
+        # Opened for writing only now: otherwise a window opened meanwhile could only read, for hours.
+        run_in_vault(folder, parameters, partial(_encode_texts, quiet=options.as_json), write=True)
     print_json({"made": count}) if options.as_json else typer.echo(f"{count:,} {_TEXT_NAMES[kind]} made.")
+
+
+async def _encode_texts(vault: Vault, *, quiet: bool) -> None:
+    if vault.index.writes:
+        with reports.sync_progress(quiet=quiet) as show:
+            await vault.index.encode_model_texts(show)
+    else:
+        typer.echo("Searches use them once the process that has the vault open has synced.", err=True)
 
 
 def list_versions(note: NoteArgument, options: JsonOptions) -> None:
@@ -348,9 +335,7 @@ def list_versions(note: NoteArgument, options: JsonOptions) -> None:
             typer.echo(
                 f"{version.date:%Y-%m-%d %H:%M}  {version.commit[:10]}  {lines:>10}  {version.subject}"
             )
-    if not answer.versions:
-        typer.echo("No versions: the note isn't in a git repository, or was never committed.", err=True)
-        raise typer.Exit(NOTHING_FOUND_EXIT_CODE)
+    require_found(answer.versions, "No versions: the note isn't in a git repository, or was never committed.")
 
 
 def show_changes(

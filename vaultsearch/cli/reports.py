@@ -345,16 +345,12 @@ def print_duplicates(groups: Sequence[Sequence[PrintedPlace]]) -> None:
 
 def print_summary(summary: NoteSummary) -> None:
     """Print a summary, or why there is none."""
-    if summary.by_model:
-        make_console().print(summary.by_model, markup=False)
-    elif summary.text is None:
-        make_console().print(
-            f"{summary.note.title} has no summary: only English notes indexed by meaning have one."
-            " Run: vaultsearch summaries --missing",
-            markup=False,
-        )
-    else:
-        make_console().print(summary.text, markup=False)
+    none = (
+        f"{summary.note.title} has no summary: only English notes indexed by meaning have one."
+        " Run: vaultsearch summaries --missing"
+    )
+    text = none if summary.text is None else summary.text
+    make_console().print(summary.by_model or text, markup=False)
 
 
 def _print_references(

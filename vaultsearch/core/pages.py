@@ -220,8 +220,7 @@ def thumbnail_of(
     It is at most `THUMBNAIL_SIDE` pixels wide and high, or `LARGE_THUMBNAIL_SIDE`. Raise OSError or
     OutsideVaultError.
     """
-    with containment.open(path) as file:
-        raw = file.file.read(_MAX_READ_BYTES)
+    raw = _read_bytes(containment, path)
     key = page_key(raw, page)
     if not is_large and (kept := thumbnails.get(key)) is not None:
         return kept

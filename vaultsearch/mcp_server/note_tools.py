@@ -246,9 +246,7 @@ class NoteTools:
             return answers.convert_list(chosen, offset, n, notes.vault.obsidian.uri, await notes.ids())
 
     async def tags(
-        self,
-        filter: Filter = "",
-        n: Annotated[int, Field(ge=1, le=1000, description="Tags.")] = 50,
+        self, filter: Filter = "", n: Annotated[int, Field(ge=1, le=1000, description="Tags.")] = 50
     ) -> shapes.Tags:
         """List tags with their numbers of notes. For a tag's notes use list_notes with tag:name."""
         async with self._vaults.opened() as notes:

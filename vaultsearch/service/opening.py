@@ -240,8 +240,7 @@ class VaultFactory:
 
         if not isinstance(service, Vault):
             raise VaultSearchError(
-                "Search quality is tested for one vault at a time.",
-                "Choose a vault beside the search field.",
+                "Search quality is tested for one vault at a time.", "Choose a vault beside the search field."
             )
         return await evaluate_own(service, on_progress)
 

@@ -263,7 +263,7 @@ def _log_odds(note: Sequence[Sentence], scores: Sequence[float], leg: str) -> di
     return {sentence: curve.slope * (score - curve.middle) for sentence, score in pairs}
 
 
-_MAX_ODDS_GAP = 1.0
+_MAX_QUOTED, _MAX_ODDS_GAP = 8, 1.0
 """The most by which a quoted sentence's log-odds may be below the best.
 
 With this, and eight sentences at most, quotes agree best with the excerpts that are known to answer, by each
@@ -309,20 +309,13 @@ class SupportsQuotes(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class QuoteChoice:
-    """Chooses up to ``most`` sentences, or none if the best has a probability below ``minimum``."""
-
-    minimum: float = 0.3
-    most: int = 8
-
-    def of(self, scores: dict[Sentence, float]) -> dict[Sentence, float]:
-        """Choose sentences by log-odds."""
-        best = max(scores.values(), default=None)
-        if best is None or odds_to_probability(best) < self.minimum:
-            return {}
-        near = sorted(scores, key=lambda sentence: -scores[sentence])[: self.most]
-        return {sentence: scores[sentence] for sentence in near if scores[sentence] >= best - _MAX_ODDS_GAP}
+def choose_quoted(scores: dict[Sentence, float], minimum: float = 0.3) -> dict[Sentence, float]:
+    """Choose sentences by log-odds; none if the best has a probability below ``minimum``."""
+    best = max(scores.values(), default=None)
+    if best is None or odds_to_probability(best) < minimum:
+        return {}
+    near = sorted(scores, key=lambda sentence: -scores[sentence])[:_MAX_QUOTED]
+    return {sentence: scores[sentence] for sentence in near if scores[sentence] >= best - _MAX_ODDS_GAP}
 
 
 class QuoteReader:
@@ -339,13 +332,11 @@ class QuoteReader:
         scorer: Callable[[], SentenceScorer],
         languages: QueryLanguages,
         uri: Callable[[str], str],
-        choice: QuoteChoice = QuoteChoice(),  # a frozen value
     ) -> None:
         self._corpus = corpus
         self._scorer = scorer
         self._languages = languages
         self._uri = uri
-        self._choice = choice
 
     async def __call__(self, path: str, question: str = "") -> ReadNote:
         """Read a note; without a question, no quotes. Raise NoteNotFoundError or QueryError."""
@@ -359,7 +350,7 @@ class QuoteReader:
         question_words = question.strip()
         quotes: tuple[Quote, ...] = ()
         if question_words and chunks:
-            chosen = self._choice.of(await self._scores(text, chunks, question_words))
+            chosen = choose_quoted(await self._scores(text, chunks, question_words))
             quotes = quotes_of(text, chosen, with_lines=not chunks[0].is_generated)
         return ReadNote(path, title, self._uri(path), text, question_words or None, quotes)
 

@@ -365,8 +365,7 @@ _TAKEN_FILE = "taken-over"
 """Holds the time and vault of the publication an index was taken from, in the index folder."""
 # To be raised when an older version could not read what is published.
 _FORMAT = 1
-_MODEL_TEXT_FILES = (index_folder.MODEL_TEXTS, index_folder.MODEL_SUMMARIES)
-_SINGLE_FILES = (INDEX_MANIFEST, "topics.json", "map.json", *_MODEL_TEXT_FILES)
+_SINGLE_FILES = (INDEX_MANIFEST, "topics.json", "map.json", index_folder.MODEL_TEXTS)
 """The files published beside the tables: no traces of use, and no lock."""
 _TABLES = "*.lance"
 _VERSIONS = "_versions"
@@ -611,7 +610,7 @@ def _keep_own(index: Path) -> None:
         name, target = own.name, index / own.name
         # Texts by a language model cost money and time: those that were made here are appended to the
         # publisher's.
-        if is_replaced and name in _MODEL_TEXT_FILES:
+        if is_replaced and name == index_folder.MODEL_TEXTS:
             with target.open("ab") as file:
                 file.write(b"\n" + own.read_bytes())
         elif is_replaced and (

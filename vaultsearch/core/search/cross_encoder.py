@@ -316,11 +316,7 @@ class CrossEncoderReranker:
 
 
 def _score_batch(
-    model: PairScorer,
-    windows: TellingWindows | None,
-    query: str,
-    texts: Sequence[str],
-    heads: Sequence[int],
+    model: PairScorer, windows: TellingWindows | None, query: str, texts: Sequence[str], heads: Sequence[int]
 ) -> list[float]:
     return model.scores(query, texts if windows is None else windows(query, texts, heads))
 

@@ -218,11 +218,7 @@ class MeaningMarker:
 
 
 def find_near_words(
-    encoder: TokenEncoder,
-    counter: SupportsOffsets,
-    query: str,
-    texts: Sequence[str],
-    heads: Sequence[int],
+    encoder: TokenEncoder, counter: SupportsOffsets, query: str, texts: Sequence[str], heads: Sequence[int]
 ) -> list[tuple[Span, ...]]:
     """Find words near to query words missing from a text; runs in the encoder's process.
 

@@ -376,11 +376,7 @@ class TokenRetriever:
     """
 
     def __init__(
-        self,
-        corpus: LanceCorpus,
-        *,
-        encoder: TokenEncoder | None = None,
-        run: Runner = in_thread,
+        self, corpus: LanceCorpus, *, encoder: TokenEncoder | None = None, run: Runner = in_thread
     ) -> None:
         self._corpus = corpus
         self._encoder: TokenEncoder = encoder or _default_encoder()

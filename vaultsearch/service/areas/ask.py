@@ -124,11 +124,7 @@ class Ask:
         words = parse_query(answer.standalone_question).words.strip() or answer.standalone_question
         messages, passages, tokens = await self._within_budget(client, words, passages)
         answer = replace(
-            answer,
-            state=AnswerState.WAITING,
-            passages=passages,
-            sent_to=client.endpoint.host,
-            tokens=tokens,
+            answer, state=AnswerState.WAITING, passages=passages, sent_to=client.endpoint.host, tokens=tokens
         )
         yield answer
         async with aclosing(self._written(client, messages, answer)) as states:
@@ -205,12 +201,7 @@ class Ask:
             yield answer
 
     async def _within_budget(
-        self,
-        client: ChatClient,
-        question: str,
-        passages: tuple[ContextPiece, ...],
-        *,
-        counts: bool = True,
+        self, client: ChatClient, question: str, passages: tuple[ContextPiece, ...], *, counts: bool = True
     ) -> tuple[Messages, tuple[ContextPiece, ...], int]:
         """Return messages with as many passages as the budget allows, and their tokens.
 

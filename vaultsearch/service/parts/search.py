@@ -114,10 +114,7 @@ class SearchService:
         from vaultsearch.core.context.quotes import QuoteReader
 
         return QuoteReader(
-            self._corpus,
-            lambda: self._parts.sentence_scorer(self._run),
-            self.languages,
-            self._vault.uri,
+            self._corpus, lambda: self._parts.sentence_scorer(self._run), self.languages, self._vault.uri
         )
 
     @cached_property
