@@ -221,7 +221,9 @@ def named_note_json(
     note: relations.NoteName | relations.RelatedNote, numbered: NumberedNote
 ) -> shapes.RelatedListed | shapes.Orphan:
     """Convert a note to an element in ``related --json`` and ``orphans --json``."""
-    shape: Any = shapes.RelatedListed if isinstance(note, relations.RelatedNote) else shapes.Orphan
+    from vaultsearch.core.values.relations import RelatedNote
+
+    shape: Any = shapes.RelatedListed if isinstance(note, RelatedNote) else shapes.Orphan
     answer: shapes.RelatedListed | shapes.Orphan = fill_answer(shape, numbered, note, id=numbered.address.id)
     return answer
 
