@@ -141,12 +141,12 @@ _MORE_NOTICE = "Only the best {}; raise n for more."
 _UNSCORED_NOTICE = "min_probability was not applied: no model has read these passages."
 
 
+@dataclass(frozen=True, slots=True)
 class SearchTools:
     """Tools for searching the served vaults. They raise VaultSearchError."""
 
-    def __init__(self, vaults: ServedVaults, numbers: CitationNumbers) -> None:
-        self._vaults = vaults
-        self._numbers = numbers
+    vaults: ServedVaults
+    numbers: CitationNumbers
 
     async def search(  # noqa: PLR0913, PLR0917  # the tool's arguments, each by name
         self,
@@ -184,7 +184,7 @@ class SearchTools:
         self, query: Annotated[str, Field(description="What was typed so far.")], n: HowMany = 8
     ) -> Continuations:
         """List ways to go on with a query: filters, and the names of tags, folders, notes and properties."""
-        async with self._vaults.opened() as notes:
+        async with self.vaults.opened() as notes:
             completions = await notes.vault.query.completions(query, len(query))
         before, after = query[: completions.start], query[completions.end :]
         return Continuations(
@@ -203,7 +203,7 @@ class SearchTools:
         """Have the user's own language model answer from the notes, and check each sentence."""
         send, sent = _listener(ctx), None
         async with (
-            self._vaults.opened() as notes,
+            self.vaults.opened() as notes,
             aclosing(notes.vault.ask.answers(question, anyway=anyway)) as answers_so_far,
         ):
             async for answer in answers_so_far:
@@ -230,7 +230,7 @@ class SearchTools:
         n: Annotated[int, Field(ge=1, le=20, description="Notes in all, and per subject.")] = 5,
     ) -> FoundByTopic:
         """Find notes for each subject of a long text, such as a draft or chat. For a question use search."""
-        async with self._vaults.opened() as notes:
+        async with self.vaults.opened() as notes:
             with without_timeouts():
                 answer = await notes.vault.search_passage(text, n)
             if answer.outcome is LongQueryOutcome.FAILED:
@@ -257,15 +257,15 @@ class SearchTools:
 
         For single results use search, for whole notes read_document.
         """
-        async with self._vaults.opened() as notes:
+        async with self.vaults.opened() as notes:
             where = arguments.narrowed_to(when, filter)
             stages = await self._ask(
                 ctx, notes, [query, *also], Mode.HYBRID, _CONTEXT_PASSAGES, where, per_note=0
             )
             chunks = [result.chunk for result in _fuse_stages(stages)[:_CONTEXT_PASSAGES]]
-            answer = BudgetedContext(notes.vault, chunks, self._numbers.of(ctx), self._notice(stages))
+            answer = BudgetedContext(notes.vault, chunks, self.numbers.of(ctx), self._notice(stages))
             text, paths = await answer.within(budget)
-            self._numbers.assign(ctx, paths)
+            self.numbers.assign(ctx, paths)
         return text
 
     async def _found(
@@ -283,7 +283,7 @@ class SearchTools:
     ) -> FoundPassages:
         """Answer a question in several phrasings by passages, each at least as likely to answer."""
         end = offset + n
-        async with self._vaults.opened() as notes:
+        async with self.vaults.opened() as notes:
 
             async def convert(stages: list[SearchStage]) -> FoundPassages:
                 results, limits_told = _drop_unlikely(limit_rows(_fuse_stages(stages), PER_NOTE), least)
@@ -304,7 +304,7 @@ class SearchTools:
     async def _references(
         self, ctx: Context[Any, Any], notes: OpenNotes, results: Iterable[Result]
     ) -> NoteReferences:
-        numbered = self._numbers.assign(ctx, (result.chunk.path for result in results))
+        numbered = self.numbers.assign(ctx, (result.chunk.path for result in results))
         return NoteReferences(numbered, await notes.ids())
 
     async def _ask(
@@ -343,7 +343,7 @@ class SearchTools:
     def _notice(self, stages: list[SearchStage], *others: str | None) -> str | None:
         waits = any(stage.unread is not None or not stage.settled for stage in stages)
         hints = (answers.compose_notice(stage) for stage in stages)
-        notices = dict.fromkeys(filter(None, (*hints, *others, self._vaults.under_way() if waits else None)))
+        notices = dict.fromkeys(filter(None, (*hints, *others, self.vaults.under_way() if waits else None)))
         return " ".join(notices) or None
 
 

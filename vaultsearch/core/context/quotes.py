@@ -318,6 +318,7 @@ def choose_quoted(scores: dict[Sentence, float], minimum: float = 0.3) -> dict[S
     return {sentence: scores[sentence] for sentence in near if scores[sentence] >= best - _MAX_ODDS_GAP}
 
 
+@dataclass(frozen=True, slots=True)
 class QuoteReader:
     """Reads a note: its text, and quotes to answer a question.
 
@@ -326,40 +327,33 @@ class QuoteReader:
     needed.
     """
 
-    def __init__(
-        self,
-        corpus: SupportsQuotes,
-        scorer: Callable[[], SentenceScorer],
-        languages: QueryLanguages,
-        uri: Callable[[str], str],
-    ) -> None:
-        self._corpus = corpus
-        self._scorer = scorer
-        self._languages = languages
-        self._uri = uri
+    corpus: SupportsQuotes
+    scorer: Callable[[], SentenceScorer]
+    languages: QueryLanguages
+    uri: Callable[[str], str]
 
     async def __call__(self, path: str, question: str = "") -> ReadNote:
         """Read a note; without a question, no quotes. Raise NoteNotFoundError or QueryError."""
         require_short(question)
         try:
-            text = await self._corpus.get_document(path)
+            text = await self.corpus.get_document(path)
         except KeyError:
             raise NoteNotFoundError.missing(path) from None
-        chunks = await self._corpus.get_chunks(AtPath(path))
+        chunks = await self.corpus.get_chunks(AtPath(path))
         title = chunks[0].title if chunks else PurePosixPath(path).stem
         question_words = question.strip()
         quotes: tuple[Quote, ...] = ()
         if question_words and chunks:
             chosen = choose_quoted(await self._scores(text, chunks, question_words))
             quotes = quotes_of(text, chosen, with_lines=not chunks[0].is_generated)
-        return ReadNote(path, title, self._uri(path), text, question_words or None, quotes)
+        return ReadNote(path, title, self.uri(path), text, question_words or None, quotes)
 
     async def answers(self, chunks: Sequence[Chunk], question: str) -> tuple[SentenceAnswer, ...]:
         """Return at most one sentence per passage that surely answers a question; mere words have none.
 
         Return none if the first passage's note has no such sentence: other passages alone are often wrong.
         """
-        if not is_question(question, await self._languages(question)):
+        if not is_question(question, await self.languages(question)):
             return ()
         answers = [answer for chunk in chunks if (answer := await self._answer(chunk, question))]
         return distinct_answers(answers) if answers and answers[0].path == chunks[0].path else ()
@@ -367,7 +361,7 @@ class QuoteReader:
     async def _answer(self, chunk: Chunk, question: str) -> SentenceAnswer | None:
         question_words = question.strip()
         try:
-            text = await self._corpus.get_document(chunk.path)
+            text = await self.corpus.get_document(chunk.path)
         except KeyError:
             return None
         scores = await self._scores(text, [chunk], question_words) if question_words else {}
@@ -383,8 +377,8 @@ class QuoteReader:
 
     async def _scores(self, text: str, chunks: list[Chunk], question: str) -> dict[Sentence, float]:
         """Return the log-odds of sentences in passages of a single note."""
-        scorer, routing = self._scorer(), await self._languages.routing()
-        is_english = routing.reads(await self._languages(question))
+        scorer, routing = self.scorer(), await self.languages.routing()
+        is_english = routing.reads(await self.languages(question))
         chosen = await self._nearest(scorer, chunks, question, is_english=is_english)
         lines = frozenset(line for chunk in chosen for line in range(chunk.line_start, chunk.line_end + 1))
         read = await scorer.run(note_sentences, text, lines, chunks[0].path)
@@ -418,7 +412,7 @@ class QuoteReader:
         known, nearest = set[str](), set[str]()
         for space, encoder in spaces:
             question_vector = (await scorer.run(encoder.encode_queries, [question]))[0]
-            vectors = await self._corpus.vectors.of([c.id for c in chunks if c.id not in known], space)
+            vectors = await self.corpus.vectors.of([c.id for c in chunks if c.id not in known], space)
             # Vectors of another model, kept until the notes are encoded anew, have another length.
             own = {id_: vector for id_, vector in vectors.items() if vector.shape == question_vector.shape}
             cosines = {chunk: float(vector @ question_vector) for chunk, vector in own.items()}

@@ -54,6 +54,7 @@ class PassageAccess:
     count_tokens: Callable[..., Awaitable[int]]
 
 
+@dataclass(frozen=True, slots=True)
 class Ask:
     """Asks the configured language model about a vault, or several.
 
@@ -64,17 +65,10 @@ class Ask:
         check: Returns the check for an answer's sentences.
     """
 
-    def __init__(
-        self,
-        notes: PassageAccess,
-        parameters: Callable[[], Parameters],
-        model: Callable[[], LanguageModel],
-        check: Callable[[], SupportCheck],
-    ) -> None:
-        self._notes = notes
-        self._parameters = parameters
-        self._model = model
-        self._check = check
+    notes: PassageAccess
+    parameters: Callable[[], Parameters]
+    model: Callable[[], LanguageModel]
+    check: Callable[[], SupportCheck]
 
     async def answers(
         self, question: str, conversation: Sequence[Turn] = (), *, anyway: bool = False
@@ -91,7 +85,7 @@ class Ask:
             ConsentNeededError: It is on another computer, and the user has not agreed.
             EndpointError: It cannot be reached, refuses, or sends something else.
         """
-        client = await self._model().client()
+        client = await self.model().client()
         # Before the search: without consent, neither the question nor a passage may leave this computer.
         client.endpoint.require_consent()
         answer = ModelAnswer(
@@ -111,7 +105,7 @@ class Ask:
             # A model may write what cannot be searched, such as asof: where no versions are kept.
             answer = replace(answer, standalone_question=question)
             passages, is_likely = await self._passages(question)
-        if passages and self._parameters().ask.steps:
+        if passages and self.parameters().ask.steps:
             async with aclosing(self._looked_for(client, replace(answer, passages=passages))) as looking:
                 async for answer_so_far in looking:
                     answer = answer_so_far
@@ -133,7 +127,7 @@ class Ask:
 
     async def preview(self, question: str) -> str:
         """Return the text to be sent for a question, without sending it."""
-        client = await self._model().client()
+        client = await self.model().client()
         passages, _ = await self._passages(question)
         words = parse_query(question).words or question
         messages, _, _ = await self._within_budget(client, words, passages, counts=False)
@@ -141,13 +135,13 @@ class Ask:
 
     async def test(self) -> EndpointReport:
         """Test the configured endpoint. Raise ModelNotSetError or ConsentNeededError."""
-        client = await self._model().client()
+        client = await self.model().client()
         client.endpoint.require_consent()
         return await client.test()
 
     async def host_to_allow(self) -> str:
         """Return the host notes would go to without the user's consent so far, or ""."""
-        endpoint = (await self._model().client()).endpoint
+        endpoint = (await self.model().client()).endpoint
         return "" if endpoint.may_be_asked else endpoint.host
 
     async def allow(self, host: str) -> None:
@@ -157,16 +151,16 @@ class Ask:
     async def _passages(self, question: str, n: int | None = None) -> tuple[tuple[ContextPiece, ...], bool]:
         """Return passages for a question, and whether any probably answers it."""
         n = n or PASSAGES_CONSIDERED
-        stages = [stage async for stage in self._notes.search_stages(question, n, learned=False, per_note=0)]
+        stages = [stage async for stage in self.notes.search_stages(question, n, learned=False, per_note=0)]
         last = stages[-1]
         chunks = [result.chunk for result in last.results]
         # In order of relevance: when the budget is spent, the last ones are left out.
-        context = await self._notes.context(chunks, keep_order=True)
+        context = await self.notes.context(chunks, keep_order=True)
         return context.pieces, not last.unanswered
 
     async def _looked_for(self, client: ChatClient, answer: ModelAnswer) -> AsyncGenerator[ModelAnswer, None]:
         """Yield the answer after each step the model takes by itself to find passages."""
-        most, question = self._parameters().ask.steps, answer.standalone_question
+        most, question = self.parameters().ask.steps, answer.standalone_question
         for left in range(most, 0, -1):
             _, shown, _ = await self._within_budget(client, question, answer.passages)
             text = await client.complete(prompts.step_messages(question, answer.steps, shown, left))
@@ -177,7 +171,7 @@ class Ask:
                 if step is not None and step.kind is StepKind.READ:
                     chosen = shown[int(step.argument) - 1]
                     step = replace(step, argument=chosen.title)
-                    text = (await self._notes.read(chosen.path)).text[:_MAX_NOTE_LENGTH]
+                    text = (await self.notes.read(chosen.path)).text[:_MAX_NOTE_LENGTH]
                     last = 1 + text.count("\n")
                     brought = (replace(chosen, heading_path=(), line_start=1, line_end=last, text=text),)
                 elif step is not None:
@@ -207,7 +201,7 @@ class Ask:
 
         The server's own count decides if it offers any.
         """
-        budget = self._parameters().context.budget
+        budget = self.parameters().context.budget
         while True:
             messages = prompts.question_messages(question, passages)
             text = prompts.as_text(messages)
@@ -215,7 +209,7 @@ class Ask:
             # serves.
             tokens = await client.count_tokens(text) if counts else None
             if tokens is None:
-                tokens = await self._notes.count_tokens(text, is_english=text.isascii())
+                tokens = await self.notes.count_tokens(text, is_english=text.isascii())
             if tokens <= budget or not passages:
                 return messages, passages, tokens
             # The last passages are the least relevant ones; a single long one is halved rather than dropped.
@@ -230,7 +224,7 @@ class Ask:
         self, client: ChatClient, messages: Messages, answer: ModelAnswer
     ) -> AsyncGenerator[ModelAnswer, None]:
         """Yield the answer as it grows; check each sentence when the next begins."""
-        check = await in_thread(self._check)
+        check = await in_thread(self.check)
         checked: list[CitedSentence] = []
         text = ""
         async with aclosing(client.stream(messages)) as answers:

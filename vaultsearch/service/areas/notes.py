@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -210,6 +210,7 @@ def _beside_each_other(maps: Sequence[VaultMap]) -> VaultMap:
     return VaultMap(tuple(dots), tuple(links), labels)
 
 
+@dataclass(frozen=True, slots=True)
 class Relations:
     """Relates a vault's notes.
 
@@ -217,18 +218,11 @@ class Relations:
     ``summarized`` adds a language model's summaries to topics.
     """
 
-    def __init__(
-        self,
-        relations: RelationFinder,
-        find_note: Callable[[str], Awaitable[str]],
-        matching: Callable[[str], Awaitable[frozenset[str]]],
-        summarized: Callable[[tuple[VaultTopic, ...]], Awaitable[tuple[VaultTopic, ...]]],
-        guard: Guard,
-    ) -> None:
-        self.guard = guard
-        self._matching, self._summarized = matching, summarized
-        self._relations = relations
-        self._find_note = find_note
+    relations: RelationFinder
+    find_note: Callable[[str], Awaitable[str]]
+    matching: Callable[[str], Awaitable[frozenset[str]]]
+    summarized: Callable[[tuple[VaultTopic, ...]], Awaitable[tuple[VaultTopic, ...]]]
+    guard: Guard
 
     @about_note("name")
     @run_guarded
@@ -243,51 +237,51 @@ class Relations:
             NoteNotFoundError: There is no such note.
             QueryError: ``within`` holds words.
         """
-        path = await self._find_note(name)
-        among = await self._matching(within) if within.strip() else None
-        return await self._relations.related(path, n or _N_RELATED, unlinked=unlinked, among=among)
+        path = await self.find_note(name)
+        among = await self.matching(within) if within.strip() else None
+        return await self.relations.related(path, n or _N_RELATED, unlinked=unlinked, among=among)
 
     @about_note("name")
     @run_guarded
     async def suggestions(self, name: str) -> NoteSuggestions:
         """Return links and tags a note may lack. Raise NoteNotFoundError if there is no such note."""
-        return await self._relations.suggestions(await self._find_note(name))
+        return await self.relations.suggestions(await self.find_note(name))
 
     @about_note("name")
     @run_guarded
     async def links_of(self, name: str) -> NoteLinks:
         """Return a note's links in both directions and mentions. Raise NoteNotFoundError if unknown."""
-        return await self._relations.links_of(await self._find_note(name))
+        return await self.relations.links_of(await self.find_note(name))
 
     @of_all_vaults(_all_loose_ends)
     @run_guarded
     async def loose_ends(self) -> LooseEnds:
         """Return notes without any link, and links leading nowhere."""
-        return await self._relations.loose_ends()
+        return await self.relations.loose_ends()
 
     @of_all_vaults(join_answers)
     @run_guarded
     async def duplicates(self) -> tuple[DuplicateSet, ...]:
         """Return groups of near-duplicate passages in different notes."""
-        return await self._relations.duplicates()
+        return await self.relations.duplicates()
 
     @of_all_vaults(join_answers)
     @run_guarded
     async def topics(self) -> tuple[VaultTopic, ...]:
         """Return the vault's topics as indexed now, largest first."""
-        return await self._summarized(await self._relations.topics())
+        return await self.summarized(await self.relations.topics())
 
     @of_all_vaults(_beside_each_other)
     @run_guarded
     async def note_map(self) -> VaultMap:
         """Return a map with all notes; several vaults stand side by side."""
-        return await self._relations.note_map()
+        return await self.relations.note_map()
 
     @of_all_vaults(join_answers)
     @run_guarded
     async def entities(self, name: str = "") -> tuple[Entity, ...]:
         """Return entities in notes, most frequent first, or those with a name."""
-        entities = await self._relations.entities()
+        entities = await self.relations.entities()
         return tuple(entities_named(entities, name)) if name.strip() else entities
 
     @about_note("path")
@@ -297,16 +291,16 @@ class Relations:
 
         During a large sync, also none for a note read only just now: each answer shows another note.
         """
-        return await self._relations.hierarchy.above(path)
+        return await self.relations.hierarchy.above(path)
 
     @about_note("topic")
     @run_guarded
     async def topic_passages(self, topic: VaultTopic, n: int) -> tuple[TopicPassage, ...]:
         """Return the n passages most telling about a topic, each from a different note."""
-        return await self._relations.topics.passages(topic, n)
+        return await self.relations.topics.passages(topic, n)
 
     @about_note("name")
     @run_guarded
     async def summary(self, name: str) -> NoteSummary:
         """Return a note's summary as the index holds it. Raise NoteNotFoundError if there is no such note."""
-        return await self._relations.summary(await self._find_note(name))
+        return await self.relations.summary(await self.find_note(name))

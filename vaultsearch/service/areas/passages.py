@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.context.assembler import note_texts
@@ -37,25 +38,19 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 
+@dataclass(frozen=True, slots=True)
 class Excerpts:
     """Cites a vault's passages. ``get_resolver`` resolves links among all notes."""
 
-    def __init__(
-        self,
-        obsidian: ObsidianVaultName,
-        corpus: LanceCorpus,
-        get_resolver: Callable[[], Awaitable[LinkResolver]],
-        guard: Guard,
-    ) -> None:
-        self.guard = guard
-        self._obsidian = obsidian
-        self._corpus = corpus
-        self._get_resolver = get_resolver
+    obsidian: ObsidianVaultName
+    corpus: LanceCorpus
+    get_resolver: Callable[[], Awaitable[LinkResolver]]
+    guard: Guard
 
     @merge_rules.about_each_note("chunks", join_excerpts)
     async def cited(self, chunks: Sequence[Chunk]) -> Excerpt:
         """Return passages under their citations."""
-        link_uri = self._obsidian.link_uri
+        link_uri = self.obsidian.link_uri
         return await in_thread(
             lambda: join_excerpts([excerpt_of(chunk, self._uri(chunk), link_uri) for chunk in chunks])
         )
@@ -69,7 +64,7 @@ class Excerpts:
     @run_guarded
     async def wikilinks(self, chunks: Sequence[Chunk]) -> tuple[str, ...]:
         """Return the shortest links to passages' headings, as Obsidian writes them."""
-        resolver, prefix = await self._get_resolver(), self._obsidian.prefix
+        resolver, prefix = await self.get_resolver(), self.obsidian.prefix
         return tuple(format_wikilink(chunk.path, chunk.heading_path, resolver, prefix) for chunk in chunks)
 
     @merge_rules.of_any_vault
@@ -81,13 +76,13 @@ class Excerpts:
     @run_guarded
     async def link_to(self, path: str) -> str:
         """Return the shortest link to a note, as Obsidian writes it."""
-        return format_wikilink(path, (), await self._get_resolver(), self._obsidian.prefix)
+        return format_wikilink(path, (), await self.get_resolver(), self.obsidian.prefix)
 
     @merge_rules.about_note("path", missing=None)
     @run_guarded
     async def passage_at(self, path: str, line: int) -> Result | None:
         """Return the passage at or before a note's line, or None."""
-        chunks = await self._corpus.get_chunks(AtPath(path))
+        chunks = await self.corpus.get_chunks(AtPath(path))
         above = [chunk for chunk in chunks if chunk.line_start <= line] or chunks[:1]
         if not above:
             return None
@@ -95,7 +90,7 @@ class Excerpts:
         return Result(chunk, make_snippet(chunk.text or EMPTY_NOTE, ()), self._uri(chunk), "")
 
     def _uri(self, chunk: Chunk) -> str:
-        return self._obsidian.uri(chunk.path, chunk.heading_path)
+        return self.obsidian.uri(chunk.path, chunk.heading_path)
 
 
 class Basket:

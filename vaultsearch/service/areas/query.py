@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING
@@ -78,16 +78,14 @@ def _sum_of_known(counts: Iterable[int | None]) -> int | None:
     return sum(known) if known else None
 
 
+@dataclass(frozen=True, slots=True)
 class FoundNotes:
     """Finds a vault's notes. ``search`` returns the search service for the parameters in force."""
 
-    def __init__(
-        self, corpus: LanceCorpus, scope: QueryScope, search: Callable[[], SearchService], guard: Guard
-    ) -> None:
-        self.guard = guard
-        self._corpus = corpus
-        self._scope = scope
-        self._search = search
+    corpus: LanceCorpus
+    scope: QueryScope
+    search: Callable[[], SearchService]
+    guard: Guard
 
     @of_all_vaults(_sum_of_known)
     @run_guarded
@@ -98,20 +96,20 @@ class FoundNotes:
         """
         if mode is Mode.EXPLORE or (mode is not Mode.GREP and parse_query(query).past is not None):
             return None
-        counts = await self._search().counter.count(query, mode)
+        counts = await self.search().counter.count(query, mode)
         return None if counts is None else counts.notes
 
     @of_all_vaults(_merged_relaxations)
     @run_guarded
     async def relaxations(self, query: str, mode: Mode, *, listed: bool = False) -> tuple[Relaxation, ...]:
         """Propose queries to replace a query without results or, if ``listed``, without an answer in them."""
-        return await self._search().relaxer(query, mode, listed=listed)
+        return await self.search().relaxer(query, mode, listed=listed)
 
     @of_all_vaults(lambda paths: frozenset[str]().union(*paths))
     @run_guarded
     async def matching(self, conditions: str) -> frozenset[str]:
         """Return paths matching a query's conditions."""
-        return await self._corpus.notes.paths(await self._scope.filter(parse_query(conditions)))
+        return await self.corpus.notes.paths(await self.scope.filter(parse_query(conditions)))
 
     @of_all_vaults(
         lambda listed: tuple(sorted(join_answers(listed), key=lambda note: note.date, reverse=True))
@@ -123,8 +121,8 @@ class FoundNotes:
         Raises:
             QueryError: There are words among the conditions.
         """
-        where = await self._search().engine.where(conditions) if conditions.strip() else None
-        return await self._corpus.notes.matching(where)
+        where = await self.search().engine.where(conditions) if conditions.strip() else None
+        return await self.corpus.notes.matching(where)
 
     @of_all_vaults(unite_answers)
     @run_guarded
@@ -133,7 +131,7 @@ class FoundNotes:
 
         Return the topics computed last, while others are being computed.
         """
-        relations = self._search().relations
+        relations = self.search().relations
         if place is ConditionPlace.TOPIC:
             return await relations.topics.by_note()
         return await (relations.entities if place is ConditionPlace.ENTITY else relations.hierarchy).by_note()
@@ -142,7 +140,7 @@ class FoundNotes:
     @run_guarded
     async def notes_by_language(self) -> Counter[str]:
         """Count notes with a passage in each language, by code."""
-        return await self._corpus.notes.by_language()
+        return await self.corpus.notes.by_language()
 
 
 class QueryHelp:
