@@ -205,7 +205,7 @@ class Vault(Contexts):
         """Record use in ``store`` and learn from it; with None, as at first, do neither."""
         self._usage_store = store
         languages, run = self.search_service.languages, self._workers.asking
-        self.usage = Usage(store, self.folder, self._components, languages, run)
+        self.usage = Usage(store, str(self.folder), self._components, languages, run)
 
     async def search(
         self, query: str, n: int | None = None, mode: Mode | str = Mode.HYBRID, per_note: int = PER_NOTE

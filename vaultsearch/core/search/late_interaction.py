@@ -44,6 +44,7 @@ _SHARE_READ = 2 / 3
 read."""
 
 
+@dataclass(frozen=True, slots=True)
 class LateInteractionReranker:
     """Rank by the mean, over question tokens, of the best passage token's cosine (Khattab and Zaharia, 2020).
 
@@ -54,18 +55,10 @@ class LateInteractionReranker:
         most: how many first candidates to read, fewer for short queries; None for all.
     """
 
-    def __init__(
-        self,
-        encoder: TokenEncoder | None = None,
-        *,
-        run: Runner = in_thread,
-        weight: float = 1.0,
-        most: int | None = None,
-    ) -> None:
-        self._encoder: TokenEncoder = encoder or default_encoder()
-        self._run = run
-        self._weight = weight
-        self._most = most
+    encoder: TokenEncoder = field(default_factory=default_encoder)
+    run: Runner = in_thread
+    weight: float = 1.0
+    most: int | None = None
 
     name = "late interaction"
 
@@ -73,12 +66,12 @@ class LateInteractionReranker:
         """Return the n best; scores small batches so cancelling is quick."""
 
         async def score(texts: list[str]) -> list[float]:
-            return await self._run(max_similarities, self._encoder, query, texts)
+            return await self.run(max_similarities, self.encoder, query, texts)
 
-        most = self._most and math.ceil(self._most * (_SHARE_READ if blending.is_short(query) else 1))
+        most = self.most and math.ceil(self.most * (_SHARE_READ if blending.is_short(query) else 1))
         texts = [blending.passage_text(chunk) for chunk in chunks[:most]]
         scores = await blending.in_small_batches(score, texts, _BATCH_SIZE)
-        return blending.blend_first(chunks, scores, self._weight, "late")[:n]
+        return blending.blend_first(chunks, scores, self.weight, "late")[:n]
 
 
 def max_similarities(encoder: TokenEncoder, query: str, texts: Sequence[str]) -> list[float]:
