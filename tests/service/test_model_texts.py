@@ -18,7 +18,7 @@ from tests.cli.command import Command
 from tests.scripted_model import MODEL, ScriptedModel, serving
 from tests.thoroughness import THOROUGH
 from vaultsearch.core.errors import IndexInUseError
-from vaultsearch.core.index.index_folder import MODEL_SUMMARIES, MODEL_TEXTS
+from vaultsearch.core.index.index_folder import MODEL_TEXTS
 from vaultsearch.core.index.model_texts import ModelTexts
 from vaultsearch.core.models.chat_client import ConsentNeededError, EndpointDownError
 from vaultsearch.core.parameters import Parameters
@@ -168,13 +168,10 @@ def test_a_line_that_was_not_written_whole_spoils_no_other(tmp_path: Path) -> No
     assert kept[TextKind.QUESTIONS] == {"a": "Third?"}
 
 
-def test_summaries_of_a_former_version_and_kinds_of_a_later_one_are_no_trouble(tmp_path: Path) -> None:
-    former = {"hash": "a", "model": MODEL, "summary": "Former."}
+def test_kinds_of_a_later_version_are_no_trouble(tmp_path: Path) -> None:
     later = {"kind": "limericks", "hash": "a", "model": MODEL, "text": "There was."}
-    (tmp_path / MODEL_SUMMARIES).write_text(json.dumps(former) + "\n", "utf-8")
     (tmp_path / MODEL_TEXTS).write_text(json.dumps(later) + "\n", "utf-8")
     texts = ModelTexts(tmp_path)
-    assert texts.load()[TextKind.SUMMARY] == {"a": "Former."}
     texts.add(TextKind.SUMMARY, "a", "Newer.", MODEL)
     assert texts.load()[TextKind.SUMMARY] == {"a": "Newer."}
 

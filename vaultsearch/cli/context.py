@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from vaultsearch.cli import candidates
-from vaultsearch.cli.options import JsonOptions, VaultOptions, ask_vault, open_for_command, run_to_end
-from vaultsearch.cli.output import NOTHING_FOUND_EXIT_CODE, echo_text, print_json, strip_controls
+from vaultsearch.cli.options import JsonOptions, VaultOptions, ask_vault, run_in_vault
+from vaultsearch.cli.output import echo_text, print_json, require_found, strip_controls
 from vaultsearch.cli.program import TROUBLE_EXIT_CODE
 from vaultsearch.cli.sessions import keep_numbers, keep_passage_numbers, named_note
 from vaultsearch.cli.vault_choice import indexed_vault
 from vaultsearch.core.errors import NoteNotFoundError, QueryError
-from vaultsearch.core.parameters import COUNT, bounds_of
+from vaultsearch.core.parameters import COUNT, Parameters, bounds_of
 from vaultsearch.core.values.context import (
     PASSAGES_CONSIDERED,
     AnswerState,
@@ -28,15 +28,13 @@ from vaultsearch.core.values.context import (
 from vaultsearch.service import commands
 from vaultsearch.service.serialization import answer_json, context_json, read_json
 from vaultsearch.service.shapes import NoteReading
-from vaultsearch.service.wire import Trouble, number_notes
+from vaultsearch.service.wire import Numbered, Trouble, number_notes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.values.context import CitedSentence, ModelAnswer
     from vaultsearch.service.vault import Vault
-    from vaultsearch.service.wire import Numbered
 
 
 _STYLE_HELP = "Output format; json for programs."
@@ -88,9 +86,7 @@ def print_context(
     for piece in made.left_out:
         section = f" > {' > '.join(piece.heading_path)}" if piece.heading_path else ""
         typer.echo(f"left out (over budget): {piece.path}{section} ({piece.tokens:,} tokens)", err=True)
-    if not made.pieces:
-        typer.echo(_why_context_is_empty(made), err=True)
-        raise typer.Exit(NOTHING_FOUND_EXIT_CODE)
+    require_found(made.pieces, _why_context_is_empty(made))
 
 
 def _why_context_is_empty(context: Context) -> str:
@@ -157,8 +153,7 @@ def read_notes(
             typer.echo(f"vaultsearch: {reading.sentence} {reading.remedy}", err=True)
     if len(read) < len(readings):
         raise typer.Exit(TROUBLE_EXIT_CODE)
-    if not any(map(_has_answer, read)):
-        raise typer.Exit(NOTHING_FOUND_EXIT_CODE)
+    require_found(any(map(_has_answer, read)))
 
 
 def _read_notes(
@@ -238,8 +233,7 @@ def ask_model(
     if key:
         _store_key(parameters)
     if test:
-        report = run_to_end(_test_server(options, parameters))
-        typer.echo(report)
+        _test_server(options, parameters)
     if question:
         _print_answer(question, options, parameters, anyway=anyway, dry_run=dry_run)
     elif allow is None and not key and not test:
@@ -266,30 +260,23 @@ def _store_key(parameters: Parameters) -> None:
     typer.echo("The key is stored.", err=True)
 
 
-async def _test_server(options: JsonOptions, parameters: Parameters) -> str:
+def _test_server(options: JsonOptions, parameters: Parameters) -> None:
     from vaultsearch.core.models.chat_client import EndpointError
 
-    async with open_for_command(options.folder, parameters) as vault:
-        report = await vault.ask.test()
+    report = run_in_vault(options.folder, parameters, lambda vault: vault.ask.test())
     if not report.works:
         raise EndpointError(report.sentence, "")
-    return report.sentence
+    typer.echo(report.sentence)
 
 
 def _print_answer(
     question: str, options: JsonOptions, parameters: Parameters, *, anyway: bool, dry_run: bool
 ) -> None:
-    async def answered() -> tuple[ModelAnswer, Numbered] | None:
-        async with open_for_command(options.folder, parameters) as vault:
-            if dry_run:
-                typer.echo(await vault.ask.preview(question))
-                return None
-            return await _print_sentences(vault, question, anyway=anyway, prints=not options.as_json)
-
-    outcome = run_to_end(answered())
-    if outcome is None:
+    if dry_run:
+        typer.echo(run_in_vault(options.folder, parameters, lambda vault: vault.ask.preview(question)))
         return
-    answer, notes = outcome
+    printed = partial(_print_sentences, question=question, anyway=anyway, prints=not options.as_json)
+    answer, notes = run_in_vault(options.folder, parameters, printed)
     keep_passage_numbers(notes, ((piece.path, piece.line_start) for piece in answer.passages))
     if options.as_json:
         print_json(answer_json(answer, notes))
@@ -299,8 +286,7 @@ def _print_answer(
         for line in _source_lines(answer):
             typer.echo(line)
         typer.echo(f"{answer.model} on {answer.sent_to}, {answer.tokens:,} tokens sent", err=True)
-    if not any(sentence.supported for sentence in answer.sentences):
-        raise typer.Exit(NOTHING_FOUND_EXIT_CODE)
+    require_found(any(sentence.supported for sentence in answer.sentences))
 
 
 async def _print_sentences(
@@ -372,5 +358,4 @@ def export_passages(
 
     passages = ask_vault(options.folder, parameters, exported)
     typer.echo(f"{passages:,} passages.", err=True)
-    if not passages:
-        raise typer.Exit(NOTHING_FOUND_EXIT_CODE)
+    require_found(passages)

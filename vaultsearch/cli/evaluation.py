@@ -17,13 +17,7 @@ from vaultsearch.cli.reports import progress_bar
 from vaultsearch.cli.vault_choice import indexed_vault
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.evaluation.generated_questions import MAX_PER_KIND
-from vaultsearch.service.evaluation import (
-    LEGS,
-    USUAL_LEGS,
-    ablation_variants,
-    measure_own_vault,
-    sweep_variants,
-)
+from vaultsearch.service import evaluation
 from vaultsearch.service.serialization import own_report_json
 
 if TYPE_CHECKING:
@@ -44,10 +38,10 @@ _METRIC_WIDTH, _LEG_WIDTH = 12, 13
 def _parse_legs(written: str) -> tuple[str, ...]:
     names = [name.strip() for name in written.split(",") if name.strip()]
     for name in names:
-        if name not in LEGS:
-            raise SettingsError(f"Unknown leg {name!r}.", f"Available: {', '.join(LEGS)}.")
+        if name not in evaluation.LEGS:
+            raise SettingsError(f"Unknown leg {name!r}.", f"Available: {', '.join(evaluation.LEGS)}.")
     if not names:
-        raise SettingsError("No leg given.", f"Available: {', '.join(LEGS)}.")
+        raise SettingsError("No leg given.", f"Available: {', '.join(evaluation.LEGS)}.")
     return tuple(dict.fromkeys(names))
 
 
@@ -164,14 +158,16 @@ def evaluate_search(
 ) -> None:
     """Measure how well search ranks, with questions made of your own notes."""
     parameters = options.parameters()
-    variants = sweep_variants(parameters, [split_assignment("--compare", option) for option in compare or ()])
-    variants += ablation_variants(parameters) if ablate else []
-    measured_legs = USUAL_LEGS if legs is None else _parse_legs(legs)
+    variants = evaluation.sweep_variants(
+        parameters, [split_assignment("--compare", option) for option in compare or ()]
+    )
+    variants += evaluation.ablation_variants(parameters) if ablate else []
+    measured_legs = evaluation.USUAL_LEGS if legs is None else _parse_legs(legs)
     folder = options.vault or indexed_vault()
 
     async def measured() -> OwnReport:
         with _show_progress(quiet=options.as_json) as show:
-            return await measure_own_vault(
+            return await evaluation.measure_own_vault(
                 folder,
                 measured_legs,
                 parameters,

@@ -18,14 +18,13 @@ from vaultsearch.cli.options import (
     SettingOptions,
     T,
     ask_open_vault,
-    open_for_command,
-    run_to_end,
+    run_in_vault,
 )
 from vaultsearch.cli.output import print_json
 from vaultsearch.cli.vault_choice import vault_to_index
 from vaultsearch.core.errors import DiskFullError, NotIndexedError, QueryError
 from vaultsearch.core.files import expand_home
-from vaultsearch.core.index.published import PublishError, hide_keys
+from vaultsearch.core.index.published import PublishError, Transfer, hide_keys
 from vaultsearch.core.languages.names import language_code
 from vaultsearch.core.messages import Message
 from vaultsearch.core.parameters import Parameters
@@ -38,8 +37,6 @@ from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
-
-    from vaultsearch.core.index.published import Transfer
 
 
 _READ_FOR_HELP = "Index English notes so that questions in this language find them by meaning, such as de."
@@ -192,13 +189,11 @@ def _run_in_writer(
     """Run work in the process writing the index if it accepts commands, else in this process."""
     from vaultsearch.cli.reports import sync_progress
 
-    async def here() -> T:
-        async with open_for_command(folder, parameters, write=True) as vault:
-            return await work(vault, on_progress=show)
-
     with sync_progress(quiet=quiet) as show:
         elsewhere = ask_open_vault(folder, parameters, work, show)
-        return run_to_end(here()) if elsewhere is None else elsewhere[0]
+        if elsewhere is not None:
+            return elsewhere[0]
+        return run_in_vault(folder, parameters, partial(work, on_progress=show), write=True)
 
 
 def _remember_vault(vault: Path) -> None:

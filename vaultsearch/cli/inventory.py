@@ -8,15 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from vaultsearch.cli import output
 from vaultsearch.cli.candidates import complete_vaults as known_vaults
 from vaultsearch.cli.options import FormatOptions, JsonOptions, ask_open_vault, ask_vault
-from vaultsearch.cli.output import (
-    NOTHING_FOUND_EXIT_CODE,
-    ListFormat,
-    make_console,
-    print_json,
-    strip_controls,
-)
 from vaultsearch.core.errors import QueryError, VaultNotFoundError
 from vaultsearch.core.files import expand_home
 from vaultsearch.core.models.model_files import HUB_CROSS_ENCODER
@@ -36,7 +30,7 @@ def show_status(options: JsonOptions) -> None:
 
     index_status = _read_status(options)
     if options.as_json:
-        print_json(status_json(index_status))
+        output.print_json(status_json(index_status))
     else:
         print_status(index_status)
 
@@ -67,7 +61,7 @@ def list_settings(options: JsonOptions) -> None:
     if options.as_json:
         file = settings.settings_file()
         shown = [fill_answer(SettingListed, setting, setting.parameter) for setting in listed]
-        print_json({"settings": shown, "file": file})
+        output.print_json({"settings": shown, "file": file})
     else:
         print_config(listed, settings.settings_file())
 
@@ -95,7 +89,7 @@ def print_schema(
     name = " ".join(command)
     if name not in shapes.OUTPUTS:
         raise QueryError(f"{name} prints no JSON.", f"Available: {', '.join(shapes.OUTPUTS)}.")
-    print_json(shapes.output_schema(name), versioned=False)
+    output.print_json(shapes.output_schema(name), versioned=False)
 
 
 vaults_app = typer.Typer(
@@ -121,24 +115,23 @@ def list_vaults(options: FormatOptions) -> None:
     from vaultsearch.desktop.storage import describe_vault
 
     facts = [describe_vault(vault) for vault in _known_vaults()]
-    if options.style is not ListFormat.TEXT:
+    if options.style is not output.ListFormat.TEXT:
         rows = ((known.folder, known.notes, known.bytes, _describe_state(known)) for known in facts)
         options.print_rows("vaults", list(map(_vault_json, facts)), rows)
     elif facts:
         table = Table("vault", "notes", "files", "index", "state", box=None)
         for vault_facts in facts:
             table.add_row(
-                strip_controls(str(vault_facts.folder)),
+                output.strip_controls(str(vault_facts.folder)),
                 f"{vault_facts.notes:,}",
                 f"{vault_facts.files:,}",
                 f"{vault_facts.bytes / 2**20:.1f} MB",
                 _describe_state(vault_facts),
             )
-        make_console().print(table)
+        output.make_console().print(table)
     else:
         typer.echo("No vault is known yet.", err=True)
-    if not facts:
-        raise typer.Exit(NOTHING_FOUND_EXIT_CODE)
+    output.require_found(facts)
 
 
 @vaults_app.command("forget")
@@ -157,7 +150,7 @@ def forget_vault(
         if not sys.stdin.isatty():
             raise QueryError("Removing an index needs a confirmation.", "Add --yes.")
         if not typer.confirm(f"Remove the index of {whole} ({size:.1f} MB)? The notes stay.", err=True):
-            raise typer.Exit(NOTHING_FOUND_EXIT_CODE)
+            raise typer.Exit(output.NOTHING_FOUND_EXIT_CODE)
     delete_index(whole)
     others = tuple(folder for folder in settings.load_settings().vaults if folder != whole)
     settings.change_settings(vaults=others)
@@ -216,7 +209,7 @@ def list_models(options: FormatOptions) -> None:
     from vaultsearch.settings.models_at_hand import models_at_hand
 
     models = models_at_hand(settings.models_folder())
-    if options.style is not ListFormat.TEXT:
+    if options.style is not output.ListFormat.TEXT:
         rows = (
             (model.path, model.name, model.kind, model.source, model.bytes, _CHECKSUM_STATES[model.verified])
             for model in models

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,16 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
-from vaultsearch.cli import candidates
-from vaultsearch.cli.output import (
-    ListFormat,
-    PrintedPlace,
-    json_text,
-    print_json,
-    print_places,
-    print_records,
-    strip_controls,
-)
+from vaultsearch.cli import candidates, output
 from vaultsearch.cli.vault_choice import chosen_vault, indexed_vault
 from vaultsearch.core.errors import QueryError, SettingsError
 from vaultsearch.core.parameters import Parameters, rename_old_parameters
@@ -27,8 +18,6 @@ from vaultsearch.service.command_socket import Question, ask_elsewhere
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from vaultsearch.core.values.sync import Progress
     from vaultsearch.service.vault import Vault
 
@@ -49,7 +38,7 @@ VaultOption = Annotated[
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-FormatOption = Annotated[ListFormat, typer.Option("--format", help="Output format.")]
+FormatOption = Annotated[output.ListFormat, typer.Option("--format", help="Output format.")]
 
 
 @dataclass(frozen=True)
@@ -123,7 +112,7 @@ class FormatOptions:
         QueryError: The options contradict each other.
     """
 
-    style: FormatOption = ListFormat.TEXT
+    style: FormatOption = output.ListFormat.TEXT
     null: Annotated[bool, typer.Option("--null", "-0", help=_NULL_HELP)] = False
     as_json: AsJson = False
 
@@ -131,41 +120,39 @@ class FormatOptions:
         """Set ``style`` to the format in force."""
         style = self.style
         if self.as_json:
-            if style not in (ListFormat.TEXT, ListFormat.JSON):
+            if style not in (output.ListFormat.TEXT, output.ListFormat.JSON):
                 raise QueryError(f"--json and --format {style} contradict each other.", "Use one of them.")
-            style = ListFormat.JSON
-        if self.null and style is ListFormat.TEXT:
-            style = ListFormat.PATHS
+            style = output.ListFormat.JSON
+        if self.null and style is output.ListFormat.TEXT:
+            style = output.ListFormat.PATHS
         # JSON is one record, which has no end to be marked.
-        elif self.null and style is ListFormat.JSON:
+        elif self.null and style is output.ListFormat.JSON:
             raise QueryError("--null needs records.", "Use it with --format paths, tsv, vimgrep or jsonl.")
         # The dataclass is frozen; from here on, `--json` equals `--format json`.
         object.__setattr__(self, "style", style)
 
     def print_list(
-        self,
-        whole: object,
-        elements: Iterable[object],
-        places: Iterable[PrintedPlace],
+        self, whole: object, elements: Iterable[object], places: Iterable[output.PrintedPlace]
     ) -> None:
         """Print a list as JSON, whole or by ``elements``, else as ``places``."""
-        if self.style is ListFormat.JSON:
-            print_json(whole)
-        elif self.style is ListFormat.JSONL:
-            print_records(map(json_text, elements), null=self.null)
+        if self.style is output.ListFormat.JSON:
+            output.print_json(whole)
+        elif self.style is output.ListFormat.JSONL:
+            output.print_records(map(output.json_text, elements), null=self.null)
         else:
-            print_places(places, self.style, null=self.null)
+            output.print_places(places, self.style, null=self.null)
 
     def print_rows(self, name: str, elements: Sequence[object], rows: Iterable[Sequence[object]]) -> None:
         """Print a list of anything but notes, as `print_list` does; rows begin with a path."""
-        if self.style is ListFormat.VIMGREP:
+        if self.style is output.ListFormat.VIMGREP:
             raise QueryError("--format vimgrep is for places in notes.", "Use tsv, paths, json or jsonl.")
-        if self.style in (ListFormat.JSON, ListFormat.JSONL):
+        if self.style in (output.ListFormat.JSON, output.ListFormat.JSONL):
             self.print_list({name: elements}, elements, ())
         else:
-            fields = (row[:1] if self.style is ListFormat.PATHS else row for row in rows)
-            print_records(
-                ("\t".join(strip_controls(str(field)) for field in row) for row in fields), null=self.null
+            fields = (row[:1] if self.style is output.ListFormat.PATHS else row for row in rows)
+            output.print_records(
+                ("\t".join(output.strip_controls(str(field)) for field in row) for row in fields),
+                null=self.null,
             )
 
 
@@ -207,14 +194,23 @@ def ask_vault(folder: Path, parameters: Parameters, ask: Callable[[Vault], Corou
         from vaultsearch.cli.background_server import leave_server
 
         elsewhere = ask_open_vault(folder, parameters, ask) if leave_server(folder, parameters) else None
-    if elsewhere is not None:
-        return elsewhere[0]
+    return run_in_vault(folder, parameters, ask) if elsewhere is None else elsewhere[0]
 
-    async def answer() -> T:
-        async with open_for_command(folder, parameters) as vault:
-            return await ask(vault)
 
-    return run_to_end(answer())
+def run_in_vault(
+    folder: Path,
+    parameters: Parameters,
+    work: Callable[[Vault], Coroutine[Any, Any, T]],
+    *,
+    write: bool = False,
+) -> T:
+    """Open a vault's index in this process, run work on it to completion, and close it."""
+
+    async def run() -> T:
+        async with open_for_command(folder, parameters, write=write) as vault:
+            return await work(vault)
+
+    return run_to_end(run())
 
 
 def ask_open_vault(

@@ -102,6 +102,14 @@ def echo_text(text: str, *, stderr: bool = False) -> None:
     typer.echo(text, nl=not text.endswith("\n"), err=stderr)
 
 
+def require_found(found: object, sentence: str = "") -> None:
+    """Exit with NOTHING_FOUND unless something was found; print the sentence on stderr."""
+    if not found:
+        if sentence:
+            typer.echo(sentence, err=True)
+        raise typer.Exit(NOTHING_FOUND_EXIT_CODE)
+
+
 def shell_command(*words: str) -> str:
     """Return a command of this program, quoted for pasting into a shell."""
     command = ("vaultsearch", *words)

@@ -14,7 +14,7 @@ import os
 import sys
 import threading
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from difflib import get_close_matches
 from enum import StrEnum
@@ -22,7 +22,7 @@ from functools import cache, partial, wraps
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, cast, get_type_hints
+from typing import Annotated, Any, cast, get_type_hints
 
 import typer
 from typer._click.exceptions import NoArgsIsHelpError, UsageError  # typer exports neither
@@ -31,9 +31,6 @@ from typer.core import TyperGroup
 from vaultsearch.cli.completion import COMPLETION_VARIABLE
 from vaultsearch.cli.output import strip_direction_characters
 from vaultsearch.core.errors import QueryError, VaultNotFoundError, VaultSearchError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
 
 TROUBLE_EXIT_CODE = 2
 """Exit code of known errors."""

@@ -10,33 +10,20 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from vaultsearch.cli import candidates, reports
-from vaultsearch.cli.options import JsonOptions, ListOptions, ask_vault, open_for_command, run_to_end
-from vaultsearch.cli.output import NOTHING_FOUND_EXIT_CODE, ListFormat, PrintedPlace, make_console, print_json
+from vaultsearch.cli.options import JsonOptions, ListOptions, ask_vault, run_in_vault
+from vaultsearch.cli.output import ListFormat, PrintedPlace, make_console, print_json, require_found
 from vaultsearch.cli.sessions import ask_note, keep_numbers, named_note
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.messages import Message
 from vaultsearch.core.values.context import TextKind
-from vaultsearch.core.values.times import ChangeKind
-from vaultsearch.service import commands
-from vaultsearch.service.serialization import (
-    difference_json,
-    duplicate_json,
-    entity_json,
-    links_json,
-    named_note_json,
-    reference_json,
-    suggestions_json,
-    summary_json,
-    unresolved_json,
-    vault_topic_json,
-)
+from vaultsearch.core.values.times import ChangeKind, WordChange
+from vaultsearch.service import commands, serialization
 from vaultsearch.service.shapes import History
-from vaultsearch.service.wire import fill_answer
+from vaultsearch.service.wire import Numbered, fill_answer
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.relations import NoteName, Reference, RelatedNote
-    from vaultsearch.core.values.times import WordChange
-    from vaultsearch.service.wire import Numbered
+    from vaultsearch.service.vault import Vault
 
 
 _BY_MODEL_HELP = "Have your language model write the missing summaries, or --kind; resumes where it stopped."
@@ -79,8 +66,7 @@ def list_related(
         for related_note in related_notes
     ]
     _print_notes(related_notes, notes, places, partial(reports.print_related, related_notes, places), options)
-    if not related_notes:
-        raise typer.Exit(NOTHING_FOUND_EXIT_CODE)
+    require_found(related_notes)
 
 
 def list_links(
@@ -110,18 +96,20 @@ def list_links(
         reports.print_links(places, note_links.common_names)
         return
     lines = [
-        reference_json(reference, notes, relation=name)
+        serialization.reference_json(reference, notes, relation=name)
         for name, group in groups.items()
         for reference in group
     ]
-    options.print_list(links_json(note_links, notes), lines, chain.from_iterable(places.values()))
+    options.print_list(
+        serialization.links_json(note_links, notes), lines, chain.from_iterable(places.values())
+    )
 
 
 def _list_suggestions(note: str, options: ListOptions) -> None:
     suggested, notes = ask_note(note, options, commands.note_suggestions)
     keep_numbers(notes)
     own = notes[suggested.note.path].address
-    whole = suggestions_json(suggested, notes)
+    whole = serialization.suggestions_json(suggested, notes)
     if options.style is ListFormat.TEXT:
         for link in suggested.mentions:
             typer.echo(f"{link.line:>5}  {link.text} -> {link.link}  ({notes[link.path].address.path})")
@@ -135,9 +123,7 @@ def _list_suggestions(note: str, options: ListOptions) -> None:
             for link in suggested.mentions
         )
         options.print_list(whole, whole.suggestions, places)
-    if not suggested.mentions and not suggested.tags:
-        typer.echo("No suggestions.", err=True)
-        raise typer.Exit(NOTHING_FOUND_EXIT_CODE)
+    require_found(suggested.mentions or suggested.tags, "No suggestions.")
 
 
 def _reference_place(
@@ -165,11 +151,10 @@ def list_topics(
     """List what the vault is about: its topics, with the topics below them and their numbers of notes."""
     of_vault = options.ask(partial(commands.vault_topics, question=question))
     if options.as_json:
-        print_json({"topics": list(map(vault_topic_json, of_vault))})
+        print_json({"topics": list(map(serialization.vault_topic_json, of_vault))})
     else:
         reports.print_topics(of_vault)
-    if not of_vault:
-        raise typer.Exit(NOTHING_FOUND_EXIT_CODE)
+    require_found(of_vault)
 
 
 def list_entities(
@@ -179,11 +164,10 @@ def list_entities(
     """List whom and what notes speak of, with their relations by properties and what appears with them."""
     of_vault = options.ask(partial(commands.vault_entities, name=name))
     if options.as_json:
-        print_json({"entities": list(map(entity_json, of_vault))})
+        print_json({"entities": list(map(serialization.entity_json, of_vault))})
     else:
         reports.print_entities(of_vault)
-    if not of_vault:
-        raise typer.Exit(NOTHING_FOUND_EXIT_CODE)
+    require_found(of_vault)
 
 
 def list_orphans(options: ListOptions) -> None:
@@ -208,7 +192,9 @@ def _print_notes(
     if options.style is ListFormat.TEXT:
         print_text()
     else:
-        elements = [named_note_json(related_note, notes[related_note.path]) for related_note in related]
+        elements = [
+            serialization.named_note_json(related_note, notes[related_note.path]) for related_note in related
+        ]
         options.print_list({"notes": elements}, elements, places)
 
 
@@ -226,7 +212,7 @@ def list_unresolved(options: ListOptions) -> None:
     if options.style is ListFormat.TEXT:
         reports.print_unresolved(places)
     else:
-        elements = [unresolved_json(target, notes) for target in targets]
+        elements = [serialization.unresolved_json(target, notes) for target in targets]
         options.print_list({"unresolved": elements}, elements, chain.from_iterable(places.values()))
 
 
@@ -253,7 +239,9 @@ def list_duplicates(options: ListOptions) -> None:
     if options.style is ListFormat.TEXT:
         reports.print_duplicates(places)
     else:
-        groups = [[duplicate_json(passage, notes) for passage in group.passages] for group in found]
+        groups = [
+            [serialization.duplicate_json(passage, notes) for passage in group.passages] for group in found
+        ]
         lines = ({"passages": group} for group in groups)
         options.print_list({"groups": groups}, lines, chain.from_iterable(places))
 
@@ -282,18 +270,15 @@ def summarize_notes(
         return
     if note is None:
         parameters = options.parameters()
-
-        async def filled() -> int:
-            async with open_for_command(options.folder, parameters, write=True) as vault:
-                with reports.sync_progress(quiet=options.as_json) as show:
-                    return await vault.index.fill_summaries(show)
-
-        made = run_to_end(filled())
+        with reports.sync_progress(quiet=options.as_json) as show:
+            made = run_in_vault(
+                options.folder, parameters, lambda vault: vault.index.fill_summaries(show), write=True
+            )
         print_json({"made": made}) if options.as_json else typer.echo(f"{made:,} summaries made.")
         return
     note_summary, address = ask_note(note, options, commands.note_summary)
     if options.as_json:
-        print_json(summary_json(note_summary, address))
+        print_json(serialization.summary_json(note_summary, address))
     else:
         reports.print_summary(note_summary)
 
@@ -310,37 +295,31 @@ _SEARCHABLE_TEXTS = frozenset({TextKind.SUMMARY, TextKind.CONTEXT, TextKind.QUES
 
 
 def _write_by_model(kind: TextKind, options: JsonOptions, within: str, *, estimate: bool) -> None:
-    parameters = options.parameters()
-
-    async def estimated() -> tuple[int, int]:
-        async with open_for_command(options.folder, parameters) as vault:
-            return await vault.estimate_by_model(kind, within)
-
-    async def made() -> int:
-        async with open_for_command(options.folder, parameters) as vault:
-            with reports.sync_progress(quiet=options.as_json) as show:
-                count = await vault.write_by_model(kind, within, show)
-        if kind not in _SEARCHABLE_TEXTS:
-            return count
-        # Opened for writing only now: otherwise a window opened meanwhile could only read, for hours.
-        async with open_for_command(options.folder, parameters, write=True) as vault:
-            if vault.index.writes:
-                with reports.sync_progress(quiet=options.as_json) as show:
-                    await vault.index.encode_model_texts(show)
-            else:
-                typer.echo("Searches use them once the process that has the vault open has synced.", err=True)
-        return count
-
+    folder, parameters = options.folder, options.parameters()
     if estimate:
-        requests, characters = run_to_end(estimated())
+        requests, characters = run_in_vault(
+            folder, parameters, lambda vault: vault.estimate_by_model(kind, within)
+        )
         tokens = characters // _CHARACTERS_PER_TOKEN
         if options.as_json:
             print_json({"requests": requests, "tokens": tokens})
         else:
             typer.echo(f"{requests:,} requests, about {tokens:,} tokens to send.")
         return
-    count = run_to_end(made())
+    with reports.sync_progress(quiet=options.as_json) as show:
+        count = run_in_vault(folder, parameters, lambda vault: vault.write_by_model(kind, within, show))
+    if kind in _SEARCHABLE_TEXTS:
+        # Opened for writing only now: otherwise a window opened meanwhile could only read, for hours.
+        run_in_vault(folder, parameters, partial(_encode_texts, quiet=options.as_json), write=True)
     print_json({"made": count}) if options.as_json else typer.echo(f"{count:,} {_TEXT_NAMES[kind]} made.")
+
+
+async def _encode_texts(vault: Vault, *, quiet: bool) -> None:
+    if vault.index.writes:
+        with reports.sync_progress(quiet=quiet) as show:
+            await vault.index.encode_model_texts(show)
+    else:
+        typer.echo("Searches use them once the process that has the vault open has synced.", err=True)
 
 
 def list_versions(note: NoteArgument, options: JsonOptions) -> None:
@@ -356,9 +335,7 @@ def list_versions(note: NoteArgument, options: JsonOptions) -> None:
             typer.echo(
                 f"{version.date:%Y-%m-%d %H:%M}  {version.commit[:10]}  {lines:>10}  {version.subject}"
             )
-    if not answer.versions:
-        typer.echo("No versions: the note isn't in a git repository, or was never committed.", err=True)
-        raise typer.Exit(NOTHING_FOUND_EXIT_CODE)
+    require_found(answer.versions, "No versions: the note isn't in a git repository, or was never committed.")
 
 
 def show_changes(
@@ -383,7 +360,7 @@ def show_changes(
     ask = partial(commands.note_difference, name=named.name, numbers=named.paths, day=day)
     answer = ask_vault(named.folder, options.parameters(), ask)
     if options.as_json:
-        print_json(difference_json(answer, day))
+        print_json(serialization.difference_json(answer, day))
         return
     out = make_console()
     version = answer.version

@@ -28,17 +28,9 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from vaultsearch.core.parameters import Setting
+    from vaultsearch.core.values import sync
     from vaultsearch.core.values.relations import Entity, NoteSummary, RelatedNote, VaultTopic
     from vaultsearch.core.values.search import Completeness, LongQueryAnswer, Result, SearchStage
-    from vaultsearch.core.values.sync import (
-        EndingCount,
-        Failure,
-        IndexStatus,
-        KindCount,
-        Progress,
-        SearchedVectors,
-        SyncReport,
-    )
     from vaultsearch.service.wire import Numbered
 
 _MAX_FAILURES, _MAX_ENDINGS = 20, 12
@@ -81,11 +73,11 @@ def progress_bar(begin: str, *, quiet: bool) -> Iterator[Callable[[str, int, int
 
 
 @contextmanager
-def sync_progress(*, quiet: bool) -> Iterator[Callable[[Progress], None]]:
+def sync_progress(*, quiet: bool) -> Iterator[Callable[[sync.Progress], None]]:
     """Show a sync's progress; yield the update function."""
     with progress_bar("scanning", quiet=quiet) as update:
 
-        def show(progress: Progress) -> None:
+        def show(progress: sync.Progress) -> None:
             left = f"{progress.rate:.0f}/s" if progress.rate else ""
             if left and progress.seconds_left is not None:
                 left += f", about {progress.seconds_left:.0f} s left"
@@ -97,7 +89,7 @@ def sync_progress(*, quiet: bool) -> Iterator[Callable[[Progress], None]]:
         yield show
 
 
-def print_sync_report(report: SyncReport) -> None:
+def print_sync_report(report: sync.SyncReport) -> None:
     """Print a sync's counts and unreadable notes."""
     out = make_console()
     if report.rebuilt:
@@ -125,7 +117,7 @@ def _count_with_unit(count: int, unit: str) -> str:
     return f"{count:,} {unit}" if count == 1 else f"{count:,} {unit}s"
 
 
-def _print_pending(out: Console, report: SyncReport) -> None:
+def _print_pending(out: Console, report: sync.SyncReport) -> None:
     if report.pictures_waiting:
         out.print(
             f"Pictures waiting for text recognition: {report.pictures_waiting:,}. It runs while the window "
@@ -353,16 +345,12 @@ def print_duplicates(groups: Sequence[Sequence[PrintedPlace]]) -> None:
 
 def print_summary(summary: NoteSummary) -> None:
     """Print a summary, or why there is none."""
-    if summary.by_model:
-        make_console().print(summary.by_model, markup=False)
-    elif summary.text is None:
-        make_console().print(
-            f"{summary.note.title} has no summary: only English notes indexed by meaning have one."
-            " Run: vaultsearch summaries --missing",
-            markup=False,
-        )
-    else:
-        make_console().print(summary.text, markup=False)
+    none = (
+        f"{summary.note.title} has no summary: only English notes indexed by meaning have one."
+        " Run: vaultsearch summaries --missing"
+    )
+    text = none if summary.text is None else summary.text
+    make_console().print(summary.by_model or text, markup=False)
 
 
 def _print_references(
@@ -382,7 +370,7 @@ def _shorten_text(text: str) -> str:
     return line if len(line) <= _MAX_TEXT_CHARACTERS else line[: _MAX_TEXT_CHARACTERS - 1] + "…"
 
 
-def print_status(status: IndexStatus) -> None:
+def print_status(status: sync.IndexStatus) -> None:
     """Print an index's state: counts, models, sizes, failures."""
     from rich.table import Table
 
@@ -425,14 +413,14 @@ def print_status(status: IndexStatus) -> None:
     _print_failures(out, status.failed)
 
 
-def _count_unread_endings(endings: Sequence[EndingCount]) -> str:
+def _count_unread_endings(endings: Sequence[sync.EndingCount]) -> str:
     """Return a list such as "12 .doc, 3 .pages and 2 others"."""
     named = [f"{ending.files:,} {ending.ending or 'without an ending'}" for ending in endings[:_MAX_ENDINGS]]
     others = sum(ending.files for ending in endings[_MAX_ENDINGS:])
     return ", ".join(named) + (f" and {others:,} others" if others else "")
 
 
-def _describe_kind_count(count: KindCount, *, recognizes: bool) -> str:
+def _describe_kind_count(count: sync.KindCount, *, recognizes: bool) -> str:
     waiting = (
         "waiting for text recognition"
         if recognizes
@@ -458,7 +446,7 @@ _COMPARISON_SENTENCES = {
 }
 
 
-def _describe_comparison(searched: SearchedVectors) -> str:
+def _describe_comparison(searched: sync.SearchedVectors) -> str:
     sentence = _COMPARISON_SENTENCES[searched.comparison].format(searched.vectors)
     return f"{sentence} (other languages)" if searched.space is Space.MULTILINGUAL else sentence
 
@@ -475,7 +463,7 @@ def print_config(settings: Sequence[Setting], file: Path) -> None:
     out.print(f"Settings file: {escape(str(file))}")
 
 
-def _print_failures(out: Console, failures: Sequence[Failure]) -> None:
+def _print_failures(out: Console, failures: Sequence[sync.Failure]) -> None:
     if failures:
         out.print(f"{len(failures)} couldn't be read completely:")
     for failure in failures[:_MAX_FAILURES]:

@@ -17,7 +17,6 @@ import typer
 from vaultsearch.cli import candidates
 from vaultsearch.cli.options import FormatOption, JsonOptions, ListOptions, ask_vault, run_to_end
 from vaultsearch.cli.output import (
-    NOTHING_FOUND_EXIT_CODE,
     ListFormat,
     PrintedPlace,
     json_text,
@@ -26,14 +25,15 @@ from vaultsearch.cli.output import (
     print_json,
     print_records,
     query_arguments,
+    require_found,
     shell_command,
 )
 from vaultsearch.cli.reports import offer_to_read, print_long_query_answer, print_results
 from vaultsearch.cli.sessions import keep_numbers
 from vaultsearch.cli.vault_choice import indexed_vault
 from vaultsearch.core.errors import QueryError, VaultSearchError
-from vaultsearch.core.values.note import NOTE_KINDS, FileKind
-from vaultsearch.core.values.search import PER_NOTE, Mode
+from vaultsearch.core.values.note import NOTE_KINDS, FileKind, StoredNote
+from vaultsearch.core.values.search import PER_NOTE, Mode, Result, SearchStage
 from vaultsearch.service import commands
 from vaultsearch.service.wire import fill_answer, not_indexed_yet, number_notes, plain_json
 from vaultsearch.settings import settings
@@ -42,8 +42,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from vaultsearch.core.parameters import Parameters
-    from vaultsearch.core.values.note import StoredNote
-    from vaultsearch.core.values.search import Result, SearchStage
     from vaultsearch.service.shapes import Month, Statistics
     from vaultsearch.service.vault import Vault
     from vaultsearch.service.wire import NamedDays, Numbered
@@ -119,8 +117,7 @@ def search_notes(options: SearchOptions) -> None:
         long_answer = run_to_end(_search_all(parameters, options))
     else:
         long_answer = _search_one(options.folder, parameters, options)
-    if not long_answer:
-        raise typer.Exit(NOTHING_FOUND_EXIT_CODE)
+    require_found(long_answer)
 
 
 def _search_one(folder: Path, parameters: Parameters, options: SearchOptions) -> bool:
@@ -341,9 +338,7 @@ def _print_chosen_notes(
 
         elements = [listed_note_json(note, notes[note.path]) for note in listed_notes]
         options.print_list({"notes": elements}, elements, places)
-    if not listed_notes:
-        typer.echo("No notes.", err=True)
-        raise typer.Exit(NOTHING_FOUND_EXIT_CODE)
+    require_found(listed_notes, "No notes.")
 
 
 def list_files(
@@ -369,9 +364,7 @@ def list_files(
             for file in found_files
         ]
         options.print_list({"files": listed}, listed, places)
-    if not found_files:
-        typer.echo("No files.", err=True)
-        raise typer.Exit(NOTHING_FOUND_EXIT_CODE)
+    require_found(found_files, "No files.")
 
 
 def count_notes(options: JsonOptions) -> None:
@@ -422,9 +415,7 @@ def count_by_period(
             bar = "▇" * math.ceil(_BAR_COLUMNS * period.count / most)
             table.add_row(period.value, f"{period.count:,}", bar, "  ".join(period.names[:_MAX_TITLES]))
         make_console().print(table)
-    if not answer.periods:
-        typer.echo("No notes.", err=True)
-        raise typer.Exit(NOTHING_FOUND_EXIT_CODE)
+    require_found(answer.periods, "No notes.")
 
 
 def _count_words(text: str) -> int:

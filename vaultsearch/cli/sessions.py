@@ -19,14 +19,13 @@ from vaultsearch.cli.vault_choice import enclosing_vault, indexed_vault
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.files import write_atomically
 from vaultsearch.service import commands
-from vaultsearch.service.wire import WireError, decode_value, encode_value
+from vaultsearch.service.wire import Numbered, WireError, decode_value, encode_value
 from vaultsearch.settings.settings import sessions_folder
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 
     from vaultsearch.service.vault import Vault
-    from vaultsearch.service.wire import Numbered
 
 
 class NumberedNote(NamedTuple):

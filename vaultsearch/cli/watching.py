@@ -16,7 +16,7 @@ import typer
 from vaultsearch.cli.options import JsonOptions, run_to_end
 from vaultsearch.cli.output import json_text
 from vaultsearch.cli.vault_choice import vault_to_index
-from vaultsearch.core.errors import QueryError
+from vaultsearch.core.errors import QueryError, VaultSearchError
 from vaultsearch.core.messages import Message
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.service.opening import open_vault
@@ -25,7 +25,6 @@ from vaultsearch.settings import settings
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from vaultsearch.core.errors import VaultSearchError
     from vaultsearch.core.values.sync import Changes
     from vaultsearch.service.vault import Vault
 

@@ -75,13 +75,7 @@ def open_window(
     A folder is opened in the window, as is an address such as vaultsearch://search?q=boat&vault=Notes;
     anything else is a note's number, id or name, and opens in Obsidian.
     """
-    from vaultsearch.desktop.before_qt import (
-        acquire_place,
-        acquire_place_or_send,
-        disable_source_scan,
-        require_display,
-        require_system_libraries,
-    )
+    from vaultsearch.desktop import before_qt
     from vaultsearch.gui.window.request import SCHEME, WindowRequest
     from vaultsearch.service.parts.replicas import as_written, is_published
     from vaultsearch.settings.resources import MANUAL, SAMPLE_VAULT, resources_folder
@@ -99,7 +93,7 @@ def open_window(
     if first is not None and not first.is_dir() and "://" not in as_written(first):
         _open_note(str(first), options, editor=editor)
         return
-    require_display()
+    before_qt.require_display()
     ours = SAMPLE_VAULT if sample else MANUAL if manual else ""
     chosen = resources_folder() / ours if ours else first or options.vault
     if chosen is not None and not chosen.is_dir() and not is_published(as_written(chosen)):
@@ -111,7 +105,7 @@ def open_window(
     token = os.environ.get("XDG_ACTIVATION_TOKEN", "")
     request = WindowRequest(toggle, whole, token, request.query)
     # Before anything of Qt is imported: a second start only passes on its request.
-    place = acquire_place() if hidden else acquire_place_or_send(request)
+    place = before_qt.acquire_place() if hidden else before_qt.acquire_place_or_send(request)
     if place is None:
         if options.set_:
             typer.echo("vaultsearch: the window is already open; --set was ignored.", err=True)
@@ -120,8 +114,8 @@ def open_window(
         # What the last window left when it died is offered as a report by this one.
         crash = crash_log.take_last_crash(crash_log.WINDOW)
         crash_log.enable_crash_log(crash_log.WINDOW)
-        require_system_libraries()
-        disable_source_scan()
+        before_qt.require_system_libraries()
+        before_qt.disable_source_scan()
         from vaultsearch.desktop.app import run_window
 
         shown = Path(whole) if whole else None

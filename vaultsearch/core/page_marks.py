@@ -13,12 +13,11 @@ from vaultsearch.core.query.words import find_terms, word_spans
 from vaultsearch.core.search.results import overlaps_any
 from vaultsearch.core.text import fold_text
 from vaultsearch.core.values.note import Span
-from vaultsearch.core.values.search import Snippet
+from vaultsearch.core.values.search import Result, Snippet
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from vaultsearch.core.values.search import Result
 
 _CLUSTER = regex.compile(r"\X")
 _fold_cluster = lru_cache(maxsize=20_000)(fold_text)

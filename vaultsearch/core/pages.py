@@ -17,10 +17,10 @@ from vaultsearch.core.files import write_atomically
 from vaultsearch.core.index.sync.file_limits import limit_process
 from vaultsearch.core.pictures import TooManyPixelsError, decode_picture
 from vaultsearch.core.query.words import find_terms
-from vaultsearch.core.recognized_texts import page_key
+from vaultsearch.core.recognized_texts import RecognizedTexts, page_key
 from vaultsearch.core.text import fold_text
 from vaultsearch.core.values.note import PagePicture, WordPlace, picture_format
-from vaultsearch.core.values.pictures import CanvasKind
+from vaultsearch.core.values.pictures import CanvasDrawing, CanvasKind, RecognisedLine
 from vaultsearch.core.vault.canvas import parse_drawing
 from vaultsearch.core.vault.file_content import UnreadableNoteError
 from vaultsearch.core.vault.pdf_pages import draw_page, open_pdf, page_sizes
@@ -31,8 +31,6 @@ if TYPE_CHECKING:
 
     from PIL.Image import Image
 
-    from vaultsearch.core.recognized_texts import RecognizedTexts
-    from vaultsearch.core.values.pictures import CanvasDrawing, RecognisedLine
     from vaultsearch.core.vault.containment import Containment
 
 # Pages of a PDF as pictures, with the places of passage and matching words. The words of a page without text,
@@ -222,8 +220,7 @@ def thumbnail_of(
     It is at most `THUMBNAIL_SIDE` pixels wide and high, or `LARGE_THUMBNAIL_SIDE`. Raise OSError or
     OutsideVaultError.
     """
-    with containment.open(path) as file:
-        raw = file.file.read(_MAX_READ_BYTES)
+    raw = _read_bytes(containment, path)
     key = page_key(raw, page)
     if not is_large and (kept := thumbnails.get(key)) is not None:
         return kept

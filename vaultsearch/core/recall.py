@@ -10,14 +10,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vaultsearch.core.text import fold_line
-from vaultsearch.core.values.query import DAY_S, UseHistory
-from vaultsearch.core.values.search import UsedBefore, clamp_descending
+from vaultsearch.core.values.query import DAY_S, AskedQuestion, PastQuestion, PastUse, UseHistory
+from vaultsearch.core.values.search import Result, UsedBefore, clamp_descending
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from vaultsearch.core.values.query import AskedQuestion, PastQuestion, PastUse
-    from vaultsearch.core.values.search import Result
 
 RAISE_DURATION_S = 60 * DAY_S
 """How long a use raises a note. People come back to a question within weeks; after 90 days less than a tenth

@@ -15,14 +15,13 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.messages import Message
-from vaultsearch.core.values.query import DAY_S, PastQuestion, PastUse, decayed_weight
+from vaultsearch.core.values.query import DAY_S, AskedQuestion, PastQuestion, PastUse, decayed_weight
 from vaultsearch.core.values.search import Use
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
-    from vaultsearch.core.values.query import AskedQuestion
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS questions (

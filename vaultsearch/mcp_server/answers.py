@@ -8,29 +8,21 @@ from typing import TYPE_CHECKING, Any
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.files import select_lines
 from vaultsearch.core.query.names import NameCounter
-from vaultsearch.core.values.times import ChangeKind
+from vaultsearch.core.values.times import ChangeKind, NoteDifference, NoteHistory
 from vaultsearch.mcp_server import shapes
 from vaultsearch.mcp_server.arguments import without_commands
 from vaultsearch.service.serialization import passage_json, suggestion_json
-from vaultsearch.service.shapes import Suggested
+from vaultsearch.service.shapes import Passage, Suggested
 from vaultsearch.service.wire import UNSET, fill_answer, not_indexed_yet
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
+    from vaultsearch.core.values import relations
     from vaultsearch.core.values.context import ReadNote
     from vaultsearch.core.values.note import StoredNote
-    from vaultsearch.core.values.relations import (
-        NoteLinks,
-        NoteSuggestions,
-        Reference,
-        RelatedNote,
-        VaultTopic,
-    )
     from vaultsearch.core.values.search import LongQueryTopic, Result, SearchStage
     from vaultsearch.core.values.sync import IndexStatus
-    from vaultsearch.core.values.times import NoteDifference, NoteHistory
-    from vaultsearch.service.shapes import Passage
 
     Uri = Callable[[str, Sequence[str]], str]
 
@@ -65,7 +57,7 @@ def convert_passages(results: Iterable[Result], references: NoteReferences) -> l
     ]
 
 
-def vault_topics(topics: Sequence[VaultTopic], n: int) -> shapes.VaultTopics:
+def vault_topics(topics: Sequence[relations.VaultTopic], n: int) -> shapes.VaultTopics:
     """Convert a vault's first n topics."""
     shown = [
         shapes.TopicOfVault(
@@ -82,7 +74,7 @@ def vault_topics(topics: Sequence[VaultTopic], n: int) -> shapes.VaultTopics:
     )
 
 
-def convert_suggestions(suggested: NoteSuggestions) -> Suggested:
+def convert_suggestions(suggested: relations.NoteSuggestions) -> Suggested:
     """Convert links and tags a note may lack."""
     links = [suggestion_json(link, link.path) for link in suggested.mentions]
     return Suggested(suggested.note.path, links, list(suggested.tags))
@@ -166,13 +158,13 @@ def unread_document(name: str, trouble: str) -> shapes.Document:
     return shapes.Document(path=name, title=name, url="", notice=trouble)
 
 
-def convert_related(note: RelatedNote, uri: Uri) -> shapes.Relation:
+def convert_related(note: relations.RelatedNote, uri: Uri) -> shapes.Relation:
     """Convert a related note; ``uri`` makes the link for opening it."""
     return fill_answer(shapes.Relation, note, url=uri(note.path, note.heading_path))
 
 
 def convert_links(
-    note_links: NoteLinks, further: Sequence[shapes.FurtherNote], kind: str, offset: int, n: int
+    note_links: relations.NoteLinks, further: Sequence[shapes.FurtherNote], kind: str, offset: int, n: int
 ) -> shapes.LinksPage:
     """Convert ``n`` links in a note from ``offset`` on, all or a single kind; count every kind."""
     groups: dict[str, Sequence[Any]] = {
@@ -199,7 +191,7 @@ def convert_links(
     )
 
 
-def _shorten_context(reference: Reference) -> Reference:
+def _shorten_context(reference: relations.Reference) -> relations.Reference:
     line = " ".join(reference.text.split())
     short = line if len(line) <= _LINK_CHARACTERS else f"{line[: _LINK_CHARACTERS - 1]}…"
     return replace(reference, text=short)

@@ -7,7 +7,7 @@ from collections import OrderedDict
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from mcp.types import CompleteResult, Completion, ResourceTemplateReference
+from mcp.types import CompleteRequestParams, CompleteResult, Completion, ResourceTemplateReference
 from pydantic import Field, ValidationError, WithJsonSchema
 
 from vaultsearch.core.errors import (
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
     from mcp.server.context import ServerRequestContext
     from mcp.server.mcpserver import Context, MCPServer
-    from mcp.types import CompleteRequestParams
 
     from vaultsearch.mcp_server.served_vault import ServedVaults
 

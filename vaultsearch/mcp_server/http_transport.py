@@ -25,7 +25,7 @@ from mcp.server.transport_security import TransportSecuritySettings
 from starlette.exceptions import HTTPException
 from starlette.middleware.cors import CORSMiddleware
 from starlette.responses import JSONResponse
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.files import restrict_file, write_atomically
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
     from starlette.routing import BaseRoute
-    from uvicorn.protocols.http.h11_impl import RequestResponseCycle
 
     from vaultsearch.mcp_server.server import VaultServer
 

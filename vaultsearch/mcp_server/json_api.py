@@ -14,24 +14,21 @@ from contextlib import aclosing
 from typing import TYPE_CHECKING, Any
 
 from mcp.types import CallToolResult, TextContent
-from starlette.responses import JSONResponse, StreamingResponse
+from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from vaultsearch.mcp_server.arguments import CODE
 from vaultsearch.mcp_server.http_transport import refusal_response
 from vaultsearch.mcp_server.search_tools import ProgramContext
-from vaultsearch.mcp_server.server import package_version
+from vaultsearch.mcp_server.server import VaultServer, package_version
 from vaultsearch.mcp_server.shapes import ChangedNotes
-from vaultsearch.service.wire import object_schema, plain_json
+from vaultsearch.service.wire import Answer, object_schema, plain_json
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterable, Awaitable, Callable, Mapping
 
     from starlette.requests import Request
-    from starlette.responses import Response
 
-    from vaultsearch.mcp_server.server import VaultServer
-    from vaultsearch.service.wire import Answer
 
 _log = logging.getLogger(__name__)
 

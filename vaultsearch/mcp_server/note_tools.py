@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import os.path
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from operator import itemgetter
 from pathlib import Path, PureWindowsPath
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 from mcp.server.mcpserver import Context
 from pydantic import Field
 
 from vaultsearch.core.errors import NoteNotFoundError, OutsideVaultError, QueryError, VaultSearchError
-from vaultsearch.core.files import expand_home, split_line_range
+from vaultsearch.core.files import LineRange, expand_home, split_line_range
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.conditions import last_day
 from vaultsearch.core.today import today
@@ -27,13 +28,11 @@ from vaultsearch.service.wire import UNSET, fill_answer
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping
 
-    from vaultsearch.core.files import LineRange
     from vaultsearch.core.values.relations import NoteLinks
     from vaultsearch.mcp_server.arguments import CitationNumbers
     from vaultsearch.mcp_server.served_vault import OpenNotes, ServedVaults
 
-    ShowInWindow = Callable[[str, int, str], None]
-
+ShowInWindow: TypeAlias = "Callable[[str, int, str], None]"
 
 _MAX_FURTHER_NOTES = 200
 """Notes that are followed; beyond them, a list says little."""
@@ -114,15 +113,13 @@ _MORE_NOTICE = "Only the best {}; raise n for more."
 _NO_ANSWER = "No note answers this."
 
 
+@dataclass(frozen=True, slots=True)
 class NoteTools:
     """Tools for reading notes, following their links and listing them. They raise VaultSearchError."""
 
-    def __init__(
-        self, vaults: ServedVaults, numbers: CitationNumbers, show: ShowInWindow | None = None
-    ) -> None:
-        self._vaults = vaults
-        self._numbers = numbers
-        self._show = show
+    vaults: ServedVaults
+    numbers: CitationNumbers
+    show: ShowInWindow | None = None
 
     async def read_document(
         self,
@@ -140,7 +137,7 @@ class NoteTools:
             raise QueryError(
                 f"{len(written)} notes can't be read at once.", f"Ask for 1 to {_MAX_READ_AT_ONCE}."
             )
-        async with self._vaults.opened() as notes:
+        async with self.vaults.opened() as notes:
             if not note:
                 return await self._quoted(notes, question)
             if len(written) == 1:
@@ -168,8 +165,8 @@ class NoteTools:
         day: Annotated[str, Field(description="Add its text then, and changes since.")] = "",
     ) -> shapes.Versions:
         """List a note's versions in git. For the notes that changed use search with changed:"last week"."""
-        async with self._vaults.opened() as notes:
-            name, numbers = within_vault(note, notes.folders), self._numbers.of(ctx)
+        async with self.vaults.opened() as notes:
+            name, numbers = within_vault(note, notes.folders), self.numbers.of(ctx)
             known = await commands.note_history(notes.vault, name, numbers)
             changes = None
             if day.strip():
@@ -223,7 +220,7 @@ class NoteTools:
         n: Annotated[int, Field(ge=1, le=100, description="Topics.")] = 20,
     ) -> shapes.VaultTopics:
         """List what the vault is about, or a broad question's topics. For passages use search."""
-        async with self._vaults.opened() as notes:
+        async with self.vaults.opened() as notes:
             return answers.vault_topics(await commands.vault_topics(notes.vault, question), n)
 
     async def list_notes(
@@ -237,7 +234,7 @@ class NoteTools:
 
         To find notes by words or meaning use search.
         """
-        async with self._vaults.opened() as notes:
+        async with self.vaults.opened() as notes:
             listed = await notes.vault.query.list_notes(filter)
             chosen = list(listed)
             if days:
@@ -248,18 +245,16 @@ class NoteTools:
             return answers.convert_list(chosen, offset, n, notes.vault.obsidian.uri, await notes.ids())
 
     async def tags(
-        self,
-        filter: Filter = "",
-        n: Annotated[int, Field(ge=1, le=1000, description="Tags.")] = 50,
+        self, filter: Filter = "", n: Annotated[int, Field(ge=1, le=1000, description="Tags.")] = 50
     ) -> shapes.Tags:
         """List tags with their numbers of notes. For a tag's notes use list_notes with tag:name."""
-        async with self._vaults.opened() as notes:
+        async with self.vaults.opened() as notes:
             return answers.count_tags(await notes.vault.query.list_notes(filter), n)
 
     async def status(self) -> shapes.ServedStatus:
         """Show what is indexed, unreadable and under way. Use it when search seems to miss notes."""
-        async with self._vaults.opened() as notes:
-            return answers.convert_status(await notes.vault.status(), self._vaults.under_way())
+        async with self.vaults.opened() as notes:
+            return answers.convert_status(await notes.vault.status(), self.vaults.under_way())
 
     async def open_in_window(
         self,
@@ -270,11 +265,11 @@ class NoteTools:
         """Bring the program's window to the front, with a note at a line, or with a query's results."""
         opened = shapes.Opened("", 0, query)
         if note:
-            async with self._vaults.opened() as notes:
+            async with self.vaults.opened() as notes:
                 path, ranged = await self._find_ranged(ctx, notes, note)
             opened = shapes.Opened(path, ranged.first if ranged is not None else 0, "")
-        if self._show is not None:
-            self._show(opened.path, opened.line, opened.query)
+        if self.show is not None:
+            self.show(opened.path, opened.line, opened.query)
         return opened
 
     async def _quoted(self, notes: OpenNotes, question: str) -> shapes.Documents:
@@ -317,8 +312,8 @@ class NoteTools:
     @asynccontextmanager
     async def _note(self, ctx: Context[Any, Any], name: str) -> AsyncGenerator[tuple[OpenNotes, str]]:
         """Hold the vaults open for a call, and resolve a note's name to a path."""
-        async with self._vaults.opened() as notes:
+        async with self.vaults.opened() as notes:
             yield notes, await self._find(ctx, notes, name)
 
     async def _find(self, ctx: Context[Any, Any], notes: OpenNotes, name: str) -> str:
-        return await notes.vault.find_note(within_vault(name, notes.folders), self._numbers.of(ctx))
+        return await notes.vault.find_note(within_vault(name, notes.folders), self.numbers.of(ctx))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 from itertools import chain
@@ -26,29 +26,14 @@ from vaultsearch.core.values.search import (
     clamp_descending,
     unfold_results,
 )
-from vaultsearch.mcp_server import answers
+from vaultsearch.mcp_server import answers, arguments
 from vaultsearch.mcp_server.answers import NoteReferences
-from vaultsearch.mcp_server.arguments import (
-    AsOf,
-    Filter,
-    MinProbability,
-    Phrasings,
-    Query,
-    Question,
-    Rerank,
-    SearchMode,
-    When,
-    narrowed_to,
-    without_commands,
-)
 from vaultsearch.mcp_server.shapes import Continuation, Continuations, FoundByTopic, FoundPassages
 from vaultsearch.service.serialization import answer_json
 from vaultsearch.service.shapes import Asked
 from vaultsearch.service.wire import Answer, number_notes
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from vaultsearch.core.values.context import Context as PassageContext
     from vaultsearch.core.values.context import ContextPiece, ModelAnswer
     from vaultsearch.core.values.search import Chunk
@@ -156,33 +141,33 @@ _MORE_NOTICE = "Only the best {}; raise n for more."
 _UNSCORED_NOTICE = "min_probability was not applied: no model has read these passages."
 
 
+@dataclass(frozen=True, slots=True)
 class SearchTools:
     """Tools for searching the served vaults. They raise VaultSearchError."""
 
-    def __init__(self, vaults: ServedVaults, numbers: CitationNumbers) -> None:
-        self._vaults = vaults
-        self._numbers = numbers
+    vaults: ServedVaults
+    numbers: CitationNumbers
 
     async def search(  # noqa: PLR0913, PLR0917  # the tool's arguments, each by name
         self,
         ctx: Context[Any, Any],
-        query: Query,
-        also: Phrasings = [],  # noqa: B006  # pydantic copies it
-        mode: SearchMode = "hybrid",
-        filter: Filter = "",
-        when: When = "",
-        as_of: AsOf = "",
+        query: arguments.Query,
+        also: arguments.Phrasings = [],  # noqa: B006  # pydantic copies it
+        mode: arguments.SearchMode = "hybrid",
+        filter: arguments.Filter = "",
+        when: arguments.When = "",
+        as_of: arguments.AsOf = "",
         n: Annotated[int, Field(ge=1, le=50, description="Passages.")] = 8,
         offset: Annotated[int, Field(ge=0, description="To skip.")] = 0,
         vault: Annotated[str, Field(description="One of several.")] = "",
-        min_probability: MinProbability = 0.0,
-        rerank: Rerank = True,
+        min_probability: arguments.MinProbability = 0.0,
+        rerank: arguments.Rerank = True,
     ) -> FoundPassages:
         """Find the passages of the user's notes that answer a question or hold words, best first.
 
         For one text within a budget use context, for a long text search_passage, by filters alone list_notes.
         """
-        where = narrowed_to(when, filter, as_of)
+        where = arguments.narrowed_to(when, filter, as_of)
         return await self._found(
             ctx,
             [query, *also],
@@ -199,7 +184,7 @@ class SearchTools:
         self, query: Annotated[str, Field(description="What was typed so far.")], n: HowMany = 8
     ) -> Continuations:
         """List ways to go on with a query: filters, and the names of tags, folders, notes and properties."""
-        async with self._vaults.opened() as notes:
+        async with self.vaults.opened() as notes:
             completions = await notes.vault.query.completions(query, len(query))
         before, after = query[: completions.start], query[completions.end :]
         return Continuations(
@@ -212,13 +197,13 @@ class SearchTools:
     async def ask(
         self,
         ctx: Context[Any, Any],
-        question: Question,
+        question: arguments.Question,
         anyway: Annotated[bool, Field(description="Ask even if probably no passage answers.")] = False,
     ) -> Asked:
         """Have the user's own language model answer from the notes, and check each sentence."""
         send, sent = _listener(ctx), None
         async with (
-            self._vaults.opened() as notes,
+            self.vaults.opened() as notes,
             aclosing(notes.vault.ask.answers(question, anyway=anyway)) as answers_so_far,
         ):
             async for answer in answers_so_far:
@@ -231,12 +216,12 @@ class SearchTools:
     async def explore(
         self,
         ctx: Context[Any, Any],
-        query: Question,
-        filter: Filter = "",
+        query: arguments.Question,
+        filter: arguments.Filter = "",
         n: Annotated[int, Field(ge=1, le=50, description="Passages.")] = 8,
     ) -> FoundPassages:
         """Find notes one or two links away from a question's answers. For those use search."""
-        return await self._found(ctx, [query], Mode.EXPLORE, n, narrowed_to("", filter))
+        return await self._found(ctx, [query], Mode.EXPLORE, n, arguments.narrowed_to("", filter))
 
     async def search_passage(
         self,
@@ -245,7 +230,7 @@ class SearchTools:
         n: Annotated[int, Field(ge=1, le=20, description="Notes in all, and per subject.")] = 5,
     ) -> FoundByTopic:
         """Find notes for each subject of a long text, such as a draft or chat. For a question use search."""
-        async with self._vaults.opened() as notes:
+        async with self.vaults.opened() as notes:
             with without_timeouts():
                 answer = await notes.vault.search_passage(text, n)
             if answer.outcome is LongQueryOutcome.FAILED:
@@ -256,31 +241,31 @@ class SearchTools:
         return FoundByTopic(
             results=answers.convert_passages(answer.results, references),
             topics=answers.convert_topics(answer.topics, references),
-            notice=" ".join(filter(None, (without_commands(answer.notice or ""), more))) or None,
+            notice=" ".join(filter(None, (arguments.without_commands(answer.notice or ""), more))) or None,
         )
 
     async def context(
         self,
         ctx: Context[Any, Any],
-        query: Question,
-        also: Phrasings = [],  # noqa: B006  # pydantic copies it
-        filter: Filter = "",
-        when: When = "",
+        query: arguments.Question,
+        also: arguments.Phrasings = [],  # noqa: B006  # pydantic copies it
+        filter: arguments.Filter = "",
+        when: arguments.When = "",
         budget: Annotated[int, Field(ge=50, le=100_000, description="Most tokens of the answer.")] = 4000,
     ) -> str:
         """Gather the best passages for a question as one cited text within a budget of tokens.
 
         For single results use search, for whole notes read_document.
         """
-        async with self._vaults.opened() as notes:
-            where = narrowed_to(when, filter)
+        async with self.vaults.opened() as notes:
+            where = arguments.narrowed_to(when, filter)
             stages = await self._ask(
                 ctx, notes, [query, *also], Mode.HYBRID, _CONTEXT_PASSAGES, where, per_note=0
             )
             chunks = [result.chunk for result in _fuse_stages(stages)[:_CONTEXT_PASSAGES]]
-            answer = BudgetedContext(notes.vault, chunks, self._numbers.of(ctx), self._notice(stages))
+            answer = BudgetedContext(notes.vault, chunks, self.numbers.of(ctx), self._notice(stages))
             text, paths = await answer.within(budget)
-            self._numbers.assign(ctx, paths)
+            self.numbers.assign(ctx, paths)
         return text
 
     async def _found(
@@ -298,7 +283,7 @@ class SearchTools:
     ) -> FoundPassages:
         """Answer a question in several phrasings by passages, each at least as likely to answer."""
         end = offset + n
-        async with self._vaults.opened() as notes:
+        async with self.vaults.opened() as notes:
 
             async def convert(stages: list[SearchStage]) -> FoundPassages:
                 results, limits_told = _drop_unlikely(limit_rows(_fuse_stages(stages), PER_NOTE), least)
@@ -319,7 +304,7 @@ class SearchTools:
     async def _references(
         self, ctx: Context[Any, Any], notes: OpenNotes, results: Iterable[Result]
     ) -> NoteReferences:
-        numbered = self._numbers.assign(ctx, (result.chunk.path for result in results))
+        numbered = self.numbers.assign(ctx, (result.chunk.path for result in results))
         return NoteReferences(numbered, await notes.ids())
 
     async def _ask(
@@ -358,7 +343,7 @@ class SearchTools:
     def _notice(self, stages: list[SearchStage], *others: str | None) -> str | None:
         waits = any(stage.unread is not None or not stage.settled for stage in stages)
         hints = (answers.compose_notice(stage) for stage in stages)
-        notices = dict.fromkeys(filter(None, (*hints, *others, self._vaults.under_way() if waits else None)))
+        notices = dict.fromkeys(filter(None, (*hints, *others, self.vaults.under_way() if waits else None)))
         return " ".join(notices) or None
 
 

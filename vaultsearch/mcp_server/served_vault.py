@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import IndexInUseError, VaultSearchError
-from vaultsearch.core.index.index_folder import read_made
+from vaultsearch.core.index.index_folder import Manifest, read_made
 from vaultsearch.core.index.writer_lock import writer_of
-from vaultsearch.core.values.sync import MemberVault, vault_names
+from vaultsearch.core.values.sync import MemberVault, Progress, vault_names
 from vaultsearch.core.vault.links import note_ids
 from vaultsearch.core.vault.reading import FileRules
 from vaultsearch.core.vault.watcher import ChangeSignal, WatchedVault
@@ -29,10 +29,8 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
     from pathlib import Path
 
-    from vaultsearch.core.index.index_folder import Manifest
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.values.note import StoredNote
-    from vaultsearch.core.values.sync import Progress
     from vaultsearch.service.vault import Vault
 
 

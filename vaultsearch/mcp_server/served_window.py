@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import TYPE_CHECKING, cast
 
 from vaultsearch.core.errors import OutsideVaultError
@@ -18,7 +18,6 @@ from vaultsearch.settings.settings import mcp_token_file
 if TYPE_CHECKING:
     import socket
     from collections.abc import AsyncGenerator, Callable
-    from contextlib import AbstractAsyncContextManager
 
     from vaultsearch.mcp_server.note_tools import ShowInWindow
     from vaultsearch.service.protocol import VaultService

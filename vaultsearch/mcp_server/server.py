@@ -60,9 +60,9 @@ from vaultsearch.mcp_server.arguments import (
     with_own_names,
     without_titles,
 )
-from vaultsearch.mcp_server.note_tools import NoteTools
+from vaultsearch.mcp_server.note_tools import NoteTools, ShowInWindow
 from vaultsearch.mcp_server.search_tools import ProgramContext, SearchTools
-from vaultsearch.service.wire import object_schema, plain_json
+from vaultsearch.service.wire import Answer, object_schema, plain_json
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable
@@ -72,9 +72,7 @@ if TYPE_CHECKING:
     from mcp.server.subscriptions import ServerEvent
 
     from vaultsearch.core.values.note import StoredNote
-    from vaultsearch.mcp_server.note_tools import ShowInWindow
     from vaultsearch.mcp_server.served_vault import ServedVaults
-    from vaultsearch.service.wire import Answer
 
 
 LOOKED_AFTER_S = 1.0

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from vaultsearch.core.errors import PandasMissingError, VaultClosedError
 from vaultsearch.core.threads import in_thread
-from vaultsearch.core.values.search import Mode
+from vaultsearch.core.values.search import Mode, Result
 from vaultsearch.service.parts.workers import Workers
 from vaultsearch.service.vault import Vault
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.values.evaluation import OwnReport
-    from vaultsearch.core.values.search import Result
     from vaultsearch.core.values.sync import SyncReport
 
 

@@ -27,17 +27,7 @@ from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.index.index_folder import MANIFEST
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.sync import Progress
-from vaultsearch.service import commands
-from vaultsearch.service.wire import (
-    UNSET,
-    Trouble,
-    UnsetType,
-    WireError,
-    convert_plain,
-    decode_value,
-    encode_value,
-    program_digest,
-)
+from vaultsearch.service import commands, wire
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
@@ -83,11 +73,11 @@ class Question(Struct, frozen=True):
         """Return the function with arguments. Raise WireError if it is unknown, or they do not fit."""
         hints = _type_hints(self.name)
         if unknown := self.arguments.keys() - (hints.keys() - _NEVER_SENT):
-            raise WireError(f"{self.name} has no {', '.join(sorted(unknown))}")
+            raise wire.WireError(f"{self.name} has no {', '.join(sorted(unknown))}")
         values = {
-            key: convert_plain(value, Question).function()
+            key: wire.convert_plain(value, Question).function()
             if key == _QUESTION
-            else convert_plain(value, hints[key])
+            else wire.convert_plain(value, hints[key])
             for key, value in self.arguments.items()
         }
         return partial(_command_functions()[self.name], **values)
@@ -112,7 +102,7 @@ def _command_functions() -> dict[str, Callable[..., Any]]:
 def _type_hints(name: str) -> dict[str, Any]:
     """Return a function's argument and answer types. Raise WireError if there is no such function."""
     if name not in _command_functions():
-        raise WireError(f"there is no question {name!r}")
+        raise wire.WireError(f"there is no question {name!r}")
     types: dict[str, Any] = {"Vault": Any, "VaultGroup": Any}
     # `commands` imports them for type checkers alone. Modules take time to import: as few as needed.
     for module in _TYPED_IN:
@@ -146,8 +136,8 @@ class Reply(Struct, frozen=True, omit_defaults=True):
     """The function runs, if nothing else is set, goes on, has returned, or raised an expected error."""
 
     progress: Progress | None = None
-    value: Raw | UnsetType = UNSET
-    trouble: Trouble | None = None
+    value: Raw | wire.UnsetType = wire.UNSET
+    trouble: wire.Trouble | None = None
 
 
 def index_digest(index: Path) -> str:
@@ -169,9 +159,9 @@ def ask_elsewhere(
     if question is None:
         return None
     of_file, of_command = {**parameters.file}, {**parameters.command}
-    request = Request(program_digest(), question, of_file, of_command, on_progress is not None)
+    request = Request(wire.program_digest(), question, of_file, of_command, on_progress is not None)
     try:
-        line = encode_value(request) + b"\n"
+        line = wire.encode_value(request) + b"\n"
     except UnicodeError:
         # Half of a letter, as in a file's name that is no UTF-8, cannot be sent.
         return None
@@ -183,15 +173,15 @@ def ask_elsewhere(
             for reply in _ask_socket(place, line, waits=on_progress is not None):
                 if reply.trouble is not None:
                     raise reply.trouble.error()
-                if reply.value is not UNSET:
-                    return (decode_value(reply.value, question.answer_type()),)
+                if reply.value is not wire.UNSET:
+                    return (wire.decode_value(reply.value, question.answer_type()),)
                 if reply.progress is not None and on_progress is not None:
                     on_progress(reply.progress)
         except ConnectionRefusedError:
             # The process that listened here was killed, and could not remove its socket.
             with suppress(OSError):
                 place.unlink()
-        except (OSError, EOFError, WireError) as error:
+        except (OSError, EOFError, wire.WireError) as error:
             # It went away in mid-answer, or sends something else: the next socket is tried, or the vault
             # opened here.
             _log.info("not answered place=%s because=%r", place, error)
@@ -210,7 +200,7 @@ def _ask_socket(place: Path, request: bytes, *, waits: bool) -> Iterator[Reply]:
             # Indexing may be silent for long, and a process that holds the lock is not to be given up.
             connection.settimeout(None if waits else _ANSWERED_WITHIN_S)
             while line.endswith(b"\n"):
-                yield decode_value(line, Reply)
+                yield wire.decode_value(line, Reply)
                 line = stream.readline(_MAX_REPLY_BYTES)
     raise EOFError
 
@@ -234,7 +224,7 @@ class CommandServer:
         self.running: set[asyncio.Task[Any]] = set()
         # Computed now: the program's files may be replaced while it runs, and then a newer command must be
         # refused.
-        self._program = program_digest()
+        self._program = wire.program_digest()
         self.used_at = time.monotonic()
 
     async def start(self) -> None:
@@ -278,7 +268,7 @@ class CommandServer:
         import asyncio
 
         # Only this user can enter the folder of the socket.
-        request: Request = decode_value(await reader.readline(), Request)
+        request: Request = wire.decode_value(await reader.readline(), Request)
         # Values of another version may not fit.
         if request.program != self._program:
             return
@@ -292,7 +282,7 @@ class CommandServer:
         self.used_at = time.monotonic()
 
         def send(reply: Reply) -> None:
-            writer.write(encode_value(reply) + b"\n")
+            writer.write(wire.encode_value(reply) + b"\n")
 
         send(Reply())
         if request.with_progress:
@@ -300,7 +290,7 @@ class CommandServer:
         try:
             answering = asyncio.ensure_future(ask(self._vault))
         except TypeError as error:
-            raise WireError(str(error)) from error
+            raise wire.WireError(str(error)) from error
         gone = asyncio.ensure_future(reader.read(1))
         try:
             # A command that was interrupted closes its end: what it asked for is then not worth the work.
@@ -317,9 +307,9 @@ def _reply_of(answering: asyncio.Future[object]) -> Reply:
     """Return the reply to a question; raise EOFError for a bug, which shows where it is asked."""
     try:
         # Trouble travels as a value, to be raised where it was asked; a bug does not, see below.
-        return Reply(value=Raw(encode_value(answering.result())))
+        return Reply(value=Raw(wire.encode_value(answering.result())))
     except VaultSearchError as trouble:
-        return Reply(trouble=Trouble.of(trouble))
+        return Reply(trouble=wire.Trouble.of(trouble))
     except Exception as error:
         _log.exception("not answered")
         raise EOFError from error

@@ -16,9 +16,9 @@ from vaultsearch.core.files import select_lines, split_line_range
 from vaultsearch.core.messages import Message
 from vaultsearch.core.tracing import without_timeouts
 from vaultsearch.core.values.search import PER_NOTE, LongQueryOutcome, Mode
-from vaultsearch.core.values.sync import Progress, VaultFile
+from vaultsearch.core.values.sync import IndexStatus, Progress, SyncReport, VaultFile
 from vaultsearch.core.values.times import NoteDifference, NoteHistory
-from vaultsearch.service.wire import Trouble, not_indexed_yet, number_notes
+from vaultsearch.service.wire import NamedDays, Numbered, Trouble, not_indexed_yet, number_notes
 
 if TYPE_CHECKING:
     # `command_socket` reads these types when a question needs them: their modules take time to import.
@@ -41,11 +41,9 @@ if TYPE_CHECKING:
         VaultTopic,
     )
     from vaultsearch.core.values.search import LongQueryAnswer, Relaxation, SearchStage
-    from vaultsearch.core.values.sync import IndexStatus, SyncReport
     from vaultsearch.service.several.group import VaultGroup
     from vaultsearch.service.shapes import NoteReading
     from vaultsearch.service.vault import Vault
-    from vaultsearch.service.wire import NamedDays, Numbered
 
 
 T = TypeVar("T")

@@ -24,7 +24,7 @@ from vaultsearch.core.evaluation.generated_questions import (
     generate_questions,
     required_alterations,
 )
-from vaultsearch.core.evaluation.runs import EvaluatedLeg, rank_questions
+from vaultsearch.core.evaluation.runs import Ask, EvaluatedLeg, rank_questions
 from vaultsearch.core.files import expand_home
 from vaultsearch.core.index.index_folder import read_manifest
 from vaultsearch.core.index.writer_lock import writer_of
@@ -32,7 +32,7 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.search.retrieval import HybridRetriever, fuse_by_reciprocal_rank
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.components import RERANKERS
-from vaultsearch.core.values.evaluation import EvaluationProgress, MissedQuestion, OwnReport
+from vaultsearch.core.values.evaluation import EvaluationProgress, LegRun, MissedQuestion, OwnReport
 from vaultsearch.core.values.search import Chunk, Mode
 from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.service.parts.workers import Workers
@@ -44,10 +44,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.evaluation.generated_questions import GeneratedQuestion, NoteFacts
-    from vaultsearch.core.evaluation.runs import Ask
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.protocols import Retriever
-    from vaultsearch.core.values.evaluation import LegRun
     from vaultsearch.core.values.sync import Progress
 
     OnProgress = Callable[[EvaluationProgress], None]

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -136,6 +136,7 @@ class _Opened:
     version: Manifest | str | None
 
 
+@dataclass(slots=True)
 class VaultFactory:
     """The window's `ServiceFactory`. Heavy imports happen at the first call.
 
@@ -149,22 +150,14 @@ class VaultFactory:
         looked_after: Seconds between two looks at an index written by another process.
     """
 
-    def __init__(
-        self,
-        parameters: Callable[[], Parameters],
-        vaults: Callable[[], Sequence[Path]] = tuple,
-        *,
-        usage: UsageStore | None = None,
-        looked_after: float = LOOKED_AFTER_S,
-    ) -> None:
-        self._usage = usage
-        self._parameters = parameters
-        self._vaults = vaults
-        self._looked_after = looked_after
-        self._workers: SharedWorkers | None = None
-        self._open: dict[Path, _Opened] = {}
-        self._latest: Vault | VaultGroup | None = None
-        self._warming: set[asyncio.Task[None]] = set()
+    parameters: Callable[[], Parameters]
+    vaults: Callable[[], Sequence[Path]] = tuple
+    usage: UsageStore | None = None
+    looked_after: float = LOOKED_AFTER_S
+    _workers: SharedWorkers | None = None
+    _open: dict[Path, _Opened] = field(default_factory=dict)
+    _latest: Vault | VaultGroup | None = None
+    _warming: set[asyncio.Task[None]] = field(default_factory=set)
 
     def begin(self) -> None:
         """Start the process for questions before any vault is open; quick, and for the window's thread."""
@@ -209,7 +202,7 @@ class VaultFactory:
         replicas = [opened.vault.folder for opened in shown if is_replica(opened.vault.folder)]
         pulled = time.monotonic()
         while True:
-            await asyncio.sleep(self._looked_after)
+            await asyncio.sleep(self.looked_after)
             if replicas and time.monotonic() - pulled >= PULLED_AFTER_S:
                 pulled = time.monotonic()
                 for replica in replicas:
@@ -240,8 +233,7 @@ class VaultFactory:
 
         if not isinstance(service, Vault):
             raise VaultSearchError(
-                "Search quality is tested for one vault at a time.",
-                "Choose a vault beside the search field.",
+                "Search quality is tested for one vault at a time.", "Choose a vault beside the search field."
             )
         return await evaluate_own(service, on_progress)
 
@@ -249,9 +241,9 @@ class VaultFactory:
         """Open the known vaults existing and indexed before."""
         from vaultsearch.service.parts.components import ComponentFactory
 
-        known = self._vaults()
+        known = self.vaults()
         vaults = await asyncio.to_thread(lambda: tuple(dict.fromkeys(folder.resolve() for folder in known)))
-        components = ComponentFactory(self._parameters(), settings.models_folder())
+        components = ComponentFactory(self.parameters(), settings.models_folder())
         return await open_group(vaults, self._open_indexed, components, self._shared_workers().lease())
 
     async def _open_indexed(self, vault: Path) -> Vault:
@@ -283,7 +275,7 @@ class VaultFactory:
             opened = await Vault.open(
                 vault,
                 index,
-                self._parameters(),
+                self.parameters(),
                 workers,
                 # The folder of a replica does not exist: a sync would find no notes, and remove all.
                 write=not is_replica(vault),
@@ -294,7 +286,7 @@ class VaultFactory:
             workers.close()
             raise
         # Only the window records use: commands and the MCP server open vaults without a store.
-        opened.learn_from(self._usage)
+        opened.learn_from(self.usage)
         await answer_commands(opened)
         self._open[vault] = _Opened(opened, index, version)
         return opened
@@ -305,7 +297,7 @@ class VaultFactory:
         if self._workers is None:
             self._workers = SharedWorkers()
             # The first question waits for the models loaded there more than for all else.
-            self._workers.begin(self._parameters(), settings.models_folder())
+            self._workers.begin(self.parameters(), settings.models_folder())
         return self._workers
 
     def _load_in_background(self, loading: Awaitable[None]) -> None:

@@ -6,34 +6,21 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from vaultsearch.core.text import index_tags
 from vaultsearch.service import shapes
-from vaultsearch.service.wire import UNSET, fill_answer
+from vaultsearch.service.wire import UNSET, NamedDays, Numbered, NumberedNote, fill_answer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import date
 
     from vaultsearch.core.files import NoteLines
+    from vaultsearch.core.values import relations
     from vaultsearch.core.values.context import Context, ContextPiece, ModelAnswer, ReadNote
     from vaultsearch.core.values.evaluation import Evaluation, OwnReport
     from vaultsearch.core.values.note import NoteAddress, StoredNote
     from vaultsearch.core.values.query import Facets
-    from vaultsearch.core.values.relations import (
-        DuplicatePassage,
-        Entity,
-        LinkSuggestion,
-        NoteLinks,
-        NoteName,
-        NoteSuggestions,
-        NoteSummary,
-        Reference,
-        RelatedNote,
-        UnresolvedTarget,
-        VaultTopic,
-    )
     from vaultsearch.core.values.search import LongQueryAnswer, Result, SearchStage
     from vaultsearch.core.values.sync import IndexStatus, SyncReport
     from vaultsearch.core.values.times import NoteDifference
-    from vaultsearch.service.wire import NamedDays, Numbered, NumberedNote
 
 P = TypeVar("P", bound=shapes.Passage)
 
@@ -231,7 +218,7 @@ def long_query_json(answer: LongQueryAnswer, notes: Numbered, **of_stream: objec
 
 
 def named_note_json(
-    note: NoteName | RelatedNote, numbered: NumberedNote
+    note: relations.NoteName | relations.RelatedNote, numbered: NumberedNote
 ) -> shapes.RelatedListed | shapes.Orphan:
     """Convert a note to an element in ``related --json`` and ``orphans --json``."""
     from vaultsearch.core.values.relations import RelatedNote
@@ -241,7 +228,7 @@ def named_note_json(
     return answer
 
 
-def links_json(links: NoteLinks, notes: Numbered) -> shapes.Links:
+def links_json(links: relations.NoteLinks, notes: Numbered) -> shapes.Links:
     """Convert a note's links to ``links --json``."""
     groups = {
         name: [reference_json(reference, notes) for reference in getattr(links, name)]
@@ -250,7 +237,7 @@ def links_json(links: NoteLinks, notes: Numbered) -> shapes.Links:
     return fill_answer(shapes.Links, links, links.note, notes[links.note.path].address, **groups)
 
 
-def suggestions_json(suggested: NoteSuggestions, notes: Numbered) -> shapes.Suggested:
+def suggestions_json(suggested: relations.NoteSuggestions, notes: Numbered) -> shapes.Suggested:
     """Convert links and tags a note may lack to ``links --suggest --json``."""
     return fill_answer(
         shapes.Suggested,
@@ -260,43 +247,43 @@ def suggestions_json(suggested: NoteSuggestions, notes: Numbered) -> shapes.Sugg
     )
 
 
-def vault_topic_json(topic: VaultTopic) -> shapes.TopicListed:
+def vault_topic_json(topic: relations.VaultTopic) -> shapes.TopicListed:
     """Convert a topic to an element in ``topics --json``."""
     children = list(map(vault_topic_json, topic.children))
     return fill_answer(shapes.TopicListed, topic, summary=topic.summary or None, children=children)
 
 
-def entity_json(entity: Entity) -> shapes.EntityListed:
+def entity_json(entity: relations.Entity) -> shapes.EntityListed:
     """Convert an entity to an element in ``entities --json``."""
     beside = [{"name": name, "notes": count} for name, count in entity.beside]
     return fill_answer(shapes.EntityListed, entity, beside=beside)
 
 
-def suggestion_json(link: LinkSuggestion, target: str) -> shapes.SuggestedLink:
+def suggestion_json(link: relations.LinkSuggestion, target: str) -> shapes.SuggestedLink:
     """Convert a suggested link to the note at the path ``target``."""
     return fill_answer(shapes.SuggestedLink, link, target=target)
 
 
-def reference_json(reference: Reference, notes: Numbered, **of_line: object) -> shapes.Referring:
+def reference_json(reference: relations.Reference, notes: Numbered, **of_line: object) -> shapes.Referring:
     """Convert a reference to an element in ``links --json`` and ``unresolved --json``."""
     note = notes[reference.path] if reference.path else None
     number, note_id = (note.number, note.address.id) if note else (None, None)
     return fill_answer(shapes.Referring, reference, number=number, id=note_id, **of_line)
 
 
-def unresolved_json(target: UnresolvedTarget, notes: Numbered) -> shapes.Target:
+def unresolved_json(target: relations.UnresolvedTarget, notes: Numbered) -> shapes.Target:
     """Convert a target to an element in ``unresolved --json``."""
     references = [reference_json(reference, notes) for reference in target.references]
     return fill_answer(shapes.Target, target, references=references)
 
 
-def duplicate_json(passage: DuplicatePassage, notes: Numbered) -> shapes.Duplicate:
+def duplicate_json(passage: relations.DuplicatePassage, notes: Numbered) -> shapes.Duplicate:
     """Convert a passage to an element in a ``duplicates --json`` group."""
     note = notes[passage.path]
     return fill_answer(shapes.Duplicate, note, passage, id=note.address.id)
 
 
-def summary_json(summary: NoteSummary, address: NoteAddress) -> shapes.Summary:
+def summary_json(summary: relations.NoteSummary, address: NoteAddress) -> shapes.Summary:
     """Convert a summary to ``summaries NOTE --json``."""
     return fill_answer(shapes.Summary, summary.note, summary, id=address.id, summary=summary.text)
 

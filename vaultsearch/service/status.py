@@ -28,14 +28,7 @@ async def index_status(
     folder: Path, place: Path, corpus: LanceCorpus, search: SearchService, index: IndexingService
 ) -> IndexStatus:
     """Return the status for the vault ``folder`` with the index at ``place``."""
-    (
-        (files, chunks, embedded),
-        problems,
-        manifest,
-        index_bytes,
-        token_bytes,
-        writer,
-    ) = await asyncio.gather(
+    ((files, chunks, embedded), problems, manifest, index_bytes, token_bytes, writer) = await asyncio.gather(
         corpus.notes.counts(),
         corpus.notes.problems(),
         in_thread(read_manifest, place),

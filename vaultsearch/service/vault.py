@@ -9,7 +9,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, ParamSpec, TypeVar
 
-from vaultsearch.core.filters import AllOf
+from vaultsearch.core.filters import AllOf, Filter
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query.conditions import VAULT_PLACES, ConditionPlace
 from vaultsearch.core.query.query import parse_query
@@ -19,28 +19,17 @@ from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.search.retrieval import N_CANDIDATES
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.tracing import without_timeouts
-from vaultsearch.core.values.context import (
-    ExportFormat,
-    ReadNote,
-    SentenceAnswer,
-    distinct_answers,
-)
+from vaultsearch.core.values.context import ExportFormat, ReadNote, SentenceAnswer, TextKind, distinct_answers
 from vaultsearch.core.values.note import NoteAddress
 from vaultsearch.core.values.search import PER_NOTE, Mode, require_count
 from vaultsearch.core.vault.containment import Containment
 from vaultsearch.core.vault.ignoring import UserRules
 from vaultsearch.core.vault.links import note_ids
 from vaultsearch.service.areas.usage import Usage, boost_used_notes
+from vaultsearch.service.parts import merge_rules
 from vaultsearch.service.parts.components import ComponentFactory
 from vaultsearch.service.parts.contexts import Contexts
 from vaultsearch.service.parts.index_guard import run_guarded
-from vaultsearch.service.parts.merge_rules import (
-    about_each_note,
-    about_note,
-    join_answers,
-    of_all_vaults,
-    unite_answers,
-)
 from vaultsearch.service.parts.replicas import vault_name
 from vaultsearch.service.parts.search import SearchService
 from vaultsearch.service.parts.workers import Workers
@@ -51,13 +40,11 @@ from vaultsearch.settings import settings
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Mapping, Sequence
 
-    from vaultsearch.core.filters import Filter
     from vaultsearch.core.generation.support import SupportCheck
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.writer_lock import WriterLock
     from vaultsearch.core.long_queries.chats import ChatTable
     from vaultsearch.core.usage_store import UsageStore
-    from vaultsearch.core.values.context import TextKind
     from vaultsearch.core.values.search import Chunk, LongQueryAnswer, Result, SearchStage
     from vaultsearch.core.values.sync import IndexStatus, Progress
     from vaultsearch.service.areas.ask import Ask
@@ -218,7 +205,7 @@ class Vault(Contexts):
         """Record use in ``store`` and learn from it; with None, as at first, do neither."""
         self._usage_store = store
         languages, run = self.search_service.languages, self._workers.asking
-        self.usage = Usage(store, self.folder, self._components, languages, run)
+        self.usage = Usage(store, str(self.folder), self._components, languages, run)
 
     async def search(
         self, query: str, n: int | None = None, mode: Mode | str = Mode.HYBRID, per_note: int = PER_NOTE
@@ -333,7 +320,7 @@ class Vault(Contexts):
         read = await in_thread(read_query_text, source)
         return await self.search_service.passages(read, n or self.parameters.passages.top_k)
 
-    @of_all_vaults()
+    @merge_rules.of_all_vaults()
     async def warm_up(self, first_question_s: float = 0.0) -> None:
         """Load the models for the first question, then everything other questions need.
 
@@ -355,7 +342,7 @@ class Vault(Contexts):
         await asyncio.sleep(after_s)
         await in_thread(_import_areas)
 
-    @about_each_note("paths", unite_answers, missing={})
+    @merge_rules.about_each_note("paths", merge_rules.unite_answers, missing={})
     @run_guarded
     async def texts(self, paths: Iterable[str]) -> dict[str, str]:
         """Return notes' texts by path, without those gone."""
@@ -384,7 +371,7 @@ class Vault(Contexts):
         shown = await self._corpus.notes.shown(where)
         return await export_passages(self._corpus.tables, shown, stream, style, vectors=vectors)
 
-    @of_all_vaults(sum)
+    @merge_rules.of_all_vaults(sum)
     @run_guarded
     async def count_passages(self) -> int:
         """Count the passages in the index."""
@@ -404,13 +391,15 @@ class Vault(Contexts):
         await self._corpus.notes.lately(path)
         return path
 
-    @about_note("path")
+    @merge_rules.about_note("path")
     @run_guarded
     async def read(self, path: str, question: str = "") -> ReadNote:
         """Read a note: quotes answering a question, or the text. Raise NoteNotFoundError if unknown."""
         return await self.search_service.reader(path, question)
 
-    @about_each_note("chunks", lambda answers: distinct_answers(join_answers(answers)), missing=())
+    @merge_rules.about_each_note(
+        "chunks", lambda answers: distinct_answers(merge_rules.join_answers(answers)), missing=()
+    )
     @run_guarded
     async def answers(self, question: str, chunks: Sequence[Chunk]) -> tuple[SentenceAnswer, ...]:
         """Return the sentences surely answering a question, in the passages' order."""

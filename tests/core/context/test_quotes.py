@@ -17,9 +17,9 @@ from tests.builders import CHUNKER, LanguageCounts, parsed
 from vaultsearch.core.context.formats import NoteBlocks, write_read_note
 from vaultsearch.core.context.quotes import (
     MIN_ANSWER_PROBABILITY,
-    QuoteChoice,
     QuoteReader,
     _only_points,
+    choose_quoted,
     quotes_of,
     sentences_of,
 )
@@ -218,7 +218,7 @@ async def test_the_nearest_and_unencoded_are_read(vector: Literal["far", "none"]
 
 def test_sentences_nearly_as_likely_as_the_best_are_quoted_with_it() -> None:
     best, near, less = sentences_of(NoteBlocks.of("One. Two. Three."))
-    assert list(QuoteChoice().of({best: 2.0, near: 1.0, less: 0.99})) == [best, near]
+    assert list(choose_quoted({best: 2.0, near: 1.0, less: 0.99})) == [best, near]
 
 
 async def test_without_a_question_the_note_is_read() -> None:
@@ -245,7 +245,7 @@ def test_every_quote_stands_in_the_note_at_its_lines(text: str, data: st.DataObj
     scores = {
         one: data.draw(st.sampled_from((-3.0, -0.5, 0.0, 0.5, 1.25, 3.0))) for one in sentences_of(note)
     }
-    quotes = quotes_of(text, QuoteChoice(0.5).of(scores))
+    quotes = quotes_of(text, choose_quoted(scores, 0.5))
     assert bool(quotes) == (max(scores.values(), default=-1) >= 0)
     for quote in quotes:
         assert quote.text in text

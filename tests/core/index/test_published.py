@@ -203,12 +203,10 @@ def test_what_belongs_to_the_other_computer_stays_there(index: Path, tmp_path: P
     place, other = tmp_path / "place", tmp_path / "other"
     published(index, place)
     write(other / "basket.json", "[1]")
-    write(other / "model-summaries.jsonl", "mine\n")
     write(other / "model-texts.jsonl", "mine, too\n")
     write(other / "notes.lance" / "data" / "own.lance", "made here")
     take_publication(FolderPlace(place), other, VAULT)
     assert files(other)["basket.json"] == "[1]"
-    assert "mine" in files(other)["model-summaries.jsonl"]
     assert "mine, too" in files(other)["model-texts.jsonl"]
     assert "notes.lance/data/own.lance" not in files(other)
     assert not list(tmp_path.glob("*.former"))

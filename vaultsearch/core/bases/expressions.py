@@ -7,21 +7,15 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
 from functools import cached_property, lru_cache
 from operator import add, mul, sub
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
-from vaultsearch.core.values.note import LinkKind
-from vaultsearch.core.vault.links import read_wikilink
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from vaultsearch.core.values.note import ParsedLink, StoredNote
-    from vaultsearch.core.vault.links import LinkResolver
+from vaultsearch.core.values.note import LinkKind, ParsedLink, StoredNote
+from vaultsearch.core.vault.links import LinkResolver, read_wikilink
 
 # Values in expressions: truth, equality, order, files.
 

@@ -26,12 +26,7 @@ from vaultsearch.core.bases.expressions import (
 from vaultsearch.core.bases.functions import BaseFunctions
 from vaultsearch.core.vault.documents.obsidian import as_mapping, parse_base
 from vaultsearch.core.vault.file_content import UnreadableNoteError
-from vaultsearch.core.vault.rendering.inline_html import (
-    embed_address,
-    is_picture,
-    tag_address,
-    wikilink_address,
-)
+from vaultsearch.core.vault.rendering import inline_html
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -270,10 +265,11 @@ def _cards_html(rows: tuple[BaseRow, ...]) -> str:
 def _card_html(row: BaseRow) -> str:
     first = next(iter(row.cover), None) if isinstance(row.cover, list) else row.cover
     target = first.path or first.target if isinstance(first, NoteLink) else text_of(first)
-    cover = target if is_picture(target) else ""
+    cover = target if inline_html.is_picture(target) else ""
     picture = (
         # With a height of 1, only the width counts: the window uses a square until the picture is loaded.
-        f"<img src='{embed_address(cover)}' alt='{escape(cover)}' width='{_COVER_WIDTH}' height='1'><br>"
+        f"<img src='{inline_html.embed_address(cover)}' alt='{escape(cover)}'"
+        f" width='{_COVER_WIDTH}' height='1'><br>"
         if cover
         else ""
     )
@@ -307,12 +303,12 @@ def _value_html(value: Value) -> str:
     if text.startswith(_WEB) and " " not in text:
         return f"<a href='{escape(text)}'>{escape(text[:_MAX_TEXT_LENGTH])}</a>"
     if text.startswith("#") and " " not in text and len(text) > 1:
-        return f"<a class='tag' href='{tag_address(text[1:])}'>{escape(text)}</a>"
+        return f"<a class='tag' href='{inline_html.tag_address(text[1:])}'>{escape(text)}</a>"
     return escape(text[:_MAX_TEXT_LENGTH])
 
 
 def _link_html(target: str, shown: str) -> str:
-    return f"<a class='wikilink' href='{wikilink_address(target)}'>{escape(shown)}</a>"
+    return f"<a class='wikilink' href='{inline_html.wikilink_address(target)}'>{escape(shown)}</a>"
 
 
 def _list_html(rows: tuple[BaseRow, ...]) -> str:

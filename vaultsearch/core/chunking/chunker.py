@@ -24,7 +24,7 @@ from vaultsearch.core.languages.detection import detect_language
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED, language_code
 from vaultsearch.core.models.tokens import text_lengths
 from vaultsearch.core.text import break_before
-from vaultsearch.core.values.note import Block, Note
+from vaultsearch.core.values.note import Block, Note, PropertyValue
 from vaultsearch.core.values.search import Chunk, ChunkSection
 from vaultsearch.core.vault.links import link_addresses, link_definitions, links_of_parts
 
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.protocols import TokenCounter
-    from vaultsearch.core.values.note import PropertyValue
 
 # Longer titles and paths of headings are cut: they stand in front of every passage of a note.
 _MAX_TITLE_CHARACTERS = 80

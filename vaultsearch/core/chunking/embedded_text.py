@@ -12,15 +12,13 @@ import numpy as np
 from vaultsearch.core.analyzer import passage_terms
 from vaultsearch.core.chunking.chunker import Chunker, embedding_text, passage_header
 from vaultsearch.core.models.device import leaving_a_core, on_battery
-from vaultsearch.core.protocols import PartEncoder
+from vaultsearch.core.protocols import Encoder, PartEncoder, Ranges, Vectors
 from vaultsearch.core.text import fold_text, unspaced_runs
-from vaultsearch.core.values.note import EMPTY_NOTE, NOTE_KINDS
+from vaultsearch.core.values.note import EMPTY_NOTE, NOTE_KINDS, FileKind, Note
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from vaultsearch.core.protocols import Encoder, Ranges, Vectors
-    from vaultsearch.core.values.note import FileKind, Note
     from vaultsearch.core.values.search import Chunk
 
 

@@ -12,14 +12,11 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.values.note import NOTE_KINDS
-from vaultsearch.core.values.search import ChunkSection
+from vaultsearch.core.values.note import NOTE_KINDS, Heading, Note
+from vaultsearch.core.values.search import Chunk, ChunkSection
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from vaultsearch.core.values.note import Heading, Note
-    from vaultsearch.core.values.search import Chunk
 
 
 def add_bare_headings(note: Note, chunks: Sequence[Chunk]) -> list[Chunk]:

@@ -9,8 +9,8 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape, quoteattr
 
-from vaultsearch.core.values.context import ContextFormat
-from vaultsearch.core.values.note import headings_above, page_of
+from vaultsearch.core.values.context import ContextFormat, ReadNote
+from vaultsearch.core.values.note import Block, NoteSection, headings_above, page_of
 from vaultsearch.core.vault.frontmatter import read_frontmatter
 from vaultsearch.core.vault.markdown import parse_body
 
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import date
 
-    from vaultsearch.core.values.context import ReadNote
-    from vaultsearch.core.values.note import Block, NoteSection
 
 UNBROKEN = frozenset({"fence", "table", "callout", "math", "html"})
 """Kinds of blocks taken whole if they fit."""

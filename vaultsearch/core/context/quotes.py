@@ -13,7 +13,7 @@ import numpy as np
 from vaultsearch.core.chunking.chunker import embedding_text, sentence_spans
 from vaultsearch.core.context.formats import NoteBlocks, without_frame
 from vaultsearch.core.errors import NoteNotFoundError
-from vaultsearch.core.filters import AtPath
+from vaultsearch.core.filters import AtPath, Filter
 from vaultsearch.core.languages.detection import frequent_words, function_words
 from vaultsearch.core.query.query import require_short
 from vaultsearch.core.query.questions import is_question
@@ -22,18 +22,16 @@ from vaultsearch.core.search.late_interaction import max_similarities
 from vaultsearch.core.search.results import SnippetText, read_drawn_parts
 from vaultsearch.core.text import fold_text
 from vaultsearch.core.values.context import Quote, ReadNote, SentenceAnswer, distinct_answers
-from vaultsearch.core.values.search import Space
+from vaultsearch.core.values.search import Chunk, Space
 from vaultsearch.core.vault.markdown import parse_body
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 
-    from vaultsearch.core.filters import Filter
     from vaultsearch.core.protocols import Encoder, Runner, TokenEncoder, Vectors
     from vaultsearch.core.query.question_language import QueryLanguages
     from vaultsearch.core.search.cross_encoder import PairScorer
     from vaultsearch.core.values.note import Block
-    from vaultsearch.core.values.search import Chunk
 
 _TABLE_RULE = re.compile(r"[\s|:-]+")
 _LINK = re.compile(r"!?\[\[([^\[\]]*)\]\]|!?\[([^\[\]]*)\]\([^()\s]*\)")
@@ -265,7 +263,7 @@ def _log_odds(note: Sequence[Sentence], scores: Sequence[float], leg: str) -> di
     return {sentence: curve.slope * (score - curve.middle) for sentence, score in pairs}
 
 
-_MAX_ODDS_GAP = 1.0
+_MAX_QUOTED, _MAX_ODDS_GAP = 8, 1.0
 """The most by which a quoted sentence's log-odds may be below the best.
 
 With this, and eight sentences at most, quotes agree best with the excerpts that are known to answer, by each
@@ -311,22 +309,16 @@ class SupportsQuotes(Protocol):
         ...
 
 
+def choose_quoted(scores: dict[Sentence, float], minimum: float = 0.3) -> dict[Sentence, float]:
+    """Choose sentences by log-odds; none if the best has a probability below ``minimum``."""
+    best = max(scores.values(), default=None)
+    if best is None or odds_to_probability(best) < minimum:
+        return {}
+    near = sorted(scores, key=lambda sentence: -scores[sentence])[:_MAX_QUOTED]
+    return {sentence: scores[sentence] for sentence in near if scores[sentence] >= best - _MAX_ODDS_GAP}
+
+
 @dataclass(frozen=True, slots=True)
-class QuoteChoice:
-    """Chooses up to ``most`` sentences, or none if the best has a probability below ``minimum``."""
-
-    minimum: float = 0.3
-    most: int = 8
-
-    def of(self, scores: dict[Sentence, float]) -> dict[Sentence, float]:
-        """Choose sentences by log-odds."""
-        best = max(scores.values(), default=None)
-        if best is None or odds_to_probability(best) < self.minimum:
-            return {}
-        near = sorted(scores, key=lambda sentence: -scores[sentence])[: self.most]
-        return {sentence: scores[sentence] for sentence in near if scores[sentence] >= best - _MAX_ODDS_GAP}
-
-
 class QuoteReader:
     """Reads a note: its text, and quotes to answer a question.
 
@@ -335,42 +327,33 @@ class QuoteReader:
     needed.
     """
 
-    def __init__(
-        self,
-        corpus: SupportsQuotes,
-        scorer: Callable[[], SentenceScorer],
-        languages: QueryLanguages,
-        uri: Callable[[str], str],
-        choice: QuoteChoice = QuoteChoice(),  # a frozen value
-    ) -> None:
-        self._corpus = corpus
-        self._scorer = scorer
-        self._languages = languages
-        self._uri = uri
-        self._choice = choice
+    corpus: SupportsQuotes
+    scorer: Callable[[], SentenceScorer]
+    languages: QueryLanguages
+    uri: Callable[[str], str]
 
     async def __call__(self, path: str, question: str = "") -> ReadNote:
         """Read a note; without a question, no quotes. Raise NoteNotFoundError or QueryError."""
         require_short(question)
         try:
-            text = await self._corpus.get_document(path)
+            text = await self.corpus.get_document(path)
         except KeyError:
             raise NoteNotFoundError.missing(path) from None
-        chunks = await self._corpus.get_chunks(AtPath(path))
+        chunks = await self.corpus.get_chunks(AtPath(path))
         title = chunks[0].title if chunks else PurePosixPath(path).stem
         question_words = question.strip()
         quotes: tuple[Quote, ...] = ()
         if question_words and chunks:
-            chosen = self._choice.of(await self._scores(text, chunks, question_words))
+            chosen = choose_quoted(await self._scores(text, chunks, question_words))
             quotes = quotes_of(text, chosen, with_lines=not chunks[0].is_generated)
-        return ReadNote(path, title, self._uri(path), text, question_words or None, quotes)
+        return ReadNote(path, title, self.uri(path), text, question_words or None, quotes)
 
     async def answers(self, chunks: Sequence[Chunk], question: str) -> tuple[SentenceAnswer, ...]:
         """Return at most one sentence per passage that surely answers a question; mere words have none.
 
         Return none if the first passage's note has no such sentence: other passages alone are often wrong.
         """
-        if not is_question(question, await self._languages(question)):
+        if not is_question(question, await self.languages(question)):
             return ()
         answers = [answer for chunk in chunks if (answer := await self._answer(chunk, question))]
         return distinct_answers(answers) if answers and answers[0].path == chunks[0].path else ()
@@ -378,7 +361,7 @@ class QuoteReader:
     async def _answer(self, chunk: Chunk, question: str) -> SentenceAnswer | None:
         question_words = question.strip()
         try:
-            text = await self._corpus.get_document(chunk.path)
+            text = await self.corpus.get_document(chunk.path)
         except KeyError:
             return None
         scores = await self._scores(text, [chunk], question_words) if question_words else {}
@@ -394,8 +377,8 @@ class QuoteReader:
 
     async def _scores(self, text: str, chunks: list[Chunk], question: str) -> dict[Sentence, float]:
         """Return the log-odds of sentences in passages of a single note."""
-        scorer, routing = self._scorer(), await self._languages.routing()
-        is_english = routing.reads(await self._languages(question))
+        scorer, routing = self.scorer(), await self.languages.routing()
+        is_english = routing.reads(await self.languages(question))
         chosen = await self._nearest(scorer, chunks, question, is_english=is_english)
         lines = frozenset(line for chunk in chosen for line in range(chunk.line_start, chunk.line_end + 1))
         read = await scorer.run(note_sentences, text, lines, chunks[0].path)
@@ -429,7 +412,7 @@ class QuoteReader:
         known, nearest = set[str](), set[str]()
         for space, encoder in spaces:
             question_vector = (await scorer.run(encoder.encode_queries, [question]))[0]
-            vectors = await self._corpus.vectors.of([c.id for c in chunks if c.id not in known], space)
+            vectors = await self.corpus.vectors.of([c.id for c in chunks if c.id not in known], space)
             # Vectors of another model, kept until the notes are encoded anew, have another length.
             own = {id_: vector for id_, vector in vectors.items() if vector.shape == question_vector.shape}
             cosines = {chunk: float(vector @ question_vector) for chunk, vector in own.items()}

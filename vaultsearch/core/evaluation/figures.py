@@ -8,16 +8,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vaultsearch.core.evaluation.generated_questions import QUESTION_KINDS, RIGHT_UNIT
-from vaultsearch.core.values.evaluation import Difference, Estimate, Evaluation, LegFigures
+from vaultsearch.core.evaluation.generated_questions import QUESTION_KINDS, RIGHT_UNIT, GeneratedQuestion
+from vaultsearch.core.values.evaluation import Difference, Estimate, Evaluation, LegFigures, LegRun
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
-    from vaultsearch.core.evaluation.generated_questions import GeneratedQuestion
-    from vaultsearch.core.values.evaluation import LegRun
 
 N_RESAMPLES = 2000
 _SEED = 20090719

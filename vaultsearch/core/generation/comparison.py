@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vaultsearch.core.generation.alignment import claimed_clauses
+from vaultsearch.core.generation.alignment import Alignment, Place, Scores, claimed_clauses
 from vaultsearch.core.generation.facts import (
     claimed_numbers,
     kind_of,
@@ -33,7 +33,6 @@ from vaultsearch.core.languages.names import ENGLISH
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator
 
-    from vaultsearch.core.generation.alignment import Alignment, Place, Scores
     from vaultsearch.core.protocols import Vectors
 
 # Opposition: by negation, antonyms or a reversed order, between statements that callers know to be about the

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.generation.facts import line_sentences
 from vaultsearch.core.relations.entities import read_answer_lines
-from vaultsearch.core.values.context import AgentStep, CitedSentence, StepKind, TextKind
+from vaultsearch.core.values.context import AgentStep, CitedSentence, ContextPiece, StepKind, TextKind, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from vaultsearch.core.models.chat_client import Messages
-    from vaultsearch.core.values.context import ContextPiece, Turn
 
 DECLINED = "NOT IN THE NOTES"
 """The answer of a model to which the passages say nothing."""

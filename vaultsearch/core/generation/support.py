@@ -17,16 +17,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from vaultsearch.core.analyzer import passage_terms
+from vaultsearch.core.generation import facts
 from vaultsearch.core.generation.alignment import Alignment, clause_places, passage_sentences
 from vaultsearch.core.generation.comparison import Claim, ClaimComparison, Unsaid
-from vaultsearch.core.generation.facts import (
-    claimed_numbers,
-    find_names,
-    has_form,
-    missing_unspaced_name,
-    stated_numbers,
-    word_forms,
-)
 from vaultsearch.core.generation.terms import UNSPACED_LANGUAGES
 from vaultsearch.core.generation.word_alignment import align_words
 from vaultsearch.core.generation.wording import without_markup
@@ -34,7 +27,7 @@ from vaultsearch.core.languages.detection import detect_language, function_words
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED
 from vaultsearch.core.search.late_interaction import max_similarities
 from vaultsearch.core.text import fold_text
-from vaultsearch.core.values.context import CitedSentence, Objection
+from vaultsearch.core.values.context import CitedSentence, ContextPiece, Objection
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -43,7 +36,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.context.quotes import SentenceScorer
     from vaultsearch.core.protocols import Vectors
-    from vaultsearch.core.values.context import ContextPiece
 
 JUDGED_LANGUAGES = (ENGLISH, "de")
 """Languages of the sentences that the trees were fitted on."""
@@ -361,20 +353,22 @@ class _Wording:
 
     def missing_number(self, text: str, language: str) -> str:
         """Return a number missing from a text in a language, or ""."""
-        stated = stated_numbers(text, language)
-        claimed = claimed_numbers(self.text, self.language)
+        stated = facts.stated_numbers(text, language)
+        claimed = facts.claimed_numbers(self.text, self.language)
         return next((written for readings, written in claimed if readings.isdisjoint(stated)), "")
 
     def missing_name(self, text: str) -> str:
         """Return a name missing from a text. Always "" in German, whose nouns look like names."""
         if self.language == _GERMAN:
             return ""
-        if self.language in UNSPACED_LANGUAGES and (name := missing_unspaced_name(self.text, text)):
+        if self.language in UNSPACED_LANGUAGES and (name := facts.missing_unspaced_name(self.text, text)):
             return name
-        known = word_forms(text, self.language)
-        others = {written for _, written in claimed_numbers(self.text, self.language)}  # months, weekdays
-        named = (name for name in find_names(self.text, self.language) if name not in others)
-        return next((name for name in named if not has_form(name, known, self.language)), "")
+        known = facts.word_forms(text, self.language)
+        others = {
+            written for _, written in facts.claimed_numbers(self.text, self.language)
+        }  # months, weekdays
+        named = (name for name in facts.find_names(self.text, self.language) if name not in others)
+        return next((name for name in named if not facts.has_form(name, known, self.language)), "")
 
 
 def _detect_languages(sentence: str, passage: str) -> tuple[str, str]:

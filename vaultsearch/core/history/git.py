@@ -15,7 +15,7 @@ import sys
 import tempfile
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path, PurePosixPath
 from threading import Timer
 from typing import TYPE_CHECKING
@@ -26,7 +26,6 @@ from vaultsearch.core.values.times import NoteVersion
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
-    from datetime import date
 
 
 _NAMED = "gitdir:"

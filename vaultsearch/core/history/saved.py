@@ -9,7 +9,7 @@ import sys
 import zlib
 from contextlib import closing
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.history.file_changes import FileChange, HistoryError, end_of
@@ -18,7 +18,6 @@ from vaultsearch.core.values.times import NoteVersion
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
-    from datetime import date
     from pathlib import Path
 
 VERSIONS_FILE = "versions.sqlite"

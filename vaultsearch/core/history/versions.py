@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from vaultsearch.core.history.file_changes import end_of
 from vaultsearch.core.text import fold_text
 from vaultsearch.core.today import today
-from vaultsearch.core.values.times import ChangeKind, NoteDifference, WordChange
+from vaultsearch.core.values.times import ChangeKind, NoteDifference, NoteVersion, WordChange
 from vaultsearch.core.vault.containment import Containment
 from vaultsearch.core.vault.file_content import decode_text, remove_data
 
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.history.git import GitHistory
     from vaultsearch.core.history.saved import SavedHistory
-    from vaultsearch.core.values.times import NoteVersion
 
 HistorySource: TypeAlias = "GitHistory | SavedHistory"
 """The history of a vault's notes. A commit is a state of all notes, a blob a text, both by id.

@@ -13,7 +13,7 @@ import numpy as np
 
 from vaultsearch.core.chunking.embedded_text import FILE_COLUMNS
 from vaultsearch.core.errors import IndexDamagedError
-from vaultsearch.core.filters import AllOf, AtPath, InLanguages, Not, WithIds
+from vaultsearch.core.filters import AllOf, AtPath, Filter, InLanguages, Not, WithIds
 from vaultsearch.core.index.backlog import Backlog
 from vaultsearch.core.index.index_folder import read_manifest
 from vaultsearch.core.index.model_texts import ModelTextTable
@@ -29,17 +29,15 @@ from vaultsearch.core.index.token_table import TokenTable
 from vaultsearch.core.index.upkeep import IndexUpkeep
 from vaultsearch.core.index.vector_search import INDEXED_FROM
 from vaultsearch.core.threads import in_thread
-from vaultsearch.core.values.search import Completeness, Holder, Space
+from vaultsearch.core.values.search import Chunk, Completeness, Holder, Space, WeightedWords
 from vaultsearch.core.values.sync import Comparison, SearchedVectors
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 
-    from vaultsearch.core.filters import Filter
     from vaultsearch.core.index.tables.word_search import WordQuery
     from vaultsearch.core.languages.names import Routing
     from vaultsearch.core.protocols import Vectors
-    from vaultsearch.core.values.search import Chunk, WeightedWords
 
 T = TypeVar("T")
 

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 MANIFEST = "manifest.json"
 MODEL_TEXTS = "model-texts.jsonl"
 """Texts written by a language model, one per line."""
-MODEL_SUMMARIES = "model-summaries.jsonl"
-"""A former version's file, which is read and not written."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,24 +14,22 @@ import numpy as np
 from vaultsearch.core.chunking.chunker import embedding_text
 from vaultsearch.core.chunking.embedded_text import content_key, standalone_text
 from vaultsearch.core.filters import AtPaths, WithIds
-from vaultsearch.core.index.index_folder import MODEL_SUMMARIES, MODEL_TEXTS
+from vaultsearch.core.index.index_folder import MODEL_TEXTS
 from vaultsearch.core.index.note_vectors import VectorsInMemory
 from vaultsearch.core.index.stored_vectors import PassageVectors
-from vaultsearch.core.index.tables.index_tables import BY_MODEL, VECTORS
+from vaultsearch.core.index.tables.index_tables import BY_MODEL, VECTORS, IndexTables
 from vaultsearch.core.index.tables.predicates import is_in, quote_literal
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import TextKind
-from vaultsearch.core.values.search import Space
+from vaultsearch.core.values.search import Chunk, Space
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Collection, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from vaultsearch.core.index.backlog import Backlog
-    from vaultsearch.core.index.tables.index_tables import IndexTables
     from vaultsearch.core.index.tables.stored_notes import StoredNotes
     from vaultsearch.core.protocols import Vectors
-    from vaultsearch.core.values.search import Chunk
 
 Texts: TypeAlias = "Mapping[TextKind, Mapping[str, str]]"
 """Texts by kind and by the hash of the content they describe."""
@@ -48,7 +46,7 @@ class ModelTexts:
     """
 
     def __init__(self, index: Path) -> None:
-        self._file, self._summaries = index / MODEL_TEXTS, index / MODEL_SUMMARIES
+        self._file = index / MODEL_TEXTS
         self._loaded: tuple[tuple[int, ...], Texts] | None = None
 
     def load(self) -> Texts:
@@ -61,30 +59,25 @@ class ModelTexts:
 
     def _read(self) -> dict[TextKind, dict[str, str]]:
         texts: dict[TextKind, dict[str, str]] = {kind: {} for kind in TextKind}
-        # A former version kept summaries alone.
-        for file, text in ((self._summaries, "summary"), (self._file, "text")):
+        try:
+            lines = self._file.read_text("utf-8", errors="replace").split("\n")
+        except FileNotFoundError:
+            return texts
+        for line in filter(None, lines):
             try:
-                lines = file.read_text("utf-8", errors="replace").split("\n")
-            except FileNotFoundError:
-                continue
-            for line in filter(None, lines):
-                try:
-                    entry = json.loads(line)
-                    kind = TextKind(entry.get("kind", TextKind.SUMMARY))
-                    texts[kind][str(entry["hash"])] = str(entry[text])
-                except (ValueError, KeyError, TypeError, AttributeError):
-                    # Cut off in the middle, or of a kind that a later version knows.
-                    _log.info("a text by a model is not readable file=%s", file)
+                entry = json.loads(line)
+                texts[TextKind(entry["kind"])][str(entry["hash"])] = str(entry["text"])
+            except (ValueError, KeyError, TypeError, AttributeError):
+                # Cut off in the middle, or of a kind that a later version knows.
+                _log.info("a text by a model is not readable file=%s", self._file)
         return texts
 
     def state(self) -> tuple[int, ...]:
-        """Return a value that changes with the files; empty while there are none."""
-        state: list[int] = []
-        for file in (self._summaries, self._file):
-            with suppress(OSError):
-                status = file.stat()
-                state += [status.st_size, status.st_mtime_ns]
-        return tuple(state)
+        """Return a value that changes with the file; empty while there is none."""
+        with suppress(OSError):
+            status = self._file.stat()
+            return status.st_size, status.st_mtime_ns
+        return ()
 
     def add(self, kind: TextKind, content_hash: str, text: str, model: str) -> None:
         """Write a text to the disk."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from vaultsearch.core.chunking.chunker import split_into_sentences
-from vaultsearch.core.filters import AllOf, AtPaths
+from vaultsearch.core.filters import AllOf, AtPaths, Filter
 from vaultsearch.core.index.stored_vectors import PassageVectors, unit_length
 from vaultsearch.core.index.tables.index_tables import (
     CHUNKS,
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from lancedb import AsyncTable
     from numpy.typing import NDArray
 
-    from vaultsearch.core.filters import Filter
     from vaultsearch.core.index.backlog import Backlog
     from vaultsearch.core.index.tables.stored_notes import StoredNotes
     from vaultsearch.core.protocols import Vectors

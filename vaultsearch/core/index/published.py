@@ -26,13 +26,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.files import users_umask, write_atomically
-from vaultsearch.core.index.index_folder import (
-    DAMAGE_MARK,
-    MODEL_SUMMARIES,
-    MODEL_TEXTS,
-    NO_SPACE,
-    disk_full_error,
-)
+from vaultsearch.core.index import index_folder
 from vaultsearch.core.index.index_folder import MANIFEST as INDEX_MANIFEST
 from vaultsearch.core.installation import describe_how_to_add, has_extra
 from vaultsearch.core.messages import Message
@@ -371,8 +365,7 @@ _TAKEN_FILE = "taken-over"
 """Holds the time and vault of the publication an index was taken from, in the index folder."""
 # To be raised when an older version could not read what is published.
 _FORMAT = 1
-_MODEL_TEXT_FILES = (MODEL_TEXTS, MODEL_SUMMARIES)
-_SINGLE_FILES = (INDEX_MANIFEST, "topics.json", "map.json", *_MODEL_TEXT_FILES)
+_SINGLE_FILES = (INDEX_MANIFEST, "topics.json", "map.json", index_folder.MODEL_TEXTS)
 """The files published beside the tables: no traces of use, and no lock."""
 _TABLES = "*.lance"
 _VERSIONS = "_versions"
@@ -440,7 +433,7 @@ def snapshot_index(index: Path) -> Path:
                 link_or_copy(file, target)
     except OSError as error:
         shutil.rmtree(folder, ignore_errors=True)
-        if full := disk_full_error(error, index):
+        if full := index_folder.disk_full_error(error, index):
             raise full from error
         raise
     return folder
@@ -573,7 +566,7 @@ def take_publication(place: PublishPlace, index: Path, vault: Path) -> Transfer:
         folder.replace(index)
         _keep_own(index)
     except (OSError, ValueError, TypeError, RecursionError) as error:
-        if isinstance(error, OSError) and (full := disk_full_error(error, index)):
+        if isinstance(error, OSError) and (full := index_folder.disk_full_error(error, index)):
             raise full from error
         raise PublishError(
             Message("The index in {} is not there whole ({}).", place, error),
@@ -617,10 +610,12 @@ def _keep_own(index: Path) -> None:
         name, target = own.name, index / own.name
         # Texts by a language model cost money and time: those that were made here are appended to the
         # publisher's.
-        if is_replaced and name in _MODEL_TEXT_FILES:
+        if is_replaced and name == index_folder.MODEL_TEXTS:
             with target.open("ab") as file:
                 file.write(b"\n" + own.read_bytes())
-        elif is_replaced and (name in (*_SINGLE_FILES, _TAKEN_FILE, DAMAGE_MARK) or own.match(_TABLES)):
+        elif is_replaced and (
+            name in (*_SINGLE_FILES, _TAKEN_FILE, index_folder.DAMAGE_MARK) or own.match(_TABLES)
+        ):
             continue
         elif not target.exists():
             index.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -729,7 +724,7 @@ def _s3_tag(file: Path) -> str:
 
 
 def _unusable_place_error(place: PublishPlace, error: OSError) -> PublishError:
-    if error.errno in NO_SPACE:
+    if error.errno in index_folder.NO_SPACE:
         return PublishError(
             Message("No space is left in {}.", place), "Free some space there; publish again."
         )

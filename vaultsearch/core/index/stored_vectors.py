@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from vaultsearch.core.chunking.embedded_text import embedded_texts
-from vaultsearch.core.filters import AtPaths, WithIds
+from vaultsearch.core.filters import AtPaths, Filter, WithIds
 from vaultsearch.core.index.tables.index_tables import (
     BY_MODEL,
     CHUNKS,
@@ -21,7 +21,7 @@ from vaultsearch.core.index.tables.index_tables import (
     rows_of,
 )
 from vaultsearch.core.index.tables.predicates import is_in, write_sql
-from vaultsearch.core.index.tables.stored_notes import PendingChunk
+from vaultsearch.core.index.tables.stored_notes import PendingChunk, StoredNotes
 from vaultsearch.core.values.search import Space
 
 if TYPE_CHECKING:
@@ -30,9 +30,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
     from lancedb import AsyncTable
 
-    from vaultsearch.core.filters import Filter
     from vaultsearch.core.index.backlog import Backlog
-    from vaultsearch.core.index.tables.stored_notes import StoredNotes
     from vaultsearch.core.protocols import Vectors
 
 FORMER_KEPT_FOR = timedelta(days=30)

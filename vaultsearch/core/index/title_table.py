@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from vaultsearch.core.index.tables.index_tables import TITLES
+from vaultsearch.core.index.tables.index_tables import TITLES, IndexTables
 from vaultsearch.core.index.tables.predicates import is_in, quote_literal
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
     from vaultsearch.core.index.backlog import Backlog
-    from vaultsearch.core.index.tables.index_tables import IndexTables
     from vaultsearch.core.protocols import Vectors
 
 _MAX_CACHED = 20_480

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from vaultsearch.core.chunking.embedded_text import standalone_text
 from vaultsearch.core.errors import NotIndexedError
 from vaultsearch.core.index.stored_vectors import unit_length
-from vaultsearch.core.index.tables.index_tables import CHUNKS, TOKENS
+from vaultsearch.core.index.tables.index_tables import CHUNKS, TOKENS, IndexTables
 from vaultsearch.core.index.tables.passage_cache import PASSAGE, passages_of
 from vaultsearch.core.index.tables.predicates import is_in, write_sql
 from vaultsearch.core.index.tables.stored_notes import PendingText
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from vaultsearch.core.filters import Filter
-    from vaultsearch.core.index.tables.index_tables import IndexTables
     from vaultsearch.core.protocols import TokenEncoder, Vectors
 
 HalfVectors: TypeAlias = NDArray[np.float16]

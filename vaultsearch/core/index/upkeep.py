@@ -9,7 +9,7 @@ from contextlib import suppress
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.index.backlog import SCANNED_AT_REST
+from vaultsearch.core.index.backlog import SCANNED_AT_REST, Backlog
 from vaultsearch.core.index.stored_vectors import FormerVectors
 from vaultsearch.core.index.tables.index_tables import CHUNKS, PAGE_ROWS, ensure_found_by_id, probe_ids
 from vaultsearch.core.index.tables.word_search import ensure_words_indexed, probe_words, unindexed_words
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Container
     from pathlib import Path
 
-    from vaultsearch.core.index.backlog import Backlog
     from vaultsearch.core.index.tables.index_tables import IndexTables
 
 VERSIONS_KEPT_FOR = timedelta(seconds=20)

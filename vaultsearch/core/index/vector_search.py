@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.memory import give_back
@@ -44,6 +45,7 @@ _BREADTH = 300
 """Minimum candidates kept in view while walking the graph (``ef``)."""
 
 
+@dataclass(slots=True)
 class VectorSearch:
     """Searches a table's vectors, and keeps their index.
 
@@ -54,17 +56,10 @@ class VectorSearch:
         count: Counts a table's rows matching a SQL predicate.
     """
 
-    def __init__(
-        self,
-        configure: Callable[[int], Any],
-        indexed_from: int = INDEXED_FROM,
-        *,
-        count: Callable[[AsyncTable, str | None], Awaitable[int]] | None = None,
-    ) -> None:
-        self._configure = configure
-        self._indexed_from = indexed_from
-        self._count = count or (lambda table, where: table.count_rows(where))
-        self._building: asyncio.Task[None] | None = None
+    configure: Callable[[int], Any]
+    indexed_from: int = INDEXED_FROM
+    count: Callable[[AsyncTable, str | None], Awaitable[int]] = lambda table, where: table.count_rows(where)
+    _building: asyncio.Task[None] | None = None
 
     async def nearest(
         self, table: AsyncTable, vector: Vectors | list[Vectors], n: int, where: str | None
@@ -74,19 +69,19 @@ class VectorSearch:
         Several vectors are searched in one go, each by itself; ``query_index`` is the vector's number.
         """
         query = table.query().nearest_to(vector).column(_COLUMN).distance_type("cosine")
-        rows = await self._count(table, None)
-        if rows < self._indexed_from:
+        rows = await self.count(table, None)
+        if rows < self.indexed_from:
             return (query.where(where) if where else query).bypass_vector_index()
-        n_matching = await self._count(table, where) if where else rows
+        n_matching = await self.count(table, where) if where else rows
         # Of 13,000 notes, to read the condition of each row that it holds for anyway took 9 of 23 ms.
         query = query.where(where) if where and n_matching < rows else query
-        if n_matching <= min(_SCANNED_UP_TO, self._indexed_from):
+        if n_matching <= min(_SCANNED_UP_TO, self.indexed_from):
             return query.bypass_vector_index()
         return query.nprobes(_PROBES).ef(max(_BREADTH, _REFINED * n)).refine_factor(_REFINED)
 
     async def uses_index(self, table: AsyncTable) -> bool:
         """Return whether a search without a condition goes through the index."""
-        return await table.count_rows() >= self._indexed_from and await vector_index(table) is not None
+        return await table.count_rows() >= self.indexed_from and await vector_index(table) is not None
 
     async def unindexed_share(self, table: AsyncTable) -> float:
         """Return the share of vectors not in their index, 1.0 without an index."""
@@ -108,7 +103,7 @@ class VectorSearch:
 
     async def keep_indexed(self, table: AsyncTable) -> None:
         """Begin building the index if it pays; until it is ready, searches do without."""
-        if self.is_building or await table.count_rows() < self._indexed_from:
+        if self.is_building or await table.count_rows() < self.indexed_from:
             return
         index = await vector_index(table)
         if index is None or (index.num_segments or 0) > _SEGMENTS:
@@ -118,7 +113,7 @@ class VectorSearch:
         count = await table.count_rows()
         _log.info("vector index: building rows=%d", count)
         try:
-            await table.create_index(_COLUMN, config=self._configure(_PARTITION), replace=True)
+            await table.create_index(_COLUMN, config=self.configure(_PARTITION), replace=True)
         except (OSError, RuntimeError, ValueError):
             # Such as a full disk, or tables emptied meanwhile. Tidying tries again.
             _log.warning("vector index: not built", exc_info=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from contextlib import nullcontext
+from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -13,14 +13,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vaultsearch.core.errors import NotIndexedError, VaultSearchError
-from vaultsearch.core.filters import InLanguages, Not
+from vaultsearch.core.filters import Filter, InLanguages, Not
+from vaultsearch.core.long_queries import topics
 from vaultsearch.core.long_queries.segments import Segment, cut_into_segments
-from vaultsearch.core.long_queries.topics import (
-    TopicCounts,
-    group_by_topic,
-    label_topic,
-    split_at_other_groups,
-)
 from vaultsearch.core.messages import Message
 from vaultsearch.core.models.model_files import BOTH_MODELS, MULTILINGUAL_E5
 from vaultsearch.core.query.query import Query
@@ -42,10 +37,8 @@ from vaultsearch.core.values.search import (
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-    from contextlib import AbstractAsyncContextManager
 
     from vaultsearch.core.chunking.chunker import Chunker
-    from vaultsearch.core.filters import Filter
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.tables.stored_notes import StoredNotes
     from vaultsearch.core.languages.names import Routing
@@ -177,7 +170,7 @@ class LongQuerySearch:
         chunks_by_segment = [
             limit_per_note(chunks, 1)[: options.chunks_per_query] for chunks in near.by_segment
         ]
-        groups = group_by_topic(chunks_by_segment)
+        groups = topics.group_by_topic(chunks_by_segment)
         # A paragraph that was cut at its sentences and has one topic all the same is an ordinary question.
         if len(groups) == 1 and len(whole := await self._segments(read, by_sentences=False)) == 1:
             return await self._answer_short(whole[0], n)
@@ -199,11 +192,12 @@ class LongQuerySearch:
             return LongQueryAnswer(LongQueryOutcome.NO_HITS, counts=counts, notice=_NOTHING_NEAR)
         with trace.step("topics", len(groups)) as step:
             texts = [_join_texts([segments[segment] for segment in group]) for group in groups]
-            among = await in_thread(TopicCounts.of, texts, segments[0].language)
+            among = await in_thread(topics.TopicCounts.of, texts, segments[0].language)
             named = []
             for group, chunks in zip(groups, by_topic, strict=True):
                 stretches = [
-                    [segments[segment] for segment in run] for run in split_at_other_groups(group, groups)
+                    [segments[segment] for segment in run]
+                    for run in topics.split_at_other_groups(group, groups)
                 ]
                 named.append(await self._make_topic(stretches, chunks[:n], among))
             step.count_out = len(named)
@@ -213,7 +207,7 @@ class LongQuerySearch:
         return LongQueryAnswer(LongQueryOutcome.FOUND, results, tuple(named), counts=counts)
 
     async def _make_topic(
-        self, stretches: Sequence[Sequence[Segment]], chunks: Sequence[Chunk], among: TopicCounts
+        self, stretches: Sequence[Sequence[Segment]], chunks: Sequence[Chunk], among: topics.TopicCounts
     ) -> LongQueryTopic:
         segments = [segment for stretch in stretches for segment in stretch]
         name = await self._label(segments, chunks, among)
@@ -228,12 +222,12 @@ class LongQuerySearch:
         return LongQueryTopic(name, start, end, results, messages, tuple(returns))
 
     async def _label(
-        self, segments: Sequence[Segment], chunks: Sequence[Chunk], among: TopicCounts | None = None
+        self, segments: Sequence[Segment], chunks: Sequence[Chunk], among: topics.TopicCounts | None = None
     ) -> str:
         vocabulary, passages = await self.expand.vocabulary(), await self._passages()
         language = segments[0].language
         return await in_thread(
-            label_topic, _join_texts(segments), chunks, vocabulary, passages, language, among
+            topics.label_topic, _join_texts(segments), chunks, vocabulary, passages, language, among
         )
 
     async def _passages(self) -> int:

@@ -7,15 +7,13 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.chunking.chunker import headings_block, sentence_spans
-from vaultsearch.core.values.note import NoteSection, Revision
+from vaultsearch.core.chunking.chunker import Chunker, headings_block, sentence_spans
+from vaultsearch.core.values.note import Block, NoteSection, Revision
 from vaultsearch.core.vault.markdown import parse_note
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from vaultsearch.core.chunking.chunker import Chunker
-    from vaultsearch.core.values.note import Block
     from vaultsearch.core.values.search import Chunk
 
 _FILE_NAME = "passage.md"

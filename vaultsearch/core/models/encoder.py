@@ -15,7 +15,7 @@ from vaultsearch.core.messages import Message
 from vaultsearch.core.models.device import free_cores, usable_cores
 from vaultsearch.core.models.model_files import DEFAULT_MODEL, ModelFolder, locate_embedding_model
 from vaultsearch.core.models.tokens import ModelTokenCounter, pooled_parts
-from vaultsearch.core.protocols import Encoder
+from vaultsearch.core.protocols import Encoder, Ranges, Vectors
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     import torch
     from sentence_transformers import SentenceTransformer
 
-    from vaultsearch.core.protocols import Ranges, Vectors
 
 Precision: TypeAlias = Literal["float32", "bfloat16"]
 

@@ -19,14 +19,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from vaultsearch.core.memory import drop_at_rest
+from vaultsearch.core.models import onnx_models
 from vaultsearch.core.models.model_files import E5, MULTILINGUAL_E5, verify_digest
-from vaultsearch.core.models.onnx_models import (
-    Matrix,
-    OnnxModel,
-    quantized_matrix,
-    run_each,
-    smoothing_behind_norm,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -245,9 +239,9 @@ MATRICES = (("q", "k", "v"), ("ao",), WIDENED, NARROWED)
 _SHA256 = "28cd96ff750b02a38f2e9bb23c60841bc306bb3ee09f7df00a616d7afb51fb5b"
 
 
-def e5_onnx_model(models: Path) -> OnnxModel:
+def e5_onnx_model(models: Path) -> onnx_models.OnnxModel:
     """Return the model's place beneath ``models``."""
-    return OnnxModel(MULTILINGUAL_E5, _SHA256, models)
+    return onnx_models.OnnxModel(MULTILINGUAL_E5, _SHA256, models)
 
 
 def quantized_matrices(source: E5Source) -> Iterator[NDArray[np.int8]]:
@@ -257,17 +251,17 @@ def quantized_matrices(source: E5Source) -> Iterator[NDArray[np.int8]]:
             yield quantize_layer(source, f"l{layer}.", parts).values
 
 
-def quantize_layer(source: E5Source, layer: str, parts: Sequence[str]) -> Matrix:
+def quantize_layer(source: E5Source, layer: str, parts: Sequence[str]) -> onnx_models.Matrix:
     """Return a layer's matrices, side by side; inputs to the widening matrix are smoothed.
 
     Inputs to the first three are not: vectors would come no nearer to float32.
     """
     matrix = np.concatenate([source.matrix(f"{layer}{part}.w") for part in parts]).T
     if parts != WIDENED:
-        return quantized_matrix(matrix)
+        return onnx_models.quantized_matrix(matrix)
     norm = f"{layer}aln"
-    return quantized_matrix(
-        matrix, smoothing_behind_norm(source.numbers(f"{norm}.w"), source.numbers(f"{norm}.b"))
+    return onnx_models.quantized_matrix(
+        matrix, onnx_models.smoothing_behind_norm(source.numbers(f"{norm}.w"), source.numbers(f"{norm}.b"))
     )
 
 
@@ -341,7 +335,7 @@ class MultilingualE5Encoder:
         def encoded(ids: Sequence[int]) -> Vectors:
             return np.asarray(model.session.run(None, {INPUT: model.source.embedded(ids)[None]})[0])
 
-        for place, vector in run_each(encoded, model.tokenizer.ids(texts), self.threads):
+        for place, vector in onnx_models.run_each(encoded, model.tokenizer.ids(texts), self.threads):
             vectors[place] = vector
         return vectors
 

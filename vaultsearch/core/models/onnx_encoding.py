@@ -15,20 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 import numpy as np
 
 from vaultsearch.core.memory import drop_at_rest
-from vaultsearch.core.models.model_files import (
-    CROSS_ENCODER,
-    DEFAULT,
-    DEFAULT_IN_FLOAT32,
-    ONNX_FILE,
-    TOKENIZER,
-)
-from vaultsearch.core.models.onnx_models import (
-    Matrix,
-    OnnxModel,
-    quantized_matrix,
-    run_each,
-    smoothing_behind_norm,
-)
+from vaultsearch.core.models import model_files, onnx_models
 from vaultsearch.core.models.tokens import (
     ModelTokenCounter,
     load_tokenizer,
@@ -122,9 +109,9 @@ class Table(NamedTuple):
     scales: Vectors
 
 
-def default_onnx_model(models: Path | None) -> OnnxModel:
+def default_onnx_model(models: Path | None) -> onnx_models.OnnxModel:
     """Return the model's place beneath ``models``."""
-    return OnnxModel(GRAPH, _SHA256, models)
+    return onnx_models.OnnxModel(GRAPH, _SHA256, models)
 
 
 def quantized_weights(file: Path) -> Iterator[NDArray[np.generic]]:
@@ -160,12 +147,12 @@ class PackagedWeights:
         stem = f"inner.embeddings.{name}.weight"
         return Table(self._tensors[f"{stem}_q"], self._tensors[f"{stem}_scale"])
 
-    def matrix(self, layer: int, name: str) -> Matrix:
+    def matrix(self, layer: int, name: str) -> onnx_models.Matrix:
         """Return a layer's matrix, quantized anew."""
         stem = self._stems[layer, name]
         # Back to float32 first: the package's scales are not those that products of integers need.
         matrix = self._tensors[f"{stem}_q"].astype(np.float32) * self._tensors[f"{stem}_scale"]
-        return quantized_matrix(matrix, self._smoothing(layer, name))
+        return onnx_models.quantized_matrix(matrix, self._smoothing(layer, name))
 
     def _smoothing(self, layer: int, name: str) -> Vectors | None:
         """Return the divisors of a matrix's inputs, or None unless they come from a layer norm."""
@@ -175,7 +162,7 @@ class PackagedWeights:
             norm = f"encoder.layer.{layer - 1}.output.LayerNorm" if layer else "embeddings.LayerNorm"
         else:
             return None
-        return smoothing_behind_norm(self.numbers(f"{norm}.weight"), self.numbers(f"{norm}.bias"))
+        return onnx_models.smoothing_behind_norm(self.numbers(f"{norm}.weight"), self.numbers(f"{norm}.bias"))
 
 
 _KEPT_QUESTIONS = 8
@@ -206,15 +193,15 @@ class OnnxEncoder:
     @classmethod
     def installed(cls, models: Path | None = None) -> OnnxEncoder:
         """Return the encoder over installed or downloaded weights. Raise ModelUnavailableError."""
-        return cls(DEFAULT.locate(models), CROSS_ENCODER.locate(models), models)
+        return cls(model_files.DEFAULT.locate(models), model_files.CROSS_ENCODER.locate(models), models)
 
-    name: ClassVar[str] = DEFAULT.name
+    name: ClassVar[str] = model_files.DEFAULT.name
     dimension: ClassVar[int] = 384
 
     @property
     def fingerprint(self) -> str:
         """The fingerprint that distinguishes this model's vectors from others'."""
-        return f"{DEFAULT.name}:{DEFAULT_IN_FLOAT32.sha256[0][1]}"
+        return f"{model_files.DEFAULT.name}:{model_files.DEFAULT_IN_FLOAT32.sha256[0][1]}"
 
     @property
     def counter(self) -> ModelTokenCounter:
@@ -223,7 +210,7 @@ class OnnxEncoder:
 
     def verify(self) -> None:
         """Raise ModelUnavailableError if the weights differ from the pinned files."""
-        DEFAULT.verify(self.path)
+        model_files.DEFAULT.verify(self.path)
 
     def encode_queries(self, texts: Sequence[str]) -> Vectors:
         """Encode questions: float32 (n, dimension), unit length."""
@@ -265,12 +252,12 @@ class OnnxEncoder:
         """Yield each text's index, tokens, and their last hidden state, longest first."""
         with _loading:
             session = _load_session(self.path, self.models)
-        encodings = load_tokenizer(self.vocabulary / TOKENIZER).encode_batch(list(texts))
+        encodings = load_tokenizer(self.vocabulary / model_files.TOKENIZER).encode_batch(list(texts))
 
         def states(encoding: Encoding) -> Vectors:
             return np.asarray(session.run(None, pad_inputs([encoding], _WINDOW))[0][0])
 
-        for place, token_states in run_each(states, encodings, self.threads):
+        for place, token_states in onnx_models.run_each(states, encodings, self.threads):
             yield place, encodings[place], token_states
 
 
@@ -294,8 +281,8 @@ _loading = Lock()
 def _load_session(path: Path, models: Path | None) -> InferenceSession:
     def weights() -> Iterator[NDArray[np.generic]]:
         # Only when the weights are read: what is laid out already has a digest of its own.
-        DEFAULT.verify(path)
-        return quantized_weights(path / ONNX_FILE)
+        model_files.DEFAULT.verify(path)
+        return quantized_weights(path / model_files.ONNX_FILE)
 
     session = default_onnx_model(models).load(weights)
     drop_at_rest(_load_session.cache_clear, is_model=True)

@@ -11,7 +11,7 @@ import logging
 import math
 import re
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Protocol
@@ -22,7 +22,7 @@ import regex
 from vaultsearch.core.analyzer import find_words, fold_word, tokenize_text
 from vaultsearch.core.languages.detection import LISTED_LANGUAGES, is_foreign, is_listed_word
 from vaultsearch.core.languages.names import ENGLISH
-from vaultsearch.core.query.query import replaced_words
+from vaultsearch.core.query.query import Query, replaced_words
 from vaultsearch.core.query.vocabulary import DatedWordCounts, WordCounter, WordVocabulary, compounds_of
 from vaultsearch.core.query.words import (
     SHORTEST_PREFIX,
@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 
     from vaultsearch.core.chunking.embedded_text import SearchedText
-    from vaultsearch.core.query.query import Query
     from vaultsearch.core.query.question_language import QueryLanguages
     from vaultsearch.core.query.vocabulary import CountedWords
 
@@ -322,6 +321,7 @@ class SupportsTerms(Protocol):
         ...
 
 
+@dataclass(slots=True)
 class WordExpander:
     """Query expander with the stored notes' vocabulary, recounted in the background after changes.
 
@@ -336,25 +336,17 @@ class WordExpander:
         stored: Counts kept by former processes, or None.
     """
 
-    def __init__(
-        self,
-        notes: SupportsTerms,
-        *,
-        rested_s: float = 60.0,
-        languages: QueryLanguages | None = None,
-        stored: CountedWords | None = None,
-    ) -> None:
-        self._notes = notes
-        self._languages = languages
-        self._stored = stored
-        self._rested_s = rested_s
-        self._counted_at = -math.inf
-        self._took_s = 0.0
-        self._version: int | None = None
-        self._vocabulary = WordVocabulary()
-        self._counting: asyncio.Task[None] | None = None
-        self._put_off = False
-        self._last: tuple[str, WordVocabulary, Expansion] = ("", self._vocabulary, Expansion())
+    notes: SupportsTerms
+    rested_s: float = 60.0
+    languages: QueryLanguages | None = None
+    stored: CountedWords | None = None
+    _counted_at: float = -math.inf
+    _took_s: float = 0.0
+    _version: int | None = None
+    _vocabulary: WordVocabulary = field(default_factory=WordVocabulary)
+    _counting: asyncio.Task[None] | None = None
+    _put_off: bool = False
+    _last: tuple[str, WordVocabulary | None, Expansion] = ("", None, Expansion())
 
     async def __call__(self, query: str) -> Expansion:
         """Expand a query."""
@@ -362,13 +354,13 @@ class WordExpander:
         vocabulary = self._vocabulary
         if self._last[0] != query or self._last[1] is not vocabulary:
             language = await self._language(query, vocabulary)
-            is_certain = not self._languages or await self._languages.is_certain(query)
+            is_certain = not self.languages or await self.languages.is_certain(query)
             expanded = await in_thread(
                 expand_words, query, vocabulary, language or ENGLISH, is_certain=is_certain
             )
             if language is None:  # still being detected, so the words may be foreign
                 return replace(expanded, corrections=())
-            if expanded.corrections and self._languages and await self._languages.is_foreign(query):
+            if expanded.corrections and self.languages and await self.languages.is_foreign(query):
                 # A word in no passage in the question's language is foreign to the question.
                 spoken = (
                     correction
@@ -384,13 +376,13 @@ class WordExpander:
 
         A query with an unknown word waits longer: only the language tells whether the word is misspelt.
         """
-        if self._languages is None:
+        if self.languages is None:
             return ENGLISH
-        language = await self._languages.detect_soon(query)
+        language = await self.languages.detect_soon(query)
         if language is not None:
             return language
         doubtful = await in_thread(expand_words, query, vocabulary, is_certain=False)
-        return await self._languages.detect_soon(query, _UNKNOWN_PATIENCE_S) if doubtful.corrections else None
+        return await self.languages.detect_soon(query, _UNKNOWN_PATIENCE_S) if doubtful.corrections else None
 
     async def vocabulary(self) -> WordVocabulary:
         """Return the current vocabulary, empty before the first count."""
@@ -415,7 +407,7 @@ class WordExpander:
         """Wait for the current count, at most ``patience_s`` seconds."""
         if self._put_off and not self._vocabulary and patience_s == _PATIENCE_S:
             return
-        version = await self._notes.version()
+        version = await self.notes.version()
         rested = time.monotonic() - self._counted_at >= self._pause_s(self._took_s)
         if self._counting is None and version != self._version and (rested or not self._vocabulary):
             self._counting = asyncio.create_task(self._count(version))
@@ -444,22 +436,22 @@ class WordExpander:
 
     async def _read_kept(self, version: int) -> DatedWordCounts | None:
         """Return counts kept by a former process, unless a new count is due."""
-        known = await self._stored.read() if self._stored and not self._vocabulary else None
+        known = await self.stored.read() if self.stored and not self._vocabulary else None
         if known is None:
             return None
         is_young = 0 <= known.ago_s < self._pause_s(known.took_s)
         return known if known.version == version or is_young else None
 
     def _pause_s(self, took_s: float) -> float:
-        return self._rested_s * max(_LEAST_COUNT_S, took_s)
+        return self.rested_s * max(_LEAST_COUNT_S, took_s)
 
     async def _count_words(self, version: int) -> DatedWordCounts:
         words, start = WordCounter(), time.monotonic()
-        async for texts in self._notes.words():
+        async for texts in self.notes.words():
             await in_turn(words.add, texts)
         counted = DatedWordCounts(await in_turn(words.counted), version, 0.0, time.monotonic() - start)
-        if self._stored:
-            await self._stored.write(counted)
+        if self.stored:
+            await self.stored.write(counted)
         return counted
 
 

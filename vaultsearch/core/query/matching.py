@@ -30,13 +30,12 @@ from vaultsearch.core.query.conditions import (
     Past,
     Within,
 )
-from vaultsearch.core.query.lookup import contains_words, normalize_composed
+from vaultsearch.core.query.lookup import MatchedLines, TextTest, TextView, contains_words, normalize_composed
 from vaultsearch.core.text import fold_case
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from vaultsearch.core.query.lookup import MatchedLines, TextTest, TextView
 
 _SIGNS = {">": operator.gt, ">=": operator.ge, "<": operator.lt, "<=": operator.le, "=": operator.eq}
 # Lookaround, possessive quantifiers and anchors to the text's ends: over several lines at once, such an

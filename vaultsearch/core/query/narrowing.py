@@ -10,7 +10,7 @@ import math
 import re
 from collections import Counter
 from dataclasses import dataclass, field
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -33,7 +33,7 @@ from vaultsearch.core.query.conditions import (
 from vaultsearch.core.query.matching import flat_items, moment_of, number_of, values_of, write_scalar
 from vaultsearch.core.query.names import folders_of, no_names, tags_of
 from vaultsearch.core.query.query import parse_query
-from vaultsearch.core.query.reading import as_term, locate_parts, quote_phrase
+from vaultsearch.core.query.reading import LocatedPart, as_term, locate_parts, quote_phrase
 from vaultsearch.core.text import lower_text, with_parent_tags
 from vaultsearch.core.threads import MadeOnce, giving_way, in_thread
 from vaultsearch.core.today import today as this_day
@@ -52,9 +52,7 @@ from vaultsearch.core.values.times import last_moment
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
-    from datetime import datetime
 
-    from vaultsearch.core.query.reading import LocatedPart
     from vaultsearch.core.values.note import StoredNote
 
 FacetKey = tuple[FacetKind, str]

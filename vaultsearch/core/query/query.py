@@ -35,7 +35,7 @@ from vaultsearch.core.query.words import (
 )
 from vaultsearch.core.text import fold_text
 from vaultsearch.core.today import today as this_day
-from vaultsearch.core.values.query import LONGEST_QUERY
+from vaultsearch.core.values.query import LONGEST_QUERY, Correction
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -43,7 +43,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.dates.days import Interval
     from vaultsearch.core.query.conditions import Condition
-    from vaultsearch.core.values.query import Correction
 
 
 def require_short(query: str) -> None:

@@ -6,11 +6,12 @@ import asyncio
 import math
 import time
 from collections import Counter, deque
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Protocol
 
-from vaultsearch.core.filters import InLanguages
+from vaultsearch.core.filters import Filter, InLanguages
 from vaultsearch.core.languages.detection import (
     DetectedLanguage,
     detect_language,
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
-    from vaultsearch.core.filters import Filter
     from vaultsearch.core.protocols import Runner
 
 _PRIOR_ELSEWHERE = 0.02
@@ -76,6 +76,7 @@ class _Detection:
 _UNDECIDED = _Detection(UNDETERMINED, is_sure=False)
 
 
+@dataclass(slots=True)
 class QueryLanguages:
     """Detects the language of questions to a vault; tells the routing of the vault's passages.
 
@@ -88,35 +89,25 @@ class QueryLanguages:
         models: Folder for the unpacked language identifier.
     """
 
-    def __init__(
-        self,
-        notes: SupportsLanguages,
-        *,
-        run: Runner = in_thread,
-        multilingual: bool = True,
-        always: str = UNDETERMINED,
-        requested: Callable[[], frozenset[str]] = frozenset,
-        models: Path | None = None,
-    ) -> None:
-        self._models = models
-        self._notes = notes
-        self._run = run
-        self._multilingual = multilingual
-        self._always = always
-        self._languages_wanted = requested
-        self._recent: deque[str] = deque(maxlen=_RECENT)
-        self._last = ("", _UNDECIDED)
-        self._counted: tuple[float, Mapping[str, int]] = (-math.inf, {})
-        self._detections: dict[str, asyncio.Task[_Detection]] = {}
+    notes: SupportsLanguages
+    run: Runner = in_thread
+    multilingual: bool = True
+    always: str = UNDETERMINED
+    requested: Callable[[], frozenset[str]] = frozenset
+    models: Path | None = None
+    _recent: deque[str] = field(default_factory=lambda: deque(maxlen=_RECENT))
+    _last: tuple[str, _Detection] = ("", _UNDECIDED)
+    _counted: tuple[float, Mapping[str, int]] = (-math.inf, MappingProxyType({}))
+    _detections: dict[str, asyncio.Task[_Detection]] = field(default_factory=dict)
 
     async def routing(self) -> Routing:
         """Return the routing for the passages' languages."""
-        return Routing.of(await self._passages(), multilingual=self._multilingual)
+        return Routing.of(await self._passages(), multilingual=self.multilingual)
 
     async def _passages(self) -> Mapping[str, int]:
         """Count the passages by language code, at most a moment ago."""
         if time.monotonic() - self._counted[0] > _COUNTS_LIFETIME_S:
-            self._counted = (time.monotonic(), await self._notes.languages())
+            self._counted = (time.monotonic(), await self.notes.languages())
         return self._counted[1]
 
     async def __call__(self, query: str) -> str:
@@ -126,8 +117,8 @@ class QueryLanguages:
     async def _with_certainty(self, query: str) -> tuple[str, bool]:
         """Return the language, and whether it is certain: set by the user, or evident from the question."""
         routing = await self.routing()
-        if self._always or routing.read is None:
-            return self._always or routing.own, bool(self._always)
+        if self.always or routing.read is None:
+            return self.always or routing.own, bool(self.always)
         detected = self._last[1]
         # The stages of a search ask in turn; the last answer serves them all.
         if self._last[0] != query:
@@ -143,7 +134,7 @@ class QueryLanguages:
         Never waits: an undetected language is not certain.
         """
         routing = await self.routing()
-        if self._always or routing.read is None or not routing.others:
+        if self.always or routing.read is None or not routing.others:
             return True
         return self._last[0] == query and self._last[1].is_sure
 
@@ -154,8 +145,8 @@ class QueryLanguages:
         answer by words.
         """
         routing = await self.routing()
-        if self._always or routing.read is None:
-            return self._always or routing.own
+        if self.always or routing.read is None:
+            return self.always or routing.own
         if self._last[0] == query:
             return self._last[1].language or routing.own
         detection = self._detection_of(query)
@@ -181,7 +172,7 @@ class QueryLanguages:
         """List the languages of many questions, sorted; the vault's languages are the prior."""
         prior = await self._prior()
         languages = [
-            await self._run(self._detect, question, prior, _PRIOR_ELSEWHERE) for question in questions
+            await self.run(self._detect, question, prior, _PRIOR_ELSEWHERE) for question in questions
         ]
         counts = Counter(language.at_least(_MIN_PROBABILITY) for language in languages)
         return sorted(
@@ -193,14 +184,14 @@ class QueryLanguages:
     async def _detect_once(self, query: str) -> _Detection:
         """Detect a question's language; accept an unexpected language only if it is certain."""
         try:
-            languages = await self._run(self._detect, query, await self._prior(), _PRIOR_ELSEWHERE)
+            languages = await self.run(self._detect, query, await self._prior(), _PRIOR_ELSEWHERE)
             detected = _Detection(languages.at_least(_MIN_PROBABILITY), is_surely_in(query, languages))
             # Short questions are often mistaken for a language that the user neither writes nor reads.
             if not detected.is_sure and detected.language != ENGLISH:
                 passages = await self._passages()
                 least = _MIN_EXPECTED_SHARE * max(1, sum(passages.values()))
                 is_rare = passages.get(detected.language, 0) < least
-                if is_rare and detected.language not in await in_thread(self._languages_wanted):
+                if is_rare and detected.language not in await in_thread(self.requested):
                     detected = _UNDECIDED
         finally:
             del self._detections[query]
@@ -211,7 +202,7 @@ class QueryLanguages:
 
     @property
     def _detect(self) -> Callable[..., DetectedLanguage]:
-        return partial(detect_language, models=self._models)
+        return partial(detect_language, models=self.models)
 
     async def _prior(self) -> dict[str, float]:
         """Return the prior probability of languages, from passages and recent questions."""
@@ -247,13 +238,13 @@ class QueryLanguages:
         language, is_certain = await self._with_certainty(query)
         if not is_certain or routing.read is None or routing.reads(language):
             return None
-        passages = await self._notes.count_unread(InLanguages(routing.read))
+        passages = await self.notes.count_unread(InLanguages(routing.read))
         if not passages:
             return None
         reading = ReadingPlan.OFFERED
         if routing.is_mixed:
             reading = ReadingPlan.EXPECTED
-        elif not all(map(routing.reads, await in_thread(self._languages_wanted))):
+        elif not all(map(routing.reads, await in_thread(self.requested))):
             reading = ReadingPlan.WANTED
         return UnreadNotes(
             language, language_name(language), passages, passages * _SECONDS_A_PASSAGE, reading
@@ -261,8 +252,8 @@ class QueryLanguages:
 
     async def warm_up(self) -> None:
         """Load the language identifier ahead of the first question."""
-        if self._multilingual and not self._always:
-            await self._run(warm_up_identifier, self._models)
+        if self.multilingual and not self.always:
+            await self.run(warm_up_identifier, self.models)
 
 
 def describe_unread(unread: UnreadNotes) -> str:

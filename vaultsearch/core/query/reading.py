@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from unicodedata import normalize
 
 import regex
-from lark import Lark, Token, Transformer
+from lark import Lark, Token, Transformer, Tree
 
 from vaultsearch.core.filters import AllOf, AnyOf, Not
 from vaultsearch.core.messages import Message
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from datetime import date
 
-    from lark import Tree
 
 # Tokens are tried by priority: closed constructs before unclosed, words last. Adjacent terms form a
 # conjunction; OR separates conjunctions, as in Obsidian.

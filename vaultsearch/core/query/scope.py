@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections import defaultdict
 from dataclasses import replace
 from itertools import accumulate, islice
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from vaultsearch.core.filters import (
     AllOf,
@@ -46,39 +46,19 @@ from vaultsearch.core.query.lookup import (
 from vaultsearch.core.query.matching import matched_lines, text_test
 from vaultsearch.core.text import fold_case
 from vaultsearch.core.threads import in_thread
-from vaultsearch.core.values.note import FileKind
+from vaultsearch.core.values.note import FileKind, StoredNote, StoredPlace
 from vaultsearch.core.values.search import Chunk, LegRank
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 
+    from vaultsearch.core.index.tables.stored_notes import StoredNotes
     from vaultsearch.core.query.query import Query
-    from vaultsearch.core.values.note import StoredNote, StoredPlace
 
 _KINDS = frozenset(map(str, FileKind))
 
 GetNames: TypeAlias = "Callable[[], Awaitable[Mapping[str, Sequence[str]]]]"
 """Returns names by note path; the same mapping until they change."""
-
-
-class SupportsConditions(Protocol):
-    """Stored notes on which conditions can be evaluated."""
-
-    async def all(self) -> tuple[StoredNote, ...]:
-        """Return all notes with their text."""
-        ...
-
-    async def places(self) -> tuple[StoredPlace, ...]:
-        """Return the line range of every passage."""
-        ...
-
-    async def chunks_in_order(self, where: Filter) -> list[Chunk]:
-        """Return the passages that pass a filter."""
-        ...
-
-    async def newest(self, where: Filter, n: int) -> list[list[Chunk]]:
-        """Return the passages that pass a filter, grouped by note, in the n newest notes."""
-        ...
 
 
 class QueryScope:
@@ -87,7 +67,7 @@ class QueryScope:
     Regular expressions may take ``patience_s`` seconds per query, for all notes together.
     """
 
-    def __init__(self, notes: SupportsConditions, *, patience_s: float = 2.0) -> None:
+    def __init__(self, notes: StoredNotes, *, patience_s: float = 2.0) -> None:
         self._notes = notes
         self._deadline = Deadline(patience_s)
         self._cached: tuple[tuple[StoredNote, ...], list[TextView]] = ((), [])

@@ -13,14 +13,13 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
+from vaultsearch.core.index.stored_vectors import unit_length
 from vaultsearch.core.threads import in_thread, still_wanted
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.search import Space
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
-
-    from numpy.typing import NDArray
 
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.protocols import Vectors
@@ -49,9 +48,9 @@ class NoteVectors:
         """Return note vectors from the sums of passage vectors, by path."""
         paths = tuple(sorted(sums))
         # Sums rather than means: only a vector's direction matters, not its length.
-        means = _normalize_rows(np.stack([sums[path] for path in paths]))
+        means = unit_length(np.stack([sums[path] for path in paths]))
         mean = means.mean(axis=0, keepdims=True)
-        return cls(space, paths, _normalize_rows(means - mean), _normalize_rows(mean)[0])
+        return cls(space, paths, unit_length(means - mean), unit_length(mean)[0])
 
     def neighbours(self, n: int) -> Iterator[tuple[str, str, float]]:
         """Yield each note with its ``n`` nearest notes, and their cosine, if above 0.
@@ -74,11 +73,6 @@ class NoteVectors:
                 for other in sorted(others):
                     if (cosine := float(cosines[index, other])) > 0:
                         yield self.paths[start + index], self.paths[other], cosine
-
-
-def _normalize_rows(vectors: Vectors) -> Vectors:
-    lengths: NDArray[np.float32] = np.linalg.norm(vectors, axis=1, keepdims=True)
-    return np.asarray(vectors / np.maximum(lengths, 1e-9), dtype=np.float32)
 
 
 async def note_vectors(corpus: LanceCorpus, paths: frozenset[str] | None = None) -> Sequence[NoteVectors]:

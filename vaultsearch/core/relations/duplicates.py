@@ -17,7 +17,7 @@ from vaultsearch.core.text import UNSPACED, fold_text
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.relations import DuplicatePassage, DuplicateSet
-from vaultsearch.core.values.search import Space
+from vaultsearch.core.values.search import Chunk, Space
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.protocols import Vectors
-    from vaultsearch.core.values.search import Chunk
 
 BLOCK_ROWS = 2048
 """Rows and columns per block of cosines; a float32 block takes 16 MB."""

@@ -17,11 +17,11 @@ import regex
 from vaultsearch.core.index.model_texts import ModelTexts
 from vaultsearch.core.query.matching import flat_items
 from vaultsearch.core.relations.mentions import is_specific, name_pattern
-from vaultsearch.core.relations.vault_graph import WIKILINK, linked_by_properties
+from vaultsearch.core.relations.vault_graph import WIKILINK, VaultGraph, VaultGraphs, linked_by_properties
 from vaultsearch.core.text import fold_text, track_fences
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import TextKind
-from vaultsearch.core.values.note import NOTE_KINDS
+from vaultsearch.core.values.note import NOTE_KINDS, StoredNote
 from vaultsearch.core.values.relations import Entity, EntityKind, EntityRelation, ModelRelation
 
 if TYPE_CHECKING:
@@ -29,8 +29,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.tables.stored_notes import StoredRevision
-    from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs
-    from vaultsearch.core.values.note import StoredNote
 
 _KIND_WORDS = {
     EntityKind.PERSON: "people person persons contact contacts author authors director directors"

@@ -13,16 +13,14 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import regex
 
-from vaultsearch.core.relations.vault_graph import linked_by_properties
+from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs, linked_by_properties
 from vaultsearch.core.text import fold_text
 from vaultsearch.core.threads import MadeOnce, giving_way
-from vaultsearch.core.values.note import NOTE_KINDS
+from vaultsearch.core.values.note import NOTE_KINDS, StoredNote
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs
-    from vaultsearch.core.values.note import StoredNote
     from vaultsearch.core.values.relations import NoteName
 
 _PARENT_PROPERTIES = frozenset(["up", "parent", "parents", "above", "übergeordnet", "上级", "父级"])

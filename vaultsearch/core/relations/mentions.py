@@ -18,7 +18,7 @@ from vaultsearch.core.languages.detection import function_words
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.text import UNSPACED, fold_text, track_fences, with_parent_tags
 from vaultsearch.core.threads import in_thread
-from vaultsearch.core.values.note import NOTE_KINDS
+from vaultsearch.core.values.note import NOTE_KINDS, StoredNote, StoredPlace
 from vaultsearch.core.values.relations import LinkSuggestion, NoteSuggestions, Reference
 
 if TYPE_CHECKING:
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.tables.stored_notes import StoredNotes
     from vaultsearch.core.relations.related import Nearness, NearNotes
     from vaultsearch.core.relations.vault_graph import NotePlaces, VaultGraph, VaultGraphs
-    from vaultsearch.core.values.note import StoredNote, StoredPlace
 
 _MIN_LETTERS = 3
 _MIN_CHARACTERS = 2

@@ -12,9 +12,9 @@ import numpy as np
 
 from vaultsearch.core.files import write_atomically
 from vaultsearch.core.memory import give_back
-from vaultsearch.core.relations.communities import edges_of, note_vectors
+from vaultsearch.core.relations.communities import Edges, NoteVectors, edges_of, note_vectors
 from vaultsearch.core.threads import in_thread, still_wanted
-from vaultsearch.core.values.relations import MapDot, VaultMap
+from vaultsearch.core.values.relations import MapDot, VaultMap, VaultTopic
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -22,10 +22,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.relations.communities import Edges, NoteVectors
     from vaultsearch.core.relations.topics import TopicFinder
     from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs
-    from vaultsearch.core.values.relations import VaultTopic
 
     Places = NDArray[np.float64]
     _PlaceOf = Mapping[str, tuple[float, float]]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vaultsearch.core.messages import Message
-from vaultsearch.core.relations.vault_graph import NotePlaces
+from vaultsearch.core.relations.vault_graph import NotePlaces, VaultGraph, VaultGraphs
 from vaultsearch.core.values.relations import RelatedNote
 from vaultsearch.core.values.search import Space
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs
     from vaultsearch.core.values.note import StoredPlace
 
 _MAX_QUERY_PASSAGES = 16
@@ -274,14 +273,8 @@ def _linking_notes(graph: VaultGraph, path: str) -> Iterator[_Holders]:
         yield SharedKind.LINKED_FROM, graph.notes[source].title, graph.links.targets(source), count
 
 
-@dataclass(frozen=True, slots=True)
-class RelationWeights:
-    """Each component's share in a note's score; the shares sum to 1."""
-
-    meaning: float = 0.7
-    shared_links: float = 0.1
-    shared_tags: float = 0.05
-    direct_links: float = 0.15
+_MEANING, _SHARED_LINKS, _SHARED_TAGS, _DIRECT_LINKS = 0.7, 0.1, 0.05, 0.15
+"""Each component's share in a note's score; the shares sum to 1."""
 
 
 class RelatedNotesRanker:
@@ -295,12 +288,10 @@ class RelatedNotesRanker:
         corpus: LanceCorpus,
         graphs: VaultGraphs,
         scale: Callable[[float], float] = lambda cosine: cosine,
-        weights: RelationWeights = RelationWeights(),  # a frozen value
     ) -> None:
         self._graphs = graphs
         self.places = NotePlaces(corpus.notes)
         self.near = NearNotes(corpus, self.places, scale)
-        self._weights = weights
 
     async def __call__(
         self, path: str, n: int, *, unlinked: bool = False, among: frozenset[str] | None = None
@@ -315,12 +306,11 @@ class RelatedNotesRanker:
         graph = await self._graphs()
         graph.note_at(path)
         near, shared = await self.near(path), common_ground(graph, path)
-        weights = self._weights
         scored = {
-            other: weights.meaning * near.get(other, _FAR).score
-            + weights.shared_links * shared.get(other, _NOTHING).links
-            + weights.shared_tags * shared.get(other, _NOTHING).tags
-            + weights.direct_links * shared.get(other, _NOTHING).direct
+            other: _MEANING * near.get(other, _FAR).score
+            + _SHARED_LINKS * shared.get(other, _NOTHING).links
+            + _SHARED_TAGS * shared.get(other, _NOTHING).tags
+            + _DIRECT_LINKS * shared.get(other, _NOTHING).direct
             for other in (near.keys() | shared.keys()) & (graph.notes.keys() if among is None else among)
             if other in graph.notes
         }

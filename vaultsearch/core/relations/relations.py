@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.relations.duplicates import MIN_OVERLAP, DuplicateFinder
+from vaultsearch.core.relations.duplicates import DuplicateFinder
 from vaultsearch.core.relations.entities import EntityFinder
 from vaultsearch.core.relations.hierarchy import HierarchyFinder
 from vaultsearch.core.relations.mentions import LinkSuggester, MentionFinder, excerpt_around
@@ -12,7 +12,7 @@ from vaultsearch.core.relations.note_map import MapMaker
 from vaultsearch.core.relations.related import RelatedNotesRanker
 from vaultsearch.core.relations.topics import TopicFinder
 from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs
-from vaultsearch.core.values.note import NOTE_KINDS
+from vaultsearch.core.values.note import NOTE_KINDS, StoredNote, StoredPlace
 from vaultsearch.core.values.relations import LooseEnds, NoteLinks, NoteSummary, Reference, UnresolvedTarget
 
 if TYPE_CHECKING:
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.tables.stored_notes import StoredNotes
-    from vaultsearch.core.values.note import StoredNote, StoredPlace
     from vaultsearch.core.values.relations import DuplicateSet
     from vaultsearch.core.vault.links import ResolvedLink
 
@@ -104,19 +103,13 @@ def _drop_repeated(references: Iterable[Reference]) -> tuple[Reference, ...]:
 class CorpusRelations:
     """Answers about the notes in a corpus. A note is named by path, file name, alias or title.
 
-    ``scale`` maps a cosine of the multilingual model to the embedding model's; ``least_overlap`` is the
-    share of equal text (0 to 1) in duplicates.
+    ``scale`` maps a cosine of the multilingual model to the embedding model's.
     """
 
-    def __init__(
-        self,
-        corpus: LanceCorpus,
-        scale: Callable[[float], float] = lambda cosine: cosine,
-        least_overlap: float = MIN_OVERLAP,
-    ) -> None:
+    def __init__(self, corpus: LanceCorpus, scale: Callable[[float], float] = lambda cosine: cosine) -> None:
         self._corpus = corpus
         self.graphs = VaultGraphs(corpus.notes)
-        self._find_duplicates = DuplicateFinder(corpus, least_overlap)
+        self._find_duplicates = DuplicateFinder(corpus)
         self._duplicates: tuple[tuple[StoredPlace, ...], tuple[DuplicateSet, ...]] | None = None
         self.related = RelatedNotesRanker(corpus, self.graphs, scale)
         self.links_of = LinkReader(corpus.notes, self.graphs)

@@ -8,16 +8,14 @@ from heapq import nlargest, nsmallest
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.values.note import NOTE_KINDS
-from vaultsearch.core.values.query import OpenTask
+from vaultsearch.core.values.note import NOTE_KINDS, StoredNote
+from vaultsearch.core.values.query import NoteEntry, OpenTask
 from vaultsearch.core.values.times import DUE, local_day
 from vaultsearch.core.vault.links import LinkGraph
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from vaultsearch.core.values.note import StoredNote
-    from vaultsearch.core.values.query import NoteEntry
 
 _TASK = re.compile(r"^[ \t>]*(?:[-*+]|\d+[.)])[ \t]+\[ \][ \t]+(.+)$", re.MULTILINE)
 _FIELD = re.compile(r"[⏳🛫➕✅❌🔁⏫🔼🔽🔺⏬🆔⛔]️?\s*(?:\d{4}-\d\d-\d\d)?|[\[(]\w+::[^\])]*[\])]")

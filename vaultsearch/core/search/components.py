@@ -6,22 +6,13 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.index.corpus import unread_passages
+from vaultsearch.core.index.corpus import LanceCorpus, unread_passages
 from vaultsearch.core.index.index_folder import question_languages
 from vaultsearch.core.models.model_files import DEFAULT_MODEL
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query.question_language import QueryLanguages
+from vaultsearch.core.search import retrieval
 from vaultsearch.core.search.fusion import TOKENS_LEG, FusionPolicy
-from vaultsearch.core.search.retrieval import (
-    N_CANDIDATES,
-    FullTextRetriever,
-    GrepRetriever,
-    HybridRetriever,
-    ModelTextRetriever,
-    RenamedLeg,
-    SemanticRetriever,
-    TokenRetriever,
-)
 from vaultsearch.core.search.routed_retrieval import (
     SCORE_CALIBRATIONS,
     UNIVERSAL_SENTENCE_SCALE,
@@ -33,28 +24,20 @@ from vaultsearch.core.search.titles import TITLES_WEIGHT, TitleModel, TitleScore
 from vaultsearch.core.search.vector_cache import QuestionVectors
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.components import MODEL_TEXTS
-from vaultsearch.core.values.search import Mode, Space
+from vaultsearch.core.values.search import Chunk, Mode, Space
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.models.chat_client import Endpoint, Messages
     from vaultsearch.core.models.encoder_choice import ModelEncoder
     from vaultsearch.core.models.multilingual_choice import MultilingualEncoder
     from vaultsearch.core.models.universal_sentence_encoder import UniversalTokenCounter
-    from vaultsearch.core.protocols import (
-        Encoder,
-        Retriever,
-        Runner,
-        SupportsOffsets,
-        TokenEncoder,
-    )
+    from vaultsearch.core.protocols import Encoder, Retriever, Runner, SupportsOffsets, TokenEncoder
     from vaultsearch.core.query.expansion import WordExpander
     from vaultsearch.core.search.engine import Marker
     from vaultsearch.core.values.note import Span
-    from vaultsearch.core.values.search import Chunk
 
 _DOCUMENT_WEIGHT = 0.15
 """The weight of a whole note's meaning in its passages', measured on the sets of questions."""
@@ -206,9 +189,9 @@ class SearchComponents:
         """Return a mode's retriever, for exploring the hybrid retriever; raise ModelUnavailableError."""
         match mode:
             case Mode.FULLTEXT:
-                return FullTextRetriever(corpus, expand)
+                return retrieval.FullTextRetriever(corpus, expand)
             case Mode.GREP:
-                return GrepRetriever(corpus)
+                return retrieval.GrepRetriever(corpus)
             case Mode.SEMANTIC:
                 return self._semantic_retriever(corpus, languages, QuestionVectors(run))
             case Mode.HYBRID | Mode.EXPLORE:
@@ -216,12 +199,15 @@ class SearchComponents:
                 questions = QuestionVectors(run)
                 words, meaning = Mode.FULLTEXT, Mode.SEMANTIC
                 legs: dict[str, tuple[Retriever, int]] = {
-                    words.value: (FullTextRetriever(corpus, expand), N_CANDIDATES),
-                    meaning.value: (self._semantic_retriever(corpus, languages, questions), N_CANDIDATES),
+                    words.value: (retrieval.FullTextRetriever(corpus, expand), retrieval.N_CANDIDATES),
+                    meaning.value: (
+                        self._semantic_retriever(corpus, languages, questions),
+                        retrieval.N_CANDIDATES,
+                    ),
                 }
                 if self.has_tokens:
-                    legs[TOKENS_LEG] = (self.token_retriever(corpus, run), N_CANDIDATES)
-                return HybridRetriever(
+                    legs[TOKENS_LEG] = (self.token_retriever(corpus, run), retrieval.N_CANDIDATES)
+                return retrieval.HybridRetriever(
                     legs,
                     fuse=self.fusion,
                     by_title=self._title_scorer(corpus, languages, run, questions),
@@ -235,21 +221,21 @@ class SearchComponents:
         """Return the leg by model-written texts, if there are any."""
         if MODEL_TEXTS not in self.parameters.retrieval.extra or not corpus.model_texts.spaces:
             return {}
-        leg: Retriever = ModelTextRetriever(corpus, self.encoder, questions)
+        leg: Retriever = retrieval.ModelTextRetriever(corpus, self.encoder, questions)
         if self.multilingual is not None:
-            others = ModelTextRetriever(corpus, self.multilingual, questions, Space.MULTILINGUAL)
+            others = retrieval.ModelTextRetriever(corpus, self.multilingual, questions, Space.MULTILINGUAL)
             leg = self._routed(leg, others, languages)
-        return {MODEL_TEXTS: (RenamedLeg(MODEL_TEXTS, leg), N_CANDIDATES)}
+        return {MODEL_TEXTS: (retrieval.RenamedLeg(MODEL_TEXTS, leg), retrieval.N_CANDIDATES)}
 
     def _semantic_retriever(
         self, corpus: LanceCorpus, languages: QueryLanguages, questions: QuestionVectors
     ) -> Retriever:
-        main = SemanticRetriever(
+        main = retrieval.SemanticRetriever(
             corpus, encoder=self.encoder, questions=questions, document_weight=_DOCUMENT_WEIGHT
         )
         if self.multilingual is None:
             return main
-        others = SemanticRetriever(
+        others = retrieval.SemanticRetriever(
             corpus, encoder=self.multilingual, questions=questions, space=Space.MULTILINGUAL
         )
         return self._routed(main, others, languages)
@@ -259,13 +245,13 @@ class SearchComponents:
             main, others, languages, self.even_scale, _MULTILINGUAL_CANDIDATES, self.score_calibration
         )
 
-    def token_retriever(self, corpus: LanceCorpus, run: Runner = in_thread) -> TokenRetriever:
+    def token_retriever(self, corpus: LanceCorpus, run: Runner = in_thread) -> retrieval.TokenRetriever:
         """Return the leg by token vectors; needs the chunking mode colbert."""
         from vaultsearch.core.models.encoder import WholeTextEncoder
 
         if isinstance(self.encoder, WholeTextEncoder):
             raise TypeError("an encoder of whole texts gives no token vectors")
-        return TokenRetriever(corpus, encoder=self.encoder, run=run)
+        return retrieval.TokenRetriever(corpus, encoder=self.encoder, run=run)
 
     @property
     def title_encoders(self) -> Mapping[Space, Encoder]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import math
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -205,6 +205,7 @@ class PairScorer(Protocol):
         ...
 
 
+@dataclass(slots=True)
 class CrossEncoderReranker:
     """Order by a cross-encoder's raw output.
 
@@ -216,30 +217,25 @@ class CrossEncoderReranker:
         windows: selects what to read of a long passage; None reads all of it.
     """
 
-    def __init__(
-        self,
-        model: str | PairScorer = "auto",
-        *,
-        run: Runner = in_thread,
-        weight: float | None = None,
-        most: int | None = None,
-        windows: TellingWindows | None = None,
-    ) -> None:
-        self._model = locate_cross_encoder(model) if isinstance(model, str) else model
-        self._run = run
-        self._weight = weight
-        self._most = most
-        self._windows = windows
-        self._scores: dict[tuple[str, str], float] = {}
+    model: str | PairScorer = "auto"
+    run: Runner = in_thread
+    weight: float | None = None
+    most: int | None = None
+    windows: TellingWindows | None = None
+    _scorer: PairScorer = field(init=False)
+    _scores: dict[tuple[str, str], float] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._scorer = locate_cross_encoder(self.model) if isinstance(self.model, str) else self.model
 
     @property
     def name(self) -> str:
         """The name in trace and status line."""
-        return f"cross-encoder {self._model.name}"
+        return f"cross-encoder {self._scorer.name}"
 
     async def warm_up(self) -> None:
         """Load the model, so the first question does not wait."""
-        await self._run(self._model.scores, "warm", ["up"])
+        await self.run(self._scorer.scores, "warm", ["up"])
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
         """Return the n best; scores small batches so cancelling is quick.
@@ -247,14 +243,14 @@ class CrossEncoderReranker:
         Each pair is scored once: when a query is retyped, undone or narrowed by a filter, most pairs are
         known.
         """
-        most = self._most and math.ceil(self._share(query) * self._most)
+        most = self.most and math.ceil(self._share(query) * self.most)
         texts = [passage_text(chunk) for chunk in chunks[:most]]
         heads = {text: len(text) - len(chunk.text) for text, chunk in zip(texts, chunks, strict=False)}
         known = {text: self._scores[query, text] for text in texts if (query, text) in self._scores}
 
         async def score(batch: list[str]) -> list[float]:
             head = [heads[text] for text in batch]
-            scores_of_batch = await self._run(_score_batch, self._model, self._windows, query, batch, head)
+            scores_of_batch = await self.run(_score_batch, self._scorer, self.windows, query, batch, head)
             scores_by_pair = dict(zip(batch, scores_of_batch, strict=True))
             known.update(scores_by_pair)
             # At once: a question that is cancelled between batches, and typed again, goes on from here.
@@ -267,7 +263,7 @@ class CrossEncoderReranker:
             unknown = [text for text in dict.fromkeys(texts[:read]) if text not in known]
             await in_small_batches(score, unknown, _BATCH_SIZE)
             scores = [known[text] for text in texts[:read]]
-            ordered = blend_first(chunks, scores, self._weight, "cross")
+            ordered = blend_first(chunks, scores, self.weight, "cross")
         # Once more, also those that were known, so that they count as used last.
         self._keep(query, {text: known[text] for text in texts[: len(scores)]})
         return ordered[:n]
@@ -287,7 +283,7 @@ class CrossEncoderReranker:
         read = len(scores)
         # Without a limit, or without the former scores, all have to be read: an order by this model alone
         # says nothing of unread ones.
-        if self._most is None or self._weight is None:
+        if self.most is None or self.weight is None:
             return most
         share = self._share(query)
         few = math.ceil(_SHARE_READ * _MIN_READ)
@@ -304,7 +300,7 @@ class CrossEncoderReranker:
 
     def _share(self, query: str) -> float:
         """Return the share of passages to read."""
-        return _SHARE_READ if self._most is not None and is_short(query) else 1.0
+        return _SHARE_READ if self.most is not None and is_short(query) else 1.0
 
     def _keep(self, query: str, scores: Mapping[str, float]) -> None:
         """Cache the scores of pairs, dropping the least recently used."""
@@ -316,11 +312,7 @@ class CrossEncoderReranker:
 
 
 def _score_batch(
-    model: PairScorer,
-    windows: TellingWindows | None,
-    query: str,
-    texts: Sequence[str],
-    heads: Sequence[int],
+    model: PairScorer, windows: TellingWindows | None, query: str, texts: Sequence[str], heads: Sequence[int]
 ) -> list[float]:
     return model.scores(query, texts if windows is None else windows(query, texts, heads))
 

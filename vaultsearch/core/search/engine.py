@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.analyzer import tokenize_text
 from vaultsearch.core.errors import ModelUnavailableError, QueryError, WorkerDiedError
-from vaultsearch.core.filters import AllOf, DatedBetween
+from vaultsearch.core.filters import AllOf, DatedBetween, Filter
 from vaultsearch.core.messages import Message
-from vaultsearch.core.protocols import SupportsWarmUp
+from vaultsearch.core.protocols import NamedReranker, Retriever, SupportsWarmUp
 from vaultsearch.core.query.conditions import moments_of
-from vaultsearch.core.query.expansion import spelling_of
+from vaultsearch.core.query.expansion import Expansion, WordExpander, spelling_of
 from vaultsearch.core.query.query import Query, literal_query, parse_query, replaced_words, require_short
-from vaultsearch.core.query.question_language import describe_unread
+from vaultsearch.core.query.question_language import QueryLanguages, describe_unread
 from vaultsearch.core.search.by_language_model import ask_variants, fuse_variants
 from vaultsearch.core.search.files_beside_notes import (
     drop_borrowed,
@@ -25,7 +25,7 @@ from vaultsearch.core.search.files_beside_notes import (
     split_by_kind,
 )
 from vaultsearch.core.search.fusion import answer_probability, is_unanswered
-from vaultsearch.core.search.literal import LITERAL_LEG, LiteralMatch, literal_first
+from vaultsearch.core.search.literal import LITERAL_LEG, LiteralFloor, LiteralMatch, literal_first
 from vaultsearch.core.search.results import ObsidianVaultName, make_result, mark_related, named_among
 from vaultsearch.core.search.retrieval import N_CANDIDATES, HybridRetriever, RetrieverAnswer
 from vaultsearch.core.search.whole_notes import HELD_LEG, NO_WORDS, HeldWords, boost_by_words, holders_first
@@ -43,16 +43,9 @@ from vaultsearch.core.values.search import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
     from vaultsearch.core.dates.days import Interval
-    from vaultsearch.core.filters import Filter
     from vaultsearch.core.models.chat_client import Messages
-    from vaultsearch.core.protocols import NamedReranker, Retriever
-    from vaultsearch.core.query.expansion import Expansion, WordExpander
-    from vaultsearch.core.query.question_language import QueryLanguages
     from vaultsearch.core.query.scope import QueryScope
-    from vaultsearch.core.search.literal import LiteralFloor
     from vaultsearch.core.search.whole_notes import WholeNotes
     from vaultsearch.core.values.query import Correction
 

@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.filters import AllOf, AnyOf, OfKind
+from vaultsearch.core.filters import AllOf, AnyOf, Filter, OfKind
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.search.fusion import answer_log_odds, fill_missing, fit_falling, word_coverage
 from vaultsearch.core.search.routed_retrieval import MULTILINGUAL_LEG
@@ -27,7 +27,6 @@ from vaultsearch.core.values.note import NOTE_KINDS, FileKind
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from vaultsearch.core.filters import Filter
     from vaultsearch.core.protocols import NamedReranker, Retriever
     from vaultsearch.core.values.search import Chunk
 

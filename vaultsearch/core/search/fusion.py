@@ -22,14 +22,12 @@ from vaultsearch.core.search.whole_notes import HELD_LEG
 from vaultsearch.core.text import fold_text
 from vaultsearch.core.values.components import MODEL_TEXTS
 from vaultsearch.core.values.note import NOTE_KINDS
-from vaultsearch.core.values.search import Mode
+from vaultsearch.core.values.search import Chunk, Mode, Result
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     from numpy.typing import NDArray
-
-    from vaultsearch.core.values.search import Chunk, Result
 
 
 def word_coverage(query: str, chunks: Iterable[Chunk], language: str = ENGLISH) -> float:

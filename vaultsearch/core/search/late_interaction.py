@@ -9,7 +9,7 @@ over a passage misses the best sentence.
 from __future__ import annotations
 
 import math
-from dataclasses import KW_ONLY, dataclass, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -19,14 +19,7 @@ from vaultsearch.core.chunking.chunker import split_into_sentences
 from vaultsearch.core.languages.detection import frequent_words, function_words
 from vaultsearch.core.models.encoder_choice import default_encoder
 from vaultsearch.core.query.words import find_terms, is_spaced, word_spans
-from vaultsearch.core.search.blending import (
-    add_leg_ranks,
-    blend_first,
-    in_small_batches,
-    is_short,
-    passage_text,
-    shift_below,
-)
+from vaultsearch.core.search import blending
 from vaultsearch.core.search.routed_retrieval import MEANING_LEG, MULTILINGUAL_LEG, CosineScale
 from vaultsearch.core.search.vector_cache import VectorCache, shared_vector_cache
 from vaultsearch.core.text import fold_text
@@ -51,6 +44,7 @@ _SHARE_READ = 2 / 3
 read."""
 
 
+@dataclass(frozen=True, slots=True)
 class LateInteractionReranker:
     """Rank by the mean, over question tokens, of the best passage token's cosine (Khattab and Zaharia, 2020).
 
@@ -61,18 +55,10 @@ class LateInteractionReranker:
         most: how many first candidates to read, fewer for short queries; None for all.
     """
 
-    def __init__(
-        self,
-        encoder: TokenEncoder | None = None,
-        *,
-        run: Runner = in_thread,
-        weight: float = 1.0,
-        most: int | None = None,
-    ) -> None:
-        self._encoder: TokenEncoder = encoder or default_encoder()
-        self._run = run
-        self._weight = weight
-        self._most = most
+    encoder: TokenEncoder = field(default_factory=default_encoder)
+    run: Runner = in_thread
+    weight: float = 1.0
+    most: int | None = None
 
     name = "late interaction"
 
@@ -80,12 +66,12 @@ class LateInteractionReranker:
         """Return the n best; scores small batches so cancelling is quick."""
 
         async def score(texts: list[str]) -> list[float]:
-            return await self._run(max_similarities, self._encoder, query, texts)
+            return await self.run(max_similarities, self.encoder, query, texts)
 
-        most = self._most and math.ceil(self._most * (_SHARE_READ if is_short(query) else 1))
-        texts = [passage_text(chunk) for chunk in chunks[:most]]
-        scores = await in_small_batches(score, texts, _BATCH_SIZE)
-        return blend_first(chunks, scores, self._weight, "late")[:n]
+        most = self.most and math.ceil(self.most * (_SHARE_READ if blending.is_short(query) else 1))
+        texts = [blending.passage_text(chunk) for chunk in chunks[:most]]
+        scores = await blending.in_small_batches(score, texts, _BATCH_SIZE)
+        return blending.blend_first(chunks, scores, self.weight, "late")[:n]
 
 
 def max_similarities(encoder: TokenEncoder, query: str, texts: Sequence[str]) -> list[float]:
@@ -218,18 +204,14 @@ class MeaningMarker:
         read = [chunk for chunk in chunks[:_MAX_MARKED_PASSAGES] if routing.reads(chunk.language)]
         if not read:
             return {}
-        texts = [passage_text(chunk) for chunk in read]
+        texts = [blending.passage_text(chunk) for chunk in read]
         heads = [len(text) - len(chunk.text) for text, chunk in zip(texts, read, strict=True)]
         near_spans = await self.run(find_near_words, self.encoder, self.counter, query, texts, heads)
         return dict(zip((chunk.id for chunk in read), near_spans, strict=True))
 
 
 def find_near_words(
-    encoder: TokenEncoder,
-    counter: SupportsOffsets,
-    query: str,
-    texts: Sequence[str],
-    heads: Sequence[int],
+    encoder: TokenEncoder, counter: SupportsOffsets, query: str, texts: Sequence[str], heads: Sequence[int]
 ) -> list[tuple[Span, ...]]:
     """Find words near to query words missing from a text; runs in the encoder's process.
 
@@ -410,13 +392,13 @@ class BestSentenceReranker:
             for chunk, cosine in zip(read, best, strict=True)
         ]
         meant = {}
-        for chunk in add_leg_ranks(read, scores, SENTENCES_LEG):
+        for chunk in blending.add_leg_ranks(read, scores, SENTENCES_LEG):
             meaning = replace(chunk.ranks[MEANING_LEG], score=self.scale(chunk.ranks[SENTENCES_LEG].score))
             meant[chunk.id] = replace(chunk, ranks={**chunk.ranks, MEANING_LEG: meaning})
         ordered = self._fuse_again(query, [meant.get(chunk.id, chunk) for chunk in first])
         fused = {chunk.id for chunk in ordered}
         rest = [*(chunk for chunk in first if chunk.id not in fused), *rest]  # of legs that are not known
-        return [*ordered, *shift_below(ordered, rest)][:n]
+        return [*ordered, *blending.shift_below(ordered, rest)][:n]
 
     def _fuse_again(self, query: str, chunks: Sequence[Chunk]) -> list[Chunk]:
         """Fuse again, using the candidates' recorded scores for each leg."""

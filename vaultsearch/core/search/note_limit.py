@@ -7,15 +7,12 @@ from contextlib import aclosing
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.filters import AnyOf, AtPaths, Not, WithIds
+from vaultsearch.core.filters import AnyOf, AtPaths, Filter, Not, WithIds
 from vaultsearch.core.search.retrieval import N_CANDIDATES
-from vaultsearch.core.values.search import clamp_descending
+from vaultsearch.core.values.search import Result, SearchStage, clamp_descending
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
-
-    from vaultsearch.core.filters import Filter
-    from vaultsearch.core.values.search import Result, SearchStage
 
 
 async def limit_stages_per_note(

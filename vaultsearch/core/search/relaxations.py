@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.filters import AnyOf
 from vaultsearch.core.languages.names import ENGLISH
-from vaultsearch.core.query.conditions import Holds, held_texts
-from vaultsearch.core.query.expansion import expand_words
+from vaultsearch.core.query.conditions import Condition, Holds, held_texts
+from vaultsearch.core.query.expansion import Expansion, expand_words
 from vaultsearch.core.query.narrowing import removal_of
 from vaultsearch.core.query.query import Query, parse_query
-from vaultsearch.core.query.reading import locate_parts, quote_phrase
+from vaultsearch.core.query.reading import LocatedPart, locate_parts, quote_phrase
 from vaultsearch.core.query.words import content_words, is_spaced, query_terms, word_spans
 from vaultsearch.core.text import fold_text
 from vaultsearch.core.today import today
@@ -23,10 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable
 
     from vaultsearch.core.index.tables.stored_notes import StoredNotes
-    from vaultsearch.core.query.conditions import Condition
-    from vaultsearch.core.query.expansion import Expansion
     from vaultsearch.core.query.question_language import QueryLanguages
-    from vaultsearch.core.query.reading import LocatedPart
     from vaultsearch.core.query.scope import QueryScope
     from vaultsearch.core.query.vocabulary import WordVocabulary
 

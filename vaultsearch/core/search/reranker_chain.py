@@ -8,22 +8,14 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.protocols import SupportsWarmUp
+from vaultsearch.core.protocols import NamedReranker, Runner, SupportsWarmUp
+from vaultsearch.core.search import model_free_rerankers
 from vaultsearch.core.search.by_language_model import LanguageModelReranker, RerankServerReranker
-from vaultsearch.core.search.cross_encoder import CrossEncoderReranker, locate_cross_encoder
+from vaultsearch.core.search.cross_encoder import CrossEncoderReranker, PairScorer, locate_cross_encoder
 from vaultsearch.core.search.late_interaction import (
     BestSentenceReranker,
     LateInteractionReranker,
     TellingWindows,
-)
-from vaultsearch.core.search.model_free_rerankers import (
-    DeduplicatingReranker,
-    LinkPriorReranker,
-    MaximalMarginalRelevanceReranker,
-    RecencyReranker,
-    SupportsNotes,
-    SupportsVectors,
-    ThresholdReranker,
 )
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.components import AUTO, CROSS_ENCODER, NONE, RERANKERS, STEPS_JOINED
@@ -34,10 +26,8 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.languages.names import Routing
     from vaultsearch.core.parameters import Parameters
-    from vaultsearch.core.protocols import NamedReranker, Runner
     from vaultsearch.core.query.question_language import QueryLanguages
     from vaultsearch.core.search.components import SearchComponents
-    from vaultsearch.core.search.cross_encoder import PairScorer
     from vaultsearch.core.search.retrieval import Fusion
     from vaultsearch.core.values.search import Chunk
 
@@ -62,12 +52,12 @@ class SupportsReranking(Protocol):
     """A corpus with the vectors and notes read by rerankers."""
 
     @property
-    def notes(self) -> SupportsNotes:
+    def notes(self) -> model_free_rerankers.SupportsNotes:
         """The stored notes with their links."""
         ...
 
     @property
-    def vectors(self) -> SupportsVectors:
+    def vectors(self) -> model_free_rerankers.SupportsVectors:
         """The passages' vectors."""
         ...
 
@@ -123,21 +113,23 @@ def _build_cross_encoder(context: RerankerContext) -> NamedReranker:
 
 def _build_dedup(context: RerankerContext) -> NamedReranker | None:
     most = context.parameters.dedup.max_per_doc
-    return DeduplicatingReranker(most) if most else None
+    return model_free_rerankers.DeduplicatingReranker(most) if most else None
 
 
 BUILDERS: Mapping[str, Callable[[RerankerContext], NamedReranker | None]] = {
     "best_sentence": _build_best_sentence,
     "late_interaction": _build_late_interaction,
     CROSS_ENCODER: _build_cross_encoder,
-    "mmr": lambda context: MaximalMarginalRelevanceReranker(context.corpus.vectors),
-    "recency": lambda context: RecencyReranker(
+    "mmr": lambda context: model_free_rerankers.MaximalMarginalRelevanceReranker(context.corpus.vectors),
+    "recency": lambda context: model_free_rerankers.RecencyReranker(
         context.parameters.recency.half_life_days, context.parameters.recency.weight
     ),
-    "links": lambda context: LinkPriorReranker(context.corpus.notes, context.parameters.links.weight),
+    "links": lambda context: model_free_rerankers.LinkPriorReranker(
+        context.corpus.notes, context.parameters.links.weight
+    ),
     "language_model": lambda context: LanguageModelReranker(context.models.complete),
     "rerank_server": lambda context: RerankServerReranker(context.models.rerank_scores),
-    "threshold": lambda context: ThresholdReranker(context.parameters.threshold.minimum),
+    "threshold": lambda context: model_free_rerankers.ThresholdReranker(context.parameters.threshold.minimum),
     "dedup": _build_dedup,
 }
 """Builds each of `RERANKERS`; None if parameters or models leave it nothing to do."""

@@ -7,7 +7,7 @@ import re
 from array import array
 from dataclasses import dataclass
 from heapq import nlargest
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 import regex
@@ -16,20 +16,16 @@ from rapidfuzz.process import cdist
 
 from vaultsearch.core.text import UNSPACED, fold_text
 from vaultsearch.core.threads import giving_way, in_thread, in_turn
-from vaultsearch.core.values.note import Span
+from vaultsearch.core.values.note import Span, StoredNote
 from vaultsearch.core.values.query import NameKind, NameMatch, NoteEntry
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
-    from typing import TypeAlias
 
     from numpy.typing import NDArray
 
-    from vaultsearch.core.values.note import StoredNote
-
-    MakeUri: TypeAlias = Callable[[str, Sequence[str]], str]
-    """Returns the link that opens a note, by its path, at a heading, by its path of headings."""
-
+MakeUri: TypeAlias = "Callable[[str, Sequence[str]], str]"
+"""Returns the link that opens a note, by its path, at a heading, by its path of headings."""
 
 NAME_KINDS = tuple(NameKind)
 _WORD = regex.compile(r"[\p{L}\p{M}\p{N}]+")

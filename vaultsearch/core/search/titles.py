@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass, field
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
@@ -12,7 +12,7 @@ import regex
 
 from vaultsearch.core.analyzer import stem_word
 from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
-from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED
+from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED, Routing
 from vaultsearch.core.query.words import query_terms
 from vaultsearch.core.search.vector_cache import QuestionVectors, shared_vector_cache
 from vaultsearch.core.text import UNSPACED
@@ -22,7 +22,6 @@ from vaultsearch.core.values.search import Chunk, LegRank
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
 
-    from vaultsearch.core.languages.names import Routing
     from vaultsearch.core.protocols import Encoder, Runner, Vectors
 
 TITLE_LEG = "title"
@@ -92,6 +91,7 @@ class TitleModel:
     scale: Callable[[float], float] = float
 
 
+@dataclass(slots=True)
 class TitleScorer:
     """Score candidates by their notes' titles, and reorder them.
 
@@ -106,33 +106,25 @@ class TitleScorer:
     ``most_encoded``, best candidates first (None: all). ``questions`` may be shared.
     """
 
-    def __init__(  # noqa: PLR0913  # its parts, each by name
-        self,
-        main: Callable[[], TitleModel],
-        multilingual: Callable[[], TitleModel | None],
-        languages: SupportsRouting,
-        *,
-        stored: TitleVectorLookup | None = None,
-        most_encoded: Callable[[], int | None] = lambda: None,
-        run: Runner = in_thread,
-        questions: QuestionVectors | None = None,
-        weight: float,
-        words: float,
-    ) -> None:
-        self._main = main
-        self._multilingual = multilingual
-        self._languages = languages
-        self._stored = stored
-        self._most_encoded = most_encoded
-        self._run = run
-        self._weight = weight
-        self._words = words
-        self._questions = questions or QuestionVectors(run)
+    main: Callable[[], TitleModel]
+    multilingual: Callable[[], TitleModel | None]
+    languages: SupportsRouting
+    _: KW_ONLY
+    weight: float
+    words: float
+    stored: TitleVectorLookup | None = None
+    most_encoded: Callable[[], int | None] = lambda: None
+    run: Runner = in_thread
+    questions: QuestionVectors | None = None
+    _questions: QuestionVectors = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._questions = self.questions or QuestionVectors(self.run)
 
     async def prepare(self, query: str) -> None:
         """Encode a question during retrieval, by the model for most titles."""
-        if self._weight:
-            language, routing = await self._languages(query), await self._languages.routing()
+        if self.weight:
+            language, routing = await self.languages(query), await self.languages.routing()
             await self._questions(self._model(main=routing.reads(language)).encoder, query)
 
     async def __call__(self, query: str, chunks: Sequence[Chunk], n: int) -> list[Chunk]:
@@ -141,10 +133,10 @@ class TitleScorer:
         The best passage of each note missing from the first n takes part as well. Without a model for their
         language, titles count by words alone.
         """
-        if not self._weight or not chunks:
+        if not self.weight or not chunks:
             return list(chunks[:n])
         chunks = [*chunks[:n], *_first_of_other_notes(chunks, n)]
-        language, routing = await self._languages(query), await self._languages.routing()
+        language, routing = await self.languages(query), await self.languages.routing()
         by_main = [routing.reads(language) and routing.reads(chunk.language) for chunk in chunks]
         # The titles are looked up on the disk while their words are compared.
         cosines, shares = await asyncio.gather(
@@ -163,7 +155,7 @@ class TitleScorer:
         scores = [
             # A title of digits, or with the moment of a pasted picture, says nothing.
             sure
-            * (max(0.0, cosine - _SAYS_NOTHING_COSINE) + self._words * share**2)
+            * (max(0.0, cosine - _SAYS_NOTHING_COSINE) + self.words * share**2)
             * any(map(str.isalpha, _PASTED.sub("", chunk.title)))
             for sure, cosine, share, chunk in zip(trust, cosines, shares, chunks, strict=True)
         ]
@@ -173,7 +165,7 @@ class TitleScorer:
             chunk.scored(chunk.score, {**chunk.ranks, TITLE_LEG: LegRank(ranks[value], value)})
             for chunk, value in zip(chunks, scores, strict=True)
         ]
-        return add_title_scores(scored, self._weight, query)[:n]
+        return add_title_scores(scored, self.weight, query)[:n]
 
     async def _cosines(self, query: str, chunks: Sequence[Chunk], by_main: Sequence[bool]) -> list[float]:
         cosine_of: dict[tuple[bool, str], float] = {}
@@ -189,10 +181,10 @@ class TitleScorer:
         try:
             model = self._model(main=main)
             encoder = model.encoder
-            known = await self._stored(titles, encoder.fingerprint) if self._stored else {}
+            known = await self.stored(titles, encoder.fingerprint) if self.stored else {}
             question = await self._questions(encoder, query)
-            lacking = [title for title in titles if title not in known][: self._most_encoded()]
-            vectors = await self._run(_title_vectors, encoder, lacking) if lacking else []
+            lacking = [title for title in titles if title not in known][: self.most_encoded()]
+            vectors = await self.run(_title_vectors, encoder, lacking) if lacking else []
         except (ModelUnavailableError, WorkerDiedError):
             return [0.0] * len(titles)
         of_titles = {**known, **dict(zip(lacking, vectors, strict=True))}
@@ -201,7 +193,7 @@ class TitleScorer:
         ]
 
     def _model(self, *, main: bool) -> TitleModel:
-        return self._main() if main else self._multilingual() or self._main()
+        return self.main() if main else self.multilingual() or self.main()
 
 
 def _first_of_other_notes(chunks: Sequence[Chunk], n: int) -> list[Chunk]:

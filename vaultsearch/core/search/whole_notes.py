@@ -19,14 +19,13 @@ from vaultsearch.core.languages.detection import language_rarity
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.text import unspaced_runs
 from vaultsearch.core.values.note import NOTE_KINDS
-from vaultsearch.core.values.search import Elsewhere, LegRank
+from vaultsearch.core.values.search import Chunk, Elsewhere, Holder, LegRank
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.values.search import Chunk, Holder
 
 HELD_LEG = "held"
 """The rank of passages in notes containing the query's words; the score is the share of their weight."""

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from urllib.parse import quote
 
 from vaultsearch.core.messages import Message
-from vaultsearch.core.values.note import Block, Heading, NoteSection
+from vaultsearch.core.values.note import Block, Heading, Note, NoteSection, Revision
 from vaultsearch.core.values.pictures import CanvasArrow, CanvasCard, CanvasDrawing, CanvasKind
 from vaultsearch.core.vault.file_content import UnreadableNoteError, decode_text
 from vaultsearch.core.vault.frontmatter import Frontmatter
@@ -28,7 +28,6 @@ from vaultsearch.core.vault.rendering.inline_html import markdown_address, wikil
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from vaultsearch.core.values.note import Note, Revision
     from vaultsearch.core.vault.containment import Containment
 
 _ADD_EVENT, _ASK_EVENT, _REMOVE_EVENT = range(3)

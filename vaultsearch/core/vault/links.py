@@ -17,12 +17,11 @@ from vaultsearch.core.files import expand_home
 from vaultsearch.core.messages import Message
 from vaultsearch.core.text import fold_line
 from vaultsearch.core.threads import giving_way
-from vaultsearch.core.values.note import NOTE_ENDINGS, LinkKind, ParsedLink
+from vaultsearch.core.values.note import NOTE_ENDINGS, LinkKind, ParsedLink, StoredNote
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from vaultsearch.core.values.note import StoredNote
 
 _PICTURE_SIZE = re.compile(r"(?:\A|\|)\s*\d+(?:x\d+)?\s*\Z")
 _SCHEME = re.compile(r"[a-z][a-z0-9+.\-]+:|//", re.IGNORECASE)

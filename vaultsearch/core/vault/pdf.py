@@ -12,25 +12,18 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from vaultsearch.core.messages import Message
-from vaultsearch.core.values.note import Block, FileKind, Heading, Note, NoteSection
+from vaultsearch.core.values.note import Block, FileKind, Heading, Note, NoteSection, PropertyValue, Revision
 from vaultsearch.core.values.sync import SCAN, UNMAPPED
+from vaultsearch.core.vault import pdf_layout
 from vaultsearch.core.vault.file_content import UnreadableNoteError, hash_of
 from vaultsearch.core.vault.markdown import meaningful_title
 from vaultsearch.core.vault.note_dates import find_created_date
-from vaultsearch.core.vault.pdf_layout import (
-    collect_words,
-    join_paragraphs,
-    order_lines,
-    remove_running_heads,
-)
-from vaultsearch.core.vault.pdf_pages import clean_glyphs, open_pdf, read_bookmarks, read_page
+from vaultsearch.core.vault.pdf_pages import Bookmark, clean_glyphs, open_pdf, read_bookmarks, read_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from vaultsearch.core.values.note import PropertyValue, Revision
     from vaultsearch.core.vault.pdf_layout import PdfLine, PdfParagraph
-    from vaultsearch.core.vault.pdf_pages import Bookmark
 
 _MIN_HEADING_RATIO = 1.15
 """Minimum ratio of a heading's font size to the body's."""
@@ -177,7 +170,7 @@ class _PdfContents:
                 unmapped.append(index + 1)
             elif page:
                 left_out += page.left_out
-            recognized.pages.append(order_lines(lines))
+            recognized.pages.append(pdf_layout.order_lines(lines))
             recognized.marks.append(page.marks if page else ())
             recognized.labels.append(
                 clean_glyphs(document.get_page_label(index) or "").strip() or str(index + 1)
@@ -192,7 +185,7 @@ class _PdfContents:
                 )
             )
         recognized.outline = read_bookmarks(document)
-        recognized.pages = remove_running_heads(recognized.pages, recognized.labels)
+        recognized.pages = pdf_layout.remove_running_heads(recognized.pages, recognized.labels)
         if total and not any(recognized.pages):
             recognized.problems.append(UNMAPPED if unmapped else SCAN)
         elif unmapped:
@@ -265,8 +258,8 @@ class _PageWriter:
 
     def write(self, contents: _PdfContents) -> None:
         """Write all pages."""
-        words = collect_words(contents.pages)
-        pages = [join_paragraphs(lines, words) for lines in contents.pages]
+        words = pdf_layout.collect_words(contents.pages)
+        pages = [pdf_layout.join_paragraphs(lines, words) for lines in contents.pages]
         for index, marked in enumerate(mark_headings(pages, contents.outline)):
             self.page(index + 1, contents.labels[index])
             for (level, text), (following, _) in pairwise([*marked, (0, "")]):

@@ -17,16 +17,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vaultsearch.core.messages import Message
 from vaultsearch.core.values.note import WordPlace
+from vaultsearch.core.vault import pdf_layout
 from vaultsearch.core.vault.file_content import UnreadableNoteError
-from vaultsearch.core.vault.pdf_layout import (
-    PdfWord,
-    are_glyph_numbers_letters,
-    has_right_to_left,
-    is_right_to_left,
-    order_letters,
-    order_words,
-    replace_presentation_forms,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -70,7 +62,7 @@ class PdfPageText(NamedTuple):
         is_unmapped: Whether so many that the page has no lines.
     """
 
-    lines: tuple[tuple[PdfWord, ...], ...]
+    lines: tuple[tuple[pdf_layout.PdfWord, ...], ...]
     marks: tuple[str, ...]
     height: float
     left_out: int = 0
@@ -181,7 +173,7 @@ class _BoxPlacement:
         self._left, self._bottom, self._right, self._top = shown
         self._rotation = rotation
 
-    def __call__(self, word: PdfWord) -> tuple[float, float, float, float]:
+    def __call__(self, word: pdf_layout.PdfWord) -> tuple[float, float, float, float]:
         """Return left, top, right and bottom."""
         first, last = self._place_point(word.left, word.top), self._place_point(word.right, word.bottom)
         (left, right), (top, bottom) = (sorted(pair) for pair in zip(first, last, strict=True))
@@ -198,7 +190,7 @@ def clean_glyphs(text: str) -> str:
     """Remove glyphs that are no characters; replace ligatures and presentation forms by letters."""
     if text.isascii():
         return _NO_TEXT_CHARACTER.sub("", text)
-    return replace_presentation_forms(_NO_TEXT_CHARACTER.sub("", text).translate(_LIGATURES))
+    return pdf_layout.replace_presentation_forms(_NO_TEXT_CHARACTER.sub("", text).translate(_LIGATURES))
 
 
 def render_for_ocr(document: Any, index: int) -> NDArray[np.uint8] | None:
@@ -223,11 +215,11 @@ def read_bookmarks(document: Any) -> list[Bookmark]:
     return headings
 
 
-def _read_lines(text: str, measure: _WordMeasure) -> Iterator[tuple[PdfWord, ...]]:
+def _read_lines(text: str, measure: _WordMeasure) -> Iterator[tuple[pdf_layout.PdfWord, ...]]:
     start = 0
     for end in [*(_LINE_END.finditer(text)), None]:
         stop = end.start() if end else len(text)
-        words: list[PdfWord] = []
+        words: list[pdf_layout.PdfWord] = []
         for match in _WORD_PATTERN.finditer(text, start, stop):
             for word in measure(match[0], match.start()):
                 # A single ellipsis for a run of unknown words.
@@ -236,10 +228,10 @@ def _read_lines(text: str, measure: _WordMeasure) -> Iterator[tuple[PdfWord, ...
         if words:
             if end and end[0] == _HYPHEN_SIGN:
                 words[-1] = words[-1]._replace(text=words[-1].text + "-")
-            if any(has_right_to_left(word.text) for word in words):
-                turned = is_right_to_left(word.text for word in words)
+            if any(pdf_layout.has_right_to_left(word.text) for word in words):
+                turned = pdf_layout.is_right_to_left(word.text for word in words)
                 words.sort(key=lambda word: -word.right if turned else word.left)
-                words = order_words(words, right_to_left=turned)
+                words = pdf_layout.order_words(words, right_to_left=turned)
             yield tuple(words)
         start = end.end() if end else stop
 
@@ -262,7 +254,7 @@ class _WordMeasure:
         self._to_box = ctypes.byref(self._box)
         self._unmapped = _find_unmapped_glyphs(pdfium, page.raw, count)
 
-    def __call__(self, text: str, start: int) -> Iterator[PdfWord]:
+    def __call__(self, text: str, start: int) -> Iterator[pdf_layout.PdfWord]:
         """Yield the text between spaces as a word, or as several words if there are gaps.
 
         Ghostscript writes spaces as distances between letters, ignored by pdfium.
@@ -272,7 +264,7 @@ class _WordMeasure:
         # Some programs write every font with size 1 and scale it with a matrix.
         height = max(boxes[0][3] - boxes[0][1], boxes[0][2] - boxes[0][0])
         size = height if height > 2 * font_size else font_size
-        turned = has_right_to_left(text)
+        turned = pdf_layout.has_right_to_left(text)
         gaps = [
             number
             for number, (last, box) in enumerate(pairwise(boxes), start=1)
@@ -286,10 +278,10 @@ class _WordMeasure:
         for first, end in pairwise([0, *gaps, len(text)]):
             part = text[first:end]
             if turned:
-                part = order_letters(part, boxes[first:end])
+                part = pdf_layout.order_letters(part, boxes[first:end])
             if part := self._text_or_ellipsis(part, start + first, size):
                 left, bottom, right, top = zip(boxes[first], boxes[end - 1], strict=True)
-                yield PdfWord(part, min(left), min(bottom), max(right), max(top), size)
+                yield pdf_layout.PdfWord(part, min(left), min(bottom), max(right), max(top), size)
 
     def _text_or_ellipsis(self, text: str, start: int, size: float) -> str:
         """Return a word's text, or an ellipsis if some letters are unknown to the font."""
@@ -343,7 +335,7 @@ def _find_unmapped_glyphs(pdfium: Any, page: Any, count: int) -> frozenset[int]:
     """Return the indexes of glyphs whose letters are unknown to the fonts."""
     unmapped = {index for index in range(count) if pdfium.FPDFText_HasUnicodeMapError(page, index) == 1}
     numbers = {index: chr(min(pdfium.FPDFText_GetUnicode(page, index), sys.maxunicode)) for index in unmapped}
-    if are_glyph_numbers_letters("".join(numbers.values())):
+    if pdf_layout.are_glyph_numbers_letters("".join(numbers.values())):
         unmapped = {index for index, number in numbers.items() if _NO_TEXT_CHARACTER.match(number)}
     return frozenset(unmapped)
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
-from markdown_it.rules_block import table
+from markdown_it.rules_block import StateBlock, table
 from markdown_it.rules_inline import StateInline, image, link
 from markdown_it.rules_inline.state_inline import Delimiter
 from mdit_py_plugins.footnote.index import footnote_def
@@ -18,7 +18,6 @@ from mdit_py_plugins.footnote.index import footnote_def
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.ruler import RuleOptionsType
-    from markdown_it.rules_block import StateBlock
     from markdown_it.token import Token
 
 InlineRule: TypeAlias = Callable[[StateInline, bool], bool]

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import os
 import re
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
@@ -44,6 +45,7 @@ _MAX_NAMED_FILES = 100
 """Maximum files reported by name in a burst."""
 
 
+@dataclass(slots=True)
 class VaultWatcher:
     """Watches a vault and calls ``on_change`` on the watcher's thread; the callback should only signal.
 
@@ -56,35 +58,28 @@ class VaultWatcher:
         user_rules: The user's exclusion file, outside the vault.
     """
 
-    def __init__(
-        self,
-        root: Path,
-        on_change: Callable[[Touched], object],
-        user_rules: Path | None = None,
-        files: FileRules = FileRules(),  # noqa: B008 - a frozen value
-    ) -> None:
-        self._root = root
-        self.files = files
-        self._user_rules = user_rules
-        self._on_change = on_change
-        self._observer: BaseObserver | None = None
-        self._watched: tuple[int, int] | None = None
-        self.polling = False
+    root: Path
+    on_change: Callable[[Touched], object]
+    user_rules: Path | None = None
+    files: FileRules = field(default_factory=FileRules)
+    _observer: BaseObserver | None = None
+    _watched: tuple[int, int] | None = None
+    polling: bool = False
 
     def start(self) -> None:
         """Start watching. Raise OSError if the folder is missing."""
         from watchdog.observers import Observer
         from watchdog.observers.polling import PollingObserver
 
-        self._watched, self.polling = file_identity(self._root), is_on_network(self._root)
+        self._watched, self.polling = file_identity(self.root), is_on_network(self.root)
         if not self.polling:
             try:
                 self._observer = self._start_observer(Observer())
             except OSError as error:
                 # A missing folder is no lack of watches: `renew` starts once it exists.
-                if not self._root.is_dir():
+                if not self.root.is_dir():
                     raise
-                _log.warning("watching_by_polling root=%s reason=%s", self._root, error)
+                _log.warning("watching_by_polling root=%s reason=%s", self.root, error)
                 self.polling = True
         if self.polling:
             self._observer = self._start_observer(PollingObserver(timeout=_POLL_EVERY_S))
@@ -102,7 +97,7 @@ class VaultWatcher:
         Needed because an unmounted drive, or a moved folder, causes no event. Also starts a missing watch
         once the folder exists.
         """
-        if file_identity(self._root) == self._watched:
+        if file_identity(self.root) == self._watched:
             return False
         self.stop()
         try:
@@ -124,10 +119,10 @@ class VaultWatcher:
             *(events.FileMovedEvent, events.FileClosedEvent),
             *(events.DirCreatedEvent, events.DirDeletedEvent, events.DirMovedEvent),
         ]
-        observer.schedule(handler, str(self._root), recursive=True, event_filter=changes)
+        observer.schedule(handler, str(self.root), recursive=True, event_filter=changes)
         # The folder instead of the file: editors replace files, and a watch would stay with the old file.
-        if self._user_rules is not None and self._user_rules.parent.is_dir():
-            observer.schedule(handler, str(self._user_rules.parent), event_filter=changes)
+        if self.user_rules is not None and self.user_rules.parent.is_dir():
+            observer.schedule(handler, str(self.user_rules.parent), event_filter=changes)
         observer.start()
         return observer
 
@@ -136,15 +131,15 @@ class VaultWatcher:
         for path in (event.src_path, event.dest_path):
             touched |= self._effect_of(PurePath(os.fsdecode(path)), event.is_directory)
         if touched:
-            self._on_change(touched)
+            self.on_change(touched)
 
     def _effect_of(self, whole: PurePath, is_folder: bool) -> Touched:
         """Return the effect of an event at a path: a file to read, anything (for a folder), or nothing."""
         if whole.name in _RULE_FILES:
             return ANYTHING
-        if not whole.is_relative_to(self._root):
+        if not whole.is_relative_to(self.root):
             return NOTHING
-        path = whole.relative_to(self._root)
+        path = whole.relative_to(self.root)
         if any(part.startswith(".") for part in path.parts):
             return NOTHING
         if is_folder:

@@ -8,15 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import VaultSearchError
-from vaultsearch.core.generation.prompts import (
-    as_text,
-    is_declined,
-    next_step,
-    question_messages,
-    rewriting_messages,
-    sentences_in,
-    step_messages,
-)
+from vaultsearch.core.generation import prompts
 from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import (
@@ -27,7 +19,7 @@ from vaultsearch.core.values.context import (
     StepKind,
     Turn,
 )
-from vaultsearch.service.parts.model_access import allow_host
+from vaultsearch.service.parts.model_access import LanguageModel, allow_host
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
@@ -37,7 +29,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.values.context import CitedSentence, Context, ContextPiece, ReadNote
     from vaultsearch.core.values.search import SearchStage
-    from vaultsearch.service.parts.model_access import LanguageModel
 
 
 _log = logging.getLogger(__name__)
@@ -63,6 +54,7 @@ class PassageAccess:
     count_tokens: Callable[..., Awaitable[int]]
 
 
+@dataclass(frozen=True, slots=True)
 class Ask:
     """Asks the configured language model about a vault, or several.
 
@@ -73,17 +65,10 @@ class Ask:
         check: Returns the check for an answer's sentences.
     """
 
-    def __init__(
-        self,
-        notes: PassageAccess,
-        parameters: Callable[[], Parameters],
-        model: Callable[[], LanguageModel],
-        check: Callable[[], SupportCheck],
-    ) -> None:
-        self._notes = notes
-        self._parameters = parameters
-        self._model = model
-        self._check = check
+    notes: PassageAccess
+    parameters: Callable[[], Parameters]
+    model: Callable[[], LanguageModel]
+    check: Callable[[], SupportCheck]
 
     async def answers(
         self, question: str, conversation: Sequence[Turn] = (), *, anyway: bool = False
@@ -100,7 +85,7 @@ class Ask:
             ConsentNeededError: It is on another computer, and the user has not agreed.
             EndpointError: It cannot be reached, refuses, or sends something else.
         """
-        client = await self._model().client()
+        client = await self.model().client()
         # Before the search: without consent, neither the question nor a passage may leave this computer.
         client.endpoint.require_consent()
         answer = ModelAnswer(
@@ -108,7 +93,7 @@ class Ask:
         )
         yield answer
         if conversation:
-            messages = rewriting_messages(question, conversation[-_MAX_TURNS:])
+            messages = prompts.rewriting_messages(question, conversation[-_MAX_TURNS:])
             standalone = " ".join((await client.complete(messages)).split()) or question
             answer = replace(
                 answer, standalone_question=standalone, sent_to=client.endpoint.host, sent=client.sent
@@ -120,7 +105,7 @@ class Ask:
             # A model may write what cannot be searched, such as asof: where no versions are kept.
             answer = replace(answer, standalone_question=question)
             passages, is_likely = await self._passages(question)
-        if passages and self._parameters().ask.steps:
+        if passages and self.parameters().ask.steps:
             async with aclosing(self._looked_for(client, replace(answer, passages=passages))) as looking:
                 async for answer_so_far in looking:
                     answer = answer_so_far
@@ -133,11 +118,7 @@ class Ask:
         words = parse_query(answer.standalone_question).words.strip() or answer.standalone_question
         messages, passages, tokens = await self._within_budget(client, words, passages)
         answer = replace(
-            answer,
-            state=AnswerState.WAITING,
-            passages=passages,
-            sent_to=client.endpoint.host,
-            tokens=tokens,
+            answer, state=AnswerState.WAITING, passages=passages, sent_to=client.endpoint.host, tokens=tokens
         )
         yield answer
         async with aclosing(self._written(client, messages, answer)) as states:
@@ -146,21 +127,21 @@ class Ask:
 
     async def preview(self, question: str) -> str:
         """Return the text to be sent for a question, without sending it."""
-        client = await self._model().client()
+        client = await self.model().client()
         passages, _ = await self._passages(question)
         words = parse_query(question).words or question
         messages, _, _ = await self._within_budget(client, words, passages, counts=False)
-        return as_text(messages)
+        return prompts.as_text(messages)
 
     async def test(self) -> EndpointReport:
         """Test the configured endpoint. Raise ModelNotSetError or ConsentNeededError."""
-        client = await self._model().client()
+        client = await self.model().client()
         client.endpoint.require_consent()
         return await client.test()
 
     async def host_to_allow(self) -> str:
         """Return the host notes would go to without the user's consent so far, or ""."""
-        endpoint = (await self._model().client()).endpoint
+        endpoint = (await self.model().client()).endpoint
         return "" if endpoint.may_be_asked else endpoint.host
 
     async def allow(self, host: str) -> None:
@@ -170,27 +151,27 @@ class Ask:
     async def _passages(self, question: str, n: int | None = None) -> tuple[tuple[ContextPiece, ...], bool]:
         """Return passages for a question, and whether any probably answers it."""
         n = n or PASSAGES_CONSIDERED
-        stages = [stage async for stage in self._notes.search_stages(question, n, learned=False, per_note=0)]
+        stages = [stage async for stage in self.notes.search_stages(question, n, learned=False, per_note=0)]
         last = stages[-1]
         chunks = [result.chunk for result in last.results]
         # In order of relevance: when the budget is spent, the last ones are left out.
-        context = await self._notes.context(chunks, keep_order=True)
+        context = await self.notes.context(chunks, keep_order=True)
         return context.pieces, not last.unanswered
 
     async def _looked_for(self, client: ChatClient, answer: ModelAnswer) -> AsyncGenerator[ModelAnswer, None]:
         """Yield the answer after each step the model takes by itself to find passages."""
-        most, question = self._parameters().ask.steps, answer.standalone_question
+        most, question = self.parameters().ask.steps, answer.standalone_question
         for left in range(most, 0, -1):
             _, shown, _ = await self._within_budget(client, question, answer.passages)
-            text = await client.complete(step_messages(question, answer.steps, shown, left))
+            text = await client.complete(prompts.step_messages(question, answer.steps, shown, left))
             answer = replace(answer, sent=client.sent, sent_to=client.endpoint.host)
-            step = next_step(text, len(shown))
+            step = prompts.next_step(text, len(shown))
             brought: tuple[ContextPiece, ...] = ()
             try:
                 if step is not None and step.kind is StepKind.READ:
                     chosen = shown[int(step.argument) - 1]
                     step = replace(step, argument=chosen.title)
-                    text = (await self._notes.read(chosen.path)).text[:_MAX_NOTE_LENGTH]
+                    text = (await self.notes.read(chosen.path)).text[:_MAX_NOTE_LENGTH]
                     last = 1 + text.count("\n")
                     brought = (replace(chosen, heading_path=(), line_start=1, line_end=last, text=text),)
                 elif step is not None:
@@ -214,26 +195,21 @@ class Ask:
             yield answer
 
     async def _within_budget(
-        self,
-        client: ChatClient,
-        question: str,
-        passages: tuple[ContextPiece, ...],
-        *,
-        counts: bool = True,
+        self, client: ChatClient, question: str, passages: tuple[ContextPiece, ...], *, counts: bool = True
     ) -> tuple[Messages, tuple[ContextPiece, ...], int]:
         """Return messages with as many passages as the budget allows, and their tokens.
 
         The server's own count decides if it offers any.
         """
-        budget = self._parameters().context.budget
+        budget = self.parameters().context.budget
         while True:
-            messages = question_messages(question, passages)
-            text = as_text(messages)
+            messages = prompts.question_messages(question, passages)
+            text = prompts.as_text(messages)
             # Only the server knows the tokenizer of its model; where it offers no count, that of contexts
             # serves.
             tokens = await client.count_tokens(text) if counts else None
             if tokens is None:
-                tokens = await self._notes.count_tokens(text, is_english=text.isascii())
+                tokens = await self.notes.count_tokens(text, is_english=text.isascii())
             if tokens <= budget or not passages:
                 return messages, passages, tokens
             # The last passages are the least relevant ones; a single long one is halved rather than dropped.
@@ -248,15 +224,15 @@ class Ask:
         self, client: ChatClient, messages: Messages, answer: ModelAnswer
     ) -> AsyncGenerator[ModelAnswer, None]:
         """Yield the answer as it grows; check each sentence when the next begins."""
-        check = await in_thread(self._check)
+        check = await in_thread(self.check)
         checked: list[CitedSentence] = []
         text = ""
         async with aclosing(client.stream(messages)) as answers:
             async for text in answers:
-                sentences = sentences_in(text)
+                sentences = prompts.sentences_in(text)
                 # The last sentence may still grow: it is checked once the next one has begun.
                 checked += [await check(each, answer.passages) for each in sentences[len(checked) : -1]]
-                unfinished = [] if is_declined(text) else sentences[len(checked) :]
+                unfinished = [] if prompts.is_declined(text) else sentences[len(checked) :]
                 answer = replace(
                     answer,
                     state=AnswerState.WRITING,
@@ -269,11 +245,13 @@ class Ask:
                 if len(checked) >= _MAX_SENTENCES or _repeats_itself(checked):
                     break
             else:
-                checked += [await check(each, answer.passages) for each in sentences_in(text)[len(checked) :]]
-        if is_declined(text):
+                checked += [
+                    await check(each, answer.passages) for each in prompts.sentences_in(text)[len(checked) :]
+                ]
+        if prompts.is_declined(text):
             checked = []
         tokens = client.sent_tokens or answer.tokens
-        state = AnswerState.DECLINED if is_declined(text) else AnswerState.DONE
+        state = AnswerState.DECLINED if prompts.is_declined(text) else AnswerState.DONE
         yield replace(answer, state=state, sentences=tuple(checked), sent=client.sent, tokens=tokens)
 
 

@@ -3,32 +3,29 @@
 from __future__ import annotations
 
 import time
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.evaluation.generated_questions import example_questions
-from vaultsearch.core.history.versions import compare_versions, versions_with
+from vaultsearch.core.history.versions import HistorySource, compare_versions, versions_with
 from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.relations.entities import entities_named
 from vaultsearch.core.relations.review import a_year_ago, due_tasks, on_this_day, rank_by_links
-from vaultsearch.core.search.switcher import NameFinder, newest_notes, note_entry, notes_at_paths
+from vaultsearch.core.search.switcher import MakeUri, NameFinder, newest_notes, note_entry, notes_at_paths
 from vaultsearch.core.threads import in_thread, in_turn
 from vaultsearch.core.today import today
-from vaultsearch.core.values.query import Beginnings, NameMatch
+from vaultsearch.core.values.query import Beginnings, NameMatch, NoteEntry
 from vaultsearch.core.values.relations import LooseEnds, VaultMap
-from vaultsearch.service.parts.index_guard import run_guarded
+from vaultsearch.service.parts.index_guard import Guard, run_guarded
 from vaultsearch.service.parts.merge_rules import about_note, join_answers, of_all_vaults
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Sequence
     from pathlib import Path
 
-    from vaultsearch.core.history.versions import HistorySource
     from vaultsearch.core.relations.relations import CorpusRelations as RelationFinder
-    from vaultsearch.core.search.switcher import MakeUri
     from vaultsearch.core.values.note import StoredNote
-    from vaultsearch.core.values.query import NoteEntry
     from vaultsearch.core.values.relations import (
         DuplicateSet,
         Entity,
@@ -42,7 +39,6 @@ if TYPE_CHECKING:
         VaultTopic,
     )
     from vaultsearch.core.values.times import NoteDifference, NoteVersion
-    from vaultsearch.service.parts.index_guard import Guard
 
 
 _KEPT_S = 60.0
@@ -214,6 +210,7 @@ def _beside_each_other(maps: Sequence[VaultMap]) -> VaultMap:
     return VaultMap(tuple(dots), tuple(links), labels)
 
 
+@dataclass(frozen=True, slots=True)
 class Relations:
     """Relates a vault's notes.
 
@@ -221,18 +218,11 @@ class Relations:
     ``summarized`` adds a language model's summaries to topics.
     """
 
-    def __init__(
-        self,
-        relations: RelationFinder,
-        find_note: Callable[[str], Awaitable[str]],
-        matching: Callable[[str], Awaitable[frozenset[str]]],
-        summarized: Callable[[tuple[VaultTopic, ...]], Awaitable[tuple[VaultTopic, ...]]],
-        guard: Guard,
-    ) -> None:
-        self.guard = guard
-        self._matching, self._summarized = matching, summarized
-        self._relations = relations
-        self._find_note = find_note
+    relations: RelationFinder
+    find_note: Callable[[str], Awaitable[str]]
+    matching: Callable[[str], Awaitable[frozenset[str]]]
+    summarized: Callable[[tuple[VaultTopic, ...]], Awaitable[tuple[VaultTopic, ...]]]
+    guard: Guard
 
     @about_note("name")
     @run_guarded
@@ -247,51 +237,51 @@ class Relations:
             NoteNotFoundError: There is no such note.
             QueryError: ``within`` holds words.
         """
-        path = await self._find_note(name)
-        among = await self._matching(within) if within.strip() else None
-        return await self._relations.related(path, n or _N_RELATED, unlinked=unlinked, among=among)
+        path = await self.find_note(name)
+        among = await self.matching(within) if within.strip() else None
+        return await self.relations.related(path, n or _N_RELATED, unlinked=unlinked, among=among)
 
     @about_note("name")
     @run_guarded
     async def suggestions(self, name: str) -> NoteSuggestions:
         """Return links and tags a note may lack. Raise NoteNotFoundError if there is no such note."""
-        return await self._relations.suggestions(await self._find_note(name))
+        return await self.relations.suggestions(await self.find_note(name))
 
     @about_note("name")
     @run_guarded
     async def links_of(self, name: str) -> NoteLinks:
         """Return a note's links in both directions and mentions. Raise NoteNotFoundError if unknown."""
-        return await self._relations.links_of(await self._find_note(name))
+        return await self.relations.links_of(await self.find_note(name))
 
     @of_all_vaults(_all_loose_ends)
     @run_guarded
     async def loose_ends(self) -> LooseEnds:
         """Return notes without any link, and links leading nowhere."""
-        return await self._relations.loose_ends()
+        return await self.relations.loose_ends()
 
     @of_all_vaults(join_answers)
     @run_guarded
     async def duplicates(self) -> tuple[DuplicateSet, ...]:
         """Return groups of near-duplicate passages in different notes."""
-        return await self._relations.duplicates()
+        return await self.relations.duplicates()
 
     @of_all_vaults(join_answers)
     @run_guarded
     async def topics(self) -> tuple[VaultTopic, ...]:
         """Return the vault's topics as indexed now, largest first."""
-        return await self._summarized(await self._relations.topics())
+        return await self.summarized(await self.relations.topics())
 
     @of_all_vaults(_beside_each_other)
     @run_guarded
     async def note_map(self) -> VaultMap:
         """Return a map with all notes; several vaults stand side by side."""
-        return await self._relations.note_map()
+        return await self.relations.note_map()
 
     @of_all_vaults(join_answers)
     @run_guarded
     async def entities(self, name: str = "") -> tuple[Entity, ...]:
         """Return entities in notes, most frequent first, or those with a name."""
-        entities = await self._relations.entities()
+        entities = await self.relations.entities()
         return tuple(entities_named(entities, name)) if name.strip() else entities
 
     @about_note("path")
@@ -301,16 +291,16 @@ class Relations:
 
         During a large sync, also none for a note read only just now: each answer shows another note.
         """
-        return await self._relations.hierarchy.above(path)
+        return await self.relations.hierarchy.above(path)
 
     @about_note("topic")
     @run_guarded
     async def topic_passages(self, topic: VaultTopic, n: int) -> tuple[TopicPassage, ...]:
         """Return the n passages most telling about a topic, each from a different note."""
-        return await self._relations.topics.passages(topic, n)
+        return await self.relations.topics.passages(topic, n)
 
     @about_note("name")
     @run_guarded
     async def summary(self, name: str) -> NoteSummary:
         """Return a note's summary as the index holds it. Raise NoteNotFoundError if there is no such note."""
-        return await self._relations.summary(await self._find_note(name))
+        return await self.relations.summary(await self.find_note(name))

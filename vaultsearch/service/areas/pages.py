@@ -25,7 +25,7 @@ from vaultsearch.core.query.words import find_terms
 from vaultsearch.core.recognized_texts import RecognizedTexts
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.note import NOTE_ENDINGS, Diagram, Formula
-from vaultsearch.core.values.pictures import CanvasKind
+from vaultsearch.core.values.pictures import CanvasCard, CanvasDrawing, CanvasKind
 from vaultsearch.core.values.relations import ActiveNote
 from vaultsearch.core.vault.canvas import read_drawing
 from vaultsearch.core.vault.frontmatter import read_frontmatter
@@ -44,7 +44,7 @@ from vaultsearch.core.vault.rendering.inline_html import is_page, is_picture, re
 from vaultsearch.core.vault.rendering.note_parts import EMBED_BEGIN, MAX_EMBED_DEPTH
 from vaultsearch.core.vault.rendering.page import BASE_BEGINS, NotePage, render_document, render_parts
 from vaultsearch.core.vault.source import active_file
-from vaultsearch.service.parts.index_guard import run_guarded
+from vaultsearch.service.parts.index_guard import Guard, run_guarded
 from vaultsearch.service.parts.merge_rules import about_note, of_all_vaults, of_any_vault
 from vaultsearch.service.parts.snapshots import text_in
 
@@ -55,12 +55,10 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.protocols import Runner
     from vaultsearch.core.values.note import PagePicture, ParsedLink, Preview, Span, WordPlace
-    from vaultsearch.core.values.pictures import CanvasCard, CanvasDrawing
     from vaultsearch.core.values.search import Chunk, Result, Snippet
     from vaultsearch.core.values.times import PastNote
     from vaultsearch.core.vault.containment import Containment
     from vaultsearch.core.worker import WorkerProcess
-    from vaultsearch.service.parts.index_guard import Guard
 
 
 T = TypeVar("T")

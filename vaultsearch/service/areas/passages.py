@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.context.assembler import note_texts
@@ -18,87 +19,70 @@ from vaultsearch.core.context.basket import (
 from vaultsearch.core.context.comparison import compare_texts
 from vaultsearch.core.context.excerpts import context_html, excerpt_of, join_excerpts
 from vaultsearch.core.filters import AtPath
-from vaultsearch.core.search.results import make_snippet
+from vaultsearch.core.search.results import ObsidianVaultName, make_snippet
 from vaultsearch.core.threads import in_thread
-from vaultsearch.core.values.context import PassageState
+from vaultsearch.core.values.context import ContextFormat, Excerpt, PassageState, TextComparison
 from vaultsearch.core.values.note import EMPTY_NOTE
-from vaultsearch.core.values.search import Result
-from vaultsearch.core.vault.links import format_wikilink
-from vaultsearch.service.parts.index_guard import run_guarded
-from vaultsearch.service.parts.merge_rules import (
-    about_each_note,
-    about_note,
-    join_answers,
-    of_any_vault,
-    of_several,
-)
+from vaultsearch.core.values.search import Chunk, Result
+from vaultsearch.core.vault.links import LinkResolver, format_wikilink
+from vaultsearch.service.parts import merge_rules
+from vaultsearch.service.parts.index_guard import Guard, run_guarded
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
     from pathlib import Path
 
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.search.results import ObsidianVaultName
-    from vaultsearch.core.values.context import ContextFormat, Excerpt, TextComparison
-    from vaultsearch.core.values.search import Chunk
-    from vaultsearch.core.vault.links import LinkResolver
-    from vaultsearch.service.parts.index_guard import Guard
     from vaultsearch.service.parts.members import Members
 
 _log = logging.getLogger(__name__)
 
 
+@dataclass(frozen=True, slots=True)
 class Excerpts:
     """Cites a vault's passages. ``get_resolver`` resolves links among all notes."""
 
-    def __init__(
-        self,
-        obsidian: ObsidianVaultName,
-        corpus: LanceCorpus,
-        get_resolver: Callable[[], Awaitable[LinkResolver]],
-        guard: Guard,
-    ) -> None:
-        self.guard = guard
-        self._obsidian = obsidian
-        self._corpus = corpus
-        self._get_resolver = get_resolver
+    obsidian: ObsidianVaultName
+    corpus: LanceCorpus
+    get_resolver: Callable[[], Awaitable[LinkResolver]]
+    guard: Guard
 
-    @about_each_note("chunks", join_excerpts)
+    @merge_rules.about_each_note("chunks", join_excerpts)
     async def cited(self, chunks: Sequence[Chunk]) -> Excerpt:
         """Return passages under their citations."""
-        link_uri = self._obsidian.link_uri
+        link_uri = self.obsidian.link_uri
         return await in_thread(
             lambda: join_excerpts([excerpt_of(chunk, self._uri(chunk), link_uri) for chunk in chunks])
         )
 
-    @of_any_vault
+    @merge_rules.of_any_vault
     async def context_html(self, text: str, style: ContextFormat) -> str:
         """Render a context's text."""
         return await in_thread(context_html, text, style)
 
-    @about_each_note("chunks", join_answers)
+    @merge_rules.about_each_note("chunks", merge_rules.join_answers)
     @run_guarded
     async def wikilinks(self, chunks: Sequence[Chunk]) -> tuple[str, ...]:
         """Return the shortest links to passages' headings, as Obsidian writes them."""
-        resolver, prefix = await self._get_resolver(), self._obsidian.prefix
+        resolver, prefix = await self.get_resolver(), self.obsidian.prefix
         return tuple(format_wikilink(chunk.path, chunk.heading_path, resolver, prefix) for chunk in chunks)
 
-    @of_any_vault
+    @merge_rules.of_any_vault
     async def compared(self, first: str, second: str) -> TextComparison:
         """Compare two texts sentence by sentence."""
         return await in_thread(compare_texts, first, second)
 
-    @about_note("path")
+    @merge_rules.about_note("path")
     @run_guarded
     async def link_to(self, path: str) -> str:
         """Return the shortest link to a note, as Obsidian writes it."""
-        return format_wikilink(path, (), await self._get_resolver(), self._obsidian.prefix)
+        return format_wikilink(path, (), await self.get_resolver(), self.obsidian.prefix)
 
-    @about_note("path", missing=None)
+    @merge_rules.about_note("path", missing=None)
     @run_guarded
     async def passage_at(self, path: str, line: int) -> Result | None:
         """Return the passage at or before a note's line, or None."""
-        chunks = await self._corpus.get_chunks(AtPath(path))
+        chunks = await self.corpus.get_chunks(AtPath(path))
         above = [chunk for chunk in chunks if chunk.line_start <= line] or chunks[:1]
         if not above:
             return None
@@ -106,7 +90,7 @@ class Excerpts:
         return Result(chunk, make_snippet(chunk.text or EMPTY_NOTE, ()), self._uri(chunk), "")
 
     def _uri(self, chunk: Chunk) -> str:
-        return self._obsidian.uri(chunk.path, chunk.heading_path)
+        return self.obsidian.uri(chunk.path, chunk.heading_path)
 
 
 class Basket:
@@ -140,21 +124,21 @@ class Basket:
         write.add_done_callback(self._writes.discard)
         await asyncio.shield(write)
 
-    @about_each_note("chunks", join_answers, missing=(PassageState.GONE,))
+    @merge_rules.about_each_note("chunks", merge_rules.join_answers, missing=(PassageState.GONE,))
     @run_guarded
     async def states(self, chunks: Sequence[Chunk]) -> tuple[PassageState, ...]:
         """Compare passages with their notes as they are indexed now."""
         texts = await note_texts(self._corpus, (chunk.path for chunk in chunks))
         return await in_thread(lambda: tuple(passage_state(chunk, texts.get(chunk.path)) for chunk in chunks))
 
-    @about_note("chunk", missing=None)
+    @merge_rules.about_note("chunk", missing=None)
     @run_guarded
     async def current_passage(self, chunk: Chunk) -> Chunk | None:
         """Return the passage now in a changed passage's place, or None."""
         now = await self._corpus.get_chunks(AtPath(chunk.path))
         return await in_thread(passage_now, chunk, now)
 
-    @about_note("path", missing=None)
+    @merge_rules.about_note("path", missing=None)
     @run_guarded
     async def first_passage(self, path: str) -> Chunk | None:
         """Return the passage a note begins with; None if it is not indexed."""
@@ -181,13 +165,13 @@ class SharedBasket:
 
     def __init__(self, members: Members[Any]) -> None:
         self._members = members
-        basket = of_several(members, Basket, lambda vault: vault.basket)
+        basket = merge_rules.of_several(members, Basket, lambda vault: vault.basket)
         self.states, self.current_passage = basket.states, basket.current_passage
         self.first_passage = basket.first_passage
 
     async def load(self) -> tuple[Chunk, ...]:
         """Return the open vaults' passages, in the basket's order."""
-        places = join_answers(
+        places = merge_rules.join_answers(
             [member.outward(await member.vault.basket.places(SHARED_BASKET_FILE)) for member in self._members]
         )
         return tuple(chunk for _, chunk in sorted(places, key=lambda place: place[0]))

@@ -6,7 +6,7 @@ import asyncio
 import os
 import shutil
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
 from vaultsearch.core.history.file_changes import HistoryError
@@ -17,7 +17,7 @@ from vaultsearch.core.query.words import is_spaced, query_terms
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Completeness, Mode, SearchStage
 from vaultsearch.core.values.times import NoteState, PastKind
-from vaultsearch.service.parts.snapshots import FOLDER, folder_of, snapshot_of
+from vaultsearch.service.parts.snapshots import FOLDER, Snapshot, folder_of, snapshot_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.sync import Progress
     from vaultsearch.service.parts.index_guard import Guard
     from vaultsearch.service.parts.search import SearchService
-    from vaultsearch.service.parts.snapshots import Snapshot
     from vaultsearch.service.sync.indexing import IndexingService
 
 _OF_WORDS = frozenset({"scanning", "reading"})
@@ -69,6 +68,7 @@ class _Session:
     vault: PastVault
 
 
+@dataclass(slots=True)
 class PastSearch:
     """Searches a vault's past; the snapshots last used stay open.
 
@@ -80,17 +80,12 @@ class PastSearch:
         open_vault: Opens a folder with notes and an index as a vault.
     """
 
-    def __init__(
-        self,
-        folder: Path,
-        index: Path,
-        get_source: Callable[[], HistorySource],
-        get_notes: Callable[[], Awaitable[tuple[StoredNote, ...]]],
-        open_vault: Callable[[Path, Path], Awaitable[PastVault]],
-    ) -> None:
-        self._folder, self._index = folder, index
-        self._get_source, self._get_notes, self._open_vault = get_source, get_notes, open_vault
-        self._opening: dict[str, asyncio.Task[_Session]] = {}
+    folder: Path
+    index: Path
+    get_source: Callable[[], HistorySource]
+    get_notes: Callable[[], Awaitable[tuple[StoredNote, ...]]]
+    open_vault: Callable[[Path, Path], Awaitable[PastVault]]
+    _opening: dict[str, asyncio.Task[_Session]] = field(default_factory=dict)
 
     async def stages(
         self, query: str, past: Past, n: int, mode: Mode, *, rerank: bool = True
@@ -101,8 +96,8 @@ class PastSearch:
             QueryError: The query names no date.
             HistoryError: The vault has no such past.
         """
-        source = await in_thread(self._get_source)
-        snapshot = await in_thread(snapshot_of, source, self._folder, past, await self._get_notes())
+        source = await in_thread(self.get_source)
+        snapshot = await in_thread(snapshot_of, source, self.folder, past, await self.get_notes())
         if snapshot.is_empty:
             notice = _notice_of(snapshot)
             yield SearchStage(query, mode, "fused", (), final=True, notice=notice)
@@ -133,7 +128,7 @@ class PastSearch:
     def _is_read(self, snapshot: Snapshot) -> bool:
         task = self._opening.get(snapshot.key)
         return (task is not None and task.done()) or (
-            self._index / FOLDER / snapshot.key / _DONE_MARK
+            self.index / FOLDER / snapshot.key / _DONE_MARK
         ).exists()
 
     async def _early(
@@ -177,11 +172,11 @@ class PastSearch:
             await session.vault.close()
 
     async def _open(self, snapshot: Snapshot) -> _Session:
-        place = self._index / FOLDER / snapshot.key
-        await in_thread(_write_snapshot, snapshot, place, self._index)
+        place = self.index / FOLDER / snapshot.key
+        await in_thread(_write_snapshot, snapshot, place, self.index)
         async with AsyncExitStack() as stack:
             # It reads where questions are answered: somebody waits for it.
-            vault = await self._open_vault(folder_of(place), place / "index")
+            vault = await self.open_vault(folder_of(place), place / "index")
             stack.push_async_callback(vault.close)
             if not (place / _DONE_MARK).exists():
                 await _read_words(vault)

@@ -4,22 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import QueryError
+from vaultsearch.core.query import narrowing
 from vaultsearch.core.query.completion import QueryCompleter, example_queries
 from vaultsearch.core.query.conditions import ConditionPlace
-from vaultsearch.core.query.narrowing import (
-    FacetCounter,
-    cells_of,
-    exclude_folder,
-    notes_to_count,
-    query_parts,
-    toggle_facet,
-)
 from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.search.relaxations import MAX_RELAXATIONS
 from vaultsearch.core.threads import in_thread
@@ -35,9 +28,9 @@ from vaultsearch.core.values.query import (
     PropertyName,
     QueryPart,
 )
-from vaultsearch.core.values.search import Edit, Mode, RelaxationKind
+from vaultsearch.core.values.search import Edit, Mode, Relaxation, RelaxationKind
 from vaultsearch.core.values.times import local_day
-from vaultsearch.service.parts.index_guard import run_guarded
+from vaultsearch.service.parts.index_guard import Guard, run_guarded
 from vaultsearch.service.parts.merge_rules import join_answers, of_all_vaults, unite_answers
 
 if TYPE_CHECKING:
@@ -46,8 +39,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.query.scope import QueryScope
     from vaultsearch.core.values.note import StoredNote
-    from vaultsearch.core.values.search import Relaxation
-    from vaultsearch.service.parts.index_guard import Guard
     from vaultsearch.service.parts.search import SearchService
 
 
@@ -87,16 +78,14 @@ def _sum_of_known(counts: Iterable[int | None]) -> int | None:
     return sum(known) if known else None
 
 
+@dataclass(frozen=True, slots=True)
 class FoundNotes:
     """Finds a vault's notes. ``search`` returns the search service for the parameters in force."""
 
-    def __init__(
-        self, corpus: LanceCorpus, scope: QueryScope, search: Callable[[], SearchService], guard: Guard
-    ) -> None:
-        self.guard = guard
-        self._corpus = corpus
-        self._scope = scope
-        self._search = search
+    corpus: LanceCorpus
+    scope: QueryScope
+    search: Callable[[], SearchService]
+    guard: Guard
 
     @of_all_vaults(_sum_of_known)
     @run_guarded
@@ -107,20 +96,20 @@ class FoundNotes:
         """
         if mode is Mode.EXPLORE or (mode is not Mode.GREP and parse_query(query).past is not None):
             return None
-        counts = await self._search().counter.count(query, mode)
+        counts = await self.search().counter.count(query, mode)
         return None if counts is None else counts.notes
 
     @of_all_vaults(_merged_relaxations)
     @run_guarded
     async def relaxations(self, query: str, mode: Mode, *, listed: bool = False) -> tuple[Relaxation, ...]:
         """Propose queries to replace a query without results or, if ``listed``, without an answer in them."""
-        return await self._search().relaxer(query, mode, listed=listed)
+        return await self.search().relaxer(query, mode, listed=listed)
 
     @of_all_vaults(lambda paths: frozenset[str]().union(*paths))
     @run_guarded
     async def matching(self, conditions: str) -> frozenset[str]:
         """Return paths matching a query's conditions."""
-        return await self._corpus.notes.paths(await self._scope.filter(parse_query(conditions)))
+        return await self.corpus.notes.paths(await self.scope.filter(parse_query(conditions)))
 
     @of_all_vaults(
         lambda listed: tuple(sorted(join_answers(listed), key=lambda note: note.date, reverse=True))
@@ -132,8 +121,8 @@ class FoundNotes:
         Raises:
             QueryError: There are words among the conditions.
         """
-        where = await self._search().engine.where(conditions) if conditions.strip() else None
-        return await self._corpus.notes.matching(where)
+        where = await self.search().engine.where(conditions) if conditions.strip() else None
+        return await self.corpus.notes.matching(where)
 
     @of_all_vaults(unite_answers)
     @run_guarded
@@ -142,7 +131,7 @@ class FoundNotes:
 
         Return the topics computed last, while others are being computed.
         """
-        relations = self._search().relations
+        relations = self.search().relations
         if place is ConditionPlace.TOPIC:
             return await relations.topics.by_note()
         return await (relations.entities if place is ConditionPlace.ENTITY else relations.hierarchy).by_note()
@@ -151,7 +140,7 @@ class FoundNotes:
     @run_guarded
     async def notes_by_language(self) -> Counter[str]:
         """Count notes with a passage in each language, by code."""
-        return await self._corpus.notes.by_language()
+        return await self.corpus.notes.by_language()
 
 
 class QueryHelp:
@@ -175,7 +164,9 @@ class QueryHelp:
         self.matching = found_notes.matching
         self._get_notes = get_notes
         self._completer = QueryCompleter(get_lately, found_notes.notes_by_language, found_notes.names_by_note)
-        self._facets = FacetCounter(get_lately, partial(found_notes.names_by_note, ConditionPlace.TOPIC))
+        self._facets = narrowing.FacetCounter(
+            get_lately, partial(found_notes.names_by_note, ConditionPlace.TOPIC)
+        )
 
     @run_guarded
     async def notes(self) -> tuple[StoredNote, ...]:
@@ -189,7 +180,7 @@ class QueryHelp:
 
     async def parts(self, query: str) -> tuple[QueryPart, ...]:
         """List a query's conditions, each with a position."""
-        return query_parts(query)
+        return narrowing.query_parts(query)
 
     @run_guarded
     async def facets(self, query: str, mode: Mode, listed: Collection[str]) -> Facets:
@@ -201,7 +192,7 @@ class QueryHelp:
         if mode is not Mode.GREP and parse_query(query).past is not None:
             # The listed notes are those of today, and the question asks for other ones.
             listed = frozenset()
-        which = notes_to_count(query, mode)
+        which = narrowing.notes_to_count(query, mode)
         paths = {CountedNotes.VAULT: None, CountedNotes.LISTED: listed}
         matching_paths = paths[which] if which in paths else await self.matching(query)
         return await self._facets("" if mode is Mode.GREP else query, matching_paths, which)
@@ -225,12 +216,12 @@ class QueryHelp:
     @run_guarded
     async def toggled(self, query: str, facet: Facet) -> Edit:
         """Return the edit for adding a facet's condition to a query, or removing an existing condition."""
-        return toggle_facet(query, facet, await self._facets.paths())
+        return narrowing.toggle_facet(query, facet, await self._facets.paths())
 
     @run_guarded
     async def hiding(self, query: str, folder: str) -> Edit:
         """Return the edit for excluding a folder's notes from a query."""
-        return exclude_folder(query, folder, await self._facets.paths())
+        return narrowing.exclude_folder(query, folder, await self._facets.paths())
 
     @run_guarded
     async def examples(self) -> tuple[Example, ...]:
@@ -241,7 +232,7 @@ class QueryHelp:
     async def properties(self, paths: Collection[str], names: Sequence[str]) -> NoteProperties:
         """Return every property in the vault, and the named ones' values in the notes at ``paths``."""
         known = await self._completer.names()
-        cells = await in_thread(cells_of, await self._get_notes(), paths, names)
+        cells = await in_thread(narrowing.cells_of, await self._get_notes(), paths, names)
         return NoteProperties(
             tuple(PropertyName(property_.name, property_.count) for property_ in known.properties), cells
         )

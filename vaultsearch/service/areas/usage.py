@@ -6,7 +6,7 @@ scripts get the same answers whatever somebody clicks.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
@@ -14,17 +14,15 @@ from vaultsearch.core.query.query import parse_query
 from vaultsearch.core.recall import Recall, boost_used
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.query import AskedQuestion, UseHistory
-from vaultsearch.core.values.search import Mode
+from vaultsearch.core.values.search import Chunk, Mode, SearchStage, Use
 from vaultsearch.service.parts.merge_rules import about_note, join_answers, of_all_vaults
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
-    from pathlib import Path
 
     from vaultsearch.core.protocols import Runner
     from vaultsearch.core.query.question_language import QueryLanguages
     from vaultsearch.core.usage_store import UsageStore
-    from vaultsearch.core.values.search import Chunk, SearchStage, Use
     from vaultsearch.service.parts.components import ComponentFactory
 
 
@@ -44,6 +42,7 @@ def _latest_opened(opened: Sequence[dict[str, float]], n: int) -> dict[str, floa
     return dict(sorted(times, key=lambda path_and_time: path_and_time[1], reverse=True)[:n])
 
 
+@dataclass(slots=True)
 class Usage:
     """Records how a vault's notes are used, and recalls it for later queries, by the models reading them.
 
@@ -51,26 +50,18 @@ class Usage:
     on the command line, nothing is recorded or recalled. Lives on a single event loop.
     """
 
-    def __init__(
-        self,
-        store: UsageStore | None,
-        vault: Path,
-        components: ComponentFactory,
-        languages: QueryLanguages,
-        run: Runner,
-    ) -> None:
-        self._store = store
-        self._vault = str(vault)
-        self._components = components
-        self._languages = languages
-        self._run = run
-        self._recalled: tuple[int, Recall] = (-1, Recall())
+    store: UsageStore | None
+    vault: str
+    components: ComponentFactory
+    languages: QueryLanguages
+    run: Runner
+    _recalled: tuple[int, Recall] = (-1, Recall())
 
     @property
     def _enabled_store(self) -> UsageStore | None:
         """The store if use is to be recorded and to raise results: not if no query may be kept either."""
-        parameters = self._components.parameters
-        return self._store if parameters.learning.enabled and parameters.window.recent_queries > 0 else None
+        parameters = self.components.parameters
+        return self.store if parameters.learning.enabled and parameters.window.recent_queries > 0 else None
 
     @of_all_vaults(_merged_history)
     async def recalled_uses(self, query: str, by_words: bool) -> UseHistory:
@@ -100,19 +91,19 @@ class Usage:
         # The first result needs no raising: its question is recorded without waiting for a model.
         question = await self._encoded(words) if words and rank > 1 else AskedQuestion(words)
         place = (chunk.path, chunk.heading_path)
-        await in_thread(store.note, self._vault, question, *place, use, raises=rank > 1)
+        await in_thread(store.note, self.vault, question, *place, use, raises=rank > 1)
 
     @about_note("path")
     async def note_opened(self, path: str) -> None:
         """Record a note opened without a query, if enabled."""
         if store := self._enabled_store:
-            await in_thread(store.note_opened, self._vault, path)
+            await in_thread(store.note_opened, self.vault, path)
 
     @of_all_vaults(_latest_opened)
     async def opened(self, n: int) -> dict[str, float]:
         """Return up to ``n`` opened notes' paths with times, latest first."""
         store = self._enabled_store
-        opened = await in_thread(store.opened, self._vault, n) if store else ()
+        opened = await in_thread(store.opened, self.vault, n) if store else ()
         return {path: time for time, path in opened}
 
     @of_all_vaults(unless_about="path")
@@ -122,32 +113,32 @@ class Usage:
         Raises:
             VaultSearchError: The record cannot be written.
         """
-        if self._store is None:
+        if self.store is None:
             return
-        words, recall = parse_query(query).words, await self._recall(self._store)
+        words, recall = parse_query(query).words, await self._recall(self.store)
         # Also what was recorded for questions of nearly the same meaning: it would raise the note again.
         near = recall.near(await self._encoded(words, recall)) if words else []
-        await in_thread(self._store.forget, self._vault, [question.words for question in near], path)
+        await in_thread(self.store.forget, self.vault, [question.words for question in near], path)
 
     async def _recall(self, store: UsageStore) -> Recall:
         """Return the past questions, read again if the record has changed."""
         version = store.version
         if self._recalled[0] != version:
-            questions = await in_thread(store.recall, self._vault)
+            questions = await in_thread(store.recall, self.vault)
             self._recalled = version, Recall(questions)
         return self._recalled[1]
 
     async def _encoded(self, words: str, recall: Recall | None = None) -> AskedQuestion:
         """Encode a question by the language's model, unless ``recall`` holds a vector from it."""
         # By the model that reads the language: cosines of different models are not comparable.
-        routing = await self._languages.routing()
-        reads = routing.reads(await self._languages(words))
-        components = self._components
+        routing = await self.languages.routing()
+        reads = routing.reads(await self.languages(words))
+        components = self.components
         try:
             encoder = components.encoder if reads else components.multilingual or components.encoder
             if recall is not None and not recall.reads(encoder.name):
                 return AskedQuestion(words)
-            vectors = await self._run(encoder.encode_queries, [words.rstrip(_FINAL_MARKS) or words])
+            vectors = await self.run(encoder.encode_queries, [words.rstrip(_FINAL_MARKS) or words])
         except (ModelUnavailableError, WorkerDiedError):
             # Without the model, a question is still recalled by its very words.
             return AskedQuestion(words)

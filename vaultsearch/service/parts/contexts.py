@@ -5,11 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Protocol
 
-from vaultsearch.core.values.context import (
-    PASSAGES_CONSIDERED,
-    Context,
-    ContextFormat,
-)
+from vaultsearch.core.values.context import PASSAGES_CONSIDERED, Context, ContextFormat
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

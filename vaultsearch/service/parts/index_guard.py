@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import logging
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import wraps
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeAlias, TypeVar
 
-from vaultsearch.core.errors import (
-    VaultClosedError,
-    VaultSearchError,
-)
+from vaultsearch.core.errors import VaultClosedError, VaultSearchError
 from vaultsearch.core.index.index_folder import (
     clear_damage_mark,
     damaged_index_error,
@@ -22,13 +19,12 @@ from vaultsearch.core.threads import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
-    from contextlib import AbstractAsyncContextManager
     from pathlib import Path
 
     from vaultsearch.core.index.corpus import LanceCorpus
 
-    Guard = Callable[[], AbstractAsyncContextManager[None]]
-    """Makes the context in which an index may be read; `IndexGuard.explained` is one."""
+Guard: TypeAlias = "Callable[[], AbstractAsyncContextManager[None]]"
+"""Makes the context in which an index may be read; `IndexGuard.explained` is one."""
 
 _log = logging.getLogger(__name__)
 

@@ -16,9 +16,7 @@ from vaultsearch.core.installation import describe_how_to_add, has_extra
 from vaultsearch.core.messages import Message
 from vaultsearch.core.models.chat_client import ChatClient, ConsentNeededError, Endpoint, EndpointError
 from vaultsearch.core.threads import in_thread
-from vaultsearch.core.values.context import (
-    EndpointReport,
-)
+from vaultsearch.core.values.context import EndpointReport
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:

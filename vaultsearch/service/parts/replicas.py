@@ -11,13 +11,14 @@ import logging
 import re
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from vaultsearch.core.errors import DiskFullError, IndexInUseError, VaultSearchError
 from vaultsearch.core.files import expand_home, write_atomically
-from vaultsearch.core.index.index_folder import read_made, read_manifest
+from vaultsearch.core.index.index_folder import Manifest, read_made, read_manifest
 from vaultsearch.core.index.published import (
     PublishError,
+    Transfer,
     holds_publication,
     parse_place,
     take_publication,
@@ -27,10 +28,6 @@ from vaultsearch.core.index.published import (
 from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.core.messages import Message
 from vaultsearch.settings import settings
-
-if TYPE_CHECKING:
-    from vaultsearch.core.index.index_folder import Manifest
-    from vaultsearch.core.index.published import Transfer
 
 _log = logging.getLogger(__name__)
 

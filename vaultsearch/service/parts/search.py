@@ -7,19 +7,19 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.filters import AllOf, AtPaths
-from vaultsearch.core.index.corpus import measure_completeness
+from vaultsearch.core.filters import AllOf, AtPaths, Filter
+from vaultsearch.core.index.corpus import LanceCorpus, measure_completeness
 from vaultsearch.core.languages.names import language_name
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.expansion import WordExpander
-from vaultsearch.core.query.query import parse_query
+from vaultsearch.core.query.query import Query, parse_query
 from vaultsearch.core.query.vocabulary import CountedWords
 from vaultsearch.core.search.engine import SearchEngine
 from vaultsearch.core.search.literal import LiteralFloor
-from vaultsearch.core.search.results import make_result
+from vaultsearch.core.search.results import ObsidianVaultName, make_result
 from vaultsearch.core.search.whole_notes import WholeNotes
 from vaultsearch.core.threads import in_thread
-from vaultsearch.core.values.search import Completeness, LegRank, Mode
+from vaultsearch.core.values.search import Chunk, Completeness, LegRank, Mode, Result, SearchStage
 from vaultsearch.core.values.sync import ModelLanguages
 
 if TYPE_CHECKING:
@@ -28,19 +28,14 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.context.quotes import QuoteReader
-    from vaultsearch.core.filters import Filter
-    from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.long_queries.search import LongQuerySearch
     from vaultsearch.core.protocols import Retriever, Runner
-    from vaultsearch.core.query.query import Query
     from vaultsearch.core.query.scope import QueryScope
     from vaultsearch.core.relations.related import Nearness
     from vaultsearch.core.relations.relations import CorpusRelations
     from vaultsearch.core.relations.vault_graph import ReachedNote, VaultGraph
     from vaultsearch.core.search.relaxations import NoteCounter, Relaxer
     from vaultsearch.core.search.reranker_chain import RerankerChain
-    from vaultsearch.core.search.results import ObsidianVaultName
-    from vaultsearch.core.values.search import Chunk, Result, SearchStage
     from vaultsearch.service.parts.components import ComponentFactory
 
 
@@ -119,10 +114,7 @@ class SearchService:
         from vaultsearch.core.context.quotes import QuoteReader
 
         return QuoteReader(
-            self._corpus,
-            lambda: self._parts.sentence_scorer(self._run),
-            self.languages,
-            self._vault.uri,
+            self._corpus, lambda: self._parts.sentence_scorer(self._run), self.languages, self._vault.uri
         )
 
     @cached_property

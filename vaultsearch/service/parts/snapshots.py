@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import QueryError, VaultSearchError
 from vaultsearch.core.history.file_changes import HistoryError, no_notes
-from vaultsearch.core.history.versions import changed_text, is_in
+from vaultsearch.core.history.versions import HistorySource, changed_text, is_in
 from vaultsearch.core.index.index_folder import MANIFEST, NO_SPACE
 from vaultsearch.core.index.published import link_or_copy
 from vaultsearch.core.messages import Message
@@ -29,7 +29,6 @@ from vaultsearch.core.vault.file_content import decode_text
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from vaultsearch.core.history.versions import HistorySource
     from vaultsearch.core.query.conditions import Past
     from vaultsearch.core.values.note import StoredNote
 

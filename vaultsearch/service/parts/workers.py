@@ -46,14 +46,7 @@ class Workers:
 
         Edits are read in the process for questions, which has a model loaded; the other may have ended.
         """
-        asking = WorkerProcess()
-        return cls(
-            _background_process(),
-            asking,
-            small=asking,
-            helper=_background_process,
-            recognising=_idle_process(),
-        )
+        return cls._in_background(WorkerProcess())
 
     @classmethod
     def one_process(cls) -> Workers:
@@ -63,29 +56,19 @@ class Workers:
     @classmethod
     def watching(cls) -> Workers:
         """Return this process for edits, which keeps the model, and a worker for larger changes."""
-        return cls(
-            _background_process(),
-            in_thread,
-            small=in_thread,
-            helper=_background_process,
-            recognising=_idle_process(),
-        )
+        return cls._in_background(in_thread)
+
+    @classmethod
+    def _in_background(cls, asking: Runner) -> Workers:
+        return cls(_background_process(), asking, asking, _background_process, _idle_process())
 
     def stop_indexing(self) -> None:
         """Cancel indexing; the process is started again when there is more to do."""
-        match self.indexing:
-            case WorkerProcess():
-                self.indexing.close()
-            case WorkerLease():
-                self.indexing.stop()
+        _stop_process(self.indexing)
 
     def stop_recognising(self) -> None:
         """End text recognition; the process is started again when there is more to do."""
-        match self.recognising:
-            case WorkerProcess():
-                self.recognising.close()
-            case WorkerLease():
-                self.recognising.stop()
+        _stop_process(self.recognising)
 
     def close(self) -> None:
         """End the processes, except those leased by others as well."""
@@ -114,6 +97,14 @@ class SharedWorkers:
         return Workers(
             self._indexing.lease(), asking, asking, helper=_background_process, recognising=recognising
         )
+
+
+def _stop_process(run: Runner | None) -> None:
+    match run:
+        case WorkerProcess():
+            run.close()
+        case WorkerLease():
+            run.stop()
 
 
 def _background_process() -> WorkerProcess:

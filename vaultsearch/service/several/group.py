@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.errors import IndexInUseError, VaultSearchError
 from vaultsearch.core.threads import in_thread
-from vaultsearch.core.values.search import PER_NOTE, Mode, require_count
-from vaultsearch.core.values.sync import ALL_VAULTS, IndexStatus, MemberVault
+from vaultsearch.core.values.search import PER_NOTE, LongQueryAnswer, Mode, SearchStage, require_count
+from vaultsearch.core.values.sync import ALL_VAULTS, IndexStatus, MemberVault, Progress, SyncReport
 from vaultsearch.core.vault.links import NoteNames
 from vaultsearch.service.areas.ask import Ask, PassageAccess
 from vaultsearch.service.areas.notes import Notes, Relations, VaultHistory
@@ -20,12 +20,7 @@ from vaultsearch.service.areas.query import FoundNotes, QueryHelp
 from vaultsearch.service.areas.usage import Usage, boost_used_notes
 from vaultsearch.service.parts.contexts import Contexts
 from vaultsearch.service.parts.merge_rules import of_several
-from vaultsearch.service.several.merged_searches import (
-    merged_answer,
-    merged_stages,
-    summed_report,
-    summed_status,
-)
+from vaultsearch.service.several import merged_searches
 from vaultsearch.service.vault import Vault
 
 if TYPE_CHECKING:
@@ -35,8 +30,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.search.results import ObsidianVaultName
     from vaultsearch.core.values.note import NoteAddress
-    from vaultsearch.core.values.search import LongQueryAnswer, SearchStage
-    from vaultsearch.core.values.sync import Progress, SyncReport
     from vaultsearch.service.parts.components import ComponentFactory
     from vaultsearch.service.parts.members import Member, Members
     from vaultsearch.service.parts.workers import Workers
@@ -79,7 +72,7 @@ class GroupIndex:
                     break
         if in_use is not None and not reports and not self.not_synced:
             raise in_use
-        return summed_report(reports, self.not_synced)
+        return merged_searches.summed_report(reports, self.not_synced)
 
     async def changes(self) -> AsyncGenerator[None, None]:
         """Yield each time a vault has changed and come to rest."""
@@ -206,7 +199,7 @@ class VaultGroup(Contexts):
             for member in self._members
             if vault in ("", member.name)
         }
-        async with aclosing(merged_stages(streams, n_results)) as stages:
+        async with aclosing(merged_searches.merged_stages(streams, n_results)) as stages:
             async for stage in boost_used_notes(stages, self.usage.recalled_uses) if learned else stages:
                 yield stage
 
@@ -217,7 +210,7 @@ class VaultGroup(Contexts):
             *(member.vault.search_passage(source, n_results) for member in self._members)
         )
         answer_of_member = zip(self._members, answers, strict=True)
-        return merged_answer(
+        return merged_searches.merged_answer(
             {member.name: member.outward(answer) for member, answer in answer_of_member}, n_results
         )
 
@@ -263,7 +256,7 @@ class VaultGroup(Contexts):
             )
             for known_vault in self._known
         )
-        return summed_status(statuses, members)
+        return merged_searches.summed_status(statuses, members)
 
     async def use(self, parameters: Mapping[str, object]) -> None:
         """Replace the settings file's parameters; see `Vault.use`."""

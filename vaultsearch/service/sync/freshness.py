@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import VaultSearchError
@@ -14,20 +15,16 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 
+@dataclass(slots=True)
 class Freshness:
     """Syncs an index after each change, for the window and for `watch`. Lives on a single event loop.
 
     A known trouble during a sync, such as an unmounted drive, goes to ``on_trouble``; the loop continues.
     """
 
-    def __init__(
-        self,
-        sync: Callable[[], Awaitable[None]],
-        on_trouble: Callable[[VaultSearchError], None] = lambda _: None,
-    ) -> None:
-        self._sync = sync
-        self._on_trouble = on_trouble
-        self.paused = False
+    sync: Callable[[], Awaitable[None]]
+    on_trouble: Callable[[VaultSearchError], None] = lambda _: None
+    paused: bool = False
 
     async def follow(self, changes: AsyncGenerator[None, None]) -> None:
         """Sync at each change in ``changes``; while paused, pass them over."""
@@ -39,7 +36,7 @@ class Freshness:
         if self.paused:
             return
         try:
-            await self._sync()
+            await self.sync()
         except VaultSearchError as trouble:
             _log.info("not synced because=%s", trouble)
-            self._on_trouble(trouble)
+            self.on_trouble(trouble)

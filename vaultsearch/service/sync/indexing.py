@@ -12,20 +12,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from vaultsearch.core.errors import IndexDamagedError, NotIndexedError, VaultClosedError
-from vaultsearch.core.index.index_folder import (
-    add_question_language,
-    damaged_index_error,
-    is_marked,
-    mark_damaged,
-    question_languages,
-    read_manifest,
-    remove_question_language,
-)
-from vaultsearch.core.index.writer_lock import in_use_error
+from vaultsearch.core.index import index_folder
+from vaultsearch.core.index.writer_lock import WriterLock, in_use_error
 from vaultsearch.core.messages import Message
 from vaultsearch.core.threads import in_thread
-from vaultsearch.core.values.note import FileKind
-from vaultsearch.core.values.sync import ANYTHING, NOTHING, SyncReport, Touched
+from vaultsearch.core.values.note import FileKind, Revision
+from vaultsearch.core.values.sync import ANYTHING, NOTHING, Changes, Progress, SyncReport, Touched
 from vaultsearch.service.parts.index_guard import IndexGuard
 from vaultsearch.service.parts.replicas import is_replica, renew_replica, require_own
 from vaultsearch.service.sync.open_index import WAS_DAMAGED, WAS_MENDED
@@ -38,11 +30,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.published import PublishPlace, Transfer
     from vaultsearch.core.index.sync.pipeline import VectorPipeline
-    from vaultsearch.core.index.writer_lock import WriterLock
     from vaultsearch.core.protocols import Source
     from vaultsearch.core.recognized_texts import RecognizedTexts
-    from vaultsearch.core.values.note import Revision
-    from vaultsearch.core.values.sync import Changes, Progress
     from vaultsearch.core.vault.ignoring import UserRules
     from vaultsearch.core.vault.reading import FileRules
     from vaultsearch.core.vault.watcher import ChangeSignal, WatchedVault
@@ -176,7 +165,7 @@ class IndexingService:
         """
         require_own(self._vault)
         try:
-            change = add_question_language if enabled else remove_question_language
+            change = index_folder.add_question_language if enabled else index_folder.remove_question_language
             await in_thread(change, self._index, language)
         except OSError as error:
             raise NotIndexedError(
@@ -189,9 +178,9 @@ class IndexingService:
 
     async def expect_languages(self, languages: Iterable[str]) -> bool:
         """Embed passages for questions in these languages too, from the next sync on; True if any is new."""
-        new = frozenset(languages) - await in_thread(question_languages, self._index)
+        new = frozenset(languages) - await in_thread(index_folder.question_languages, self._index)
         for language in new:
-            await in_thread(add_question_language, self._index, language)
+            await in_thread(index_folder.add_question_language, self._index, language)
         return bool(new)
 
     async def index_words_anew(self) -> None:
@@ -327,8 +316,8 @@ class IndexingService:
         try:
             # What is damaged here would be damaged for every reader.
             if await is_damaged(source):
-                await in_thread(mark_damaged, self._index)
-                raise damaged_index_error(self._index)
+                await in_thread(index_folder.mark_damaged, self._index)
+                raise index_folder.damaged_index_error(self._index)
             own = await in_thread(publisher_id, self._index)
             return await in_thread(publish_index, source, place, self._vault.name, own, take_over=take_over)
         finally:
@@ -495,7 +484,7 @@ class IndexingService:
             await in_thread(self._lock.acquire)
             # The lock counts its holders, and this vault holds it already.
             self._lock.release()
-            if await in_thread(read_manifest, self._index) is not None:
+            if await in_thread(index_folder.read_manifest, self._index) is not None:
                 try:
                     await self._corpus.upkeep.open_again()
                 except (OSError, RuntimeError, ValueError):
@@ -505,7 +494,7 @@ class IndexingService:
     async def _mend(self) -> bool:
         """Repair damage detected by a search, here or in another process; if none did, check once."""
         # To look into the indices takes a while: once a start is enough, unless damage is marked.
-        if self._anew or (self._is_sound and not await in_thread(is_marked, self._index)):
+        if self._anew or (self._is_sound and not await in_thread(index_folder.is_marked, self._index)):
             return False
         mended = await self.guard.mend()
         self._is_sound = True

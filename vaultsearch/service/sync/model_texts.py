@@ -17,10 +17,7 @@ from typing import TYPE_CHECKING, Literal
 from filelock import FileLock, Timeout
 
 from vaultsearch.core.chunking.embedded_text import content_key
-from vaultsearch.core.errors import (
-    IndexInUseError,
-    NotIndexedError,
-)
+from vaultsearch.core.errors import IndexInUseError, NotIndexedError
 from vaultsearch.core.filters import AtPath, AtPaths
 from vaultsearch.core.generation.prompts import TEXT_PROMPTS, sentences_in
 from vaultsearch.core.index.index_folder import MODEL_TEXTS, read_manifest
@@ -28,10 +25,10 @@ from vaultsearch.core.index.model_texts import ModelTexts
 from vaultsearch.core.index.sync.filling import ModelTextFilling, SummaryFilling
 from vaultsearch.core.index.sync.passage_encoding import PassageEncoding
 from vaultsearch.core.messages import Message
-from vaultsearch.core.models.chat_client import EndpointError
+from vaultsearch.core.models.chat_client import ChatClient, EndpointError, Messages
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.context import ContextPiece, TextKind
-from vaultsearch.core.values.search import Space
+from vaultsearch.core.values.search import Chunk, Space
 from vaultsearch.core.values.sync import Progress
 
 if TYPE_CHECKING:
@@ -40,10 +37,8 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.generation.support import SupportCheck
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.models.chat_client import ChatClient, Messages
     from vaultsearch.core.relations.relations import CorpusRelations
     from vaultsearch.core.values.relations import NoteName, VaultTopic
-    from vaultsearch.core.values.search import Chunk
     from vaultsearch.service.parts.components import ComponentFactory
     from vaultsearch.service.parts.workers import Workers
 

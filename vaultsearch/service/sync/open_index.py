@@ -5,13 +5,7 @@ from __future__ import annotations
 from shlex import quote
 from typing import TYPE_CHECKING, NamedTuple
 
-from vaultsearch.core.errors import (
-    IndexDamagedError,
-    IndexInUseError,
-    IndexReadOnlyError,
-    NotIndexedError,
-    VaultNotFoundError,
-)
+from vaultsearch.core import errors
 from vaultsearch.core.files import expand_home, require_unicode, restrict_folder
 from vaultsearch.core.index.corpus import FINGERPRINT, MADE_ANEW, LanceCorpus
 from vaultsearch.core.index.index_folder import read_manifest, set_aside
@@ -58,7 +52,7 @@ async def open_index(
     # An index can be searched while the drive with the notes is away.
     vault = await in_thread(_resolve_folder if manifest and not write else vault_folder, folder)
     if not write and manifest is None:
-        raise NotIndexedError(
+        raise errors.NotIndexedError(
             Message("{} has not been indexed yet.", vault),
             Message("Run: vaultsearch index {}", quote(str(vault))),
         )
@@ -70,7 +64,7 @@ async def open_index(
         await in_thread(remove_snapshots, index)
     is_outdated = manifest is not None and manifest.fingerprint != FINGERPRINT
     if is_outdated and lock is None:
-        raise NotIndexedError(
+        raise errors.NotIndexedError(
             Message("The index of {} was made by an older version.", vault),
             Message("Run: vaultsearch index {}", quote(str(vault))),
         )
@@ -81,7 +75,7 @@ async def open_index(
             if is_outdated:
                 await corpus.tables.drop_all()
             return OpenIndex(vault, corpus, lock, MADE_ANEW if is_outdated else None)
-        except IndexDamagedError:
+        except errors.IndexDamagedError:
             if lock is None:
                 raise
             await in_thread(set_aside, index)
@@ -102,11 +96,13 @@ def vault_folder(folder: Path) -> Path:
     """Return a vault's resolved folder. Raise VaultNotFoundError if there is none."""
     vault = _resolve_folder(folder)
     if not vault.exists():
-        raise VaultNotFoundError(
+        raise errors.VaultNotFoundError(
             Message("{} doesn't exist.", folder), "Check the path, or connect its drive."
         )
     if not vault.is_dir():
-        raise VaultNotFoundError(Message("{} is not a folder.", folder), "Choose the folder with your notes.")
+        raise errors.VaultNotFoundError(
+            Message("{} is not a folder.", folder), "Choose the folder with your notes."
+        )
     require_unicode(vault)
     return vault
 
@@ -115,10 +111,10 @@ def _lock_if_free(index: Path, can_be_read: bool) -> WriterLock | None:
     lock = WriterLock(index)
     try:
         lock.acquire()
-    except IndexReadOnlyError:
+    except errors.IndexReadOnlyError:
         if not can_be_read:
             raise
         return None
-    except IndexInUseError:
+    except errors.IndexInUseError:
         return None
     return lock

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.index.upkeep import VERSIONS_KEPT_FOR
@@ -27,26 +28,19 @@ _FORMER_AFTER_S = VERSIONS_KEPT_FOR.total_seconds() + 1.0
 _log = logging.getLogger(__name__)
 
 
+@dataclass(slots=True)
 class IndexRest:
     """Waits until no sync has run for a while, and then puts the index in order; ``syncing`` is held for it.
 
     ``drop_unheld`` drops what lies beside the tables and nothing in the index refers to.
     """
 
-    def __init__(
-        self,
-        index: Path,
-        corpus: LanceCorpus,
-        workers: Workers,
-        syncing: asyncio.Lock,
-        drop_unheld: Callable[[], Awaitable[None]],
-    ) -> None:
-        self._index = index
-        self._corpus = corpus
-        self._workers = workers
-        self._syncing = syncing
-        self._drop_unheld = drop_unheld
-        self._task: asyncio.Task[None] | None = None
+    index: Path
+    corpus: LanceCorpus
+    workers: Workers
+    syncing: asyncio.Lock
+    drop_unheld: Callable[[], Awaitable[None]]
+    _task: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
         """Begin to wait, anew if a wait or the tidying is under way."""
@@ -68,17 +62,17 @@ class IndexRest:
         await asyncio.sleep(_RELEASED_AFTER_S)
         await in_thread(give_back)
         await asyncio.sleep(_RESTED_AFTER_S - _RELEASED_AFTER_S)
-        async with self._syncing:
-            await in_thread(self._workers.stop_indexing)
-            await self.tidy(self._corpus.upkeep.tidy_at_rest())
-            await self.tidy(self._drop_unheld())
+        async with self.syncing:
+            await in_thread(self.workers.stop_indexing)
+            await self.tidy(self.corpus.upkeep.tidy_at_rest())
+            await self.tidy(self.drop_unheld())
         # Once more: after a start, the words of all notes are counted for a while.
         await in_thread(give_back)
         # What the first round left because it was too young goes in the second.
         for _ in range(2):
             await asyncio.sleep(_FORMER_AFTER_S)
-            async with self._syncing:
-                await self.tidy(self._corpus.upkeep.drop_former())
+            async with self.syncing:
+                await self.tidy(self.corpus.upkeep.drop_former())
 
     async def tidy(self, tidying: Awaitable[None]) -> None:
         """Await some tidying; trouble with it is logged."""
@@ -86,4 +80,4 @@ class IndexRest:
             await tidying
         except (OSError, RuntimeError, ValueError) as error:
             # Such as a full disk. Searching goes on, and the next rest tries again.
-            _log.warning("not tidied index=%s because=%s", self._index, error)
+            _log.warning("not tidied index=%s because=%s", self.index, error)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from vaultsearch.core.errors import (
     ModelUnavailableError,
@@ -44,6 +44,7 @@ _TAKEN_UP_AFTER_S = 20.0
 _log = logging.getLogger(__name__)
 
 
+@dataclass
 class TextRecognition:
     """Recognises text in pictures a sync found without any, and indexes it.
 
@@ -60,38 +61,28 @@ class TextRecognition:
         take_up: Schedules a sync to read the files at these paths again.
     """
 
-    recogniser: TextRecognizer = staticmethod(recognize_picture)
+    recogniser: ClassVar[TextRecognizer] = staticmethod(recognize_picture)
     """Reads one picture, in the other process."""
 
-    def __init__(
-        self,
-        texts: RecognizedTexts,
-        corpus: LanceCorpus,
-        workers: Workers,
-        components: Callable[[], ComponentFactory],
-        source: Callable[[], Awaitable[Source]],
-        syncing: asyncio.Lock,
-        take_up: Callable[[Sequence[str]], Awaitable[None]],
-    ) -> None:
-        self._texts = texts
-        self._corpus = corpus
-        self._workers = workers
-        self._components = components
-        self._source = source
-        self._syncing = syncing
-        self._take_up = take_up
-        self._due = asyncio.Event()
-        self._reading = asyncio.Lock()
-        self._running: asyncio.Task[None] | None = None
-        self._question = -_TYPING_S
-        self._pause = ""
-        self._spent = 0.0
-        self._seen: set[tuple[str, int, int]] = set()
-        """Paths with their date and page: what an index that is not synced yet lists again."""
+    texts: RecognizedTexts
+    corpus: LanceCorpus
+    workers: Workers
+    components: Callable[[], ComponentFactory]
+    source: Callable[[], Awaitable[Source]]
+    syncing: asyncio.Lock
+    take_up: Callable[[Sequence[str]], Awaitable[None]]
+    _due: asyncio.Event = field(default_factory=asyncio.Event)
+    _reading: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _running: asyncio.Task[None] | None = None
+    _question: float = -_TYPING_S
+    _pause: str = ""
+    _spent: float = 0.0
+    _seen: set[tuple[str, int, int]] = field(default_factory=set)
+    """Paths with their date and page: what an index that is not synced yet lists again."""
 
     def start(self) -> None:
         """Recognise whatever a sync leaves to be recognised, from now on."""
-        if self._workers.recognising is not None and self._running is None:
+        if self.workers.recognising is not None and self._running is None:
             self._running = asyncio.create_task(self._run())
 
     def stop(self) -> None:
@@ -110,8 +101,8 @@ class TextRecognition:
 
     async def progress(self) -> Recognition:
         """Return how many pictures are read and how many wait, and why none is read at the moment."""
-        counted = await in_thread(self._texts.count)
-        waiting = sum(len(pages) for pages in (await self._corpus.notes.unread()).values())
+        counted = await in_thread(self.texts.count)
+        waiting = sum(len(pages) for pages in (await self.corpus.notes.unread()).values())
         pause = self._pause if self._running else ""
         return replace(
             counted, available=has_extra("ocr"), enabled=self._is_wanted, waiting=waiting, pause=pause
@@ -119,7 +110,7 @@ class TextRecognition:
 
     @property
     def _is_wanted(self) -> bool:
-        return self._components().parameters.files.recognize_text
+        return self.components().parameters.files.recognize_text
 
     async def _run(self) -> None:
         while True:
@@ -135,7 +126,7 @@ class TextRecognition:
                 finally:
                     if not self._due.is_set():
                         # The process holds the models of recognition: it ends while nothing is left to read.
-                        await in_thread(self._workers.stop_recognising)
+                        await in_thread(self.workers.stop_recognising)
 
     @property
     def _is_installed(self) -> bool:
@@ -164,10 +155,10 @@ class TextRecognition:
         from vaultsearch.core.index.sync.recognition import PictureRecognition
         from vaultsearch.core.vault.source import ObsidianVault
 
-        source, begun = await self._source(), time.monotonic()
+        source, begun = await self.source(), time.monotonic()
         if not isinstance(source, ObsidianVault):
             return False
-        recognition = PictureRecognition(source, self._texts, FILE_SECONDS, self.recogniser)
+        recognition = PictureRecognition(source, self.texts, FILE_SECONDS, self.recogniser)
         read: list[str] = []
         waiting = await self._waiting()
         total = len(self._seen) + len(waiting)
@@ -183,13 +174,13 @@ class TextRecognition:
         # it.
         self._spent += time.monotonic() - begun
         if read:
-            await self._take_up(read)
+            await self.take_up(read)
         return bool(read)
 
     async def _waiting(self) -> list[tuple[Revision, int]]:
         """Return pictures to be read: linked ones first, newest first."""
-        unread = await self._corpus.notes.unread()
-        targets = (link.target for note in await self._corpus.notes.all() for link in note.links)
+        unread = await self.corpus.notes.unread()
+        targets = (link.target for note in await self.corpus.notes.all() for link in note.links)
         linked = {PurePosixPath(target).name.casefold() for target in targets}
 
         def order(revision: Revision) -> tuple[bool, int]:
@@ -207,7 +198,7 @@ class TextRecognition:
     async def _may_go_on(self) -> bool:
         """Wait until nothing is more urgent. Return False if recognition is switched off."""
         while self._is_wanted:
-            async with self._syncing:
+            async with self.syncing:
                 # On battery it waits, as nobody asked for it; while somebody types, the core is theirs.
                 is_asked = time.monotonic() - self._question < _TYPING_S
                 self._pause = "battery" if on_battery() else "typing" if is_asked else ""
@@ -217,7 +208,7 @@ class TextRecognition:
         return False
 
     async def _recognise(self, recognition: PictureRecognition, revision: Revision, page: int) -> None:
-        run = self._workers.recognising
+        run = self.workers.recognising
         # Before it is read: a picture that ends the process must not be the first again.
         self._seen.add((revision.path, revision.mtime_ns, page))
         death = WorkerDiedError("", "")

@@ -18,14 +18,13 @@ from multiprocessing import parent_process
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.values.note import NOTE_KINDS
+from vaultsearch.core.values.note import NOTE_KINDS, Revision
 from vaultsearch.core.vault.reading import format_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from vaultsearch.core.errors import WorkerDiedError
-    from vaultsearch.core.values.note import Revision
 
 FILE_SECONDS = 60.0
 """Processor seconds for reading a file: a reader needing more is usually in a loop."""

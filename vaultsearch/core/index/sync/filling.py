@@ -12,7 +12,7 @@ from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
 from vaultsearch.core.filters import InLanguages, Not
 from vaultsearch.core.index.note_vectors import summarize_notes
 from vaultsearch.core.index.sync.note_reading import ENCODED_AT_ONCE, FEW_AT_ONCE, FEW_NOTES, FEW_PASSAGES
-from vaultsearch.core.index.sync.passage_encoding import EncodingClock
+from vaultsearch.core.index.sync.passage_encoding import EncodingClock, PassageEncoding
 from vaultsearch.core.index.tables.index_tables import NOTES
 from vaultsearch.core.index.tables.predicates import is_in
 from vaultsearch.core.values.search import Space
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.model_texts import Texts
-    from vaultsearch.core.index.sync.passage_encoding import PassageEncoding
     from vaultsearch.core.languages.names import Routing
     from vaultsearch.core.protocols import Encoder, Runner, Vectors
 

@@ -21,23 +21,13 @@ from vaultsearch.core.errors import (
     WorkerDiedError,
     WorkerNotStartedError,
 )
-from vaultsearch.core.index.sync.file_limits import (
-    FILE_SECONDS,
-    MAX_GROWTH,
-    Excess,
-    bytes_read,
-    can_limit_addresses,
-    excess_of,
-    is_innocent,
-    limit_process,
-    may_take_long,
-)
+from vaultsearch.core.index.sync import file_limits
 from vaultsearch.core.index.tables.schema import NoteRows
 from vaultsearch.core.messages import Message
 from vaultsearch.core.models.device import usable_cores
 from vaultsearch.core.models.encoder_choice import get_ready
-from vaultsearch.core.protocols import Runner, SupportsPlainText
-from vaultsearch.core.values.note import NOTE_KINDS
+from vaultsearch.core.protocols import Encoder, Runner, Source, SupportsPlainText
+from vaultsearch.core.values.note import NOTE_KINDS, Note, Revision
 from vaultsearch.core.values.sync import Failure
 from vaultsearch.core.vault.file_content import UnreadableNoteError
 from vaultsearch.core.vault.reading import kind_of
@@ -46,8 +36,6 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Iterator, Sequence
 
     from vaultsearch.core.chunking.chunker import Chunker
-    from vaultsearch.core.protocols import Encoder, Source
-    from vaultsearch.core.values.note import Note, Revision
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -102,7 +90,7 @@ def cut_batches(revisions: Iterable[Revision]) -> Iterator[list[Revision]]:
     size = 0
     for revision in revisions:
         # So it fills a batch alone, and costs no other file a second reading if the worker dies of it.
-        costs = _BYTES_AT_ONCE if may_take_long(revision) else bytes_read(revision)
+        costs = _BYTES_AT_ONCE if file_limits.may_take_long(revision) else file_limits.bytes_read(revision)
         if batch and (len(batch) == _NOTES_AT_ONCE or size + costs > _BYTES_AT_ONCE):
             yield batch
             batch, size = [], 0
@@ -131,7 +119,7 @@ class Excessive:
     """A file that exceeded a limit while being read."""
 
     revision: Revision
-    limit: Excess
+    limit: file_limits.Excess
 
 
 Outcome: TypeAlias = NoteRows | Failure | Refusal | Excessive
@@ -145,7 +133,7 @@ def read_batch(
     read = []
     for revision in revisions:
         # Watching takes 0.2 ms each time, and usual notes are read by the thousand.
-        with limit_process(seconds, watched=may_take_long(revision)):
+        with file_limits.limit_process(seconds, watched=file_limits.may_take_long(revision)):
             read.append(_read_one(source.read, chunker, revision))
     return [outcome for outcome in read if outcome is not None]
 
@@ -154,7 +142,7 @@ def read_as_plain_text(
     source: SupportsPlainText, chunker: Chunker, seconds: float, revision: Revision
 ) -> Outcome | None:
     """Read a note's bare lines, under the same limits."""
-    with limit_process(seconds):
+    with file_limits.limit_process(seconds):
         return _read_one(source.read_plain, chunker, revision)
 
 
@@ -173,7 +161,11 @@ def _read_one(read: Callable[[Revision], Note], chunker: Chunker, revision: Revi
         # Only where addresses are limited has the file itself asked for too much; else others may have taken
         # everything.
         reason = "There was not enough memory to read this; it is tried again."
-        return Excessive(revision, Excess.MEMORY) if can_limit_addresses() else Failure(revision.path, reason)
+        return (
+            Excessive(revision, file_limits.Excess.MEMORY)
+            if file_limits.can_limit_addresses()
+            else Failure(revision.path, reason)
+        )
     except (OSError, VaultSearchError) as error:
         return Failure(
             revision.path, _describe_trouble(error), keeps_former=not isinstance(error, OutsideVaultError)
@@ -271,7 +263,7 @@ class NoteReader:
     run: Runner
     run_small: Runner
     helper: Callable[[], HelperProcess] | None = None
-    file_seconds: float = FILE_SECONDS
+    file_seconds: float = file_limits.FILE_SECONDS
     is_asked: Callable[[], bool] = lambda: False
 
     async def __call__(
@@ -284,7 +276,7 @@ class NoteReader:
         with (
             closing(self.helper()) if self.helper and len(waiting) >= MANY_NOTES else nullcontext() as second
         ):
-            few = len(waiting) <= FEW_NOTES and not any(map(may_take_long, waiting))
+            few = len(waiting) <= FEW_NOTES and not any(map(file_limits.may_take_long, waiting))
             first, effort = self.run_small if few else self.run, _Effort(self.file_seconds)
             ready = [] if second is None else [asyncio.create_task(self._get_ready(len(waiting)))]
             readers = [self._reader(first, effort, is_cancelled)]
@@ -338,7 +330,7 @@ class NoteReader:
                     raise
 
             def leave_out(revision: Revision) -> None:
-                limit = excess_of(death) if death is not None else None
+                limit = file_limits.excess_of(death) if death is not None else None
                 if limit is None:
                     again.append(revision)
                 else:
@@ -371,11 +363,11 @@ class NoteReader:
             except WorkerNotStartedError:
                 raise
             except WorkerDiedError as death:
-                if (limit := excess_of(death)) is not None:
+                if (limit := file_limits.excess_of(death)) is not None:
                     results = [Excessive(revision, limit)]
                 else:
                     _log.warning("worker died path=%s exit_code=%s", revision.path, death.exit_code)
-                    innocent = is_innocent(death)
+                    innocent = file_limits.is_innocent(death)
                     continue
             excessive = [excess for excess in results if isinstance(excess, Excessive)]
             outcomes = [await self._after_excess(excess, self.run, effort) for excess in excessive]
@@ -404,14 +396,14 @@ class NoteReader:
                 outcome = excess
             if not isinstance(outcome, Excessive):
                 return outcome
-        if excess.limit is Excess.TIME:
+        if excess.limit is file_limits.Excess.TIME:
             reason = Message("Reading took longer than {} s; it was skipped.", f"{effort.seconds:g}")
         else:
-            most = MAX_GROWTH >> 20
+            most = file_limits.MAX_GROWTH >> 20
             reason = Message("Reading it needed more than {} MB of memory; it was skipped.", most)
         failure = Failure(excess.revision.path, reason)
         # Behind others that took too long, a file had less time than the user allows it.
-        is_final = excess.limit is Excess.MEMORY or effort.seconds == self.file_seconds
+        is_final = excess.limit is file_limits.Excess.MEMORY or effort.seconds == self.file_seconds
         return _refuse_unless_fresh(failure, excess.revision) if is_final else failure
 
 
@@ -439,7 +431,7 @@ class _Effort:
 
     def note(self, excessive: Sequence[Excessive]) -> None:
         """Count files beyond the time limit in a batch; a batch without any ends the row."""
-        too_long = sum(excess.limit is Excess.TIME for excess in excessive)
+        too_long = sum(excess.limit is file_limits.Excess.TIME for excess in excessive)
         self._too_long = self._too_long + too_long if too_long else 0
 
 

@@ -8,12 +8,12 @@ from contextlib import aclosing
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.index.sync.note_reading import FEW_NOTES
-from vaultsearch.core.protocols import SupportsMoves, SupportsSingleFiles
+from vaultsearch.core.index.sync.note_reading import FEW_NOTES, NoteReader, ReadBatch
+from vaultsearch.core.protocols import Source, SupportsMoves, SupportsSingleFiles
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.tracing import Trace
-from vaultsearch.core.values.note import FileKind
-from vaultsearch.core.values.sync import Changes, Failure, Progress
+from vaultsearch.core.values.note import FileKind, Revision
+from vaultsearch.core.values.sync import Changes, Failure, Progress, Touched
 from vaultsearch.core.values.times import date_in_name
 from vaultsearch.core.vault.pictures import find_changed_pictures, picture_texts
 from vaultsearch.core.vault.source import ObsidianVault
@@ -22,14 +22,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.index.sync.note_reading import NoteReader, ReadBatch
     from vaultsearch.core.index.sync.passage_encoding import EncodingClock, ReadingClock
     from vaultsearch.core.index.sync.preparation import IndexPreparation
     from vaultsearch.core.index.tables.schema import NoteRows
     from vaultsearch.core.index.tables.stored_notes import StoredRevision
-    from vaultsearch.core.protocols import Source
-    from vaultsearch.core.values.note import Revision
-    from vaultsearch.core.values.sync import Touched
 
 _MIN_BATCHES_WRITTEN, _MAX_BATCHES_WRITTEN = 4, 8
 """Batches, after the first, worth a commit while more are read, and the maximum per commit."""

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from vaultsearch.core.chunking.embedded_text import encode_embedded
+from vaultsearch.core.chunking.embedded_text import EmbeddedText, encode_embedded
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.filters import AllOf, AtPaths, InLanguages, Not
+from vaultsearch.core.filters import AllOf, AtPaths, Filter, InLanguages, Not
 from vaultsearch.core.index.index_folder import question_languages
 from vaultsearch.core.index.sync.file_limits import bytes_read
 from vaultsearch.core.index.sync.note_reading import (
@@ -38,8 +38,6 @@ from vaultsearch.core.vault.reading import kind_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
-    from vaultsearch.core.chunking.embedded_text import EmbeddedText
-    from vaultsearch.core.filters import Filter
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.tables.schema import NoteRows
     from vaultsearch.core.index.tables.stored_notes import PendingChunk

@@ -16,7 +16,7 @@ from vaultsearch.core.index.sync.file_limits import FILE_SECONDS
 from vaultsearch.core.index.sync.filling import ModelTextFilling, SummaryFilling, TitleFilling
 from vaultsearch.core.index.sync.note_reading import FEW_NOTES, FEW_PASSAGES, MANY_NOTES, NoteReader
 from vaultsearch.core.index.sync.note_sync import NoteSync, SyncState
-from vaultsearch.core.index.sync.passage_encoding import PassageEncoding, ReadingClock
+from vaultsearch.core.index.sync.passage_encoding import EncodingClock, PassageEncoding, ReadingClock
 from vaultsearch.core.index.sync.preparation import IndexPreparation
 from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.core.models.encoder_choice import default_encoder
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.sync.note_reading import HelperProcess
-    from vaultsearch.core.index.sync.passage_encoding import EncodingClock
     from vaultsearch.core.index.sync.token_filling import TokenPipeline
     from vaultsearch.core.index.tables.stored_notes import StoredRevision
     from vaultsearch.core.protocols import Encoder, Runner, Source

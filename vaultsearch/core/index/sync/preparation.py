@@ -8,12 +8,12 @@ from uuid import uuid4
 
 from vaultsearch.core.analyzer import ANALYZER_NAME
 from vaultsearch.core.errors import VaultNotFoundError
-from vaultsearch.core.index.corpus import FINGERPRINT, MADE_ANEW
+from vaultsearch.core.index.corpus import FINGERPRINT, MADE_ANEW, LanceCorpus
 from vaultsearch.core.index.index_folder import Manifest, clear_damage_mark, read_manifest, write_manifest
 from vaultsearch.core.index.note_vectors import SUMMARIES_FINGERPRINT
 from vaultsearch.core.messages import Message
 from vaultsearch.core.models.chat_client import EndpointDownError
-from vaultsearch.core.protocols import CountsUnread
+from vaultsearch.core.protocols import CountsUnread, Encoder, Source
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.vault.reading import NOTE_READER_VERSION, READERS_VERSION
 
@@ -21,9 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from vaultsearch.core.chunking.chunker import Chunker
-    from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.sync.token_filling import TokenPipeline
-    from vaultsearch.core.protocols import Encoder, Source
     from vaultsearch.core.values.note import Revision
     from vaultsearch.core.values.sync import Failure
 

@@ -11,13 +11,12 @@ from vaultsearch.core.index.sync.file_limits import limit_process
 from vaultsearch.core.messages import Message
 from vaultsearch.core.pictures import TextRecognizer, recognize_picture
 from vaultsearch.core.recognized_texts import RecognizedTexts, page_key
-from vaultsearch.core.values.note import FileKind
+from vaultsearch.core.values.note import FileKind, Revision
 from vaultsearch.core.values.pictures import RecognisedText
 from vaultsearch.core.vault.pdf_pages import open_pdf, render_for_ocr
 from vaultsearch.core.vault.reading import kind_of
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values.note import Revision
     from vaultsearch.core.vault.source import ObsidianVault
 
 _log = logging.getLogger(__name__)

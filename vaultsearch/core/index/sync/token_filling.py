@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.index.sync.note_reading import ENCODED_AT_ONCE, FEW_AT_ONCE, FEW_PASSAGES, run_bisected
 from vaultsearch.core.index.sync.passage_encoding import EncodingClock
-from vaultsearch.core.index.token_table import encode_pooled
+from vaultsearch.core.index.token_table import HalfVectors, encode_pooled
 from vaultsearch.core.values.sync import Failure
 
 if TYPE_CHECKING:
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.tables.stored_notes import PendingText
-    from vaultsearch.core.index.token_table import HalfVectors
     from vaultsearch.core.protocols import Runner, TokenEncoder
 
 _TEXTS_PER_COMMIT = 256

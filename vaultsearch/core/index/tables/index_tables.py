@@ -8,8 +8,8 @@ import logging
 import math
 import os
 import time
-from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from dataclasses import dataclass, field
 from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
         Mapping,
         Sequence,
     )
-    from contextlib import AbstractAsyncContextManager
     from pathlib import Path
 
     import pyarrow as pa
@@ -125,6 +124,7 @@ _PUT_OFF_S = 1.0
 T = TypeVar("T")
 
 
+@dataclass(slots=True)
 class ReadBehind(Generic[T]):
     """Keeps a value read from a whole table in memory, while the table does not change.
 
@@ -138,37 +138,32 @@ class ReadBehind(Generic[T]):
         put_off_s: Seconds of precedence for the question that triggers reading.
     """
 
-    def __init__(
-        self,
-        folder: Path,
-        read: Callable[[AsyncTable], Awaitable[T | None]],
-        rested_s: float = _REREAD_AFTER_S,
-        put_off_s: float = _PUT_OFF_S,
-    ) -> None:
-        self._folder, self._read = folder, read
-        self._rested_s, self._put_off_s = rested_s, put_off_s
-        self._kept: tuple[TableState, T | None] | None = None
-        self._reading: asyncio.Task[None] | None = None
-        self._begun_at = -math.inf
+    folder: Path
+    read: Callable[[AsyncTable], Awaitable[T | None]]
+    rested_s: float = _REREAD_AFTER_S
+    put_off_s: float = _PUT_OFF_S
+    _kept: tuple[TableState, T | None] | None = field(default=None, init=False)
+    _reading: asyncio.Task[None] | None = field(default=None, init=False)
+    _begun_at: float = field(default=-math.inf, init=False)
 
     async def get(self, table: AsyncTable, state: TableState | None = None) -> T | None:
         """Return the value read from a table in its present state, or None if nothing was."""
-        state = state or await state_of(table, self._folder)
+        state = state or await state_of(table, self.folder)
         if self._kept is not None and self._kept[0] == state:
             return self._kept[1]
         self._kept = None
-        if self._reading is None and time.monotonic() - self._begun_at >= self._rested_s:
+        if self._reading is None and time.monotonic() - self._begun_at >= self.rested_s:
             self._begun_at = time.monotonic()
             self._reading = asyncio.create_task(self._read_soon(table), name=f"reading {table.name}")
         return None
 
     async def _read_soon(self, table: AsyncTable) -> None:
         try:
-            await asyncio.sleep(self._put_off_s)
-            state = await state_of(table, self._folder)
-            value = await self._read(table)
+            await asyncio.sleep(self.put_off_s)
+            state = await state_of(table, self.folder)
+            value = await self.read(table)
             # A commit during the reading may have been read in part.
-            if await state_of(table, self._folder) == state:
+            if await state_of(table, self.folder) == state:
                 self._kept = (state, value)
         except (OSError, RuntimeError, ValueError, KeyError) as error:
             # A search of the same table raises the error.

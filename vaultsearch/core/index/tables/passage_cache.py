@@ -14,15 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from vaultsearch.core.chunking.embedded_text import SearchedText, bare_headings
-from vaultsearch.core.index.tables.index_tables import (
-    CHUNKS,
-    PAGE_ROWS,
-    IndexTables,
-    ReadBehind,
-    TableState,
-    is_unchanged,
-    state_of,
-)
+from vaultsearch.core.index.tables import index_tables
 from vaultsearch.core.index.tables.predicates import is_in, write_sql
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.search import Chunk, ChunkSection, LegRank, own_headings
@@ -147,7 +139,7 @@ class RowNumbers:
             return None
         hashes, numbers = array("q"), array("Q")
         query = table.query().with_row_id().select(["id"])
-        async for batch in await query.to_batches(max_batch_length=PAGE_ROWS):
+        async for batch in await query.to_batches(max_batch_length=index_tables.PAGE_ROWS):
             hashes.extend(map(hash, batch["id"].to_pylist()))
             numbers.extend(batch["_rowid"].to_pylist())
         return cls(np.array(hashes, dtype=np.int64), np.array(numbers, dtype=np.uint64))
@@ -169,12 +161,12 @@ class PassageCache:
     read again until the table changes. A question's legs, and a question typed on, mostly find the same ones.
     """
 
-    def __init__(self, tables: IndexTables) -> None:
+    def __init__(self, tables: index_tables.IndexTables) -> None:
         self._tables = tables
         self._unpacked: dict[Written, Chunk] = {}
-        self._state: TableState | None = None
+        self._state: index_tables.TableState | None = None
         self._named: dict[str, Chunk] = {}
-        self._row_numbers = ReadBehind(tables.path, RowNumbers.read)
+        self._row_numbers = index_tables.ReadBehind(tables.path, RowNumbers.read)
         tables.register_cache(self.forget)
 
     async def read_behind(self) -> None:
@@ -187,7 +179,7 @@ class PassageCache:
         self._unpacked.clear()
         self._begin(None)
 
-    def _begin(self, state: TableState | None) -> None:
+    def _begin(self, state: index_tables.TableState | None) -> None:
         self._state, self._named = state, {}
 
     async def of(self, query: Any, n: int, *scores: str) -> list[tuple[Chunk, tuple[Any, ...]]]:
@@ -214,7 +206,7 @@ class PassageCache:
         """Map ids to passages, skipping deleted ones and those failing a condition."""
         if where is not None and ids:
             rows = await self._tables.rows(
-                CHUNKS, ["id"], where=f"{is_in('id', ids)} AND ({write_sql(where)})"
+                index_tables.CHUNKS, ["id"], where=f"{is_in('id', ids)} AND ({write_sql(where)})"
             )
             ids = [row["id"] for row in rows]
         state = await self._now()
@@ -226,15 +218,15 @@ class PassageCache:
         if missing := {*ids} - named_chunks.keys():
             named_chunks |= await self._by_row(missing, state)
         if missing := {*ids} - named_chunks.keys():
-            query = self._tables[CHUNKS].query().where(is_in("id", sorted(missing)))
+            query = self._tables[index_tables.CHUNKS].query().where(is_in("id", sorted(missing)))
             read: Any = await query.select(PASSAGE).to_arrow()
             named_chunks |= {chunk.id: chunk for chunk in self._chunks_of(read)}
         self._keep(state, named_chunks.values())
         return named_chunks
 
-    async def _by_row(self, ids: set[str], state: TableState) -> dict[str, Chunk]:
+    async def _by_row(self, ids: set[str], state: index_tables.TableState) -> dict[str, Chunk]:
         """Map ids to passages, for ids with a known row in this table state."""
-        table = self._tables[CHUNKS]
+        table = self._tables[index_tables.CHUNKS]
         numbers = await self._row_numbers.get(table, state)
         rows = numbers.of(sorted(ids)) if numbers is not None else []
         if not rows:
@@ -246,8 +238,8 @@ class PassageCache:
         # A row that was written since may have the number of another one.
         return {chunk.id: chunk for chunk in self._chunks_of(read) if chunk.id in ids}
 
-    async def _now(self) -> TableState:
-        return await state_of(self._tables[CHUNKS], self._tables.path)
+    async def _now(self) -> index_tables.TableState:
+        return await index_tables.state_of(self._tables[index_tables.CHUNKS], self._tables.path)
 
     def _chunks_of(self, rows: Any) -> list[Chunk]:
         """Return the passages in a table with the columns `PASSAGE`, unpacking only new ones."""
@@ -261,12 +253,14 @@ class PassageCache:
             del self._unpacked[key]
         return chunks
 
-    def _keep(self, state: TableState, chunks: Iterable[Chunk]) -> None:
+    def _keep(self, state: index_tables.TableState, chunks: Iterable[Chunk]) -> None:
         """Cache passages by id, dropping the least recently found.
 
         Nothing is kept if the table was written to since ``state``: the passages may be newer.
         """
-        if self._state != state or not is_unchanged(self._tables[CHUNKS], self._tables.path, state):
+        if self._state != state or not index_tables.is_unchanged(
+            self._tables[index_tables.CHUNKS], self._tables.path, state
+        ):
             return
         for chunk in chunks:
             self._named.pop(chunk.id, None)

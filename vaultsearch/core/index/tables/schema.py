@@ -15,14 +15,13 @@ from vaultsearch.core.chunking.embedded_text import columns_of, embedded_texts, 
 from vaultsearch.core.index.tables.passage_cache import pack_passage
 from vaultsearch.core.messages import store_message
 from vaultsearch.core.text import index_tags
-from vaultsearch.core.values.note import FileKind, Heading, LinkKind, ParsedLink
+from vaultsearch.core.values.note import FileKind, Heading, LinkKind, Note, ParsedLink, Revision
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     import pyarrow as pa
 
-    from vaultsearch.core.values.note import Note, Revision
     from vaultsearch.core.values.search import Chunk
 
 _Columns: TypeAlias = "list[tuple[str, Any]]"

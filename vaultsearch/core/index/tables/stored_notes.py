@@ -11,7 +11,7 @@ from dataclasses import dataclass, fields
 from heapq import nsmallest
 from typing import TYPE_CHECKING, Any
 
-from vaultsearch.core.chunking.embedded_text import FILE_COLUMNS, NOTE_COLUMNS
+from vaultsearch.core.chunking.embedded_text import FILE_COLUMNS, NOTE_COLUMNS, EmbeddedText, SearchedText
 from vaultsearch.core.filters import AllOf, AtPaths, Filter, Not, WithIds
 from vaultsearch.core.index.tables.index_tables import CHUNKS, NOTES, PAGE_ROWS, VECTORS, IndexTables
 from vaultsearch.core.index.tables.passage_cache import PASSAGE, passages_of, searched_in
@@ -30,15 +30,11 @@ from vaultsearch.core.messages import load_message
 from vaultsearch.core.text import index_tags
 from vaultsearch.core.threads import giving_way, in_thread
 from vaultsearch.core.values.note import NOTE_KINDS, FileKind, Revision, StoredNote, StoredPlace
-from vaultsearch.core.values.search import Space
+from vaultsearch.core.values.search import Chunk, Space, WeightedWords
 from vaultsearch.core.values.sync import Failure
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Collection, Iterable, Iterator, Sequence
-
-    from vaultsearch.core.chunking.embedded_text import EmbeddedText, SearchedText
-    from vaultsearch.core.index.tables.index_tables import IndexTables
-    from vaultsearch.core.values.search import Chunk, WeightedWords
 
     RowKey = tuple[int, str, int]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +19,7 @@ from vaultsearch.core.index.tables.passage_cache import repack_moved as moved_pa
 from vaultsearch.core.index.tables.predicates import is_in
 from vaultsearch.core.index.tables.word_search import ensure_words_indexed
 from vaultsearch.core.threads import in_thread
-from vaultsearch.core.values.note import NOTE_KINDS
+from vaultsearch.core.values.note import NOTE_KINDS, Revision
 from vaultsearch.core.values.search import Space
 
 if TYPE_CHECKING:
@@ -32,25 +33,17 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.tables.index_tables import IndexTables
     from vaultsearch.core.index.tables.schema import NoteRows
     from vaultsearch.core.index.tables.stored_notes import StoredNotes
-    from vaultsearch.core.values.note import Revision
 
 
+@dataclass(frozen=True, slots=True)
 class IndexWriter:
     """Writes note and passage tables. A single process does, guarded by the caller's lock."""
 
-    def __init__(
-        self,
-        tables: IndexTables,
-        notes: StoredNotes,
-        vectors: StoredVectors,
-        summaries: SummaryTable,
-        backlog: Backlog,
-    ) -> None:
-        self._tables = tables
-        self._notes = notes
-        self._vectors = vectors
-        self._summaries = summaries
-        self._backlog = backlog
+    tables: IndexTables
+    notes: StoredNotes
+    vectors: StoredVectors
+    summaries: SummaryTable
+    backlog: Backlog
 
     async def prepare(
         self,
@@ -70,41 +63,41 @@ class IndexWriter:
         """
         from vaultsearch.core.index.tables.schema import FILE_STATE, chunks_schema, notes_schema
 
-        self._tables.begin_writing()
+        self.tables.begin_writing()
         # Before the table is made below.
-        self._vectors.note_created(bare=anew or CHUNKS not in self._tables)
+        self.vectors.note_created(bare=anew or CHUNKS not in self.tables)
         if anew:
-            await (self._tables.empty_all() if keeps_columns else self._tables.drop_all())
+            await (self.tables.empty_all() if keeps_columns else self.tables.drop_all())
         for name, schema in ((NOTES, notes_schema()), (CHUNKS, chunks_schema())):
-            if name not in self._tables:
-                await self._tables.create(name, schema)
-        if FILE_STATE not in (await self._tables[NOTES].schema()).names:
-            await self._tables[NOTES].add_columns({FILE_STATE: "CAST(0 AS BIGINT)"})
-        await self._summaries.prepare(dimension)
+            if name not in self.tables:
+                await self.tables.create(name, schema)
+        if FILE_STATE not in (await self.tables[NOTES].schema()).names:
+            await self.tables[NOTES].add_columns({FILE_STATE: "CAST(0 AS BIGINT)"})
+        await self.summaries.prepare(dimension)
         for space, width in ((Space.MAIN, dimension), (Space.MULTILINGUAL, multilingual)):
-            vectors = self._vectors.of_space(space)
+            vectors = self.vectors.of_space(space)
             # Another model of the same length is noticed by its fingerprint, see `IndexPreparation`.
             if await vectors.dimension() != width:
                 await vectors.renew(width)
                 if space is Space.MAIN:
-                    await self._summaries.renew(dimension)
-        await ensure_found_by_id(self._tables[CHUNKS])
-        await ensure_words_indexed(self._tables[CHUNKS])
+                    await self.summaries.renew(dimension)
+        await ensure_found_by_id(self.tables[CHUNKS])
+        await ensure_words_indexed(self.tables[CHUNKS])
 
     async def follow_words(self) -> None:
         """Keep words written from now on in memory, if the table is empty: nobody else writes meanwhile."""
-        if not await self._tables[CHUNKS].count_rows():
-            self._backlog.recent_words.begin()
+        if not await self.tables[CHUNKS].count_rows():
+            self.backlog.recent_words.begin()
 
     async def renew_words(self) -> None:
         """Rebuild the word indices with this version's settings."""
-        await ensure_words_indexed(self._tables[CHUNKS], anew=True)
+        await ensure_words_indexed(self.tables[CHUNKS], anew=True)
 
     async def renew_vectors(self, space: Space, dimension: int) -> None:
         """Remove a space's vectors, for others with this length: another model makes them now."""
-        await self._vectors.of_space(space).renew(dimension)
+        await self.vectors.of_space(space).renew(dimension)
         if space is Space.MAIN:
-            await self._summaries.renew(dimension)
+            await self.summaries.renew(dimension)
 
     async def replace_notes(
         self, notes: Sequence[NoteRows], formerly: Mapping[str, str] = MappingProxyType({})
@@ -122,11 +115,11 @@ class IndexWriter:
         """
         rows = [row for note in notes for row in note.passages]
         # Before the former rows go, whose vectors these texts may have.
-        known = await self._vectors.known(rows, formerly)
+        known = await self.vectors.known(rows, formerly)
         mine = is_in("path", [note.path for note in notes])
-        table, batch = self._tables[CHUNKS], await self._tables.batch(CHUNKS, rows)
-        former = {row["id"] for row in await self._tables.rows(CHUNKS, ["id"], where=mine)}
-        async with self._tables.whole_write(CHUNKS):
+        table, batch = self.tables[CHUNKS], await self.tables.batch(CHUNKS, rows)
+        former = {row["id"] for row in await self.tables.rows(CHUNKS, ["id"], where=mine)}
+        async with self.tables.whole_write(CHUNKS):
             if former:
                 whole = table.merge_insert("id").when_matched_update_all().when_not_matched_insert_all()
                 # To look for rows to delete takes ten times as long, so it is left out if the note has no
@@ -136,16 +129,16 @@ class IndexWriter:
                 await whole.execute(batch)
             else:  # takes a quarter of the time, and on a first index all notes are new
                 await table.add(batch)
-        await in_thread(self._backlog.recent_words.replace, [note.path for note in notes], rows)
-        await self._vectors.replace(mine, batch, known)
+        await in_thread(self.backlog.recent_words.replace, [note.path for note in notes], rows)
+        await self.vectors.replace(mine, batch, known)
         await self._write_notes([note.note for note in notes], mine)
-        self._backlog.note_written(len(notes), rows=len(rows))
+        self.backlog.note_written(len(notes), rows=len(rows))
         return sum(known_vector is None for known_vector in known.get(Space.MAIN, [None] * len(rows)))
 
     async def _write_notes(self, rows: Sequence[Mapping[str, object]], mine: str) -> None:
         """Write notes, replacing those matching the predicate ``mine``."""
-        table, batch = self._tables[NOTES], await self._tables.batch(NOTES, rows)
-        async with self._tables.whole_write(NOTES):
+        table, batch = self.tables[NOTES], await self.tables.batch(NOTES, rows)
+        async with self.tables.whole_write(NOTES):
             # Adding is quicker than merging, and on a first index all notes are new.
             if await table.count_rows(mine):
                 insert = table.merge_insert("path")
@@ -160,24 +153,24 @@ class IndexWriter:
         """
         moved = {old: new for new, old in formerly.items()}
         these, former = is_in("path", list(formerly)), is_in("path", list(moved))
-        vectors, unindexed = [VECTORS[space] for space in self._tables.spaces], 0
+        vectors, unindexed = [VECTORS[space] for space in self.tables.spaces], 0
         # The notes last: their revisions tell the next sync that the move is complete.
-        by_model = [name for name in BY_MODEL.values() if name in self._tables]
+        by_model = [name for name in BY_MODEL.values() if name in self.tables]
         for name in (CHUNKS, *vectors, SUMMARIES, *by_model, NOTES):
-            table = self._tables[name]
+            table = self.tables[name]
             former_rows = await table.query().where(former).to_arrow()
             rows = await in_thread(_move_rows, former_rows, moved)
-            async with self._tables.whole_write(name):
+            async with self.tables.whole_write(name):
                 if await table.count_rows(these):
                     # A crash in the middle of a former move left them.
                     await table.delete(these)
                 await table.add(rows)
             if name == CHUNKS:
                 unindexed = rows.num_rows
-                self._backlog.recent_words.replace(
+                self.backlog.recent_words.replace(
                     formerly, rows.select(["id", "path", NOTE_COLUMNS.words, FILE_COLUMNS.words]).to_pylist()
                 )
-        self._backlog.note_written(len(moved), rows=unindexed)
+        self.backlog.note_written(len(moved), rows=unindexed)
 
     async def touch(self, revisions: Sequence[Revision]) -> None:
         """Write new dates for files with unchanged content."""
@@ -196,34 +189,34 @@ class IndexWriter:
             "modified": list(modified.values()),
         }
         read = ["id", "path", "modified"]
-        rows = await self._tables.rows(CHUNKS, read, where=is_in("path", list(modified)))
+        rows = await self.tables.rows(CHUNKS, read, where=is_in("path", list(modified)))
         # A note read once more since it had just been saved has its date: its passages' rows stay in place.
         rows = [row for row in rows if row["modified"] != modified[row["path"]]]
         chunks = {"id": [row["id"] for row in rows], "modified": [modified[row["path"]] for row in rows]}
         # The passages after their vectors, since their date tells what is left to do after a crash.
-        dated = [*(VECTORS[space] for space in self._tables.spaces), CHUNKS] if rows else []
+        dated = [*(VECTORS[space] for space in self.tables.spaces), CHUNKS] if rows else []
         for name, key, columns in (*((name, "id", chunks) for name in dated), (NOTES, "path", notes)):
-            update = self._tables[name].merge_insert(key).when_matched_update_all()
-            async with self._tables.whole_write(name):
+            update = self.tables[name].merge_insert(key).when_matched_update_all()
+            async with self.tables.whole_write(name):
                 await update.execute(pa.table(columns))
-        self._backlog.note_written()
+        self.backlog.note_written()
 
     async def delete_notes(self, paths: Sequence[str]) -> None:
         """Remove notes: their passages first, so that no passage outlives its note."""
         if paths:
-            await self._tables[SUMMARIES].delete(is_in("path", paths))
-            for space in self._tables.spaces:
-                await self._vectors.of_space(space).remove(is_in("path", paths))
-            by_model = (name for name in BY_MODEL.values() if name in self._tables)
+            await self.tables[SUMMARIES].delete(is_in("path", paths))
+            for space in self.tables.spaces:
+                await self.vectors.of_space(space).remove(is_in("path", paths))
+            by_model = (name for name in BY_MODEL.values() if name in self.tables)
             for table in (*by_model, CHUNKS, NOTES):
-                await self._tables[table].delete(is_in("path", paths))
-            self._backlog.recent_words.replace(paths)
-            self._backlog.note_written()
+                await self.tables[table].delete(is_in("path", paths))
+            self.backlog.recent_words.replace(paths)
+            self.backlog.note_written()
 
     async def delete_orphans(self) -> None:
         """Remove passages without a note, which a crash may have left."""
-        noted = {path for (path,) in await self._tables.tuples(NOTES, ["path"])}
-        await self.delete_notes(sorted(await self._notes.paths() - noted))
+        noted = {path for (path,) in await self.tables.tuples(NOTES, ["path"])}
+        await self.delete_notes(sorted(await self.notes.paths() - noted))
 
     async def forget_revisions(self, paths: Sequence[str] | None = None) -> None:
         """Mark notes as changed, for the next sync to read them; all, if the chunker has changed."""
@@ -236,7 +229,7 @@ class IndexWriter:
 
     async def _forget_revisions(self, where: str | None) -> None:
         # No file has this size, and the empty hash has the rows written even if the text is the same.
-        await self._tables[NOTES].update({"size": -1, "content_hash": ""}, where=where)
+        await self.tables[NOTES].update({"size": -1, "content_hash": ""}, where=where)
 
 
 def _move_rows(rows: pa.Table, moved: Mapping[str, str]) -> pa.Table:

@@ -10,13 +10,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
-from vaultsearch.core.vault.documents.document import (
-    DocumentText,
-    clean_text,
-    format_heading,
-    guard_reader,
-    join_blocks,
-)
+from vaultsearch.core.vault.documents import document
 from vaultsearch.core.vault.file_content import UnreadableNoteError, decode_text
 from vaultsearch.core.vault.frontmatter import read_frontmatter
 
@@ -91,16 +85,16 @@ _LINKED_FILE = re.compile(r"^[A-Za-z0-9_-]{8}: *(\[\[[^\[\]\n]+\]\]|https?://\S+
 _PLUGIN_NOTICE = re.compile(r"^==⚠.*Switch to EXCALIDRAW VIEW.*$\n?", re.MULTILINE)
 
 
-@guard_reader("an Excalidraw drawing")
-def read_excalidraw(raw: bytes) -> DocumentText:
+@document.guard_reader("an Excalidraw drawing")
+def read_excalidraw(raw: bytes) -> document.DocumentText:
     """Read a drawing saved by Excalidraw."""
-    return DocumentText(
-        join_blocks(_texts_of_drawing(json.loads(decode_text(raw, keeps_data=True).text), {}))
+    return document.DocumentText(
+        document.join_blocks(_texts_of_drawing(json.loads(decode_text(raw, keeps_data=True).text), {}))
     )
 
 
-@guard_reader("an Excalidraw drawing")
-def read_excalidraw_note(raw: bytes) -> DocumentText:
+@document.guard_reader("an Excalidraw drawing")
+def read_excalidraw_note(raw: bytes) -> document.DocumentText:
     """Read a drawing saved by Obsidian's plugin: a note, then the drawing, perhaps compressed.
 
     An unreadable drawing still leaves the texts, which the plugin also writes beside it.
@@ -121,8 +115,8 @@ def read_excalidraw_note(raw: bytes) -> DocumentText:
     blocks = list(_texts_of_drawing(drawing, texts)) if drawing else list(texts.values())
     links = dict.fromkeys([*_EMBEDDED_FILE.findall(text), *_LINKED_FILE.findall(text)])
     embedded = "\n".join(f"- {link}" for link in links)
-    whole = join_blocks([note.removesuffix("%%").strip(), *blocks, embedded])
-    return DocumentText(whole, "", front.properties, is_note=True)
+    whole = document.join_blocks([note.removesuffix("%%").strip(), *blocks, embedded])
+    return document.DocumentText(whole, "", front.properties, is_note=True)
 
 
 def _parse_drawing(text: str) -> dict[str, Any] | None:
@@ -154,11 +148,13 @@ def _texts_of_drawing(drawing: object, texts: dict[str, str]) -> Iterator[str]:
         if element.get("type") == "text":
             frame = str(element.get("frameId"))
             written = (element.get(key) for key in ("rawText", "originalText", "text"))
-            text = clean_text(next((text for text in written if isinstance(text, str) and text), "")).strip()
+            text = document.clean_text(
+                next((text for text in written if isinstance(text, str) and text), "")
+            ).strip()
             inner[frame if frame in names else ""].append(texts.get(str(element.get("id"))) or text)
     for frame, blocks in inner.items():
         name = names.get(frame)
-        yield format_heading(1, clean_text(name)) if isinstance(name, str) else ""
+        yield document.format_heading(1, document.clean_text(name)) if isinstance(name, str) else ""
         yield from blocks
 
 

@@ -6,14 +6,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
-from vaultsearch.core.vault.documents.document import (
-    SAVE_AGAIN_REMEDY,
-    DocumentText,
-    clean_text,
-    format_code_block,
-    guard_reader,
-    join_blocks,
-)
+from vaultsearch.core.vault.documents import document
 from vaultsearch.core.vault.documents.web_pages import html_to_markdown, parse_html
 from vaultsearch.core.vault.file_content import UnreadableNoteError, decode_text
 
@@ -28,8 +21,8 @@ _ESCAPE_SEQUENCE = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 _CODE_FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})", re.MULTILINE)
 
 
-@guard_reader("a Jupyter notebook")
-def read_ipynb(raw: bytes) -> DocumentText:
+@document.guard_reader("a Jupyter notebook")
+def read_ipynb(raw: bytes) -> document.DocumentText:
     """Read a notebook in format 3 or 4."""
     content = json.loads(decode_text(raw).text)
     cells = content.get("cells")
@@ -37,15 +30,15 @@ def read_ipynb(raw: bytes) -> DocumentText:
     if cells is None:
         cells = [cell for sheet in content.get("worksheets", []) for cell in sheet.get("cells", [])]
     elif not isinstance(cells, list):
-        raise UnreadableNoteError("The notebook has no cells.", SAVE_AGAIN_REMEDY)
+        raise UnreadableNoteError("The notebook has no cells.", document.SAVE_AGAIN_REMEDY)
     metadata = content.get("metadata") or {}
     language = (metadata.get("language_info") or metadata.get("kernelspec") or {}).get("name", "python")
     language = re.sub(r"[^\w+#-].*|3$", "", str(language))
-    text = join_blocks(
+    text = document.join_blocks(
         part for cell in cells if isinstance(cell, dict) for part in _format_cell(cell, language)
     )
     title = metadata.get("title")
-    return DocumentText(text, title if isinstance(title, str) else "")
+    return document.DocumentText(text, title if isinstance(title, str) else "")
 
 
 def _format_cell(cell: dict[str, Any], language: str) -> Iterator[str]:
@@ -56,24 +49,26 @@ def _format_cell(cell: dict[str, Any], language: str) -> Iterator[str]:
         case "heading":
             yield f"{'#' * min(6, int(cell.get('level', 1)))} {source}"
         case "code":
-            yield format_code_block(source, language)
+            yield document.format_code_block(source, language)
             for output in cell.get("outputs") or ():
                 yield _format_output(output)
         case _:
-            yield format_code_block(source)
+            yield document.format_code_block(source)
 
 
 def _format_output(output: dict[str, Any]) -> str:
     """Return a cell's printed output, else the output displayed by the notebook."""
     # Only name and message for an error: the traceback is full of paths and colors.
     if output.get("output_type") == "error" or output.get("ename"):
-        return format_code_block(f"{output.get('ename', '')}: {output.get('evalue', '')}"[:_MAX_OUTPUT_CHARS])
+        return document.format_code_block(
+            f"{output.get('ename', '')}: {output.get('evalue', '')}"[:_MAX_OUTPUT_CHARS]
+        )
     if printed := _cell_text(output.get("text")):
-        return format_code_block(printed[:_MAX_OUTPUT_CHARS])
+        return document.format_code_block(printed[:_MAX_OUTPUT_CHARS])
     data = output.get("data") or output
     plain = _cell_text(data.get("text/plain"))
     if plain.strip() and not _OBJECT_REPR.fullmatch(plain.strip()):
-        return format_code_block(plain[:_MAX_OUTPUT_CHARS])
+        return document.format_code_block(plain[:_MAX_OUTPUT_CHARS])
     if markdown := _cell_text(data.get("text/markdown")):
         return _close_fence(markdown[:_MAX_OUTPUT_CHARS])
     tree = parse_html(_cell_text(data.get("text/html") or output.get("html")))
@@ -89,4 +84,4 @@ def _close_fence(markdown: str) -> str:
 def _cell_text(value: object) -> str:
     lines = value if isinstance(value, list) else [value]
     text = "".join(line for line in lines if isinstance(line, str))
-    return clean_text(_ESCAPE_SEQUENCE.sub("", text))
+    return document.clean_text(_ESCAPE_SEQUENCE.sub("", text))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.vault.documents import tables
 from vaultsearch.core.vault.documents.document import (
     DocumentText,
     append_address,
@@ -26,13 +27,6 @@ from vaultsearch.core.vault.documents.document import (
     properties_of,
     resolve_part_name,
     xml_or_none,
-)
-from vaultsearch.core.vault.documents.tables import (
-    CUT_PROBLEMS,
-    MAX_CELLS,
-    MAX_COLUMNS,
-    format_comments,
-    format_sheet,
 )
 
 if TYPE_CHECKING:
@@ -122,12 +116,12 @@ class _OpenDocumentWriter:
         self._next_numbers: dict[str, int] = {}
         """Number following a list's last item, by list id, and by style for the latest list."""
         self._slides = 0
-        self._cells = MAX_CELLS
+        self._cells = tables.MAX_CELLS
 
     @property
     def problems(self) -> tuple[str, ...]:
         """Return a sentence if there were too many cells."""
-        return CUT_PROBLEMS if self._cells <= 0 else ()
+        return tables.CUT_PROBLEMS if self._cells <= 0 else ()
 
     def blocks(self, parent: _Element) -> Iterator[str]:
         """Yield the Markdown blocks within an element."""
@@ -210,10 +204,10 @@ class _OpenDocumentWriter:
     def _table(self, element: _Element) -> str:
         comments: list[tuple[str, str]] = []
         rows = format_table(self._table_rows(element, comments))
-        content = join_blocks([rows, format_comments(comments)])
+        content = join_blocks([rows, tables.format_comments(comments)])
         # People name only sheets; programs name the tables within a text.
         is_sheet = (parent := element.getparent()) is not None and local_name(parent) == "spreadsheet"
-        return format_sheet(attribute_value(element, "name"), content) if is_sheet else content
+        return tables.format_sheet(attribute_value(element, "name"), content) if is_sheet else content
 
     def _table_rows(self, element: _Element, comments: list[tuple[str, str]]) -> Iterator[list[str]]:
         """Yield a table's rows, collecting the cell comments."""
@@ -222,11 +216,11 @@ class _OpenDocumentWriter:
             cells: list[str] = []
             for cell in row:
                 annotations = cell.findall("{*}annotation")
-                if annotations and len(comments) < MAX_CELLS:
+                if annotations and len(comments) < tables.MAX_CELLS:
                     comments.append((f"{_column_letters(len(cells))}{number}", _comment_text(annotations[0])))
                 if local_name(cell) in ("table-cell", "covered-table-cell"):
                     times = attribute_value(cell, "number-columns-repeated")
-                    count = min(int(times), MAX_COLUMNS) if times[:9].isdecimal() else 1
+                    count = min(int(times), tables.MAX_COLUMNS) if times[:9].isdecimal() else 1
                     in_comments = {part for note in annotations for part in note.iter("{*}p")}
                     parts = (part for part in cell.iter("{*}p") if part not in in_comments)
                     cells += [" ".join(escape_inline(_line_of_paragraph(part)) for part in parts)] * count

@@ -7,23 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.vault.documents.document import (
-    DocumentText,
-    add_core_properties,
-    attribute_value,
-    clean_text,
-    escape_inline,
-    escape_paragraph,
-    format_heading,
-    format_table,
-    guard_reader,
-    join_blocks,
-    local_name,
-    open_archive,
-    parse_xml,
-    part_references,
-    xml_or_none,
-)
+from vaultsearch.core.vault.documents import document
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,36 +20,40 @@ _REPEATED_PLACEHOLDERS = ("sldNum", "dt", "ftr", "hdr", "sldImg")
 _TITLE_PLACEHOLDERS = ("title", "ctrTitle")
 
 
-@guard_reader("a PowerPoint presentation")
-def read_pptx(raw: bytes) -> DocumentText:
+@document.guard_reader("a PowerPoint presentation")
+def read_pptx(raw: bytes) -> document.DocumentText:
     """Read the slides with the speaker's notes."""
-    archive = open_archive(raw)
+    archive = document.open_archive(raw)
     root = "ppt/presentation.xml"
-    targets = {key: part.part for key, part in part_references(archive, root).items()}
+    targets = {key: part.part for key, part in document.part_references(archive, root).items()}
     # Read slides and notes once: a file of 30 KB that repeated a slide 100,000 times took hours.
     names: dict[str, None] = {}
-    for element in parse_xml(archive, root).iter("{*}sldId"):
+    for element in document.parse_xml(archive, root).iter("{*}sldId"):
         # "id" without a prefix is the slide number; the prefixed attribute names the part.
         identifier = next((value for key, value in element.attrib.items() if key.endswith("}id")), "")
         if targets.get(identifier) in archive.NameToInfo:
             names[targets[identifier]] = None
     spoken: set[str] = set()
     slides = (_format_slide(archive, name, number, spoken) for number, name in enumerate(names, start=1))
-    return add_core_properties(archive, join_blocks(slides))
+    return document.add_core_properties(archive, document.join_blocks(slides))
 
 
 def _format_slide(archive: ZipFile, name: str, number: int, read: set[str]) -> str:
     """Format a slide with notes, except notes already in ``read``."""
-    title, blocks = _read_shapes(parse_xml(archive, name))
-    notes = [part.part for part in part_references(archive, name).values() if part.kind == "notesSlide"]
+    title, blocks = _read_shapes(document.parse_xml(archive, name))
+    notes = [
+        part.part for part in document.part_references(archive, name).values() if part.kind == "notesSlide"
+    ]
     for part in notes[:1]:
         if part in read:
             break
         read.add(part)
-        tree = xml_or_none(archive, part)
-        spoken = join_blocks(_read_shapes(tree)[1]) if tree is not None else ""
-        blocks += [format_heading(3, "Notes"), spoken] if spoken else []
-    return join_blocks([format_heading(1, f"Slide {number}"), format_heading(2, title), *blocks])
+        tree = document.xml_or_none(archive, part)
+        spoken = document.join_blocks(_read_shapes(tree)[1]) if tree is not None else ""
+        blocks += [document.format_heading(3, "Notes"), spoken] if spoken else []
+    return document.join_blocks(
+        [document.format_heading(1, f"Slide {number}"), document.format_heading(2, title), *blocks]
+    )
 
 
 def _read_shapes(slide: _Element) -> tuple[str, list[str]]:
@@ -73,17 +61,19 @@ def _read_shapes(slide: _Element) -> tuple[str, list[str]]:
     title, blocks = "", []
     for shape in slide.iter("{*}sp", "{*}graphicFrame"):
         placeholder = next(shape.iter("{*}ph"), None)
-        kind = attribute_value(placeholder, "type") if placeholder is not None else ""
+        kind = document.attribute_value(placeholder, "type") if placeholder is not None else ""
         if kind in _TITLE_PLACEHOLDERS and not title:
             title = _line_of_shape(shape)
-        elif local_name(shape) == "graphicFrame":
+        elif document.local_name(shape) == "graphicFrame":
             rows = ([_line_of_shape(cell) for cell in row.iter("{*}tc")] for row in shape.iter("{*}tr"))
-            blocks.append(format_table(rows))
+            blocks.append(document.format_table(rows))
         elif kind not in _REPEATED_PLACEHOLDERS:
             items = list(_read_paragraphs(shape))
             is_list = kind in ("", "body", "obj") and len(items) > 1
             lines = (
-                f"{'  ' * level}- {escape_paragraph(text)}" if is_list else escape_paragraph(text)
+                f"{'  ' * level}- {document.escape_paragraph(text)}"
+                if is_list
+                else document.escape_paragraph(text)
                 for level, text in items
             )
             blocks.append(("\n" if is_list else "\n\n").join(lines))
@@ -93,12 +83,15 @@ def _read_shapes(slide: _Element) -> tuple[str, list[str]]:
 def _read_paragraphs(shape: _Element) -> Iterator[tuple[int, str]]:
     """Yield the level and text for each paragraph with text."""
     for element in shape.iter("{*}p"):
-        runs = (" " if local_name(run) == "br" else run.text or "" for run in element.iter("{*}t", "{*}br"))
-        if text := " ".join(clean_text("".join(runs)).split()):
+        runs = (
+            " " if document.local_name(run) == "br" else run.text or ""
+            for run in element.iter("{*}t", "{*}br")
+        )
+        if text := " ".join(document.clean_text("".join(runs)).split()):
             properties = element.find("{*}pPr")
-            level = attribute_value(properties, "lvl") if properties is not None else ""
+            level = document.attribute_value(properties, "lvl") if properties is not None else ""
             yield (int(level) if level in list("12345678") else 0), text
 
 
 def _line_of_shape(cell: _Element) -> str:
-    return " ".join(escape_inline(text) for _, text in _read_paragraphs(cell))
+    return " ".join(document.escape_inline(text) for _, text in _read_paragraphs(cell))

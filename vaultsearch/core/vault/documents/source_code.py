@@ -4,14 +4,7 @@ from __future__ import annotations
 
 import re
 
-from vaultsearch.core.vault.documents.document import (
-    DocumentText,
-    clean_text,
-    escape_inline,
-    format_code_block,
-    format_heading,
-    join_blocks,
-)
+from vaultsearch.core.vault.documents import document
 from vaultsearch.core.vault.file_content import decode_text
 
 _MODIFIER_PATTERN = (
@@ -48,9 +41,9 @@ _MAX_LINE_CHARS = 2_000
 _MAX_INDENT = 4
 
 
-def read_source(raw: bytes, language: str) -> DocumentText:
+def read_source(raw: bytes, language: str) -> document.DocumentText:
     """Read a file in a programming language. Raise UnreadableNoteError if it isn't text."""
-    lines = clean_text(decode_text(raw).text).split("\n")
+    lines = document.clean_text(decode_text(raw).text).split("\n")
     parts: list[str] = []
     start, title, level = 0, "", 1
     for i, line in enumerate(lines):
@@ -61,15 +54,15 @@ def read_source(raw: bytes, language: str) -> DocumentText:
         while begin > start and lines[begin - 1].lstrip().startswith(_PREAMBLE_STARTS):
             begin -= 1
         parts += (
-            format_heading(level, escape_inline(title)),
-            format_code_block("\n".join(lines[start:begin]), language),
+            document.format_heading(level, document.escape_inline(title)),
+            document.format_code_block("\n".join(lines[start:begin]), language),
         )
         start, (level, title) = begin, symbol
     parts += (
-        format_heading(level, escape_inline(title)),
-        format_code_block("\n".join(lines[start:]), language),
+        document.format_heading(level, document.escape_inline(title)),
+        document.format_code_block("\n".join(lines[start:]), language),
     )
-    return DocumentText(join_blocks(parts))
+    return document.DocumentText(document.join_blocks(parts))
 
 
 def _parse_symbol(line: str) -> tuple[int, str] | None:

@@ -11,17 +11,7 @@ import unicodedata
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from vaultsearch.core.vault.documents.document import (
-    SAVE_AGAIN_REMEDY,
-    DocumentText,
-    clean_text,
-    escape_inline,
-    escape_paragraph,
-    format_code_block,
-    format_heading,
-    guard_reader,
-    properties_of,
-)
+from vaultsearch.core.vault.documents import document
 from vaultsearch.core.vault.file_content import Decoded, UnreadableNoteError, decode_text
 
 if TYPE_CHECKING:
@@ -36,32 +26,34 @@ _INDENT = re.compile(r"^[ \t]+(?=\S)", re.MULTILINE)
 _RULE_LINE = re.compile(r"^([ \t]*)(?=(?:[-=_*~#] ?){3,}[ \t]*$)", re.MULTILINE)
 
 
-@guard_reader("a text")
-def read_txt(raw: bytes) -> DocumentText:
+@document.guard_reader("a text")
+def read_txt(raw: bytes) -> document.DocumentText:
     """Read a text line by line, keeping line numbers; lists and headings in Markdown count as such."""
     decoded = decode_text(raw)
-    return DocumentText(escape_text(decoded.text), problems=(decoded.problem,) if decoded.problem else ())
+    return document.DocumentText(
+        escape_text(decoded.text), problems=(decoded.problem,) if decoded.problem else ()
+    )
 
 
-@guard_reader("a rich text")
-def read_rtf(raw: bytes) -> DocumentText:
+@document.guard_reader("a rich text")
+def read_rtf(raw: bytes) -> document.DocumentText:
     """Read paragraphs, footnotes, title and author."""
     from striprtf.striprtf import rtf_to_text
 
     raw = raw.strip()
     if not raw.startswith(b"{\\"):
-        raise UnreadableNoteError("It isn't a rich text.", SAVE_AGAIN_REMEDY)
+        raise UnreadableNoteError("It isn't a rich text.", document.SAVE_AGAIN_REMEDY)
     # An excerpt has no enclosing group, and the library stops at the end of the first group.
     raw = raw if raw.startswith(b"{\\rtf") else b"{" + raw + b"}"
     # Latin-1 maps each byte to a character, so nothing is lost before the library decodes.
     source = _inline_footnotes(raw.decode("latin-1"))
     # Characters beyond Latin-1 are escaped, or in the declared code page.
-    lines = _RTF_CELL.sub(" | ", clean_text(rtf_to_text(source, errors="replace"))).split("\n")
-    text = "\n\n".join(escape_paragraph(" ".join(line.split())) for line in lines if line.strip())
+    lines = _RTF_CELL.sub(" | ", document.clean_text(rtf_to_text(source, errors="replace"))).split("\n")
+    text = "\n\n".join(document.escape_paragraph(" ".join(line.split())) for line in lines if line.strip())
     title, author = (
         match[1] if (match := pattern.search(source)) else "" for pattern in (_RTF_TITLE, _RTF_AUTHOR)
     )
-    return DocumentText(text, title.strip(), properties_of(author=author))
+    return document.DocumentText(text, title.strip(), document.properties_of(author=author))
 
 
 def _inline_footnotes(source: str) -> str:
@@ -83,7 +75,7 @@ def _inline_footnotes(source: str) -> str:
 def escape_text(text: str) -> str:
     """Escape a text written without Markdown, or almost, line by line."""
     # A row of dashes below a line would make a heading of it.
-    lines = _RULE_LINE.sub(r"\1\\", escape_inline(clean_text(text)))
+    lines = _RULE_LINE.sub(r"\1\\", document.escape_inline(document.clean_text(text)))
     # An indentation of four makes code of a line.
     return _INDENT.sub(lambda indent: indent[0].expandtabs(2)[:3], lines)
 
@@ -117,20 +109,20 @@ class _Markup:
     author: re.Pattern[str] = re.compile(r"(?!)")
     plain: Callable[[str], str] = str
 
-    def read(self, raw: bytes) -> DocumentText:
+    def read(self, raw: bytes) -> document.DocumentText:
         """Read a text in this markup."""
         return self.read_decoded(decode_text(raw))
 
-    def read_decoded(self, decoded: Decoded) -> DocumentText:
+    def read_decoded(self, decoded: Decoded) -> document.DocumentText:
         """Read a decoded text in this markup."""
-        text = clean_text(decoded.text)
+        text = document.clean_text(decoded.text)
         title, author = (
             self.plain(match[1]).strip() if (match := named.search(text)) else ""
             for named in (self.title, self.author)
         )
         problems = (decoded.problem,) if decoded.problem else ()
         content = "\n".join(self._to_markdown(text.split("\n")))
-        return DocumentText(content, title, properties_of(author=author), problems=problems)
+        return document.DocumentText(content, title, document.properties_of(author=author), problems=problems)
 
     def _to_markdown(self, lines: list[str]) -> Iterator[str]:
         """Yield Markdown, keeping code and headings at their line numbers."""
@@ -141,11 +133,11 @@ class _Markup:
         while position < len(lines):
             if position in codes:
                 end, language = codes[position]
-                yield format_code_block("\n".join(lines[position + 1 : end - 1]), language)
+                yield document.format_code_block("\n".join(lines[position + 1 : end - 1]), language)
                 position = end
             elif position in headings:
-                yield format_heading(
-                    headings[position].level, escape_inline(self.plain(headings[position].text))
+                yield document.format_heading(
+                    headings[position].level, document.escape_inline(self.plain(headings[position].text))
                 )
                 position += headings[position].lines
             else:
@@ -335,13 +327,13 @@ _TYP = _Markup(
     title=re.compile(r"#set document\([^)]{0,400}title: *\"([^\"]+)\""),
 )
 
-read_rst = guard_reader("a text in reStructuredText")(_RST.read)
-read_adoc = guard_reader("a text in AsciiDoc")(_ADOC.read)
-read_typ = guard_reader("a text in Typst's markup")(_TYP.read)
+read_rst = document.guard_reader("a text in reStructuredText")(_RST.read)
+read_adoc = document.guard_reader("a text in AsciiDoc")(_ADOC.read)
+read_typ = document.guard_reader("a text in Typst's markup")(_TYP.read)
 
 
-@guard_reader("a text in Org's markup")
-def read_org(raw: bytes) -> DocumentText:
+@document.guard_reader("a text in Org's markup")
+def read_org(raw: bytes) -> document.DocumentText:
     """Read an Org file without the subtrees excluded from export by tag."""
     decoded = decode_text(raw)
     listed = " ".join(_ORG_EXCLUDE.findall(decoded.text)) or _ORG_EXCLUDED
@@ -357,8 +349,8 @@ def read_org(raw: bytes) -> DocumentText:
     return _ORG.read_decoded(replace(decoded, text="\n".join(lines)))
 
 
-@guard_reader("a text in LaTeX")
-def read_tex(raw: bytes) -> DocumentText:
+@document.guard_reader("a text in LaTeX")
+def read_tex(raw: bytes) -> document.DocumentText:
     """Read a LaTeX file; take only title and author from the preamble."""
     decoded = decode_text(raw)
     # Put text after a heading on a separate line, and join an item with the text on the next line.

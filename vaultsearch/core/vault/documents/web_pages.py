@@ -12,28 +12,7 @@ from email import message_from_bytes
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.vault.documents.document import (
-    SAVE_AGAIN_REMEDY,
-    DocumentText,
-    attribute_value,
-    clean_text,
-    escape_inline,
-    escape_line_starts,
-    first_text,
-    format_code_block,
-    format_heading,
-    format_table,
-    guard_reader,
-    join_blocks,
-    linearize_formula,
-    local_name,
-    open_archive,
-    parse_iso_date,
-    parse_xml,
-    properties_of,
-    resolve_part_name,
-    xml_or_none,
-)
+from vaultsearch.core.vault.documents import document
 from vaultsearch.core.vault.file_content import UnreadableNoteError, decode_declared
 
 if TYPE_CHECKING:
@@ -124,12 +103,12 @@ class _HtmlWriter:
 
     def finish(self) -> str:
         self._flush()
-        return clean_text("\n".join(self._lines))
+        return document.clean_text("\n".join(self._lines))
 
     def _text(self, text: str | None) -> None:
         if text:
             line = _SPACES.sub(" ", text)
-            self._run.append(line if self._code_depth else escape_inline(line))
+            self._run.append(line if self._code_depth else document.escape_inline(line))
 
     def _start(self, element: HtmlElement) -> bool:
         """Begin an element; return whether to walk the content."""
@@ -146,7 +125,7 @@ class _HtmlWriter:
         if tag == "pre":
             classes = " ".join(inner.get("class") or "" for inner in (element, *element[:1]))
             language = match[1] if (match := _LANGUAGE_CLASS.search(classes)) else ""
-            self._block(format_code_block("".join(element.itertext()), language))
+            self._block(document.format_code_block("".join(element.itertext()), language))
             return False
         # A table with nested tables, lists or headings only lays out the page, as in old pages and mails.
         if tag == "table" and not element.xpath(_NESTED_BLOCKS):
@@ -154,7 +133,9 @@ class _HtmlWriter:
                 _texts_of_cell(caption)[0] if (caption := element.find("caption")) is not None else ""
             )
             rows = ([cell for cell in row if cell.tag in ("td", "th")] for row in element.iter("tr"))
-            self._block(format_table([text for cell in row for text in _texts_of_cell(cell)] for row in rows))
+            self._block(
+                document.format_table([text for cell in row for text in _texts_of_cell(cell)] for row in rows)
+            )
             return False
         self._start_block(element, tag)
         return True
@@ -226,7 +207,11 @@ class _HtmlWriter:
         self._run.clear()
         # An inline element may go on in the next paragraph: HTML allows blocks within a link.
         self._open_elements = [(element, 0) for element, _ in self._open_elements]
-        self._block(format_heading(self._heading, text) if self._heading else escape_line_starts(text))
+        self._block(
+            document.format_heading(self._heading, text)
+            if self._heading
+            else document.escape_line_starts(text)
+        )
 
     def _block(self, text: str) -> None:
         if not text:
@@ -257,7 +242,7 @@ def _format_formula(element: HtmlElement) -> str:
     # A dollar sign would end the formula.
     if written and "$" not in written:
         return f"${' '.join(written.split())}$"
-    return escape_inline(" ".join(linearize_formula(element).split()))
+    return document.escape_inline(" ".join(document.linearize_formula(element).split()))
 
 
 def _is_footnote_reference(element: HtmlElement) -> bool:
@@ -272,7 +257,7 @@ def _format_link(target: str, text: str) -> str:
         return ""
     # Links within the page lead nowhere in the vault.
     linked = _OUTER_LINK.fullmatch(target) and "\n" not in text and "](" not in text
-    return f"[{text}]({target})" if linked and text != escape_inline(target) else text
+    return f"[{text}]({target})" if linked and text != document.escape_inline(target) else text
 
 
 _CHARSET = re.compile(
@@ -313,19 +298,19 @@ _FURTHER_NOTE = re.compile(r" {3}|(?!1\.)\d+\. ")
 _MAX_HTML_CHARS = 16 << 20
 
 
-@guard_reader("a web page")
-def read_html(raw: bytes) -> DocumentText:
+@document.guard_reader("a web page")
+def read_html(raw: bytes) -> document.DocumentText:
     """Read a saved web page."""
     return extract_page(decode_html(raw))
 
 
-@guard_reader("a saved web page")
-def read_mhtml(raw: bytes) -> DocumentText:
+@document.guard_reader("a saved web page")
+def read_mhtml(raw: bytes) -> document.DocumentText:
     """Read a web page saved with all parts in one file."""
     whole = message_from_bytes(raw)
     part = next((part for part in whole.walk() if part.get_content_subtype() in ("html", "xhtml+xml")), None)
     if part is None:
-        raise UnreadableNoteError("There is no page in it.", SAVE_AGAIN_REMEDY)
+        raise UnreadableNoteError("There is no page in it.", document.SAVE_AGAIN_REMEDY)
     source = str(whole["Snapshot-Content-Location"] or part["Content-Location"] or "")
     return extract_page(decode_html(decode_part(part), part.get_content_charset()), source)
 
@@ -346,7 +331,7 @@ def parse_html(html: str) -> HtmlElement | None:
     """Parse HTML; return None without any element."""
     from lxml import html as lxml_html
 
-    html = clean_text(html)
+    html = document.clean_text(html)
     if _XHTML in html[:_DECLARATION_BYTES]:
         html = _SELF_CLOSED.sub(r"<\1\2></\1>", html)
     if len(html) > _MAX_HTML_CHARS:
@@ -357,24 +342,26 @@ def parse_html(html: str) -> HtmlElement | None:
     return lxml_html.document_fromstring(raw, parser=parser) if raw.strip() else None
 
 
-def extract_page(html: str, source: str = "") -> DocumentText:
+def extract_page(html: str, source: str = "") -> document.DocumentText:
     """Extract a page's article, or the whole page without navigation if it has none."""
     tree = parse_html(html)
     if tree is None:
-        return DocumentText("")
+        return document.DocumentText("")
     meta = {
         (element.get("property") or element.get("name") or "").lower(): element.get("content") or ""
         for element in tree.iter("meta")
     }
     title = " ".join((meta.get("og:title") or tree.findtext(".//title") or "").split())
     source = source or _saved_address(tree) or meta.get("og:url", "")
-    created = parse_iso_date(meta.get("article:published_time") or meta.get("date") or meta.get("dc.date"))
-    properties = properties_of(
+    created = document.parse_iso_date(
+        meta.get("article:published_time") or meta.get("date") or meta.get("dc.date")
+    )
+    properties = document.properties_of(
         author=meta.get("author") or meta.get("article:author"),
         source=source if source.startswith(("http://", "https://")) else None,
         site=meta.get("og:site_name"),
     )
-    return DocumentText(_extract_article(tree), title, properties, created)
+    return document.DocumentText(_extract_article(tree), title, properties, created)
 
 
 def _saved_address(tree: HtmlElement) -> str:
@@ -431,7 +418,7 @@ def _join_article_blocks(blocks: list[str], article: list[str]) -> str:
     ]
     # A page of few words.
     if not indexes:
-        return join_blocks(blocks)
+        return document.join_blocks(blocks)
     first, last = indexes[0], indexes[-1] + 1
     size = _NEGLIGIBLE_SHARE * sum(map(len, blocks[first:last]))
     first = 0 if sum(map(len, blocks[:first])) < size else first
@@ -444,7 +431,7 @@ def _join_article_blocks(blocks: list[str], article: list[str]) -> str:
         last = position + 1
     if any(_FIRST_REFERENCE in block for block in blocks[first:last]):
         last += _count_footnotes(blocks[last:])
-    return join_blocks(blocks[first:last])
+    return document.join_blocks(blocks[first:last])
 
 
 def _skip_rule(blocks: Sequence[str], index: int) -> int:
@@ -479,35 +466,40 @@ _FONT_OBFUSCATION = ("http://www.idpf.org/2008/embedding", "http://ns.adobe.com/
 """Methods that only obfuscate fonts."""
 
 
-@guard_reader("an e-book in the EPUB format")
-def read_epub(raw: bytes) -> DocumentText:
+@document.guard_reader("an e-book in the EPUB format")
+def read_epub(raw: bytes) -> document.DocumentText:
     """Read an EPUB; chapters without a heading get the title from the table of contents."""
-    archive = open_archive(raw)
-    encryption = xml_or_none(archive, "META-INF/encryption.xml")
+    archive = document.open_archive(raw)
+    encryption = document.xml_or_none(archive, "META-INF/encryption.xml")
     methods = encryption.iter("{*}EncryptionMethod") if encryption is not None else ()
-    if any(attribute_value(method, "Algorithm") not in _FONT_OBFUSCATION for method in methods):
+    if any(document.attribute_value(method, "Algorithm") not in _FONT_OBFUSCATION for method in methods):
         raise UnreadableNoteError("Its shop's copy protection keeps it from being read.", "Exclude the file.")
-    root = next(parse_xml(archive, "META-INF/container.xml").iter("{*}rootfile")).get("full-path", "")
-    package = parse_xml(archive, root)
+    root = next(document.parse_xml(archive, "META-INF/container.xml").iter("{*}rootfile")).get(
+        "full-path", ""
+    )
+    package = document.parse_xml(archive, root)
     items = {item.get("id", ""): item for item in package.iter("{*}item")}
     titles = _chapter_titles(archive, root, items)
     # In reading order (EPUB 3.3, 5.7.3), each once: a book of 20 KB whose spine repeated a chapter 100,000
     # times took hours to read.
     spine = (items.get(reference.get("idref", "")) for reference in package.iter("{*}itemref"))
     named = (item for item in spine if item is not None and "nav" not in item.get("properties", "").split())
-    names = dict.fromkeys(resolve_part_name(root, item.get("href", "")) for item in named)
+    names = dict.fromkeys(document.resolve_part_name(root, item.get("href", "")) for item in named)
     chapters = [_read_chapter(archive, name, titles.get(name, "")) for name in names]
-    date = first_text(package, "date")
-    properties = properties_of(
+    date = document.first_text(package, "date")
+    properties = document.properties_of(
         author=", ".join("".join(element.itertext()) for element in package.iter("{*}creator")),
-        publisher=first_text(package, "publisher"),
-        language=first_text(package, "language"),
+        publisher=document.first_text(package, "publisher"),
+        language=document.first_text(package, "language"),
         subject=", ".join("".join(element.itertext()) for element in package.iter("{*}subject")),
     )
     # Many books have only a year.
-    created = parse_iso_date(f"{date}-01-01" if len(date.strip()) == 4 else date)
-    return DocumentText(
-        join_blocks(chapters), " ".join(first_text(package, "title").split()), properties, created
+    created = document.parse_iso_date(f"{date}-01-01" if len(date.strip()) == 4 else date)
+    return document.DocumentText(
+        document.join_blocks(chapters),
+        " ".join(document.first_text(package, "title").split()),
+        properties,
+        created,
     )
 
 
@@ -516,7 +508,7 @@ def _chapter_titles(archive: ZipFile, root: str, items: dict[str, _Element]) -> 
     titles: dict[str, str] = {}
     read: set[str] = set()
     for item in items.values():
-        name = resolve_part_name(root, item.get("href", ""))
+        name = document.resolve_part_name(root, item.get("href", ""))
         is_page = "nav" in (item.get("properties") or "").split()
         is_contents = is_page or "ncx" in item.get("media-type", "")
         if not is_contents or name in read or name not in archive.NameToInfo:
@@ -528,12 +520,12 @@ def _chapter_titles(archive: ZipFile, root: str, items: dict[str, _Element]) -> 
             links = tree.iter("a") if tree is not None else ()
             entries = [(link.get("href") or "", "".join(link.itertext())) for link in links]
         else:
-            for point in parse_xml(archive, name).iter("{*}navPoint"):
-                content = next((part for part in point if local_name(part) == "content"), None)
-                target = attribute_value(content, "src") if content is not None else ""
-                entries.append((target, first_text(point, "text")))
+            for point in document.parse_xml(archive, name).iter("{*}navPoint"):
+                content = next((part for part in point if document.local_name(part) == "content"), None)
+                target = document.attribute_value(content, "src") if content is not None else ""
+                entries.append((target, document.first_text(point, "text")))
         for target, title in entries:
-            titles.setdefault(resolve_part_name(name, target), " ".join(title.split()))
+            titles.setdefault(document.resolve_part_name(name, target), " ".join(title.split()))
     return titles
 
 
@@ -547,7 +539,7 @@ def _read_chapter(archive: ZipFile, name: str, title: str) -> str:
     has_heading = next(tree.iter("h1", "h2", "h3"), None) is not None
     text = html_to_markdown(tree)
     return (
-        join_blocks([format_heading(1, escape_inline(title)), text])
+        document.join_blocks([document.format_heading(1, document.escape_inline(title)), text])
         if text and title and not has_heading
         else text
     )

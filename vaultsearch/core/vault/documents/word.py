@@ -10,20 +10,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 from zipfile import ZipFile
 
-from vaultsearch.core.vault.documents.document import (
-    DocumentText,
-    add_core_properties,
-    escape_paragraph,
-    format_heading,
-    guard_reader,
-    join_blocks,
-    linearize_formula,
-    local_name,
-    open_archive,
-    parse_xml,
-    part_references,
-    xml_or_none,
-)
+from vaultsearch.core.vault.documents import document
 from vaultsearch.core.vault.documents.web_pages import html_to_markdown, parse_html
 
 if TYPE_CHECKING:
@@ -49,7 +36,7 @@ def _rewrite_elements(tree: _Element) -> None:
             index = parent.index(element)
             parent[index : index + 1] = [run for base in element.iterfind("{*}rubyBase") for run in base]
     for element in list(tree.iter(*(f"{{*}}{name}" for name in _KNOWN_AS))):
-        name = local_name(element)
+        name = document.local_name(element)
         element.tag = f"{element.tag.partition('}')[0]}}}{_KNOWN_AS[name]}"
         if name == "noBreakHyphen":
             # The hyphen people type when they search for the word.
@@ -59,7 +46,7 @@ def _rewrite_elements(tree: _Element) -> None:
 def _texts_of_runs(element: _Element) -> Iterator[str]:
     """Yield the unformatted text runs in a rewritten paragraph."""
     for child in element:
-        name = local_name(child)
+        name = document.local_name(child)
         if name == "t":
             yield child.text or ""
         elif name in ("tab", "br"):
@@ -78,9 +65,9 @@ def _write_formulas(tree: _Element) -> None:
             continue
         run = etree.Element(_WORD.format("r"))
         text = etree.SubElement(run, _WORD.format("t"))
-        text.text, run.tail = linearize_formula(formula), formula.tail
+        text.text, run.tail = document.linearize_formula(formula), formula.tail
         parent.replace(formula, run)
-        if local_name(parent) == "oMathPara":
+        if document.local_name(parent) == "oMathPara":
             parent.tag = _WORD.format("ins")
 
 
@@ -114,12 +101,12 @@ _STYLE_MAP = (
 )
 
 
-@guard_reader("a Word document")
-def read_docx(raw: bytes) -> DocumentText:
+@document.guard_reader("a Word document")
+def read_docx(raw: bytes) -> document.DocumentText:
     """Read headings by style, lists, tables, notes, comments, text boxes, and page headers and footers."""
     import mammoth
 
-    archive = open_archive(raw)
+    archive = document.open_archive(raw)
     # Only the pictures' alternative texts are used, so skip reading the pictures.
     pictures = mammoth.images.img_element(lambda image: {})  # noqa: ARG005 - called with the picture
     made = mammoth.convert_to_html(
@@ -129,15 +116,15 @@ def read_docx(raw: bytes) -> DocumentText:
     text = html_to_markdown(tree) if tree is not None else ""
     lines: dict[str, None] = {}
     main = next((name for name in archive.NameToInfo if _DOCUMENT.fullmatch(name)), "word/document.xml")
-    for part in part_references(archive, main).values():
-        if part.kind in _EDGE_TYPES and (edge := xml_or_none(archive, part.part)) is not None:
+    for part in document.part_references(archive, main).values():
+        if part.kind in _EDGE_TYPES and (edge := document.xml_or_none(archive, part.part)) is not None:
             _rewrite_elements(edge)
             lines |= dict.fromkeys(" ".join("".join(_texts_of_runs(p)).split()) for p in edge.iter("{*}p"))
     # Lines without words only number the pages.
-    edges = [escape_paragraph(line) for line in lines if any(map(str.isalpha, line))]
+    edges = [document.escape_paragraph(line) for line in lines if any(map(str.isalpha, line))]
     # Last, below a separate heading: they belong to no section, and a letter should begin with the text.
-    footer = [format_heading(1, _PAGE_EDGES), *edges] if edges else []
-    return add_core_properties(archive, join_blocks([text, *footer]))
+    footer = [document.format_heading(1, _PAGE_EDGES), *edges] if edges else []
+    return document.add_core_properties(archive, document.join_blocks([text, *footer]))
 
 
 def _rewrite_document(archive: ZipFile, raw: bytes) -> BytesIO:
@@ -147,7 +134,7 @@ def _rewrite_document(archive: ZipFile, raw: bytes) -> BytesIO:
     changed: dict[str, bytes] = {}
     for name in archive.NameToInfo:
         if _BODY_PARTS.fullmatch(name) and _NEEDS_REWRITING.search(archive.read(name)):
-            tree = parse_xml(archive, name)
+            tree = document.parse_xml(archive, name)
             _rewrite_elements(tree)
             changed[name] = etree.tostring(tree)
     # Most documents need no rewriting.

@@ -11,7 +11,7 @@ import regex
 
 from vaultsearch.core.values.note import FOLD_BEGIN, FOLD_END, FOLD_SIGN, PASSAGE_MARK, Diagram
 from vaultsearch.core.vault.inline_text import html_text
-from vaultsearch.core.vault.rendering.drawn_parts import is_drawable
+from vaultsearch.core.vault.rendering.drawn_parts import Formulas, is_drawable
 from vaultsearch.core.vault.rendering.inline_html import InlineWriter, formula_html, icon_html
 from vaultsearch.core.vault.rendering.note_parts import EMBED_BEGIN
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
     from pygments.lexer import Lexer
 
-    from vaultsearch.core.vault.rendering.drawn_parts import Formulas
 
 MAX_HIGHLIGHTED_CHARS = 20_000
 """Maximum characters in highlighted code."""
