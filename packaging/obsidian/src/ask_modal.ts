@@ -32,12 +32,12 @@ export class AskModal extends Modal {
     this.answerEl = this.contentEl.createDiv({ cls: "vaultsearch-answer" });
   }
 
-  private async ask(): Promise<void> {
+  private async ask(anyway = false): Promise<void> {
     const parent = this.answerEl;
     if (!this.question.trim() || !parent) return;
     parent.setText("Reading your notes…");
     try {
-      this.show(await this.client.answer(this.question.trim()), parent);
+      this.show(await this.client.answer(this.question.trim(), anyway), parent);
     } catch (error) {
       parent.setText(error instanceof Error ? error.message : String(error));
     }
@@ -53,6 +53,8 @@ export class AskModal extends Modal {
     }
     const said = STATES[answer.state] ?? `${answer.model} on ${answer.sent_to}`;
     parent.createEl("p", { cls: "vaultsearch-headings", text: said });
+    if (answer.state !== "not in notes") return;
+    parent.createEl("button", { text: "Ask anyway" }).addEventListener("click", () => void this.ask(true));
   }
 
   private cite(line: HTMLElement, number: number, sources: Source[]): void {

@@ -2,7 +2,7 @@
 
 import { debounce, ItemView, type TFile, type WorkspaceLeaf } from "obsidian";
 import type { RelatedNote } from "./answers";
-import { SearchError, startText, type SearchClient } from "./client";
+import { startText, type SearchClient } from "./client";
 import { linkText, place } from "./passages";
 
 export const RELATED = "vaultsearch-related";
@@ -67,8 +67,9 @@ export class RelatedView extends ItemView {
   private fail(error: unknown): void {
     this.contentEl.empty();
     this.contentEl.createEl("p", { text: error instanceof Error ? error.message : String(error) });
-    if (error instanceof SearchError && ["not_running", "other_vault"].includes(error.trouble)) {
-      const button = this.contentEl.createEl("button", { text: startText(error), cls: "mod-cta" });
+    const text = startText(error);
+    if (text) {
+      const button = this.contentEl.createEl("button", { text, cls: "mod-cta" });
       button.addEventListener("click", () => this.start());
     }
   }

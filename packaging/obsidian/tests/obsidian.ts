@@ -198,7 +198,10 @@ export class Modal {
     modals.push(this);
     this.onOpen();
   }
-  close(): void {}
+  onClose(): void {}
+  close(): void {
+    this.onClose();
+  }
 }
 
 /** Modals that were opened, the last one last. */
@@ -211,6 +214,10 @@ export abstract class SuggestModal<T> extends Modal {
   resultContainerEl = document.createElement("div");
   instructions: unknown[] = [];
   chooser: { values: T[]; selectedItem: number } = { values: [], selectedItem: 0 };
+  constructor(app: App) {
+    super(app);
+    this.inputEl.addEventListener("input", () => void this.updateSuggestions());
+  }
   setPlaceholder(text: string): void {
     this.inputEl.placeholder = text;
   }
@@ -231,8 +238,12 @@ export abstract class SuggestModal<T> extends Modal {
   /** What Obsidian does at each letter. */
   async type(query: string): Promise<void> {
     this.inputEl.value = query;
+    await this.updateSuggestions();
+  }
+  /** Whether Obsidian drops answers to what has been typed over is not documented: here it does not. */
+  private async updateSuggestions(): Promise<void> {
+    const query = this.inputEl.value;
     const values = (await this.getSuggestions(query)).slice(0, this.limit);
-    if (this.inputEl.value !== query) return;
     this.resultContainerEl.empty();
     this.chooser = { values, selectedItem: 0 };
     for (const [i, value] of values.entries()) {
