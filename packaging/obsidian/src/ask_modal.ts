@@ -1,6 +1,6 @@
 // An answer of the user's own language model, each sentence with what it cites, checked by the program.
 
-import { type App, Modal, Setting } from "obsidian";
+import { type App, Modal } from "obsidian";
 import type { ModelAnswer, Sentence, Source } from "./answers";
 import type { SearchClient } from "./client";
 import { place } from "./passages";
@@ -20,15 +20,15 @@ export class AskModal extends Modal {
 
   override onOpen(): void {
     this.setTitle("Ask your notes");
-    new Setting(this.contentEl)
-      .setDesc("Your language model answers from your notes; each sentence is checked.")
-      .addText((text) => {
-        text.setPlaceholder("A question").onChange((value) => (this.question = value));
-        text.inputEl.addEventListener("keydown", (event) => {
-          if (event.key === "Enter") void this.ask();
-        });
-      })
-      .addButton((button) => button.setButtonText("Ask").setCta().onClick(() => void this.ask()));
+    const row = this.contentEl.createDiv({ cls: "vaultsearch-question" });
+    const field = row.createEl("input", { attr: { type: "text", placeholder: "A question" } });
+    field.addEventListener("input", () => (this.question = field.value));
+    field.addEventListener("keydown", (event) => {
+      if (event.key === "Enter") void this.ask();
+    });
+    row.createEl("button", { text: "Ask", cls: "mod-cta" }).addEventListener("click", () => void this.ask());
+    const described = "Your language model answers from your notes; each sentence is checked.";
+    this.contentEl.createDiv({ cls: "vaultsearch-headings", text: described });
     this.answerEl = this.contentEl.createDiv({ cls: "vaultsearch-answer" });
   }
 

@@ -57,7 +57,9 @@ export class RelatedView extends ItemView {
     for (const note of related) {
       const row = this.contentEl.createDiv({ cls: "vaultsearch-related tree-item-self is-clickable" });
       row.createDiv({ cls: "vaultsearch-title", text: place(note) });
-      if (note.reasons[0]) row.createDiv({ cls: "vaultsearch-headings", text: note.reasons.slice(0, 2).join(" · ") });
+      // The row itself says which heading is alike.
+      const reasons = note.reasons.slice(0, 2).map((reason) => reason.replace(/^(similar topic): .*/, "$1"));
+      if (reasons[0]) row.createDiv({ cls: "vaultsearch-headings", text: reasons.join(" · ") });
       row.addEventListener("click", (event) => {
         void this.app.workspace.openLinkText(linkText(note), "", event.ctrlKey || event.metaKey);
       });

@@ -4,7 +4,7 @@ import { type App, Notice, SuggestModal } from "obsidian";
 import type { Passage } from "./answers";
 import { startText, type SearchClient } from "./client";
 import { LatestAnswer } from "./latest";
-import { citation, marked, place, snippet, wikilink } from "./passages";
+import { citation, headings, marked, snippet, wikilink } from "./passages";
 
 const RESULTS = 20;
 const SNIPPET = 180;
@@ -82,8 +82,7 @@ export class SearchModal extends SuggestModal<Passage> {
     const isResting = () => this.inputEl.value.trim() === query && !this.chooser?.selectedItem;
     if (former.length === 0 || !isResting()) return;
     const { results } = await this.client.search(query, RESULTS).catch(() => ({ results: former }));
-    const isSame = results.map((passage) => passage.id).join() === former.map((passage) => passage.id).join();
-    if (isSame || !isResting()) return;
+    if (results.map(key).join() === former.map(key).join() || !isResting()) return;
     this.read = { query, passages: results };
     this.inputEl.dispatchEvent(new Event("input")); // has Obsidian ask for the suggestions again
   }
@@ -91,9 +90,9 @@ export class SearchModal extends SuggestModal<Passage> {
   override renderSuggestion(passage: Passage, row: HTMLElement): void {
     row.addClass("vaultsearch-row");
     const query = this.inputEl.value;
-    appendMarked(row.createDiv({ cls: "vaultsearch-title" }), passage.title, query);
-    const headings = place({ title: "", heading_path: passage.heading_path }).replace(/^ › /, "");
-    if (headings) row.createDiv({ cls: "vaultsearch-headings", text: headings });
+    const head = row.createDiv({ cls: "vaultsearch-head" });
+    appendMarked(head.createDiv({ cls: "vaultsearch-title" }), passage.title, query);
+    head.createDiv({ cls: "vaultsearch-headings", text: headings(passage) });
     appendMarked(row.createDiv({ cls: "vaultsearch-snippet" }), snippet(passage.text, query, SNIPPET), query);
   }
 
@@ -141,6 +140,11 @@ export class SearchModal extends SuggestModal<Passage> {
     this.trouble = error;
     this.emptyStateText = error instanceof Error ? error.message : String(error);
   }
+}
+
+/** What tells a passage from others: an id names its note. */
+function key(passage: Passage): string {
+  return `${passage.id}:${passage.line_start}`;
 }
 
 /** Append a text whose hits are marked. */

@@ -1,8 +1,6 @@
 // The parts of `obsidian` that the plugin uses: small, and honest about what Obsidian does.
 /* eslint-disable */
 
-import { request } from "node:http";
-
 interface ElementOptions {
   cls?: string;
   text?: string;
@@ -56,16 +54,9 @@ export async function requestUrl(given: {
 }): Promise<{ status: number; text: string; json: unknown }> {
   connected.push(new URL(given.url).host);
   const headers = { ...given.headers, "Content-Type": given.contentType ?? "text/plain" };
-  const [status, text] = await new Promise<[number, string]>((resolve, reject) => {
-    const sent = request(given.url, { method: given.method ?? "GET", headers }, (response) => {
-      let body = "";
-      response.setEncoding("utf8");
-      response.on("data", (part: string) => (body += part));
-      response.on("end", () => resolve([response.statusCode ?? 0, body]));
-    });
-    sent.on("error", reject);
-    sent.end(given.body);
-  });
+  const response = await fetch(given.url, { method: given.method ?? "GET", headers, body: given.body ?? null });
+  const { status } = response;
+  const text = await response.text();
   return {
     status,
     text,
