@@ -14,7 +14,7 @@ from pathlib import Path
 
 PACKAGING = Path(__file__).resolve().parent
 TEMPLATES = (
-    PACKAGING / "flatpak" / "io.github.vaultsearch.yaml",
+    PACKAGING / "flatpak" / "io.github.vaultsearch.vaultsearch.yaml",
     PACKAGING / "macos" / "vaultsearch.rb",
     PACKAGING / "windows" / "vaultsearch.winget.yaml",
 )

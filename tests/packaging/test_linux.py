@@ -23,7 +23,7 @@ from vaultsearch.desktop.before_qt import QT_LIBRARIES, XCB_LIBRARIES
 ROOT = Path(__file__).parents[2]
 PACKAGING = ROOT / "packaging"
 ENTRY = PACKAGING.parent / "vaultsearch" / "desktop" / "vaultsearch.desktop"
-METADATA = PACKAGING / "linux" / "io.github.vaultsearch.metainfo.xml"
+METADATA = PACKAGING / "linux" / "io.github.vaultsearch.vaultsearch.metainfo.xml"
 VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
 
 

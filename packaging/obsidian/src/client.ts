@@ -27,7 +27,7 @@ export interface Connection {
   folder: string;
 }
 
-type Arguments = Record<string, string | number | string[]>;
+type Arguments = Record<string, string | number | boolean | string[]>;
 
 /** The program, asked over 127.0.0.1. */
 export class SearchClient {
@@ -35,16 +35,18 @@ export class SearchClient {
 
   constructor(private readonly connection: () => Connection) {}
 
-  search(query: string, n: number): Promise<SearchAnswer> {
-    return this.ask<SearchAnswer>("search", { query, n });
+  /** Search; a model reads the best passages to order them, unless told not to `rerank`. */
+  search(query: string, n: number, options: { rerank?: boolean } = {}): Promise<SearchAnswer> {
+    return this.ask<SearchAnswer>("search", { query, n, ...options });
   }
 
   related(note: string): Promise<RelatedAnswer> {
     return this.ask<RelatedAnswer>("related", { note });
   }
 
-  answer(question: string): Promise<ModelAnswer> {
-    return this.ask<ModelAnswer>("ask", { question });
+  /** Ask the language model; `anyway`, also where probably nothing in the notes answers. */
+  answer(question: string, anyway = false): Promise<ModelAnswer> {
+    return this.ask<ModelAnswer>("ask", { question, anyway });
   }
 
   /** Show a note or a query's results in the program's window; false if the program has none. */
@@ -125,18 +127,26 @@ function refused(status: number, answer: { error?: string; code?: string }): Sea
     return new SearchError("wrong_token", "The token is not the one of vaultsearch: copy it from its settings.");
   }
   if (status === 404 && answer.code === "not_found") return new SearchError("no_window", answer.error ?? "");
-  const sentence = answer.error ?? `vaultsearch answered with ${status}.`;
-  const isIndexed = !["not_indexed", "vault_not_found"].includes(answer.code ?? "");
-  return new SearchError(isIndexed ? "refused" : "not_indexed", sentence);
+  if (["not_indexed", "vault_not_found"].includes(answer.code ?? "")) {
+    // The program's own sentence is for language models, which are to ask the user.
+    return new SearchError("not_indexed", "vaultsearch has not indexed this vault: open it in its window once.");
+  }
+  return new SearchError("refused", answer.error ?? `vaultsearch answered with ${status}.`);
 }
 
 function notRunning(): SearchError {
   return new SearchError("not_running", "vaultsearch is not running.");
 }
 
-/** What the button says that starts the program by its address. */
-export function startText(error: SearchError): string {
-  return error.trouble === "not_running" ? "Start it" : "Open this vault there";
+const STARTS: Partial<Record<Trouble, string>> = {
+  not_running: "Start it",
+  other_vault: "Open this vault there",
+  not_indexed: "Open this vault there",
+};
+
+/** What the button says that starts the program by its address, if that helps. */
+export function startText(error: unknown): string | undefined {
+  return error instanceof SearchError ? STARTS[error.trouble] : undefined;
 }
 
 function sameFolder(one: string, other: string): boolean {

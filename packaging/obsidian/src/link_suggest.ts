@@ -10,6 +10,7 @@ import {
 } from "obsidian";
 import type { Passage } from "./answers";
 import type { SearchClient } from "./client";
+import { LatestAnswer } from "./latest";
 import { place, sentenceAround, wikilink } from "./passages";
 
 const OPENED = "[[?";
@@ -17,6 +18,8 @@ const SUGGESTED = 8;
 
 /** Suggests links for the sentence that is being written. */
 export class LinkSuggest extends EditorSuggest<Passage> {
+  private readonly found = new LatestAnswer((query) => this.client.search(query, 3 * SUGGESTED));
+
   constructor(
     app: App,
     private readonly client: SearchClient,
@@ -39,7 +42,7 @@ export class LinkSuggest extends EditorSuggest<Passage> {
   override async getSuggestions({ query, file }: EditorSuggestContext): Promise<Passage[]> {
     if (!query) return [];
     try {
-      const { results } = await this.client.search(query, 3 * SUGGESTED);
+      const { results } = await this.found.to(query);
       const others = results.filter((passage) => passage.path !== file?.path);
       const places = new Map(others.map((passage) => [wikilink(passage), passage] as const).reverse());
       return [...places.values()].reverse().slice(0, SUGGESTED);

@@ -34,25 +34,56 @@ export function context(question: string, passages: Passage[]): string {
   return [`Question: ${question}`, ...parts].join("\n\n");
 }
 
-/** The title and the path of headings, as one line. */
-export function place(passage: { title: string; heading_path: string[] }): string {
-  return [passage.title, ...passage.heading_path.filter((heading) => heading !== passage.title)].join(" › ");
+/** The path of headings, without one that says the title again. */
+export function headings({ title, heading_path }: { title: string; heading_path: string[] }): string {
+  return heading_path.filter((heading) => heading !== title).join(" › ");
 }
 
-/** The parts of a text, those that are words of the query apart. */
+/** The title and the path of headings, as one line. */
+export function place(passage: { title: string; heading_path: string[] }): string {
+  return [passage.title, headings(passage)].filter(Boolean).join(" › ");
+}
+
+const OPERATORS = /-?\p{L}+:(?:"[^"]*"|\S+)/gu;
+/** Scripts that do not part words. */
+const UNPARTED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+/** Words that any text has, in English and German; marked, they hide the others. */
+const COMMON = new Set(
+  (
+    "a an and are as at be by did do does for from had has have how i in is it my of on or that the this to was were " +
+    "what when where which who why will with you aber auf aus bei das dem den der des die ein eine einem einen einer " +
+    "für hat ich im ist mein mit nach nicht oder sich und von war was wann wenn wer wie wo zu zum zur"
+  ).split(" "),
+);
+
+/** The parts of a text, the words of the query and those that begin like them apart. */
 export function marked(text: string, query: string): { text: string; isHit: boolean }[] {
-  const words = [...new Set(query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])].filter((word) => word.length > 1);
+  const typed = query.replace(OPERATORS, " ").toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = [...new Set(typed)].filter((word) => !COMMON.has(word) && (word.length > 1 || UNPARTED.test(word)));
   if (words.length === 0) return [{ text, isHit: false }];
-  const pattern = new RegExp(`(${words.sort((a, b) => b.length - a.length).join("|")})`, "giu");
+  const patterns = words
+    .sort((a, b) => b.length - a.length)
+    .map((word) => (UNPARTED.test(word) ? word : `(?<![\\p{L}\\p{N}])${word}`));
   return text
-    .split(pattern)
+    .split(new RegExp(`(${patterns.join("|")})`, "giu"))
     .map((part, i) => ({ text: part, isHit: i % 2 === 1 }))
     .filter((part) => part.text !== "");
 }
 
+/** A text as it is read, without the signs of Markdown. */
+export function plain(text: string): string {
+  return text
+    .replace(/!?\[\[(?:[^\]|]*\|)?([^\]]*)\]\]/g, (_link, shown: string) => shown.replace(/#/g, " › "))
+    .replace(/!?\[([^\]]*)\]\([^)\s]*\)/g, "$1")
+    .replace(/^[ \t]*(?:#{1,6}|>+|[-*+] \[.\])[ \t]+/gm, "")
+    .replace(/^[ \t]*[-*+][ \t]+/gm, "· ")
+    .replace(/(\*\*|==|~~|`)(?=\S)([^\n]*?\S)\1/g, "$2")
+    .replace(/(?<![\p{L}\p{N}*_])([*_])(?=\S)([^*_\n]*?\S)\1(?![\p{L}\p{N}*_])/gu, "$2");
+}
+
 /** The beginning of a text in one line, from the first hit on. */
 export function snippet(text: string, query: string, length: number): string {
-  const line = text.replace(/\s+/g, " ").trim();
+  const line = plain(text).replace(/\s+/g, " ").replace(/^· /, "").trim();
   const before = marked(line, query);
   const start = before.length > 1 && before[0] && !before[0].isHit ? before[0].text.length : 0;
   const from = start > length / 2 ? line.lastIndexOf(" ", start - length / 4) + 1 : 0;

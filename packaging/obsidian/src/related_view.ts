@@ -2,7 +2,7 @@
 
 import { debounce, ItemView, type TFile, type WorkspaceLeaf } from "obsidian";
 import type { RelatedNote } from "./answers";
-import { SearchError, startText, type SearchClient } from "./client";
+import { startText, type SearchClient } from "./client";
 import { linkText, place } from "./passages";
 
 export const RELATED = "vaultsearch-related";
@@ -57,7 +57,9 @@ export class RelatedView extends ItemView {
     for (const note of related) {
       const row = this.contentEl.createDiv({ cls: "vaultsearch-related tree-item-self is-clickable" });
       row.createDiv({ cls: "vaultsearch-title", text: place(note) });
-      if (note.reasons[0]) row.createDiv({ cls: "vaultsearch-headings", text: note.reasons.slice(0, 2).join(" · ") });
+      // The row itself says which heading is alike.
+      const reasons = note.reasons.slice(0, 2).map((reason) => reason.replace(/^(similar topic): .*/, "$1"));
+      if (reasons[0]) row.createDiv({ cls: "vaultsearch-headings", text: reasons.join(" · ") });
       row.addEventListener("click", (event) => {
         void this.app.workspace.openLinkText(linkText(note), "", event.ctrlKey || event.metaKey);
       });
@@ -67,8 +69,9 @@ export class RelatedView extends ItemView {
   private fail(error: unknown): void {
     this.contentEl.empty();
     this.contentEl.createEl("p", { text: error instanceof Error ? error.message : String(error) });
-    if (error instanceof SearchError && ["not_running", "other_vault"].includes(error.trouble)) {
-      const button = this.contentEl.createEl("button", { text: startText(error), cls: "mod-cta" });
+    const text = startText(error);
+    if (text) {
+      const button = this.contentEl.createEl("button", { text, cls: "mod-cta" });
       button.addEventListener("click", () => this.start());
     }
   }

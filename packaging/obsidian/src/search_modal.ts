@@ -2,13 +2,14 @@
 
 import { type App, Notice, SuggestModal } from "obsidian";
 import type { Passage } from "./answers";
-import { SearchError, startText, type SearchClient } from "./client";
-import { citation, linkText, marked, place, snippet, wikilink } from "./passages";
+import { startText, type SearchClient } from "./client";
+import { LatestAnswer } from "./latest";
+import { citation, headings, marked, snippet, wikilink } from "./passages";
 
 const RESULTS = 20;
 const SNIPPET = 180;
-/** Typing is waited for this long: the program answers in less. */
-const PAUSE_MS = 60;
+/** After the last key, the rows are put into the order of the model that reads them, which takes longer. */
+const READ_AFTER_MS = 250;
 
 export interface SearchActions {
   open(passage: Passage, inNewPane: boolean): void;
@@ -19,8 +20,10 @@ export interface SearchActions {
 
 /** A modal whose rows are passages. */
 export class SearchModal extends SuggestModal<Passage> {
-  private asked = 0;
-  private trouble: SearchError | undefined;
+  private readonly rows = new LatestAnswer((query) => this.find(query));
+  private reading: number | undefined;
+  private read: { query: string; passages: Passage[] } | undefined;
+  private trouble: unknown;
 
   constructor(
     app: App,
@@ -45,13 +48,26 @@ export class SearchModal extends SuggestModal<Passage> {
   }
 
   override async getSuggestions(query: string): Promise<Passage[]> {
-    const number = ++this.asked;
-    if (!query.trim()) return [];
-    await new Promise((resolve) => window.setTimeout(resolve, PAUSE_MS));
-    // A later letter has been typed: only the last question is asked.
-    if (number !== this.asked) return [];
+    const typed = query.trim();
+    window.clearTimeout(this.reading);
+    if (typed === this.read?.query) return this.read.passages;
+    const passages = await this.rows.to(typed);
+    if (typed && typed === this.inputEl.value.trim()) {
+      window.clearTimeout(this.reading);
+      this.reading = window.setTimeout(() => void this.readRows(typed, passages), READ_AFTER_MS);
+    }
+    return passages;
+  }
+
+  override onClose(): void {
+    window.clearTimeout(this.reading);
+    super.onClose();
+  }
+
+  private async find(query: string): Promise<Passage[]> {
+    if (!query) return [];
     try {
-      const { results, notice } = await this.client.search(query.trim(), RESULTS);
+      const { results, notice } = await this.client.search(query, RESULTS, { rerank: false });
       this.trouble = undefined;
       this.emptyStateText = notice ?? "Nothing is found.";
       return results;
@@ -61,19 +77,30 @@ export class SearchModal extends SuggestModal<Passage> {
     }
   }
 
+  /** Show the rows in their better order, unless the user has typed on or chosen a row meanwhile. */
+  private async readRows(query: string, former: Passage[]): Promise<void> {
+    const isResting = () => this.inputEl.value.trim() === query && !this.chooser?.selectedItem;
+    if (former.length === 0 || !isResting()) return;
+    const { results } = await this.client.search(query, RESULTS).catch(() => ({ results: former }));
+    if (results.map(key).join() === former.map(key).join() || !isResting()) return;
+    this.read = { query, passages: results };
+    this.inputEl.dispatchEvent(new Event("input")); // has Obsidian ask for the suggestions again
+  }
+
   override renderSuggestion(passage: Passage, row: HTMLElement): void {
     row.addClass("vaultsearch-row");
     const query = this.inputEl.value;
-    appendMarked(row.createDiv({ cls: "vaultsearch-title" }), passage.title, query);
-    const headings = place({ title: "", heading_path: passage.heading_path }).replace(/^ › /, "");
-    if (headings) row.createDiv({ cls: "vaultsearch-headings", text: headings });
+    const head = row.createDiv({ cls: "vaultsearch-head" });
+    appendMarked(head.createDiv({ cls: "vaultsearch-title" }), passage.title, query);
+    head.createDiv({ cls: "vaultsearch-headings", text: headings(passage) });
     appendMarked(row.createDiv({ cls: "vaultsearch-snippet" }), snippet(passage.text, query, SNIPPET), query);
   }
 
   override onNoSuggestion(): void {
     super.onNoSuggestion();
-    if (!this.trouble || !["not_running", "other_vault"].includes(this.trouble.trouble)) return;
-    const start = this.resultContainerEl.createEl("button", { text: startText(this.trouble), cls: "mod-cta" });
+    const text = startText(this.trouble);
+    if (!text) return;
+    const start = this.resultContainerEl.createEl("button", { text, cls: "mod-cta" });
     start.addEventListener("click", () => this.actions.start());
   }
 
@@ -98,22 +125,26 @@ export class SearchModal extends SuggestModal<Passage> {
     if (this.inputEl.selectionStart !== this.inputEl.selectionEnd) return true;
     const row = this.resultContainerEl.querySelector(".suggestion-item.is-selected");
     const rows = [...this.resultContainerEl.querySelectorAll(".suggestion-item")];
-    const passage = row ? this.shown[rows.indexOf(row)] : undefined;
+    const passage = row ? this.chooser?.values?.[rows.indexOf(row)] : undefined;
     if (!passage) return true;
     void navigator.clipboard.writeText(citation(passage)).then(() => new Notice("Copied with its source."));
     return false;
   }
 
-  /** The passages of the list, in its order. */
-  private get shown(): Passage[] {
-    const chooser = (this as unknown as { chooser?: { values?: Passage[] } }).chooser;
-    return chooser?.values ?? [];
+  /** The list, which Obsidian keeps to itself. */
+  private get chooser(): { values?: Passage[]; selectedItem?: number } | undefined {
+    return (this as unknown as { chooser?: { values?: Passage[]; selectedItem?: number } }).chooser;
   }
 
   private fail(error: unknown): void {
-    this.trouble = error instanceof SearchError ? error : undefined;
+    this.trouble = error;
     this.emptyStateText = error instanceof Error ? error.message : String(error);
   }
+}
+
+/** What tells a passage from others: an id names its note. */
+function key(passage: Passage): string {
+  return `${passage.id}:${passage.line_start}`;
 }
 
 /** Append a text whose hits are marked. */
@@ -123,6 +154,3 @@ export function appendMarked(parent: HTMLElement, text: string, query: string): 
     else parent.appendText(part.text);
   }
 }
-
-/** What Obsidian opens for a passage. */
-export { linkText };

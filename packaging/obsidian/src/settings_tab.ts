@@ -1,6 +1,6 @@
 // The connection, and nothing else: what is searched and how is set in the program.
 
-import { type App, Notice, PluginSettingTab, Setting } from "obsidian";
+import { type App, Notice, PluginSettingTab, Setting, type SettingDefinitionItem } from "obsidian";
 import type VaultsearchPlugin from "./main";
 
 export interface VaultsearchSettings {
@@ -19,26 +19,40 @@ export class SettingsTab extends PluginSettingTab {
     super(app, owner);
   }
 
+  /** Obsidian shows these from 1.13 on, and finds them in its settings. */
+  override getSettingDefinitions(): SettingDefinitionItem[] {
+    return this.rows.map(([name, desc, add]) => ({ name, desc, render: add }));
+  }
+
   override display(): void {
     this.containerEl.empty();
-    new Setting(this.containerEl)
-      .setName("Token")
-      .setDesc("Copy it from the settings of the program.")
-      .addText((text) => {
-        text.inputEl.type = "password";
-        text.setValue(this.owner.settings.token).onChange((value) => this.change({ token: value.trim() }));
-      });
-    new Setting(this.containerEl)
-      .setName("Port")
-      .setDesc("Leave it empty to have it found.")
-      .addText((text) => {
-        const { port } = this.owner.settings;
-        text.setValue(port ? String(port) : "").onChange((value) => this.change({ port: portOf(value) }));
-      });
-    new Setting(this.containerEl)
-      .setName("Connection")
-      .setDesc("Only 127.0.0.1 is ever connected to.")
-      .addButton((button) => button.setButtonText("Test").onClick(() => void this.test()));
+    for (const [name, desc, add] of this.rows) add(new Setting(this.containerEl).setName(name).setDesc(desc));
+  }
+
+  private get rows(): [name: string, desc: string, add: (setting: Setting) => void][] {
+    return [
+      ["Token", "Copy it from the settings of the program.", (setting) => this.addToken(setting)],
+      ["Port", "Leave it empty to have it found.", (setting) => this.addPort(setting)],
+      ["Connection", "Only 127.0.0.1 is ever connected to.", (setting) => this.addTest(setting)],
+    ];
+  }
+
+  private addToken(setting: Setting): void {
+    setting.addText((text) => {
+      text.inputEl.type = "password";
+      text.setValue(this.owner.settings.token).onChange((value) => this.change({ token: value.trim() }));
+    });
+  }
+
+  private addPort(setting: Setting): void {
+    setting.addText((text) => {
+      const { port } = this.owner.settings;
+      text.setValue(port ? String(port) : "").onChange((value) => this.change({ port: portOf(value) }));
+    });
+  }
+
+  private addTest(setting: Setting): void {
+    setting.addButton((button) => button.setButtonText("Test").onClick(() => void this.test()));
   }
 
   private async change(changed: Partial<VaultsearchSettings>): Promise<void> {

@@ -1,15 +1,17 @@
 // Behaviours of the plugin beside the real program.
 
-import { createServer } from "node:http";
+import { rmSync, writeFileSync } from "node:fs";
+import { createServer, request as sendRequest, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { beforeEach, describe, expect, inject, it, vi } from "vitest";
-import { SearchClient, SearchError } from "../src/client";
+import { FIRST_PORT, SearchClient, SearchError } from "../src/client";
 import { LinkSuggest } from "../src/link_suggest";
 import VaultsearchPlugin from "../src/main";
-import { citation, context, linkText, marked, sentenceAround, snippet, wikilink } from "../src/passages";
+import { citation, context, linkText, marked, plain, sentenceAround, snippet, wikilink } from "../src/passages";
 import { RelatedView } from "../src/related_view";
 import { portOf } from "../src/settings_tab";
-import { App, connected, Editor, modals, notices, WorkspaceLeaf } from "./obsidian";
+import { App, connected, Editor, modals, notices, Setting, WorkspaceLeaf } from "./obsidian";
 
 const port = inject("port");
 const token = inject("token");
@@ -17,6 +19,7 @@ const folder = inject("folder");
 const copied: string[] = [];
 
 beforeEach(() => {
+  for (const modal of modals) modal.close();
   copied.length = notices.length = modals.length = 0;
   Object.defineProperty(navigator, "clipboard", {
     configurable: true,
@@ -35,6 +38,13 @@ async function searched(plugin: any, query: string): Promise<any> {
   const modal: any = modals.at(-1);
   await modal.type(query);
   return modal;
+}
+
+/** Whether a server listens at a port; where it is taken, another program does. */
+function listens(server: Server, at: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    server.once("error", () => resolve(false)).listen(at, "127.0.0.1", () => resolve(true));
+  });
 }
 
 function key(name: string, held: object = {}): KeyboardEvent {
@@ -61,14 +71,78 @@ describe("search", () => {
     expect([modal.chooser.values, connected.length]).toEqual([[], before]);
   });
 
-  it("drops the answer to what is no longer typed", async () => {
+  it("finds what is misspelt", async () => {
+    const modal = await searched(await loaded(), "potery corse");
+    expect(modal.chooser.values[0].path).toBe("People/Gift ideas.md");
+  });
+
+  it("obeys filters", async () => {
+    const modal = await searched(await loaded(), "path:Recipes pot");
+    expect(modal.chooser.values[0].path).toBe("Recipes/Galley one-pot.md");
+    expect(modal.chooser.values.filter((passage: any) => !passage.path.startsWith("Recipes/"))).toEqual([]);
+  });
+
+  it("shows the rows of what was typed last, and asks for nothing that was typed over meanwhile", async () => {
     const plugin = await loaded();
     plugin.search();
     const modal: any = modals.at(-1);
-    await Promise.all([modal.type("pot"), modal.type("sextant")]);
-    expect(modal.inputEl.value).toBe("sextant");
-    expect(modal.chooser.values.every((passage: any) => passage.title !== "Gift ideas")).toBe(true);
+    const before = connected.length;
+    await Promise.all(["g", "gi", "gift", "pottery course", "galley"].map((typed) => modal.type(typed)));
+    const rows = modal.chooser.values;
+    // To find the port, for the first letter, and for the last word.
+    expect(connected.length - before).toBe(3);
+    await modal.type("galley");
+    expect(rows).toEqual(modal.chooser.values);
+    expect(rows[0].path).toBe("Recipes/Galley one-pot.md");
   });
+
+  it("empties the list with the field, though an answer is under way", async () => {
+    const plugin = await loaded();
+    plugin.search();
+    const modal: any = modals.at(-1);
+    await Promise.all([modal.type("pottery"), modal.type("")]);
+    expect(modal.chooser.values).toEqual([]);
+  });
+
+  describe("once one rests", () => {
+    const question = "what did Anna want for her birthday";
+    const paths = (passages: any[]) => passages.map((passage) => `${passage.path}:${passage.line_start}`);
+
+    async function better(plugin: any): Promise<string[]> {
+      return paths((await plugin.client.search(question, 20)).results);
+    }
+
+    it("orders the rows by the model that reads them", async () => {
+      const plugin = await loaded();
+      const modal = await searched(plugin, question);
+      const first = paths(modal.chooser.values);
+      const read = await better(plugin);
+      expect(first).not.toEqual(read);
+      await vi.waitFor(() => expect(paths(modal.chooser.values)).toEqual(read), { timeout: 10_000 });
+    });
+
+    it("leaves the rows alone where one of them was chosen, or the modal is gone", async () => {
+      const plugin = await loaded();
+      const modals = [await searched(plugin, question), await searched(plugin, question)];
+      const first = modals.map((modal) => paths(modal.chooser.values));
+      modals[0].chooser.selectedItem = 1;
+      modals[1].close();
+      const third = await searched(plugin, question);
+      const read = await better(plugin);
+      await vi.waitFor(() => expect(paths(third.chooser.values)).toEqual(read), { timeout: 10_000 });
+      expect(modals.map((modal) => paths(modal.chooser.values))).toEqual(first);
+    });
+  });
+
+  it("finds what has just been written", async () => {
+    const plugin = await loaded();
+    writeFileSync(join(folder, "Barometer.md"), "# Barometer\n\nThe quokkaometer fell all night.\n");
+    await vi.waitFor(
+      async () => expect((await searched(plugin, "quokkaometer")).chooser.values[0]?.path).toBe("Barometer.md"),
+      { timeout: 60_000, interval: 500 },
+    );
+    rmSync(join(folder, "Barometer.md"));
+  }, 90_000);
 
   it("says that nothing is found", async () => {
     const modal = await searched(await loaded(), "tag:nosuchtag");
@@ -122,8 +196,22 @@ describe("related notes", () => {
     expect(titles()[0]).toBe("Mum's seventy-fifth › Present");
     plugin.app.workspace.openFile("Recipes/Galley one-pot.md");
     await vi.waitFor(() => expect(titles()).not.toContain("Mum's seventy-fifth › Present"));
-    view.contentEl.querySelector(".vaultsearch-related").click();
-    expect(plugin.app.workspace.opened).toHaveLength(1);
+    const row = view.contentEl.querySelector(".vaultsearch-related");
+    row.click();
+    row.dispatchEvent(new MouseEvent("click", { ctrlKey: true }));
+    expect(plugin.app.workspace.opened.map(([, pane]: any) => pane)).toEqual([false, true]);
+  });
+
+  it("say that the program is not running, with a button that starts it", async () => {
+    const opened = vi.spyOn(window, "open").mockReturnValue(null);
+    const plugin = await loaded({ port: 1, token });
+    const view = plugin.views.get("vaultsearch-related")(new WorkspaceLeaf());
+    view.app = plugin.app;
+    plugin.app.workspace.openFile("People/Gift ideas.md");
+    await view.onOpen();
+    expect(view.contentEl.textContent).toBe("vaultsearch is not running.Start it");
+    view.contentEl.querySelector("button").click();
+    expect(opened).toHaveBeenLastCalledWith(`vaultsearch://open?vault=${encodeURIComponent(folder)}`);
   });
 
   it("open in the right pane by their command, once", async () => {
@@ -205,6 +293,14 @@ describe("ask", () => {
     expect(plugin.app.workspace.opened[0][0]).toMatch(/^People\/Gift ideas/);
   }, 180_000);
 
+  it("sends nothing where no note is about it, and can be told to ask anyway", async () => {
+    const answer = await asked(await loaded(), "path:Nowhere what is the capital of Mongolia?");
+    expect(answer.textContent).toBe("Probably nothing in your notes answers this; nothing was sent.Ask anyway");
+    const before = connected.length;
+    answer.querySelector("button").click();
+    expect([answer.textContent, connected.length]).toEqual(["Reading your notes…", before + 1]);
+  });
+
   it("says why there is no answer", async () => {
     const answer = await asked(await loaded({ port: 1, token }), "What would Anna like?");
     expect(answer.textContent).toBe("vaultsearch is not running.");
@@ -256,6 +352,35 @@ describe("settings", () => {
     expect((await plugin.loadData()).token).toBe("abc");
   });
 
+  it("find the port by themselves, past programs that are none of ours", async () => {
+    const [other, ours] = [createServer((_request, response) => response.end("<html>")), createServer()];
+    ours.on("request", (request, response) => {
+      const { method, headers } = request;
+      request.pipe(
+        sendRequest(`http://127.0.0.1:${port}${request.url}`, { method, headers }, (answer) => {
+          response.writeHead(answer.statusCode ?? 0, answer.headers);
+          answer.pipe(response);
+        }),
+      );
+    });
+    const taken = await Promise.all([FIRST_PORT + 4, FIRST_PORT + 7].map((at, i) => listens([other, ours][i]!, at)));
+    const modal = await searched(await loaded({ port: 0, token }), "pottery course");
+    expect(modal.chooser.values[0].path).toBe("People/Gift ideas.md");
+    expect(taken).toEqual([true, true]);
+    other.close();
+    ours.close();
+    ours.closeAllConnections();
+  });
+
+  it("stand in the settings of Obsidian 1.13 as in older ones", async () => {
+    const plugin = await loaded();
+    const row = document.createElement("div");
+    const definitions = plugin.tabs[0].getSettingDefinitions();
+    expect(definitions.map((each: any) => each.name)).toEqual(["Token", "Port", "Connection"]);
+    for (const each of definitions) each.render(new Setting(row));
+    expect([...row.children].map((each: any) => each.value || each.textContent)).toEqual([token, `${port}`, "Test"]);
+  });
+
   it.each([["", 0], ["8765", 8765], ["99999", 0], ["x", 0], ["1.5", 0]])("read the port %s", (typed, read) => {
     expect(portOf(typed as string)).toBe(read);
   });
@@ -274,6 +399,19 @@ describe("trouble", () => {
 
   it("wrong token", async () => {
     await expect(client({ token: "x" }).search("pottery", 1)).rejects.toMatchObject({ trouble: "wrong_token" });
+  });
+
+  it("vault not indexed: a sentence, and a button that opens it in the program", async () => {
+    const opened = vi.spyOn(window, "open").mockReturnValue(null);
+    const modal = await searched(await loaded({ port: inject("unindexedPort"), token }), "pottery");
+    const sentence = "vaultsearch has not indexed this vault: open it in its window once.";
+    expect(modal.resultContainerEl.textContent).toBe(`${sentence}Open this vault there`);
+    modal.resultContainerEl.querySelector("button").click();
+    expect(opened).toHaveBeenLastCalledWith(`vaultsearch://open?vault=${encodeURIComponent(folder)}`);
+  });
+
+  it("note not indexed: the program's own sentence, and no button", async () => {
+    await expect(client({}).related("No such note.md")).rejects.toMatchObject({ trouble: "refused" });
   });
 
   it("another vault is served", async () => {
@@ -323,6 +461,26 @@ describe("texts", () => {
       { text: ")", isHit: false },
     ]);
     expect(marked("a.b", "…")).toEqual([{ text: "a.b", isHit: false }]);
+  });
+
+  it.each([
+    ["before it for Mums, mum", "a present for Mum", ["Mum", "mum"]],
+    ["Vorschoter Schot, Groß", "path:Vor die Schot -tag:Groß", ["Schot"]],
+    ["今天的潮汐表", "潮汐", ["潮汐"]],
+    ["a1 b2", "1", []],
+  ])("marks in %s for %s what begins like a word, of no filter, and no word of all texts", (text, query, hits) => {
+    const parts = marked(text, query);
+    expect(parts.filter((part) => part.isHit).map((part) => part.text)).toEqual(hits);
+    expect(parts.map((part) => part.text).join("")).toBe(text);
+  });
+
+  it.each([
+    ["see [[Gift ideas#Mum]], ![[A|b c]]", "see Gift ideas › Mum, b c"],
+    ["[Mr D](tel:01) by **1 May**, *not* `x` ==y==", "Mr D by 1 May, not x y"],
+    ["## A\n> b\n- [x] c\n* d\n  - e", "A\nb\nc\n· d\n· e"],
+    ["2 * 3 * 4, a_b_c, **", "2 * 3 * 4, a_b_c, **"],
+  ])("reads %s without the signs of Markdown", (text, read) => {
+    expect(plain(text)).toBe(read);
   });
 
   it("a snippet begins near the first hit and ends at a word", () => {

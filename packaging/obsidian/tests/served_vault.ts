@@ -1,7 +1,8 @@
-// The real program serves the sample vault to all tests: `VAULTSEARCH_PYTHON -m vaultsearch serve`.
+// The real program serves the sample vault to all tests: `VAULTSEARCH_PYTHON -m vaultsearch serve`; with
+// VAULTSEARCH_NOTES, a vault of so many made-up notes.
 
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -13,27 +14,47 @@ declare module "vitest" {
     port: number;
     token: string;
     folder: string;
+    /** Where a vault is served that was never indexed. */
+    unindexedPort: number;
   }
 }
+
+const ROOT = resolve(import.meta.dirname, "../../..");
+const GENERATED = `import sys
+from pathlib import Path
+from tests.bench.generated_vault import write_vault
+write_vault(Path(sys.argv[1]), int(sys.argv[2]))`;
 
 export default async function setup(project: TestProject): Promise<() => void> {
   const place = mkdtempSync(join(tmpdir(), "vaultsearch-plugin-"));
   const folder = join(place, "Sample vault");
-  cpSync(resolve(import.meta.dirname, "../../../resources/Sample vault"), folder, { recursive: true });
   const python = process.env["VAULTSEARCH_PYTHON"] ?? "python3";
   const env = { ...process.env, VAULTSEARCH_HOME: place };
+  const notes = process.env["VAULTSEARCH_NOTES"];
+  if (notes) execFileSync(python, ["-c", GENERATED, folder, notes], { cwd: ROOT, env });
+  else cpSync(join(ROOT, "resources/Sample vault"), folder, { recursive: true });
   execFileSync(python, ["-m", "vaultsearch", "index", folder], { env, stdio: "ignore" });
   const port = 20_000 + (process.pid % 20_000);
   const model = await scriptedModel();
-  const endpoint = ["--set", `ask.base_url=${model}`, "--set", "ask.model=scripted"];
-  const words = ["-m", "vaultsearch", "serve", "--vault", folder, "--http", `127.0.0.1:${port}`, ...endpoint];
-  const served = spawn(python, words, { env, stdio: ["ignore", "ignore", "pipe"] });
-  const token = readFileSync(await tokenFile(served), "utf8").trim();
+  const serve = (vault: string, at: number) => {
+    const endpoint = ["--set", `ask.base_url=${model}`, "--set", "ask.model=scripted"];
+    const words = ["-m", "vaultsearch", "serve", "--vault", vault, "--http", `127.0.0.1:${at}`, ...endpoint];
+    return spawn(python, words, { env, stdio: ["ignore", "ignore", "pipe"] });
+  };
+  const served = [serve(folder, port)];
+  const token = readFileSync(await tokenFile(served[0]!), "utf8").trim();
+  if (!notes) {
+    const unindexed = join(place, "Unindexed vault");
+    mkdirSync(unindexed);
+    served.push(serve(unindexed, port + 1));
+    await tokenFile(served[1]!);
+  }
   project.provide("port", port);
   project.provide("token", token);
   project.provide("folder", folder);
+  project.provide("unindexedPort", port + 1);
   return () => {
-    served.kill();
+    for (const each of served) each.kill();
     rmSync(place, { recursive: true, force: true });
   };
 }

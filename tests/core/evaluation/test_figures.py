@@ -46,6 +46,23 @@ def test_a_higher_grade_counts_for_more() -> None:
     assert wrong == pytest.approx((1 + 2 / log2(3)) / (2 + 1 / log2(3)))
 
 
+PATHS = st.sampled_from([f"{number}.md" for number in range(60)])
+
+
+@given(
+    st.dictionaries(PATHS, st.integers(0, 3), min_size=1, max_size=60),
+    st.lists(PATHS, unique=True, max_size=60),
+)
+def test_note_figures_are_those_of_trec_eval(grades: dict[str, int], ranking: list[str]) -> None:
+    measures = pytest.importorskip("ir_measures")
+    names = {"MRR@10": "RR@10", "Hit@1": "Success@1"}
+    run = {"1": {path: float(-rank) for rank, path in enumerate(ranking)}}
+    for name, (found,) in note_figures([grades], [ranking]).items():
+        measure, _, cutoff = names.get(name, name).partition("@")
+        expected = measures.calc_aggregate([getattr(measures, measure) @ int(cutoff)], {"1": grades}, run)
+        assert found == pytest.approx(next(iter(expected.values())), abs=1e-6), name
+
+
 SHARES = st.lists(st.floats(0, 1), min_size=1, max_size=40).map(np.array)
 
 

@@ -53,44 +53,41 @@ def _resampled_means(values: Sequence[NDArray[np.float64]]) -> NDArray[np.float6
     return total / len(values)
 
 
-NOTE_METRICS = {
-    "nDCG@5": "nDCG@5",
-    "nDCG@10": "nDCG@10",
-    "MRR@10": "RR@10",
-    "Hit@1": "Success@1",
-    "R@5": "R@5",
-    "R@10": "R@10",
-    "R@50": "R@50",
-    "P@5": "P@5",
-}
-"""The metrics of a ranking of notes, and their names in ir-measures."""
+_DEEPEST = 50
+_DISCOUNTS = 1 / np.log2(np.arange(2, _DEEPEST + 2))
 
 
 def note_figures(
     grades: Sequence[Mapping[str, int]], rankings: Sequence[Sequence[str]]
 ) -> dict[str, NDArray[np.float64]]:
-    """Return each of `NOTE_METRICS`, float64 (questions,).
+    """Return each metric of a ranking of notes as trec_eval defines it, float64 (questions,).
 
     ``grades`` map paths to relevance for each question, ``rankings`` list paths without duplicates, best
     first. A question without results counts as 0.
     """
-    import ir_measures
+    measured = [_ranking_figures(*each) for each in zip(grades, rankings, strict=True)]
+    return {name: np.array([figures[name] for figures in measured]) for name in _ranking_figures({}, ())}
 
-    measures = {}
-    for name, known in NOTE_METRICS.items():
-        # WORKAROUND ir-measures 0.4.3: `parse_measure` needs `ast.Num`, which Python 3.14 has no more.
-        measure, _, cutoff = known.partition("@")
-        measures[getattr(ir_measures, measure) @ int(cutoff)] = name
-    judged = {str(row): dict(by_path) for row, by_path in enumerate(grades)}
-    # Scores that descend by one, since the metrics order notes by their scores.
-    run = {
-        row: {path: float(len(ranking) - index) for index, path in enumerate(ranking)}
-        for row, ranking in zip(judged, rankings, strict=True)
+
+def _ranking_figures(grades: Mapping[str, int], ranking: Sequence[str]) -> dict[str, float]:
+    gains = np.zeros(_DEEPEST)
+    gains[: len(ranking)] = [max(0, grades.get(path, 0)) for path in ranking[:_DEEPEST]]
+    ideal = np.zeros(_DEEPEST)
+    best = sorted((grade for grade in grades.values() if grade > 0), reverse=True)
+    ideal[: len(best)] = best[:_DEEPEST]
+    hits = gains > 0
+
+    def ndcg(k: int) -> float:
+        return float(gains[:k] @ _DISCOUNTS[:k]) / max(float(ideal[:k] @ _DISCOUNTS[:k]), 1e-9)
+
+    return {
+        "nDCG@5": ndcg(5),
+        "nDCG@10": ndcg(10),
+        "MRR@10": float(hits[:10].any() / (hits.argmax() + 1)),
+        "Hit@1": float(hits[0]),
+        **{f"R@{k}": float(hits[:k].sum() / max(len(best), 1)) for k in (5, 10, 50)},
+        "P@5": float(hits[:5].mean()),
     }
-    figures = {name: np.zeros(len(grades)) for name in NOTE_METRICS}
-    for measured in ir_measures.iter_calc(list(measures), judged, run):
-        figures[measures[measured.measure]][int(measured.query_id)] = measured.value
-    return figures
 
 
 COMPARED_METRICS = ("nDCG@10", "MRR@10", "Hit@1", "Chars@5", "Topics@5", "Topics@10")
