@@ -781,6 +781,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
+   <location filename="../../vaultsearch/gui/settings/commands.py" />
    <source>{}: {}</source>
    <translation>{}: {}</translation>
   </message>
@@ -1912,6 +1913,7 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/history.py" />
+   <location filename="../../vaultsearch/core/query/conditions.py" />
    <source>deleted</source>
    <translation>gelöscht</translation>
   </message>
@@ -4253,6 +4255,11 @@ Python {}, Qt {}, {}</translation>
    <translation>Geordnet mit {}</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/translations.py" />
+   <source>, </source>
+   <translation>, </translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/welcome.py" />
    <source>Recent vaults</source>
    <translation>Zuletzt geöffnet</translation>
@@ -5357,6 +5364,237 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/parameters.py" />
    <source>`vaultsearch config` lists all of them.</source>
    <translation>`vaultsearch config` listet alle auf.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/completion.py" />
+   <source>has the property</source>
+   <translation>hat die Eigenschaft</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/completion.py" />
+   <source>dated after</source>
+   <translation>Datum nach</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/completion.py" />
+   <source>dated before</source>
+   <translation>Datum vor</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/completion.py" />
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>dated</source>
+   <translation>Datum</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/completion.py" />
+   <source>notes as they were on</source>
+   <translation>Notizen mit dem Stand vom</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/completion.py" />
+   <source>what came into notes or went in</source>
+   <translation>was hinzukam oder wegfiel</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/completion.py" />
+   <source>notes that are gone</source>
+   <translation>gelöschte Notizen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/completion.py" />
+   <source>contains, with exactly this case</source>
+   <translation>enthält, in genau dieser Schreibung</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/completion.py" />
+   <source>contains, ignoring case</source>
+   <translation>enthält, groß oder klein</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>as it was on</source>
+   <translation>Stand vom</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>changed</source>
+   <translation>geändert</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>edited</source>
+   <translation>bearbeitet</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>created</source>
+   <translation>erstellt</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>with a task due</source>
+   <translation>mit fälliger Aufgabe</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>about</source>
+   <translation>handelt von der Zeit</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>file name contains</source>
+   <translation>Dateiname enthält</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>path contains</source>
+   <translation>Pfad enthält</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>content contains</source>
+   <translation>Inhalt enthält</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>title contains</source>
+   <translation>Titel enthält</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>a heading contains</source>
+   <translation>eine Überschrift enthält</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>tagged</source>
+   <translation>mit dem Tag</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>links to</source>
+   <translation>verlinkt auf</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>a line contains</source>
+   <translation>eine Zeile enthält</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>a block contains</source>
+   <translation>ein Block enthält</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>a section contains</source>
+   <translation>ein Abschnitt enthält</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>a task contains</source>
+   <translation>eine Aufgabe enthält</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>an open task contains</source>
+   <translation>eine offene Aufgabe enthält</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>a finished task contains</source>
+   <translation>eine erledigte Aufgabe enthält</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>a passage is in</source>
+   <translation>mit Passagen in der Sprache</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>is a file of the type</source>
+   <translation>ist eine Datei der Art</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>is on the topic</source>
+   <translation>gehört zum Thema</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>speaks of</source>
+   <translation>handelt von</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>hangs beneath</source>
+   <translation>liegt unter</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>contains {}</source>
+   <translation>enthält {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>{} (matching case)</source>
+   <translation>{} (in genau dieser Schreibung)</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>{} (ignoring case)</source>
+   <translation>{} (groß oder klein)</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>not ({})</source>
+   <translation>nicht ({})</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>{} and {}</source>
+   <translation>{} und {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>each passage contains {}</source>
+   <translation>jede Passage enthält {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>{} or {}</source>
+   <translation>{} oder {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>not {}</source>
+   <translation>nicht {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>has the property {}</source>
+   <translation>hat die Eigenschaft {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>the property {} has no value</source>
+   <translation>die Eigenschaft {} hat keinen Wert</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>the property {} {} {}</source>
+   <translation>die Eigenschaft {} {} {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>the property {} is “{}”</source>
+   <translation>die Eigenschaft {} ist „{}“</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>the property {} contains {}</source>
+   <translation>die Eigenschaft {} enthält {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/values/components.py" />

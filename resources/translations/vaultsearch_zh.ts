@@ -780,6 +780,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
+   <location filename="../../vaultsearch/gui/settings/commands.py" />
    <source>{}: {}</source>
    <translation>{}：{}</translation>
   </message>
@@ -1888,6 +1889,7 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/history.py" />
+   <location filename="../../vaultsearch/core/query/conditions.py" />
    <source>deleted</source>
    <translation>已删除</translation>
   </message>
@@ -4222,6 +4224,11 @@ Python {}，Qt {}，{}</translation>
    <translation>排序模型：{}</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/translations.py" />
+   <source>, </source>
+   <translation>、</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/welcome.py" />
    <source>Recent vaults</source>
    <translation>最近打开的仓库</translation>
@@ -5323,6 +5330,237 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/parameters.py" />
    <source>`vaultsearch config` lists all of them.</source>
    <translation>`vaultsearch config` 可列出全部参数。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/completion.py" />
+   <source>has the property</source>
+   <translation>具有属性</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/completion.py" />
+   <source>dated after</source>
+   <translation>日期晚于</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/completion.py" />
+   <source>dated before</source>
+   <translation>日期早于</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/completion.py" />
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>dated</source>
+   <translation>日期为</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/completion.py" />
+   <source>notes as they were on</source>
+   <translation>笔记当时的样子</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/completion.py" />
+   <source>what came into notes or went in</source>
+   <translation>笔记中新增或删去的内容</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/completion.py" />
+   <source>notes that are gone</source>
+   <translation>已删除的笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/completion.py" />
+   <source>contains, with exactly this case</source>
+   <translation>包含（区分大小写）</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/completion.py" />
+   <source>contains, ignoring case</source>
+   <translation>包含（不区分大小写）</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>as it was on</source>
+   <translation>当时的样子：</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>changed</source>
+   <translation>更改于</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>edited</source>
+   <translation>修改于</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>created</source>
+   <translation>创建于</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>with a task due</source>
+   <translation>任务到期日为</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>about</source>
+   <translation>内容涉及的时间为</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>file name contains</source>
+   <translation>文件名包含</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>path contains</source>
+   <translation>路径包含</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>content contains</source>
+   <translation>内容包含</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>title contains</source>
+   <translation>标题包含</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>a heading contains</source>
+   <translation>某个小标题包含</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>tagged</source>
+   <translation>带有标签</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>links to</source>
+   <translation>链接到</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>a line contains</source>
+   <translation>某一行包含</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>a block contains</source>
+   <translation>某个块包含</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>a section contains</source>
+   <translation>某一节包含</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>a task contains</source>
+   <translation>某个任务包含</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>an open task contains</source>
+   <translation>某个未完成任务包含</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>a finished task contains</source>
+   <translation>某个已完成任务包含</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>a passage is in</source>
+   <translation>某个段落的语言为</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>is a file of the type</source>
+   <translation>文件类型为</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>is on the topic</source>
+   <translation>属于主题</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>speaks of</source>
+   <translation>谈到</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>hangs beneath</source>
+   <translation>上级笔记为</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>contains {}</source>
+   <translation>包含 {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>{} (matching case)</source>
+   <translation>{}（区分大小写）</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>{} (ignoring case)</source>
+   <translation>{}（不区分大小写）</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>not ({})</source>
+   <translation>不满足（{}）</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>{} and {}</source>
+   <translation>{} 且 {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>each passage contains {}</source>
+   <translation>每个段落都包含 {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>{} or {}</source>
+   <translation>{} 或 {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>not {}</source>
+   <translation>不含 {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>has the property {}</source>
+   <translation>具有属性 {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>the property {} has no value</source>
+   <translation>属性 {} 没有值</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>the property {} {} {}</source>
+   <translation>属性 {} {} {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>the property {} is “{}”</source>
+   <translation>属性 {} 为“{}”</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>the property {} contains {}</source>
+   <translation>属性 {} 包含 {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/values/components.py" />
