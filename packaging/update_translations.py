@@ -120,6 +120,16 @@ def _table(tree: ast.Module) -> list[str]:
     return [text for text in _in_order(said) if text[:1] in _BEGINNINGS and not _KEYS.fullmatch(text)]
 
 
+def _phrases(tree: ast.Module) -> list[str]:
+    """Return the descriptions of a query's operators and conditions."""
+    tables = [node.value for node in tree.body if isinstance(node, ast.Assign | ast.AnnAssign)]
+    described = [value for table in tables if isinstance(table, ast.Dict) for value in table.values]
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    described += [node.args[0] for node in calls if getattr(node.func, "id", "") in ("Message", "_join")]
+    texts = _in_order([part for node in described for part in _constants(node)])
+    return [text for text in texts if re.search("[a-z]{2}", text)]
+
+
 _BEGINNINGS = "&ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _NAMED_KEYS = "Esc|Return|Enter|Space|Up|Down|Left|Right|Tab|Del|Delete|Backspace"
 _KEY = rf"((Ctrl|Alt|Shift|Meta)\+)*(\w|F\d+|{_NAMED_KEYS}|\W)"
@@ -139,6 +149,8 @@ _TABLES = {
     "gui/action_table.py": _table,
     "gui/window_actions.py": _table,
     "core/parameters.py": _helps,
+    "core/query/completion.py": _phrases,
+    "core/query/conditions.py": _phrases,
     "core/values/components.py": _table,
     "core/languages/names.py": _names,
     "core/evaluation/generated_questions.py": _kinds,

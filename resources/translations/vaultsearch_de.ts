@@ -66,12 +66,12 @@
   <message>
    <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Actions for the passage…</source>
-   <translation>Aktionen für die Passage …</translation>
+   <translation>Aktionen für die Passage…</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Everything that can be done with the passage and its note</source>
-   <translation>Alles, was mit der Passage und ihrer Notiz getan werden kann</translation>
+   <translation>Alles, was mit der Passage und ihrer Notiz möglich ist</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/action_table.py" />
@@ -113,22 +113,22 @@
   <message>
    <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Copy the sentences of the answer, each with a link to its note</source>
-   <translation>Die Sätze der Antwort kopieren, jeden mit einem Link auf seine Notiz</translation>
+   <translation>Die Sätze der Antwort kopieren, jeden mit Link zu seiner Notiz</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Answer in the whole note</source>
-   <translation>Antwort in der ganzen Notiz</translation>
+   <translation>Antwort in der Notiz zeigen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Show the note of the answer, and all its sentences that answer</source>
-   <translation>Die Notiz der Antwort zeigen, und alle ihre Sätze, die antworten</translation>
+   <translation>Die Notiz zur Antwort zeigen, mit allen Sätzen, die antworten</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/action_table.py" />
    <source>More like this answer</source>
-   <translation>Mehr wie diese Antwort</translation>
+   <translation>Ähnliches wie diese Antwort</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/action_table.py" />
@@ -193,7 +193,7 @@
   <message>
    <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Show the picture large, or more of the passage; among pictures, Space does it, too</source>
-   <translation>Das Bild groß zeigen, oder mehr von der Stelle; zwischen Bildern tut es auch die Leertaste</translation>
+   <translation>Das Bild groß zeigen, oder mehr von der Passage; bei Bildern genügt die Leertaste</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/action_table.py" />
@@ -229,7 +229,7 @@
   <message>
    <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Add a filter that excludes the note's folder; remove it to see the folder again</source>
-   <translation>Einen Filter hinzufügen, der den Ordner der Notiz ausschließt; ohne ihn erscheint der Ordner wieder</translation>
+   <translation>Einen Filter hinzufügen, der den Ordner der Notiz ausschließt; ohne den Filter erscheint der Ordner wieder</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/action_table.py" />
@@ -336,7 +336,7 @@
   <message>
    <location filename="../../vaultsearch/gui/asking/query_text.py" />
    <source>Search with this text (Ctrl+Enter)</source>
-   <translation>Mit diesem Text suchen (Strg+Eingabe)</translation>
+   <translation>Mit diesem Text suchen (Strg+Enter)</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/query_text.py" />
@@ -634,12 +634,12 @@
   <message>
    <location filename="../../vaultsearch/gui/controllers/passages.py" />
    <source>{} is deleted: there is nothing to open.</source>
-   <translation>{} ist gelöscht: es gibt nichts zu öffnen.</translation>
+   <translation>{} ist gelöscht: Es gibt nichts zu öffnen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/passages.py" />
    <source>Couldn't open Obsidian. Copy the answer instead.</source>
-   <translation>Obsidian lässt sich nicht öffnen. Kopieren Sie die Antwort stattdessen.</translation>
+   <translation>Obsidian ließ sich nicht öffnen. Die Antwort stattdessen kopieren.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/passages.py" />
@@ -674,7 +674,7 @@
   <message>
    <location filename="../../vaultsearch/gui/controllers/passages.py" />
    <source>Open the note in your default editor, or install Obsidian and start it once.</source>
-   <translation>Öffne die Notiz im Standardeditor, oder installiere Obsidian und starte es einmal.</translation>
+   <translation>Die Notiz im Standardeditor öffnen, oder Obsidian installieren und einmal starten.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/passages.py" />
@@ -781,6 +781,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
+   <location filename="../../vaultsearch/gui/settings/commands.py" />
    <source>{}: {}</source>
    <translation>{}: {}</translation>
   </message>
@@ -1502,7 +1503,7 @@
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>Texts by your language model: {} of {}</source>
-   <translation>Texte deines Sprachmodells: {} von {}</translation>
+   <translation>Texte des Sprachmodells: {} von {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
@@ -1594,12 +1595,12 @@
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>Changed since you added it. Press Enter to update.</source>
-   <translation>Seit dem Hinzufügen geändert. Eingabetaste aktualisiert.</translation>
+   <translation>Seit dem Hinzufügen geändert. Enter aktualisiert.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>No longer in your notes</source>
-   <translation>Nicht mehr in deinen Notizen</translation>
+   <translation>Nicht mehr in den Notizen</translation>
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/phrases.py" />
@@ -1617,7 +1618,7 @@
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>{}, {} of {}</source>
-   <translation>{}, {} von {}</translation>
+   <translation>{} · {} von {}</translation>
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/phrases.py" />
@@ -1912,6 +1913,7 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/history.py" />
+   <location filename="../../vaultsearch/core/query/conditions.py" />
    <source>deleted</source>
    <translation>gelöscht</translation>
   </message>
@@ -1964,12 +1966,12 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   <message>
    <location filename="../../vaultsearch/gui/reading/note_map.py" />
    <source>Search: what is found is lit</source>
-   <translation>Suchen: Gefundenes leuchtet auf</translation>
+   <translation>Suchen und Treffer hervorheben</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/note_map.py" />
    <source>Save as a picture…</source>
-   <translation>Als Bild speichern …</translation>
+   <translation>Als Bild speichern…</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/note_map.py" />
@@ -1987,17 +1989,17 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/reading/note_map.py" />
    <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
    <source>Comparing all notes…</source>
-   <translation>Alle Notizen werden verglichen …</translation>
+   <translation>Alle Notizen werden verglichen…</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/note_map.py" />
    <source>Arrows go from note to note · + and - zoom, 0 shows all · Enter shows the note · Shift and the mouse draw a line around notes</source>
-   <translation>Pfeiltasten gehen von Notiz zu Notiz · + und - zoomen, 0 zeigt alles · Eingabe zeigt die Notiz · Umschalt und die Maus umkreisen Notizen</translation>
+   <translation>Pfeiltasten: von Notiz zu Notiz · + und -: zoomen, 0: alles · Enter: Notiz zeigen · Umschalt + Ziehen: Notizen einkreisen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/note_map.py" />
    <source>Lit: {}</source>
-   <translation>Aufleuchtend: {}</translation>
+   <translation>Hervorgehoben: {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/note_map.py" />
@@ -2177,7 +2179,7 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   <message>
    <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
    <source>Still indexing: these are the topics of the notes indexed so far.</source>
-   <translation>Indexierung läuft noch: das sind die Themen der bisher indexierten Notizen.</translation>
+   <translation>Die Indizierung läuft noch: Dies sind die Themen der bisher indizierten Notizen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
@@ -2187,7 +2189,7 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   <message>
    <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
    <source>No topics yet: too few notes have to do with one another</source>
-   <translation>Noch keine Themen: zu wenige Notizen haben miteinander zu tun</translation>
+   <translation>Noch keine Themen: Zu wenige Notizen haben miteinander zu tun</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
@@ -2212,7 +2214,7 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   <message>
    <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
    <source>Copy duplicates as a list</source>
-   <translation>Dubletten als Liste kopieren</translation>
+   <translation>Duplikate als Liste kopieren</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
@@ -2242,7 +2244,7 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   <message>
    <location filename="../../vaultsearch/gui/results/answer_card.py" />
    <source>From your notes</source>
-   <translation>Aus deinen Notizen</translation>
+   <translation>Aus den Notizen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/beginnings.py" />
@@ -2378,8 +2380,8 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <source>%Ln sentence(s) not in your notes</source>
    <translation>
-    <numerusform>%Ln Satz nicht in Ihren Notizen</numerusform>
-    <numerusform>%Ln Sätze nicht in Ihren Notizen</numerusform>
+    <numerusform>%Ln Satz nicht in den Notizen</numerusform>
+    <numerusform>%Ln Sätze nicht in den Notizen</numerusform>
    </translation>
   </message>
   <message>
@@ -2395,12 +2397,12 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <source>Probably nothing in your notes answers this. Nothing was sent.</source>
-   <translation>Wahrscheinlich beantwortet das keine Ihrer Notizen. Es wurde nichts gesendet.</translation>
+   <translation>Wahrscheinlich beantwortet das keine der Notizen. Es wurde nichts gesendet.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <source>Probably nothing in your notes answers this. No passage was sent.</source>
-   <translation>Wahrscheinlich beantwortet das keine Ihrer Notizen. Es wurde keine Passage gesendet.</translation>
+   <translation>Wahrscheinlich beantwortet das keine der Notizen. Es wurde keine Passage gesendet.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
@@ -2425,7 +2427,7 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <source>not in your notes</source>
-   <translation>nicht in Ihren Notizen</translation>
+   <translation>nicht in den Notizen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
@@ -2461,12 +2463,12 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <source>Obsidian makes a new note of it</source>
-   <translation>Obsidian macht daraus eine neue Notiz</translation>
+   <translation>Obsidian legt damit eine neue Notiz an</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <source>A language model was asked: the question and passages were sent to it</source>
-   <translation>Ein Sprachmodell wurde gefragt: die Frage und Stellen aus den Notizen wurden ihm gesendet</translation>
+   <translation>Ein Sprachmodell wurde gefragt: Die Frage und Passagen aus den Notizen wurden ihm gesendet</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
@@ -2486,17 +2488,17 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   <message>
    <location filename="../../vaultsearch/gui/results/pictures.py" />
    <source>Search results as pictures</source>
-   <translation>Suchergebnisse als Bilder</translation>
+   <translation>Treffer als Bilder</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/results_list.py" />
    <source>related, without your words</source>
-   <translation>verwandt, ohne Ihre Wörter</translation>
+   <translation>verwandt, ohne die Suchwörter</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/results_list.py" />
    <source>Search results</source>
-   <translation>Suchergebnisse</translation>
+   <translation>Treffer</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/results_model.py" />
@@ -2641,7 +2643,7 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   <message>
    <location filename="../../vaultsearch/gui/results/suggestions.py" />
    <source>Did you mean “{}”?</source>
-   <translation>Meintest du „{}“?</translation>
+   <translation>War „{}“ gemeint?</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/suggestions.py" />
@@ -2676,7 +2678,7 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   <message>
    <location filename="../../vaultsearch/gui/results/table_view.py" />
    <source>Search results as a table</source>
-   <translation>Suchergebnisse als Tabelle</translation>
+   <translation>Treffer als Tabelle</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/table_view.py" />
@@ -3176,17 +3178,17 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/gui/settings/files_page.py" />
    <source>Largest PDF, book or presentation</source>
-   <translation>Größte PDF-Datei, größtes Buch, größte Präsentation</translation>
+   <translation>PDF, Buch, Präsentation bis</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/files_page.py" />
    <source>Largest note or other file</source>
-   <translation>Größte Notiz oder andere Datei</translation>
+   <translation>Notiz, andere Datei bis</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/files_page.py" />
    <source>Show problems…</source>
-   <translation>Probleme anzeigen …</translation>
+   <translation>Probleme anzeigen…</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/files_page.py" />
@@ -3226,7 +3228,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/gui/settings/files_page.py" />
    <source>Paused while you search.</source>
-   <translation>Angehalten, während du suchst.</translation>
+   <translation>Während der Suche angehalten.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
@@ -3363,7 +3365,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>This server reads your notes. While it doesn't run, they are searched by keywords only.</source>
-   <translation>Dieser Server liest Ihre Notizen. Solange er nicht läuft, werden sie nur nach Stichwörtern durchsucht.</translation>
+   <translation>Dieser Server liest die Notizen. Solange er nicht läuft, werden sie nur nach Stichwörtern durchsucht.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
@@ -3378,7 +3380,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Test it first.</source>
-   <translation>Testen Sie ihn zuerst.</translation>
+   <translation>Zuerst testen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
@@ -3499,7 +3501,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>None: use the model above for all</source>
-   <translation>Keines: das obige für alle verwenden</translation>
+   <translation>Keines: das obere für alle verwenden</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
@@ -3509,7 +3511,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Choose server…</source>
-   <translation>Server wählen …</translation>
+   <translation>Server wählen…</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
@@ -3525,7 +3527,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>A language model of your own can answer a question from your notes: press Ctrl+Enter in the search field. Every sentence is checked against the passages that it cites. Off until you set a server here.</source>
-   <translation>Ein eigenes Sprachmodell kann eine Frage aus den Notizen beantworten: Strg+Eingabe im Suchfeld. Jeder Satz wird an den Stellen geprüft, auf die er sich beruft. Ausgeschaltet, bis hier ein Server eingetragen ist.</translation>
+   <translation>Ein eigenes Sprachmodell kann eine Frage aus den Notizen beantworten: Strg+Enter im Suchfeld. Jeder Satz wird an den Passagen geprüft, auf die er sich beruft. Ausgeschaltet, bis hier ein Server eingetragen ist.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
@@ -3540,7 +3542,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Each question sends the question and the text of the passages found for it, and nothing else; a conversation also its former questions and answers. A server on this computer keeps that here. Before anything goes to another computer, you are asked. “What was sent” beside an answer shows the exact text. Keys are stored in your system's store of passwords, or else in a file that only you can read.</source>
-   <translation>Jede Frage sendet die Frage und den Text der dazu gefundenen Stellen, sonst nichts; ein Gespräch auch seine früheren Fragen und Antworten. Mit einem Server auf diesem Computer bleibt das hier. Bevor etwas an einen anderen Computer geht, wird gefragt. „Was gesendet wurde“ neben einer Antwort zeigt den genauen Text. Schlüssel liegen im Passwortspeicher des Systems, sonst in einer Datei, die nur Sie lesen können.</translation>
+   <translation>Gesendet werden nur die Frage und der Text der dazu gefundenen Passagen, in einem Gespräch auch frühere Fragen und Antworten. Bei einem Server auf diesem Computer bleibt alles hier. Bevor etwas an einen anderen Computer geht, wird gefragt. „Was gesendet wurde“ neben einer Antwort zeigt den genauen Text. Schlüssel liegen im Passwortspeicher des Systems, sonst in einer Datei, die nur der eigene Benutzer lesen kann.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
@@ -3665,7 +3667,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Your notes and questions don't leave this computer, and there is no telemetry. The network is used only when you ask for it: to download a model, and to ask a language model if you set one up. Anything you open elsewhere is handled by that app.</source>
-   <translation>Notizen und Fragen verlassen diesen Computer nicht, und es gibt keine Telemetrie. Das Netz wird nur auf Wunsch benutzt: um ein Modell herunterzuladen, und um ein Sprachmodell zu fragen, wenn eines eingerichtet ist. Für das, was Sie anderswo öffnen, ist das jeweilige Programm zuständig.</translation>
+   <translation>Notizen und Fragen verlassen diesen Computer nicht, und es gibt keine Telemetrie. Das Netz wird nur auf Wunsch benutzt: um ein Modell herunterzuladen, und um ein Sprachmodell zu fragen, wenn eines eingerichtet ist. Für alles, was anderswo geöffnet wird, ist das jeweilige Programm zuständig.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
@@ -3710,7 +3712,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Keep what my notes were for a year, where git doesn't</source>
-   <translation>Ein Jahr lang aufheben, wie meine Notizen waren, wo git das nicht tut</translation>
+   <translation>Frühere Fassungen ein Jahr lang aufbewahren, wenn Git es nicht tut</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
@@ -3765,12 +3767,12 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>An index contains the text of your notes so that they can be searched. Deleting it deletes no notes.</source>
-   <translation>Ein Index enthält den Text der Notizen, damit sie sich durchsuchen lassen. Ihn zu löschen löscht keine Notizen.</translation>
+   <translation>Ein Index enthält den Text der Notizen, damit sie sich durchsuchen lassen. Mit ihm wird keine Notiz gelöscht.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>Such as the plugin for Obsidian: on this computer alone, and only with a token.</source>
-   <translation>Etwa die Erweiterung für Obsidian: nur auf diesem Computer und nur mit einem Token.</translation>
+   <translation>Etwa die Erweiterung für Obsidian: nur von diesem Computer aus und nur mit einem Token.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
@@ -3810,7 +3812,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
    <source>The versions that were kept of them are deleted, too.</source>
-   <translation>Ihre aufgehobenen Fassungen werden mitgelöscht.</translation>
+   <translation>Auch die aufbewahrten Fassungen werden gelöscht.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
@@ -3850,22 +3852,22 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
    <source>Up</source>
-   <translation>Hoch</translation>
+   <translation>Nach oben</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
    <source>Move up (Alt+Up)</source>
-   <translation>Nach oben (Alt+Hoch)</translation>
+   <translation>Nach oben (Alt+↑)</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
    <source>Down</source>
-   <translation>Runter</translation>
+   <translation>Nach unten</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
    <source>Move down (Alt+Down)</source>
-   <translation>Nach unten (Alt+Runter)</translation>
+   <translation>Nach unten (Alt+↓)</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
@@ -3905,7 +3907,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
    <source>{} already stands for “{}”.</source>
-   <translation>{} steht schon für „{}“.</translation>
+   <translation>{} ist schon mit „{}“ belegt.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
@@ -3930,7 +3932,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
    <source>Or bind the command vaultsearch --toggle to a shortcut in your desktop's keyboard settings.</source>
-   <translation>Oder in den Tastatureinstellungen des Desktops den Befehl vaultsearch --toggle auf ein Kürzel legen.</translation>
+   <translation>Oder in den Tastatureinstellungen der Arbeitsumgebung den Befehl vaultsearch --toggle auf ein Kürzel legen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
@@ -3946,7 +3948,7 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
    <location filename="../../vaultsearch/desktop/linux_shortcut.py" />
    <source>This desktop lets no program bind a shortcut.</source>
-   <translation>Dieser Desktop erlaubt Programmen keine eigenen Tastenkürzel.</translation>
+   <translation>Diese Arbeitsumgebung erlaubt Programmen keine eigenen Tastenkürzel.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
@@ -4055,7 +4057,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>indexing isn't finished</source>
-   <translation>Indexierung noch nicht fertig</translation>
+   <translation>Indizierung noch nicht abgeschlossen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/window.py" />
@@ -4070,7 +4072,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/gui/settings/window.py" />
    <source>No setting is named so</source>
-   <translation>Keine Einstellung heißt so</translation>
+   <translation>Keine passende Einstellung</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/window.py" />
@@ -4235,7 +4237,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/gui/status_line.py" />
    <source>Show what happened, to copy it. It contains nothing from your notes.</source>
-   <translation>Zeigen, was geschah, zum Kopieren. Der Bericht enthält nichts aus deinen Notizen.</translation>
+   <translation>Zeigen, was geschah, zum Kopieren. Der Bericht enthält nichts aus den Notizen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/status_line.py" />
@@ -4251,6 +4253,11 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/status_line.py" />
    <source>Ranked by {}</source>
    <translation>Geordnet mit {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/translations.py" />
+   <source>, </source>
+   <translation>, </translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/welcome.py" />
@@ -4285,12 +4292,12 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/gui/widgets.py" />
    <source>With each question that you ask the language model, the question and the text of the passages found for it would be sent there. Nothing was sent yet. You are asked once for each host.</source>
-   <translation>Mit jeder Frage an das Sprachmodell würden die Frage und der Text der dazu gefundenen Stellen dorthin gesendet. Bisher wurde nichts gesendet. Für jeden Rechner wird einmal gefragt.</translation>
+   <translation>Mit jeder Frage an das Sprachmodell würden die Frage und der Text der dazu gefundenen Passagen dorthin gesendet. Bisher wurde nichts gesendet. Für jeden Computer wird einmal gefragt.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/widgets.py" />
    <source>If you choose it for embeddings, the text of every note in every vault that you open would be sent there, now and whenever a note changes, and each question as you type it. No note was sent yet. You are asked once for each host; whoever runs it can read your notes.</source>
-   <translation>Wenn Sie ihn für Einbettungen wählen, würde der Text jeder Notiz in jedem Vault, den Sie öffnen, dorthin gesendet, jetzt und bei jeder Änderung, und jede Frage, während Sie sie eingeben. Noch wurde keine Notiz gesendet. Sie werden für jeden Rechner einmal gefragt; wer ihn betreibt, kann Ihre Notizen lesen.</translation>
+   <translation>Wird er für Einbettungen gewählt, würde der Text jeder Notiz in jedem geöffneten Vault dorthin gesendet, jetzt und bei jeder Änderung, und jede Frage schon beim Eingeben. Bisher wurde keine Notiz gesendet. Für jeden Computer wird einmal gefragt; wer ihn betreibt, kann die Notizen lesen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/widgets.py" />
@@ -4325,7 +4332,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/gui/window/dialogs.py" />
    <source>Select two passages to compare: Shift+Down, or Ctrl+click</source>
-   <translation>Wähle zwei Passagen zum Vergleichen: Umschalt+Ab oder Strg+Klick</translation>
+   <translation>Zum Vergleichen zwei Passagen auswählen: Umschalt+↓ oder Strg+Klick</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window/dialogs.py" />
@@ -4355,7 +4362,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/gui/window/dialogs.py" />
    <source>This is a bug in vaultsearch, not a problem with your notes, which were not touched. You can carry on. The report says what happened. It isn't sent anywhere unless you send it.</source>
-   <translation>Dies ist ein Fehler in vaultsearch, nicht in den Notizen; sie blieben unberührt. Die Arbeit kann weitergehen. Der Bericht beschreibt, was geschehen ist. Er wird nur gesendet, wenn du ihn selbst sendest.</translation>
+   <translation>Dies ist ein Fehler in vaultsearch, nicht in den Notizen; sie blieben unberührt. Die Arbeit kann weitergehen. Der Bericht beschreibt, was geschehen ist. Gesendet wird er nur von Hand.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window/dialogs.py" />
@@ -4406,7 +4413,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/gui/window/main_window.py" />
    <source>Indexing {} has stopped at {} of {} until you open it again</source>
-   <translation>Die Indexierung von {} ruht bei {} von {}, bis es wieder geöffnet ist</translation>
+   <translation>Die Indizierung von {} ruht bei {} von {}, bis der Vault wieder geöffnet wird</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window/main_window.py" />
@@ -4481,7 +4488,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/gui/window_actions.py" />
    <source>Open a vault first, or wait until indexing is done</source>
-   <translation>Zuerst einen Vault öffnen oder das Indizieren abwarten</translation>
+   <translation>Zuerst einen Vault öffnen oder die Indizierung abwarten</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window_actions.py" />
@@ -4606,7 +4613,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/gui/window_actions.py" />
    <source>Topics…</source>
-   <translation>Themen …</translation>
+   <translation>Themen…</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window_actions.py" />
@@ -4616,12 +4623,12 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/gui/window_actions.py" />
    <source>Map…</source>
-   <translation>Karte …</translation>
+   <translation>Karte…</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window_actions.py" />
    <source>A dot for each note, near to those it belongs with</source>
-   <translation>Ein Punkt für jede Notiz, nah bei denen, zu denen sie gehört</translation>
+   <translation>Ein Punkt für jede Notiz, nahe bei verwandten Notizen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window_actions.py" />
@@ -4661,7 +4668,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/gui/window_actions.py" />
    <source>Have your own language model answer the question in the field from your notes (Ctrl+Enter there)</source>
-   <translation>Ein eigenes Sprachmodell die Frage im Suchfeld aus den Notizen beantworten lassen (dort Strg+Eingabe)</translation>
+   <translation>Ein eigenes Sprachmodell die Frage im Suchfeld aus den Notizen beantworten lassen (dort Strg+Enter)</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window_actions.py" />
@@ -4821,12 +4828,12 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/gui/window_actions.py" />
    <source>Show the note's versions in its git repository, and what has changed since one</source>
-   <translation>Die Fassungen der Notiz in ihrem Git-Repository zeigen, und was sich seitdem geändert hat</translation>
+   <translation>Die Fassungen der Notiz in ihrem Git-Repository zeigen, und was sich seither geändert hat</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window_actions.py" />
    <source>Choose a note first</source>
-   <translation>Wähle erst eine Notiz</translation>
+   <translation>Zuerst eine Notiz auswählen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window_actions.py" />
@@ -4981,7 +4988,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/gui/window_actions.py" />
    <source>Show the results as a table with columns you choose</source>
-   <translation>Ergebnisse als Tabelle mit wählbaren Spalten anzeigen</translation>
+   <translation>Treffer als Tabelle mit wählbaren Spalten anzeigen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window_actions.py" />
@@ -4991,7 +4998,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/gui/window_actions.py" />
    <source>Show the results as a wall of pictures</source>
-   <translation>Die Ergebnisse als Wand aus Bildern anzeigen</translation>
+   <translation>Die Treffer als Bilderwand anzeigen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window_actions.py" />
@@ -5016,7 +5023,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/gui/window_actions.py" />
    <source>Show the results as a table first</source>
-   <translation>Zuerst die Ergebnisse als Tabelle anzeigen</translation>
+   <translation>Zuerst die Treffer als Tabelle anzeigen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window_actions.py" />
@@ -5071,7 +5078,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/gui/window_actions.py" />
    <source>Show the manual in a window beside the vault, at the page on what has the focus</source>
-   <translation>Das Handbuch in einem Fenster neben dem Vault zeigen, auf der Seite zu dem, was den Fokus hat</translation>
+   <translation>Das Handbuch in einem Fenster neben dem Vault zeigen, auf der passenden Seite</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window_actions.py" />
@@ -5141,7 +5148,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/gui/window_actions.py" />
    <source>Move a saved search; or drag it</source>
-   <translation>Eine gespeicherte Suche verschieben; oder ziehen</translation>
+   <translation>Eine gespeicherte Suche verschieben; auch durch Ziehen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -5151,12 +5158,12 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
    <source>also compare all files every so many minutes, as for a drive that tells of no changes; 0 does not</source>
-   <translation>außerdem alle so viele Minuten alle Dateien vergleichen, etwa auf einem Laufwerk, das Änderungen nicht meldet; 0: nicht</translation>
+   <translation>zusätzlich alle so viele Minuten sämtliche Dateien vergleichen, etwa auf einem Laufwerk, das Änderungen nicht meldet; 0: nie</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
    <source>days for which the texts of changed notes are kept beside the index, where they are in no git repository; 0 keeps none</source>
-   <translation>Tage, für die die Texte geänderter Notizen neben dem Index aufgehoben werden, wo sie in keinem Git-Repository sind; 0: keine</translation>
+   <translation>so viele Tage bleiben die früheren Texte geänderter Notizen neben dem Index erhalten, wenn sie in keinem Git-Repository liegen; 0: gar nicht</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -5216,7 +5223,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
    <source>a further retriever: model_texts finds passages by what your language model has written about them</source>
-   <translation>ein weiteres Suchverfahren: model_texts findet Passagen durch das, was dein Sprachmodell über sie geschrieben hat</translation>
+   <translation>ein weiteres Suchverfahren: model_texts findet Passagen durch das, was das Sprachmodell über sie geschrieben hat</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -5336,7 +5343,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
    <source>answer a query with a question mark as soon as one pauses, without Ctrl+Enter</source>
-   <translation>eine Frage mit Fragezeichen beantworten, sobald man innehält, ohne Strg+Eingabe</translation>
+   <translation>eine Frage mit Fragezeichen beantworten, sobald das Tippen ruht, ohne Strg+Enter</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -5357,6 +5364,237 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/parameters.py" />
    <source>`vaultsearch config` lists all of them.</source>
    <translation>`vaultsearch config` listet alle auf.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/completion.py" />
+   <source>has the property</source>
+   <translation>hat die Eigenschaft</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/completion.py" />
+   <source>dated after</source>
+   <translation>Datum nach</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/completion.py" />
+   <source>dated before</source>
+   <translation>Datum vor</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/completion.py" />
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>dated</source>
+   <translation>Datum</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/completion.py" />
+   <source>notes as they were on</source>
+   <translation>Notizen mit dem Stand vom</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/completion.py" />
+   <source>what came into notes or went in</source>
+   <translation>was hinzukam oder wegfiel</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/completion.py" />
+   <source>notes that are gone</source>
+   <translation>gelöschte Notizen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/completion.py" />
+   <source>contains, with exactly this case</source>
+   <translation>enthält, in genau dieser Schreibung</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/completion.py" />
+   <source>contains, ignoring case</source>
+   <translation>enthält, groß oder klein</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>as it was on</source>
+   <translation>Stand vom</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>changed</source>
+   <translation>geändert</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>edited</source>
+   <translation>bearbeitet</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>created</source>
+   <translation>erstellt</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>with a task due</source>
+   <translation>mit fälliger Aufgabe</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>about</source>
+   <translation>handelt von der Zeit</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>file name contains</source>
+   <translation>Dateiname enthält</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>path contains</source>
+   <translation>Pfad enthält</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>content contains</source>
+   <translation>Inhalt enthält</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>title contains</source>
+   <translation>Titel enthält</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>a heading contains</source>
+   <translation>eine Überschrift enthält</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>tagged</source>
+   <translation>mit dem Tag</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>links to</source>
+   <translation>verlinkt auf</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>a line contains</source>
+   <translation>eine Zeile enthält</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>a block contains</source>
+   <translation>ein Block enthält</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>a section contains</source>
+   <translation>ein Abschnitt enthält</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>a task contains</source>
+   <translation>eine Aufgabe enthält</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>an open task contains</source>
+   <translation>eine offene Aufgabe enthält</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>a finished task contains</source>
+   <translation>eine erledigte Aufgabe enthält</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>a passage is in</source>
+   <translation>mit Passagen in der Sprache</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>is a file of the type</source>
+   <translation>ist eine Datei der Art</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>is on the topic</source>
+   <translation>gehört zum Thema</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>speaks of</source>
+   <translation>handelt von</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>hangs beneath</source>
+   <translation>liegt unter</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>contains {}</source>
+   <translation>enthält {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>{} (matching case)</source>
+   <translation>{} (in genau dieser Schreibung)</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>{} (ignoring case)</source>
+   <translation>{} (groß oder klein)</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>not ({})</source>
+   <translation>nicht ({})</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>{} and {}</source>
+   <translation>{} und {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>each passage contains {}</source>
+   <translation>jede Passage enthält {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>{} or {}</source>
+   <translation>{} oder {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>not {}</source>
+   <translation>nicht {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>has the property {}</source>
+   <translation>hat die Eigenschaft {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>the property {} has no value</source>
+   <translation>die Eigenschaft {} hat keinen Wert</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>the property {} {} {}</source>
+   <translation>die Eigenschaft {} {} {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>the property {} is “{}”</source>
+   <translation>die Eigenschaft {} ist „{}“</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>the property {} contains {}</source>
+   <translation>die Eigenschaft {} enthält {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/values/components.py" />
@@ -5455,8 +5693,8 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/values/components.py" />
-   <source>Has a server of your own score 20 passages (ask.rerank_url). Cost: a request for every question.</source>
-   <translation>Lässt einen eigenen Server 20 Passagen bewerten (ask.rerank_url). Kosten: eine Anfrage für jede Frage.</translation>
+   <source>Has a server of your own score 20 passages (address under Advanced). Cost: a request for every question.</source>
+   <translation>Lässt einen eigenen Server 20 Passagen bewerten (Adresse unter „Erweitert“). Aufwand: eine Anfrage je Frage.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/values/components.py" />
@@ -5466,7 +5704,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/core/values/components.py" />
    <source>Has your language model order the first 10 passages. Cost: a request for every question.</source>
-   <translation>Lässt das eigene Sprachmodell die ersten 10 Passagen ordnen. Kosten: eine Anfrage für jede Frage.</translation>
+   <translation>Lässt das eigene Sprachmodell die ersten 10 Passagen ordnen. Aufwand: eine Anfrage je Frage.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/values/components.py" />
@@ -5891,7 +6129,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/core/errors.py" />
    <source>Open it again.</source>
-   <translation>Öffne ihn erneut.</translation>
+   <translation>Ihn erneut öffnen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/errors.py" />
@@ -5927,12 +6165,12 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/core/history/file_changes.py" />
    <source>The notes of {} aren't on this computer, nor are their versions.</source>
-   <translation>Die Notizen von {} sind nicht auf diesem Computer, und ihre Versionen auch nicht.</translation>
+   <translation>Die Notizen von {} sind nicht auf diesem Computer, ihre Fassungen auch nicht.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/file_changes.py" />
    <source>Connect their drive, or ask where they are.</source>
-   <translation>Schließe ihr Laufwerk an, oder frage dort, wo sie sind.</translation>
+   <translation>Ihr Laufwerk anschließen, oder dort suchen, wo sie liegen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/git.py" />
@@ -5942,12 +6180,12 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/core/history/git.py" />
    <source>Keep the whole repository in the folder, or have versions saved in Settings &gt; Privacy.</source>
-   <translation>Behalte das ganze Repository in dem Ordner, oder lass Versionen speichern unter Einstellungen &gt; Datenschutz.</translation>
+   <translation>Das ganze Repository in diesem Ordner halten, oder Fassungen unter Einstellungen &gt; Datenschutz aufbewahren lassen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/git.py" />
    <source>Check the repository with git status.</source>
-   <translation>Prüfe das Repository mit git status.</translation>
+   <translation>Das Repository mit git status prüfen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/git.py" />
@@ -5957,7 +6195,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/core/history/git.py" />
    <source>It may be a shallow or partial clone: fetch the whole history.</source>
-   <translation>Es ist vielleicht ein unvollständiger Klon: Hole den ganzen Verlauf.</translation>
+   <translation>Es ist vielleicht ein unvollständiger Klon: den ganzen Verlauf holen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/git.py" />
@@ -5967,7 +6205,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/core/history/git.py" />
    <source>Have versions saved in Settings &gt; Privacy, or keep the notes in one.</source>
-   <translation>Fassungen unter Einstellungen &gt; Datenschutz aufheben lassen, oder die Notizen in einem führen.</translation>
+   <translation>Fassungen unter Einstellungen &gt; Datenschutz aufbewahren lassen, oder die Notizen in einem führen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/git.py" />
@@ -5983,7 +6221,7 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/history/git.py" />
    <location filename="../../vaultsearch/core/history/saved.py" />
    <source>Ask for a later day.</source>
-   <translation>Frage nach einem späteren Tag.</translation>
+   <translation>Nach einem späteren Tag fragen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/git.py" />
@@ -5993,12 +6231,12 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/core/history/git.py" />
    <source>Install git, and ask again.</source>
-   <translation>Installiere git, und frage noch einmal.</translation>
+   <translation>Git installieren und noch einmal fragen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/git.py" />
    <source>Try again.</source>
-   <translation>Versuche es noch einmal.</translation>
+   <translation>Noch einmal versuchen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/git.py" />
@@ -6008,17 +6246,17 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/core/history/git.py" />
    <source>Look at it with git itself.</source>
-   <translation>Sieh es mit git selbst an.</translation>
+   <translation>Es mit git selbst ansehen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/git.py" />
    <source>Update git.</source>
-   <translation>Aktualisiere git.</translation>
+   <translation>Git aktualisieren.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/saved.py" />
    <source>The versions can't be saved: {}.</source>
-   <translation>Die Fassungen lassen sich nicht aufheben: {}.</translation>
+   <translation>Die Fassungen lassen sich nicht aufbewahren: {}.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/saved.py" />
@@ -6029,7 +6267,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/core/history/saved.py" />
    <source>The text of {} on {} isn't saved any more.</source>
-   <translation>Der Text von {} am {} ist nicht mehr aufgehoben.</translation>
+   <translation>Der Text von {} am {} ist nicht mehr aufbewahrt.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/saved.py" />
@@ -6039,12 +6277,12 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/core/history/saved.py" />
    <source>Versions are saved here since {}.</source>
-   <translation>Fassungen werden hier seit {} aufgehoben.</translation>
+   <translation>Fassungen werden hier seit {} aufbewahrt.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/saved.py" />
    <source>The saved versions can't be read: {}.</source>
-   <translation>Die aufgehobenen Fassungen sind nicht lesbar: {}.</translation>
+   <translation>Die aufbewahrten Fassungen sind nicht lesbar: {}.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/saved.py" />
@@ -6054,7 +6292,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/core/history/saved.py" />
    <source>No versions are saved here.</source>
-   <translation>Hier werden keine Fassungen aufgehoben.</translation>
+   <translation>Hier werden keine Fassungen aufbewahrt.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/saved.py" />
@@ -6119,7 +6357,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/core/index/published.py" />
    <source>Check its drive, or its network.</source>
-   <translation>Prüfe das Laufwerk oder das Netz.</translation>
+   <translation>Das Laufwerk oder das Netz prüfen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/published.py" />
@@ -6210,7 +6448,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/core/index/published.py" />
    <source>If you publish there, add --take-over; else choose another place.</source>
-   <translation>Wenn du dort veröffentlichst, mit --take-over; sonst einen anderen Ort wählen.</translation>
+   <translation>Mit --take-over hier weiter veröffentlichen; sonst einen anderen Ort wählen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/published.py" />
@@ -6235,7 +6473,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/core/index/published.py" />
    <source>Check the folder, its drive and its permissions.</source>
-   <translation>Prüfe den Ordner, sein Laufwerk und seine Berechtigungen.</translation>
+   <translation>Den Ordner, sein Laufwerk und seine Zugriffsrechte prüfen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/sync/note_reading.py" />
@@ -6306,7 +6544,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/core/index/sync/preparation.py" />
    <source>Notes were re-indexed for keywords because of a new version; their meaning is kept.</source>
-   <translation>Die Notizen wurden für eine neue Version neu nach Stichwörtern indexiert; ihre Bedeutung bleibt erhalten.</translation>
+   <translation>Die Notizen wurden für eine neue Version neu nach Stichwörtern indiziert; die Indizierung nach Bedeutung bleibt erhalten.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/sync/preparation.py" />
@@ -6441,12 +6679,12 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
    <source>{} is not this computer: your question and the passages found for it would be sent there.</source>
-   <translation>{} ist nicht dieser Computer: Ihre Frage und die dazu gefundenen Stellen würden dorthin gesendet.</translation>
+   <translation>{} ist nicht dieser Computer: Die Frage und die dazu gefundenen Passagen würden dorthin gesendet.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
    <source>{} is not this computer: the text of all your notes, and each question, would be sent there.</source>
-   <translation>{} ist nicht dieser Computer: Der Text all Ihrer Notizen und jede Frage würden dorthin gesendet.</translation>
+   <translation>{} ist nicht dieser Computer: Der Text aller Notizen und jede Frage würden dorthin gesendet.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
@@ -6552,7 +6790,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
    <source>See the server's own messages: the question may be longer than the model's context.</source>
-   <translation>Die Meldungen des Servers ansehen: vielleicht ist die Frage länger als der Kontext des Modells.</translation>
+   <translation>Die Meldungen des Servers ansehen: Vielleicht ist die Frage länger als der Kontext des Modells.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
@@ -6719,7 +6957,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>Reinstall vaultsearch, or choose another model.</source>
-   <translation>Installiere vaultsearch neu oder wähle ein anderes Modell.</translation>
+   <translation>vaultsearch neu installieren oder ein anderes Modell wählen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/model_files.py" />
@@ -6865,7 +7103,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/core/models/server_encoder.py" />
    <source>Write it behind the address, as in {}.</source>
-   <translation>Schreiben Sie es hinter die Adresse, wie in {}.</translation>
+   <translation>Es hinter die Adresse schreiben, wie in {}.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/server_encoder.py" />
@@ -6881,7 +7119,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/core/models/server_encoder.py" />
    <source>Choose a model that is made for embeddings.</source>
-   <translation>Wählen Sie ein Modell, das für Embeddings gemacht ist.</translation>
+   <translation>Ein Modell wählen, das für Einbettungen gemacht ist.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/server_encoder.py" />
@@ -6906,7 +7144,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/core/pictures.py" />
    <source>Text in {} can't be recognized; install tesseract with its language.</source>
-   <translation>Text auf {} kann nicht erkannt werden; installiere tesseract mit dieser Sprache.</translation>
+   <translation>Text auf {} kann nicht erkannt werden; tesseract mit dieser Sprache installieren.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/pictures.py" />
@@ -7003,7 +7241,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/core/query/reading.py" />
    <source>{}: needs a date such as 2026-05-12, 2026-05, today or last week, and is ignored.</source>
-   <translation>{}: braucht ein Datum wie 2026-05-12, 2026-05, today oder last week und wird ignoriert.</translation>
+   <translation>{}: braucht ein Datum wie 2026-05-12, 2026-05, heute oder "letzte Woche" und wird ignoriert.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/relations/related.py" />
@@ -7179,7 +7417,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/core/vault/documents/document.py" />
    <source>Open it in the program that made it, and save it again.</source>
-   <translation>Öffnen Sie sie im Programm, das sie erstellt hat, und speichern Sie sie erneut.</translation>
+   <translation>Die Datei im Programm öffnen, das sie erstellt hat, und erneut speichern.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/documents/document.py" />
@@ -7190,7 +7428,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/core/vault/documents/document.py" />
    <source>Remove it, or restore an older version.</source>
-   <translation>Entfernen Sie sie, oder stellen Sie eine ältere Version wieder her.</translation>
+   <translation>Die Datei entfernen oder eine ältere Fassung wiederherstellen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/documents/document.py" />
@@ -7205,7 +7443,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/core/vault/documents/document.py" />
    <source>Save it as docx, xlsx or pptx.</source>
-   <translation>Speichern Sie sie als docx, xlsx oder pptx.</translation>
+   <translation>Als docx, xlsx oder pptx speichern.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/documents/document.py" />
@@ -7220,23 +7458,23 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/core/vault/documents/document.py" />
    <source>Split it into smaller documents.</source>
-   <translation>Teilen Sie sie in kleinere Dokumente.</translation>
+   <translation>In kleinere Dokumente teilen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/documents/document.py" />
    <location filename="../../vaultsearch/core/vault/pdf_pages.py" />
    <source>It is protected by a password.</source>
-   <translation>Sie ist mit einem Passwort geschützt.</translation>
+   <translation>Die Datei ist mit einem Passwort geschützt.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/documents/document.py" />
    <source>Save a copy without one to have it indexed.</source>
-   <translation>Speichern Sie eine Kopie ohne Kennwort, damit sie indiziert wird.</translation>
+   <translation>Zum Indizieren eine Kopie ohne Passwort speichern.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/documents/document.py" />
    <source>Its XML declares entities, which may be harmful.</source>
-   <translation>Ihr XML deklariert Entitäten, die schädlich sein können.</translation>
+   <translation>Das XML der Datei deklariert Entitäten, die schädlich sein können.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/documents/excalidraw.py" />
@@ -7246,7 +7484,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/core/vault/documents/excalidraw.py" />
    <source>Open it in Excalidraw, and save it again.</source>
-   <translation>Öffnen Sie sie in Excalidraw, und speichern Sie sie erneut.</translation>
+   <translation>In Excalidraw öffnen und erneut speichern.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/documents/mail.py" />
@@ -7266,7 +7504,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/core/vault/documents/obsidian.py" />
    <source>Open it in Obsidian, or restore it.</source>
-   <translation>Öffnen Sie sie in Obsidian, oder stellen Sie sie wieder her.</translation>
+   <translation>In Obsidian öffnen oder wiederherstellen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/documents/obsidian.py" />
@@ -7296,7 +7534,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/core/vault/documents/web_pages.py" />
    <source>Save it without its pictures.</source>
-   <translation>Speichern Sie sie ohne ihre Bilder.</translation>
+   <translation>Ohne Bilder speichern.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/documents/web_pages.py" />
@@ -7306,7 +7544,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/core/vault/documents/web_pages.py" />
    <source>Exclude the file.</source>
-   <translation>Schließen Sie die Datei aus.</translation>
+   <translation>Die Datei ausschließen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/file_content.py" />
@@ -7437,7 +7675,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/core/vault/pdf_pages.py" />
    <source>Save a copy without one.</source>
-   <translation>Speichern Sie eine Kopie ohne Passwort.</translation>
+   <translation>Eine Kopie ohne Passwort speichern.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/pdf_pages.py" />
@@ -7447,7 +7685,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/core/vault/pdf_pages.py" />
    <source>Restore it from a backup.</source>
-   <translation>Stellen Sie sie aus einer Sicherung wieder her.</translation>
+   <translation>Aus einer Sicherung wiederherstellen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/pdf_pages.py" />
@@ -7457,17 +7695,17 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/core/vault/reading.py" />
    <source>Delete it, or restore it from a backup.</source>
-   <translation>Löschen Sie sie, oder stellen Sie sie aus einer Sicherung wieder her.</translation>
+   <translation>Löschen oder aus einer Sicherung wiederherstellen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/reading.py" />
    <source>Its name ends in {}, but its content is something else.</source>
-   <translation>Ihr Name endet auf {}, ihr Inhalt ist aber etwas anderes.</translation>
+   <translation>Der Name endet auf {}, der Inhalt ist aber etwas anderes.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/reading.py" />
    <source>Rename it.</source>
-   <translation>Benennen Sie sie um.</translation>
+   <translation>Umbenennen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/source.py" />
@@ -7523,12 +7761,12 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/core/vault/source.py" />
    <source>Choose the folder that contains your notes or documents, or connect its drive.</source>
-   <translation>Wähle den Ordner mit deinen Notizen oder Dokumenten, oder schließe sein Laufwerk an.</translation>
+   <translation>Den Ordner mit den Notizen oder Dokumenten wählen, oder sein Laufwerk anschließen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/source.py" />
    <source>Turn on more kinds of files in Settings &gt; Files, or choose another folder.</source>
-   <translation>Schalte unter Einstellungen &gt; Dateien weitere Dateiarten ein, oder wähle einen anderen Ordner.</translation>
+   <translation>Unter Einstellungen &gt; Dateien weitere Dateiarten einschalten, oder einen anderen Ordner wählen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/source.py" />
@@ -7553,7 +7791,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/core/worker.py" />
    <source>Close other programs to free memory, then index again; nothing is lost.</source>
-   <translation>Andere Programme schließen, damit Speicher frei wird, dann erneut indexieren; nichts geht verloren.</translation>
+   <translation>Andere Programme schließen, damit Speicher frei wird, dann erneut indizieren; nichts geht verloren.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/desktop/autostart.py" />
@@ -7599,7 +7837,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/desktop/menu_entry.py" />
    <source>Install the .dmg.</source>
-   <translation>Installiere die .dmg-Datei.</translation>
+   <translation>Die .dmg-Datei installieren.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/desktop/menu_entry.py" />
@@ -7609,7 +7847,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/desktop/menu_entry.py" />
    <source>Check your permissions.</source>
-   <translation>Prüfe deine Zugriffsrechte.</translation>
+   <translation>Die Zugriffsrechte prüfen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/desktop/storage.py" />
@@ -7639,7 +7877,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/desktop/window_server.py" />
    <source>Close a program that listens there, such as vaultsearch serve.</source>
-   <translation>Schließe ein Programm, das sie benutzt, etwa vaultsearch serve.</translation>
+   <translation>Ein Programm schließen, das sie benutzt, etwa vaultsearch serve.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/areas/past.py" />
@@ -7649,7 +7887,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/service/areas/past.py" />
    <source>By words alone: too many notes of then differ from today's.</source>
-   <translation>Nur nach Wörtern: zu viele Notizen waren damals anders als heute.</translation>
+   <translation>Nur nach Wörtern: Zu viele Notizen waren damals anders als heute.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/areas/past.py" />
@@ -7704,7 +7942,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/service/evaluation.py" />
    <source>Give some notes headings, links or aliases, then measure again.</source>
-   <translation>Gib einigen Notizen Überschriften, Links oder Aliasse und miss dann erneut.</translation>
+   <translation>Einigen Notizen Überschriften, Links oder Aliasse geben und erneut testen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/opening.py" />
@@ -7754,7 +7992,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/service/parts/model_access.py" />
    <source>It answers. Choose one of its {} models.</source>
-   <translation>Er antwortet. Wählen Sie eines seiner {} Modelle.</translation>
+   <translation>Er antwortet. Eines seiner {} Modelle wählen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/parts/replicas.py" />
@@ -7764,7 +8002,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/service/parts/replicas.py" />
    <source>To index your own copy of its notes, run: vaultsearch index VAULT --from PLACE</source>
-   <translation>Die eigene Kopie der Notizen indexieren: vaultsearch index VAULT --from ORT</translation>
+   <translation>Die eigene Kopie der Notizen indizieren: vaultsearch index VAULT --from ORT</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/parts/replicas.py" />
@@ -7789,7 +8027,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/service/parts/snapshots.py" />
    <source>Look at them with git itself.</source>
-   <translation>Sieh sie mit git selbst an.</translation>
+   <translation>Sie mit git selbst ansehen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/parts/snapshots.py" />

@@ -118,17 +118,17 @@
   <message>
    <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Answer in the whole note</source>
-   <translation>整篇笔记中的答案</translation>
+   <translation>在笔记中显示答案</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Show the note of the answer, and all its sentences that answer</source>
-   <translation>显示答案所在的笔记，以及其中所有回答的句子</translation>
+   <translation>显示答案所在的笔记，以及其中回答问题的所有句子</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/action_table.py" />
    <source>More like this answer</source>
-   <translation>更多类似此答案</translation>
+   <translation>更多类似答案的内容</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/action_table.py" />
@@ -336,7 +336,7 @@
   <message>
    <location filename="../../vaultsearch/gui/asking/query_text.py" />
    <source>Search with this text (Ctrl+Enter)</source>
-   <translation>用此文本搜索 (Ctrl+Enter)</translation>
+   <translation>用此文本搜索（Ctrl+Enter）</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/query_text.py" />
@@ -427,7 +427,7 @@
   <message>
    <location filename="../../vaultsearch/gui/asking/search_pane.py" />
    <source>Search mode (Ctrl+1 to Ctrl+5)</source>
-   <translation>搜索方式（Ctrl+1 至 Ctrl+5）</translation>
+   <translation>搜索模式（Ctrl+1 至 Ctrl+5）</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/basket.py" />
@@ -780,6 +780,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
+   <location filename="../../vaultsearch/gui/settings/commands.py" />
    <source>{}: {}</source>
    <translation>{}：{}</translation>
   </message>
@@ -909,7 +910,7 @@
    <location filename="../../vaultsearch/gui/file_kinds.py" />
    <location filename="../../vaultsearch/gui/reading/canvas_view.py" />
    <source>Canvas</source>
-   <translation>画布</translation>
+   <translation>白板</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/file_kinds.py" />
@@ -1191,7 +1192,7 @@
   <message>
    <location filename="../../vaultsearch/gui/overlays.py" />
    <source>Enter opens in Obsidian · Ctrl+Enter in the editor · Tab shows it here</source>
-   <translation>回车在 Obsidian 中打开 · Ctrl+回车在编辑器中打开 · Tab 在此显示</translation>
+   <translation>Enter 在 Obsidian 中打开 · Ctrl+Enter 在编辑器中打开 · Tab 在此显示</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/overlays.py" />
@@ -1596,7 +1597,7 @@
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>{}, {} of {}</source>
-   <translation>{}，{} / {}</translation>
+   <translation>{} · {} / {}</translation>
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/phrases.py" />
@@ -1819,7 +1820,7 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   <message>
    <location filename="../../vaultsearch/gui/reading/find_bar.py" />
    <source>Close (Esc)</source>
-   <translation>关闭 (Esc)</translation>
+   <translation>关闭（Esc）</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/find_bar.py" />
@@ -1888,6 +1889,7 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/history.py" />
+   <location filename="../../vaultsearch/core/query/conditions.py" />
    <source>deleted</source>
    <translation>已删除</translation>
   </message>
@@ -1938,7 +1940,7 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   <message>
    <location filename="../../vaultsearch/gui/reading/note_map.py" />
    <source>Search: what is found is lit</source>
-   <translation>搜索：找到的会亮起</translation>
+   <translation>搜索并高亮匹配的笔记</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/note_map.py" />
@@ -1971,7 +1973,7 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   <message>
    <location filename="../../vaultsearch/gui/reading/note_map.py" />
    <source>Lit: {}</source>
-   <translation>亮起：{}</translation>
+   <translation>已高亮：{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/note_map.py" />
@@ -2463,7 +2465,7 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   <message>
    <location filename="../../vaultsearch/gui/results/results_list.py" />
    <source>related, without your words</source>
-   <translation>相关，但不含您的词语</translation>
+   <translation>相关内容，不含搜索词</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/results_list.py" />
@@ -2857,7 +2859,7 @@ Python {}，Qt {}，{}</translation>
   <message>
    <location filename="../../vaultsearch/gui/settings/about_page.py" />
    <source>No models on this computer.</source>
-   <translation>此计算机上没有模型。</translation>
+   <translation>本机没有模型。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/about_page.py" />
@@ -2921,7 +2923,7 @@ Python {}，Qt {}，{}</translation>
   <message>
    <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
    <source>&amp;Theme</source>
-   <translation>主题(&amp;T)</translation>
+   <translation>颜色主题(&amp;T)</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
@@ -3141,7 +3143,7 @@ Python {}，Qt {}，{}</translation>
   <message>
    <location filename="../../vaultsearch/gui/settings/files_page.py" />
    <source>Other files in the vault are searched like notes. Excluded folders stay excluded.</source>
-   <translation>库中的其他文件与笔记一样可被搜索。已排除的文件夹仍然排除。</translation>
+   <translation>仓库中的其他文件与笔记一样可被搜索。已排除的文件夹仍然排除。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/files_page.py" />
@@ -3333,7 +3335,7 @@ Python {}，Qt {}，{}</translation>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>This server reads your notes. While it doesn't run, they are searched by keywords only.</source>
-   <translation>此服务器读取您的笔记。它未运行时，只能按关键词搜索。</translation>
+   <translation>此服务器读取你的笔记。它未运行时，只能按关键词搜索。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
@@ -3825,7 +3827,7 @@ Python {}，Qt {}，{}</translation>
   <message>
    <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
    <source>Move up (Alt+Up)</source>
-   <translation>上移（Alt+Up）</translation>
+   <translation>上移（Alt+↑）</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
@@ -3835,7 +3837,7 @@ Python {}，Qt {}，{}</translation>
   <message>
    <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
    <source>Move down (Alt+Down)</source>
-   <translation>下移（Alt+Down）</translation>
+   <translation>下移（Alt+↓）</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/ranking_page.py" />
@@ -4007,7 +4009,7 @@ Python {}，Qt {}，{}</translation>
   <message>
    <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>published by another computer</source>
-   <translation>由另一台计算机发布</translation>
+   <translation>由另一台电脑发布</translation>
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
@@ -4039,7 +4041,7 @@ Python {}，Qt {}，{}</translation>
   <message>
    <location filename="../../vaultsearch/gui/settings/window.py" />
    <source>No setting is named so</source>
-   <translation>没有这样的设置</translation>
+   <translation>没有匹配的设置</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/window.py" />
@@ -4222,6 +4224,11 @@ Python {}，Qt {}，{}</translation>
    <translation>排序模型：{}</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/translations.py" />
+   <source>, </source>
+   <translation>、</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/welcome.py" />
    <source>Recent vaults</source>
    <translation>最近打开的仓库</translation>
@@ -4259,7 +4266,7 @@ Python {}，Qt {}，{}</translation>
   <message>
    <location filename="../../vaultsearch/gui/widgets.py" />
    <source>If you choose it for embeddings, the text of every note in every vault that you open would be sent there, now and whenever a note changes, and each question as you type it. No note was sent yet. You are asked once for each host; whoever runs it can read your notes.</source>
-   <translation>如果选择它来生成嵌入，您打开的每个仓库中每条笔记的文本都会发送到那里（现在以及每次笔记更改时），您输入的每个问题也会发送。目前尚未发送任何笔记。每台主机只询问一次；运行它的人可以阅读您的笔记。</translation>
+   <translation>如果选择它来生成嵌入，你打开的每个仓库中每篇笔记的文本都会发送到那里（现在以及每次笔记更改时），你输入的每个问题也会发送。目前尚未发送任何笔记。每台主机只询问一次；运行它的人可以阅读你的笔记。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/widgets.py" />
@@ -4467,7 +4474,7 @@ Python {}，Qt {}，{}</translation>
   <message>
    <location filename="../../vaultsearch/gui/window_actions.py" />
    <source>Search an index that another computer has published to a bucket</source>
-   <translation>搜索另一台计算机发布到存储桶的索引</translation>
+   <translation>搜索另一台电脑发布到存储桶的索引</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window_actions.py" />
@@ -4587,7 +4594,7 @@ Python {}，Qt {}，{}</translation>
   <message>
    <location filename="../../vaultsearch/gui/window_actions.py" />
    <source>A dot for each note, near to those it belongs with</source>
-   <translation>每条笔记一个点，靠近与其相关的笔记</translation>
+   <translation>每篇笔记一个点，靠近与其相关的笔记</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window_actions.py" />
@@ -4837,12 +4844,12 @@ Python {}，Qt {}，{}</translation>
   <message>
    <location filename="../../vaultsearch/gui/window_actions.py" />
    <source>Show the text of a PDF or a canvas instead of how it looks</source>
-   <translation>显示 PDF 或画布的文本，而不是其外观</translation>
+   <translation>显示 PDF 或白板的文本，而不是其外观</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window_actions.py" />
    <source>No PDF or canvas is shown</source>
-   <translation>未显示 PDF 或画布</translation>
+   <translation>未显示 PDF 或白板</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window_actions.py" />
@@ -4997,7 +5004,7 @@ Python {}，Qt {}，{}</translation>
   <message>
    <location filename="../../vaultsearch/gui/window_actions.py" />
    <source>Oldest first</source>
-   <translation>最早优先</translation>
+   <translation>按时间从旧到新</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window_actions.py" />
@@ -5037,7 +5044,7 @@ Python {}，Qt {}，{}</translation>
   <message>
    <location filename="../../vaultsearch/gui/window_actions.py" />
    <source>Show the manual in a window beside the vault, at the page on what has the focus</source>
-   <translation>在库旁边的窗口中显示手册，并翻到当前焦点对应的页面</translation>
+   <translation>在单独的窗口中显示手册，并翻到对应的页面</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window_actions.py" />
@@ -5325,6 +5332,237 @@ Python {}，Qt {}，{}</translation>
    <translation>`vaultsearch config` 可列出全部参数。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/query/completion.py" />
+   <source>has the property</source>
+   <translation>具有属性</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/completion.py" />
+   <source>dated after</source>
+   <translation>日期晚于</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/completion.py" />
+   <source>dated before</source>
+   <translation>日期早于</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/completion.py" />
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>dated</source>
+   <translation>日期为</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/completion.py" />
+   <source>notes as they were on</source>
+   <translation>笔记当时的样子</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/completion.py" />
+   <source>what came into notes or went in</source>
+   <translation>笔记中新增或删去的内容</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/completion.py" />
+   <source>notes that are gone</source>
+   <translation>已删除的笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/completion.py" />
+   <source>contains, with exactly this case</source>
+   <translation>包含（区分大小写）</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/completion.py" />
+   <source>contains, ignoring case</source>
+   <translation>包含（不区分大小写）</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>as it was on</source>
+   <translation>当时的样子：</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>changed</source>
+   <translation>更改于</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>edited</source>
+   <translation>修改于</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>created</source>
+   <translation>创建于</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>with a task due</source>
+   <translation>任务到期日为</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>about</source>
+   <translation>内容涉及的时间为</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>file name contains</source>
+   <translation>文件名包含</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>path contains</source>
+   <translation>路径包含</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>content contains</source>
+   <translation>内容包含</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>title contains</source>
+   <translation>标题包含</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>a heading contains</source>
+   <translation>某个小标题包含</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>tagged</source>
+   <translation>带有标签</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>links to</source>
+   <translation>链接到</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>a line contains</source>
+   <translation>某一行包含</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>a block contains</source>
+   <translation>某个块包含</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>a section contains</source>
+   <translation>某一节包含</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>a task contains</source>
+   <translation>某个任务包含</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>an open task contains</source>
+   <translation>某个未完成任务包含</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>a finished task contains</source>
+   <translation>某个已完成任务包含</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>a passage is in</source>
+   <translation>某个段落的语言为</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>is a file of the type</source>
+   <translation>文件类型为</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>is on the topic</source>
+   <translation>属于主题</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>speaks of</source>
+   <translation>谈到</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>hangs beneath</source>
+   <translation>上级笔记为</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>contains {}</source>
+   <translation>包含 {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>{} (matching case)</source>
+   <translation>{}（区分大小写）</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>{} (ignoring case)</source>
+   <translation>{}（不区分大小写）</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>not ({})</source>
+   <translation>不满足（{}）</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>{} and {}</source>
+   <translation>{} 且 {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>each passage contains {}</source>
+   <translation>每个段落都包含 {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>{} or {}</source>
+   <translation>{} 或 {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>not {}</source>
+   <translation>不含 {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>has the property {}</source>
+   <translation>具有属性 {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>the property {} has no value</source>
+   <translation>属性 {} 没有值</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>the property {} {} {}</source>
+   <translation>属性 {} {} {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>the property {} is “{}”</source>
+   <translation>属性 {} 为“{}”</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/conditions.py" />
+   <source>the property {} contains {}</source>
+   <translation>属性 {} 包含 {}</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/values/components.py" />
    <source>Best sentence</source>
    <translation>最佳句子</translation>
@@ -5421,8 +5659,8 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/values/components.py" />
-   <source>Has a server of your own score 20 passages (ask.rerank_url). Cost: a request for every question.</source>
-   <translation>让你自己的服务器为 20 个段落评分（ask.rerank_url）。代价：每个问题一次请求。</translation>
+   <source>Has a server of your own score 20 passages (address under Advanced). Cost: a request for every question.</source>
+   <translation>让你自己的服务器为 20 个段落评分（地址在“高级”中设置）。开销：每个问题一次请求。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/values/components.py" />
@@ -5432,7 +5670,7 @@ Python {}，Qt {}，{}</translation>
   <message>
    <location filename="../../vaultsearch/core/values/components.py" />
    <source>Has your language model order the first 10 passages. Cost: a request for every question.</source>
-   <translation>让你的语言模型为前 10 个段落排序。代价：每个问题一次请求。</translation>
+   <translation>让你的语言模型为前 10 个段落排序。开销：每个问题一次请求。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/values/components.py" />
@@ -6075,7 +6313,7 @@ Python {}，Qt {}，{}</translation>
   <message>
    <location filename="../../vaultsearch/core/index/published.py" />
    <source>An object store needs the extra “store”.</source>
-   <translation>对象存储需要扩展 “store”。</translation>
+   <translation>对象存储需要附加组件“store”。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/published.py" />
@@ -6176,7 +6414,7 @@ Python {}，Qt {}，{}</translation>
   <message>
    <location filename="../../vaultsearch/core/index/published.py" />
    <source>If you publish there, add --take-over; else choose another place.</source>
-   <translation>如果是您在那里发布，请添加 --take-over；否则请选择其他位置。</translation>
+   <translation>如果是你在那里发布，请添加 --take-over；否则请选择其他位置。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/published.py" />
@@ -6412,7 +6650,7 @@ Python {}，Qt {}，{}</translation>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
    <source>{} is not this computer: the text of all your notes, and each question, would be sent there.</source>
-   <translation>{} 不是本机：您所有笔记的文本和每个问题都会发送到那里。</translation>
+   <translation>{} 不是本机：你所有笔记的文本和每个问题都会发送到那里。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
@@ -6735,7 +6973,7 @@ Python {}，Qt {}，{}</translation>
   <message>
    <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>Connect to the network and try again, or copy the model's folder from another machine and choose it with reranker.reranker_model or embedding.embedding_model.</source>
-   <translation>请连接网络后重试，或从另一台计算机复制模型文件夹，并用 reranker.reranker_model 或 embedding.embedding_model 选择它。</translation>
+   <translation>请连接网络后重试，或从另一台电脑复制模型文件夹，并用 reranker.reranker_model 或 embedding.embedding_model 选择它。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/model_files.py" />
@@ -6969,7 +7207,7 @@ Python {}，Qt {}，{}</translation>
   <message>
    <location filename="../../vaultsearch/core/query/reading.py" />
    <source>{}: needs a date such as 2026-05-12, 2026-05, today or last week, and is ignored.</source>
-   <translation>{}: 需要日期，如 2026-05-12、2026-05、today 或 last week，已忽略。</translation>
+   <translation>{}: 需要日期，如 2026-05-12、2026-05、今天或上周，已忽略。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/relations/related.py" />
@@ -7575,7 +7813,7 @@ Python {}，Qt {}，{}</translation>
   <message>
    <location filename="../../vaultsearch/desktop/menu_entry.py" />
    <source>Check your permissions.</source>
-   <translation>请检查您的权限。</translation>
+   <translation>请检查你的权限。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/desktop/storage.py" />
@@ -7725,7 +7963,7 @@ Python {}，Qt {}，{}</translation>
   <message>
    <location filename="../../vaultsearch/service/parts/replicas.py" />
    <source>{} is published by another computer, which indexes it; here it is only searched.</source>
-   <translation>{} 由另一台计算机发布并索引；此处只能搜索。</translation>
+   <translation>{} 由另一台电脑发布并索引；此处只能搜索。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/parts/replicas.py" />

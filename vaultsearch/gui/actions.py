@@ -88,7 +88,7 @@ class Actions(FileActions, SearchActions, PassageActions, NoteActions, ViewActio
             user_keys.clear()
             user_keys.update(own)
             for spec, action in self.built.items():
-                action.setShortcuts([QKeySequence(keys) for keys in spec.keys])
+                action.setShortcuts([QKeySequence.fromString(keys) for keys in spec.keys])
 
     def set_icons(self, icons: Icons, palette: QPalette) -> None:
         """Set icons in the colours of ``palette``."""
@@ -133,7 +133,7 @@ def _run_deed(deed: Callable[[], object], _is_checked: bool = False) -> None:
 def _build_action(spec: ActionSpec, window: QWidget) -> QAction:
     action = QAction(window)
     action.setObjectName(spec.id)
-    action.setShortcuts([QKeySequence(keys) for keys in spec.keys])
+    action.setShortcuts([QKeySequence.fromString(keys) for keys in spec.keys])
     action.setCheckable(spec.checkable or spec.mode is not None or spec.order is not None)
     # Beside an icon, styles draw a pressed frame instead of a check or radio mark.
     action.setIconVisibleInMenu(not action.isCheckable())
@@ -148,6 +148,7 @@ def _action_tooltip(spec: ActionSpec, keys: tuple[str, ...]) -> str:
     return f"{text} ({native_keys(keys[0])})" if keys else text
 
 
-def native_keys(keys: str) -> str:
-    """Return keys in the system's notation."""
-    return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+def native_keys(*keys: str) -> str:
+    """Return keys in the system's notation, each once: both Enter keys have one name."""
+    native = QKeySequence.SequenceFormat.NativeText
+    return ", ".join(dict.fromkeys(QKeySequence(each).toString(native) for each in keys))

@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor
 from vaultsearch.core.values.note import NOTE_ENDINGS, NOTE_KINDS, FileKind, Span, page_of
 from vaultsearch.core.values.pictures import TEXT_IN_PICTURE
 from vaultsearch.gui import phrases
-from vaultsearch.gui.translations import tr
+from vaultsearch.gui.translations import join_words, tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -107,7 +107,7 @@ def describe_covered(counts: Sequence[KindCount], *, recognizes: bool) -> str:
         )
     if failed:
         parts.append(tr("{} failed").format(phrases.format_number(failed)))
-    return ", ".join(parts)
+    return join_words(parts)
 
 
 def describe_unread_endings(endings: Sequence[EndingCount]) -> str:
@@ -115,7 +115,7 @@ def describe_unread_endings(endings: Sequence[EndingCount]) -> str:
     shown = [(ending.files, ending.ending or tr("without an ending")) for ending in endings[:_MAX_ENDINGS]]
     if others := sum(ending.files for ending in endings[_MAX_ENDINGS:]):
         shown.append((others, tr("others")))
-    listed = ", ".join(f"{phrases.format_number(files)} {name}" for files, name in shown)
+    listed = join_words(f"{phrases.format_number(files)} {name}" for files, name in shown)
     return tr("Not read: {}").format(listed) if listed else ""
 
 

@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 
 from vaultsearch.core.values.query import NameKind, NameMatch
 from vaultsearch.gui.actions import why_disabled
+from vaultsearch.gui.phrases import MIDDLE_DOT
 from vaultsearch.gui.rows.two_line_rows import (
     FIRST_MARKS_ROLE,
     SECOND_MARKS_ROLE,
@@ -181,8 +182,8 @@ class CommandPalette(FieldOverlay):
 
     def usual_height(self) -> int:
         """Return room for ten commands."""
-        row = self.list.sizeHintForRow(0) + GRID
-        return self.field.sizeHint().height() + _VISIBLE_COMMANDS * row + 5 * GRID
+        rows = _VISIBLE_COMMANDS * self.list.sizeHintForRow(0)
+        return self.field.sizeHint().height() + rows + 2 * self.list.frameWidth() + 5 * GRID
 
     def choose(self, _event: QKeyEvent) -> None:
         """Run the selected action."""
@@ -267,7 +268,6 @@ MATCH_ROLE = int(Qt.ItemDataRole.UserRole) + 20
 """The NameMatch of a row."""
 _SWITCHER_WIDTH = 150 * GRID
 _VISIBLE_NOTES = 8
-_SEPARATOR = " · "
 
 
 class Switcher(FieldOverlay):
@@ -391,7 +391,7 @@ def _match_row(match: NameMatch) -> QStandardItem:
         {MATCH_ROLE: match, FIRST_MARKS_ROLE if own else SECOND_MARKS_ROLE: match.marks},
         match.note.title.replace("\n", " "),
         # A blank, as rows without a second line would be lower than calculated.
-        _SEPARATOR.join(filter(None, (name, folder))) or " ",
+        MIDDLE_DOT.join(filter(None, (name, folder))) or " ",
         kind,
         tip="\n".join(filter(None, (match.note.path, name))),
         spoken=(title, name, kind, folder),

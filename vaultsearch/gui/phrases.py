@@ -13,7 +13,7 @@ from vaultsearch.core.values.query import CountedNotes
 from vaultsearch.core.values.search import Mode, Use
 from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.core.values.times import NoteState, PastKind
-from vaultsearch.gui.translations import tr, translate_message
+from vaultsearch.gui.translations import join_words, tr, translate_message
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.sync import IndexStatus, Progress, SyncReport
     from vaultsearch.core.values.times import PastNote
 
-_MIDDLE_DOT = " · "
+MIDDLE_DOT = " · "
 _ENGLISH_NAME = "English"
 _MIN_LANGUAGE_SHARE = 0.05
 _MAX_LANGUAGES = 4
@@ -57,7 +57,7 @@ def count_files(count: int) -> str:
 def count_items(note_count: int, file_count: int) -> str:
     """Return "120 notes, 18 files", "120 notes" or "18 files"."""
     others = [count_files(file_count)] if file_count else []
-    return ", ".join([count_notes(note_count), *others] if note_count or not others else others)
+    return join_words([count_notes(note_count), *others] if note_count or not others else others)
 
 
 def count_passages(count: int) -> str:
@@ -100,7 +100,7 @@ def describe_via(titles: Sequence[str]) -> str:
 
 def describe_elsewhere(places: Sequence[Elsewhere]) -> str:
     """Return "“mast” under Rigging": where the note contains words missing from the passage."""
-    return _MIDDLE_DOT.join(
+    return MIDDLE_DOT.join(
         tr("“{}” under {}").format(word, heading) if heading else tr("“{}” elsewhere").format(word)
         for word, heading in places
     )
@@ -116,7 +116,7 @@ def best_of(listed: tuple[Result, ...], notes_found: int | None, mode: Mode) -> 
     best = tr("Top {}").format(results_found(listed))
     if notes_found is None or not mode.is_by_words:
         return best
-    return best + _MIDDLE_DOT + count_matching(notes_found, mode)
+    return best + MIDDLE_DOT + count_matching(notes_found, mode)
 
 
 def count_matching(notes_found: int, mode: Mode) -> str:
@@ -179,7 +179,7 @@ def up_to_date(status: IndexStatus, now: datetime, *, paused: bool = False) -> s
     ]
     if status.published is not None:
         seconds = (now - status.published).total_seconds()
-        return _MIDDLE_DOT.join([*parts, tr("published {}").format(format_ago(seconds))])
+        return MIDDLE_DOT.join([*parts, tr("published {}").format(format_ago(seconds))])
     if paused:
         parts.append(tr("paused: changes are ignored"))
     elif status.stopped:
@@ -199,7 +199,7 @@ def up_to_date(status: IndexStatus, now: datetime, *, paused: bool = False) -> s
         parts.append(format_ago((now - status.last_sync).total_seconds()))
     if status.polling and not paused:
         parts.append(tr("checked every few seconds"))
-    return _MIDDLE_DOT.join(parts)
+    return MIDDLE_DOT.join(parts)
 
 
 def describe_readers(status: IndexStatus) -> str:
@@ -207,7 +207,7 @@ def describe_readers(status: IndexStatus) -> str:
     line = tr("{} indexed by {}")
     return "\n".join(
         line.format(
-            ", ".join(
+            join_words(
                 f"{translate_language(name)} ({format_number(count)})" for name, count in reader.languages
             ),
             reader.model,
@@ -235,7 +235,7 @@ def _note_languages(status: IndexStatus) -> list[str]:
     # Stray notes in another language are not mentioned in the status line.
     least = _MIN_LANGUAGE_SHARE * sum(count for _, count in counts)
     names = [name for name, count in counts if count > least][:_MAX_LANGUAGES]
-    return [", ".join(map(translate_language, names))] if names and names != [_ENGLISH_NAME] else []
+    return [join_words(map(translate_language, names))] if names and names != [_ENGLISH_NAME] else []
 
 
 def format_ago(seconds: float) -> str:
@@ -272,11 +272,11 @@ def _format_day(day: date | None) -> str:
 def indexing_progress(progress: Progress) -> str:
     """Return indexing progress, and whether keywords are already searchable."""
     if progress.phase == "reading":
-        return _MIDDLE_DOT.join((*_keywords_progress(progress), *_time_left(progress)))
+        return MIDDLE_DOT.join((*_keywords_progress(progress), *_time_left(progress)))
     if progress.phase == "embedding":
         share = tr("Meaning ready for {} of {}")
         done = share.format(format_number(progress.chunks_done), count_passages(progress.chunks_total))
-        return _MIDDLE_DOT.join((done, *_time_left(progress)))
+        return MIDDLE_DOT.join((done, *_time_left(progress)))
     if progress.phase == "summarizing":
         done = tr("Summarizing {} of {}")
         return done.format(format_number(progress.chunks_done), count_files(progress.chunks_total))
@@ -307,7 +307,7 @@ def describe_sync(report: SyncReport) -> str:
         (report.changed, tr("{} changed")),
         (report.removed, tr("{} removed")),
     )
-    return ", ".join(text.format(format_number(count)) for count, text in counts if count)
+    return join_words(text.format(format_number(count)) for count, text in counts if count)
 
 
 def count_problems(count: int) -> str:
@@ -322,7 +322,7 @@ def describe_copied(context: Context) -> str:
     )
     left_out = len(context.left_out)
     return (
-        text + _MIDDLE_DOT + tr("{} left out (over budget)").format(format_number(left_out))
+        text + MIDDLE_DOT + tr("{} left out (over budget)").format(format_number(left_out))
         if left_out
         else text
     )
@@ -355,7 +355,7 @@ def describe_basket(count: int, context: Context | None) -> str:
         parts.append(tr("{} of %Ln token(s)", context.budget).format(format_number(context.tokens)))
         if context.left_out:
             parts.append(tr("{} left out (over budget)").format(format_number(len(context.left_out))))
-    return _MIDDLE_DOT.join(parts)
+    return MIDDLE_DOT.join(parts)
 
 
 def basket_button(count: int, context: Context | None) -> str:

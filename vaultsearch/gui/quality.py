@@ -373,17 +373,8 @@ class QualityDialog(Dialog):
         self.start.clicked.connect(self._start)
         self.cancel.clicked.connect(self._stop)
         self.copy.clicked.connect(self._copy)
-        column_of(
-            self.intro,
-            self.says,
-            self.bar,
-            (self.report, 1),
-            0,
-            buttons,
-            within=self,
-            margins=(6 * GRID, 4 * GRID, 6 * GRID, 4 * GRID),
-            spacing=3 * GRID,
-        )
+        parts = self.intro, self.says, self.bar, (self.report, 1), 0, buttons
+        column_of(*parts, within=self, spacing=3 * GRID)
         self._show_idle("")
         self.report.hide()
         self.copy.hide()

@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QLibraryInfo, QLocale, QObj
 from vaultsearch.core.messages import Message
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from pathlib import Path
 
     from PySide6.QtWidgets import QWidget
@@ -41,13 +41,17 @@ class Catalogue(QTranslator):
         n: int = -1,
     ) -> str | None:
         """Return the translation; None makes Qt ask other translators."""
-        # Qt itself knows the names of keys; "Up" is the text of a button here.
+        # Qt itself knows the names of most keys; "Up" is the text of a button here.
         if context == "QShortcut":
-            return None
+            return _KEY_NAMES.get(str(source))
         shown = super().translate(CATALOGUE_CONTEXT, str(source), None, n) or None
         if shown is not None:
             self.english[without_mnemonic(shown)] = without_mnemonic(str(source))
         return shown
+
+
+_KEY_NAMES = {"Return": "Enter", "Enter": "Enter", "Up": "↑", "Down": "↓", "Left": "←", "Right": "→"}
+"""Keys that Qt names as no keyboard does: both Enter keys are one, and Down is "Herunter" in German."""
 
 
 def tr(text: str, n: int = -1) -> str:
@@ -154,6 +158,16 @@ def translate_message(text: str) -> str:
 def translate_error(sentence: str, remedy: str) -> str:
     """Return an error and the remedy in the user's language."""
     return translate_message(Message.joined((sentence, remedy)))
+
+
+def join_sentences(*sentences: str) -> str:
+    """Join translated sentences, skipping empty ones; Chinese has no space between them."""
+    return _SPACE_AFTER_SENTENCE.sub("", " ".join(filter(None, sentences)))
+
+
+def join_words(words: Iterable[str]) -> str:
+    """List translated words in a sentence, in Chinese with its own comma."""
+    return tr(", ").join(words)
 
 
 def _translate_value(value: str | int) -> str:

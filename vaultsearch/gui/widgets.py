@@ -6,7 +6,7 @@ from html import escape
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QSize, Qt, QTimer
-from PySide6.QtGui import QIcon, QTextDocumentFragment
+from PySide6.QtGui import QTextDocumentFragment
 
 # The functions about rich text are in QtGui's part of the namespace Qt.
 from PySide6.QtGui import Qt as RichText
@@ -109,6 +109,8 @@ def _fill_layout(
     margins: tuple[int, int, int, int] | int | None,
     spacing: int | None,
 ) -> _Box:
+    if margins is None and isinstance(layout.parentWidget(), Dialog):
+        margins = 4 * GRID
     if margins is not None:
         layout.setContentsMargins(*((margins,) * 4 if isinstance(margins, int) else margins))
     if spacing is not None:
@@ -213,10 +215,7 @@ class DialogButtons(QDialogButtonBox):
 
     def __init__(self, dialog: QDialog) -> None:
         super().__init__(QDialogButtonBox.StandardButton.Close)
-        close = self.button(QDialogButtonBox.StandardButton.Close)
-        # Some desktops give it an icon, which no other button here has.
-        close.setIcon(QIcon())
-        self._name(close)
+        self._name(self.button(QDialogButtonBox.StandardButton.Close))
         self.rejected.connect(dialog.reject)
 
     def action(
@@ -228,6 +227,8 @@ class DialogButtons(QDialogButtonBox):
         return button
 
     def _name(self, button: QPushButton) -> None:
+        # Enter in a field of the dialog would press it.
+        button.setAutoDefault(False)
         button.setAccessibleName(button.text().replace("&", ""))
 
 
@@ -262,13 +263,10 @@ def action_button(action: QAction) -> QToolButton:
     return button
 
 
-def plain_box(
-    parent: QWidget, title: str, text: str, details: str, icon: QMessageBox.Icon = QMessageBox.Icon.NoIcon
-) -> QMessageBox:
+def plain_box(parent: QWidget, title: str, text: str, details: str) -> QMessageBox:
     """Create a message box showing text literally, deleted when closed."""
     box = QMessageBox(parent)
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    box.setIcon(icon)
     box.setWindowTitle(title)
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setText(text)
@@ -291,7 +289,7 @@ def ask_for_consent(
             "yet. You are asked once for each host; whoever runs it can read your notes."
         )
     title, text = tr("Send notes to another computer?"), tr("{} is not this computer.").format(host)
-    box = plain_box(parent, title, text, details, QMessageBox.Icon.Warning)
+    box = plain_box(parent, title, text, details)
     box.setObjectName("model_consent")
     allow = box.addButton(tr("Send to {}").format(host), QMessageBox.ButtonRole.AcceptRole)
     cancel = box.addButton(QMessageBox.StandardButton.Cancel)

@@ -504,7 +504,7 @@ def test_a_vault_whose_first_index_is_not_at_its_end_says_so(ready: Desk) -> Non
     ready.settings.storage.unfinished = frozenset({VAULT})
     page = opened(ready).vaults
     row = page.list.findItems("", Qt.MatchFlag.MatchContains)[0]
-    ready.bot.waitUntil(lambda: row.text(5) == "open, indexing isn't finished")
+    ready.bot.waitUntil(lambda: row.text(5) == "open · indexing isn't finished")
     headings = page.list.headerItem()
     at_end = [column for column in range(6) if row.textAlignment(column) & Qt.AlignmentFlag.AlignRight]
     assert at_end == [c for c in range(6) if headings.textAlignment(c) & Qt.AlignmentFlag.AlignRight]
@@ -522,7 +522,7 @@ def test_vaults_are_opened_and_taken_off_the_list(desk: Desk) -> None:
     assert [row.text(0) for row in rows] == ["My vault", "Other"]
     desk.bot.waitUntil(lambda: rows[1].text(5) != "")
     told = [rows[0].text(column) for column in range(1, 6)]
-    assert told == ["1,204", "", "12 MB", "12 May 2026", "open, indexed"]
+    assert told == ["1,204", "", "12 MB", "12 May 2026", "open · indexed"]
     assert rows[1].text(5) == "unavailable; connect its drive"
     page.list.setCurrentItem(rows[0])
     assert not page.open.isEnabled()

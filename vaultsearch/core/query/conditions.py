@@ -5,14 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from enum import StrEnum
-from functools import lru_cache
+from functools import lru_cache, partial, reduce
 from typing import TYPE_CHECKING, TypeAlias
 
 from vaultsearch.core.dates.intervals import whole_interval
 from vaultsearch.core.filters import AllOf, AnyOf, Not
+from vaultsearch.core.messages import Message
 from vaultsearch.core.values.times import PastKind, last_moment
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from vaultsearch.core.dates.days import Interval
 
 Condition: TypeAlias = (
@@ -234,23 +237,23 @@ def describe_condition(condition: Condition) -> str:
     """Describe a condition in words, such as ``path contains Sub``."""
     match condition:
         case Holds() | Equals() | Matches():
-            words = f"contains {_describe_operand(condition)}"
+            words = Message("contains {}", _describe_operand(condition))
         case Within(place, part):
-            words = f"{PLACE_PHRASES[place]} {_describe_operand(part)}"
+            words = Message("{} {}", Message(PLACE_PHRASES[place]), _describe_operand(part))
         case Dated(words) | Past(description=words):
             pass
         case HasProperty(name, value):
             words = _describe_property(name, value)
         case Cased(minded, part):
-            words = f"{describe_condition(part)} ({'matching case' if minded else 'ignoring case'})"
+            words = Message("{} (matching case)" if minded else "{} (ignoring case)", describe_condition(part))
         case Not(part):
-            words = f"not ({describe_condition(part)})"
+            words = Message("not ({})", describe_condition(part))
         case AllOf(parts):
-            words = " and ".join(_describe_in_brackets(part) for part in parts)
+            words = _join("{} and {}", map(_describe_in_brackets, parts))
         case InPassage():
-            words = f"each passage contains {held_texts(condition)[0]}"
+            words = Message("each passage contains {}", held_texts(condition)[0])
         case AnyOf(parts):
-            words = " or ".join(_describe_in_brackets(part) for part in parts)
+            words = _join("{} or {}", map(_describe_in_brackets, parts))
     return words
 
 
@@ -271,7 +274,11 @@ def held_texts(condition: Condition) -> list[str]:
 
 def _describe_in_brackets(condition: Condition) -> str:
     written = describe_condition(condition)
-    return f"({written})" if isinstance(condition, (AllOf, AnyOf)) else written
+    return Message("({})", written) if isinstance(condition, (AllOf, AnyOf)) else written
+
+
+def _join(template: str, parts: Iterable[str]) -> str:
+    return reduce(partial(Message, template), parts)
 
 
 def _describe_operand(condition: Condition) -> str:
@@ -283,27 +290,27 @@ def _describe_operand(condition: Condition) -> str:
         case Matches(pattern):
             return f"/{pattern}/"
         case AllOf(parts):
-            return "(" + " and ".join(map(_describe_operand, parts)) + ")"
+            return Message("({})", _join("{} and {}", map(_describe_operand, parts)))
         case AnyOf(parts):
-            return "(" + " or ".join(map(_describe_operand, parts)) + ")"
+            return Message("({})", _join("{} or {}", map(_describe_operand, parts)))
         case Not(part):
-            return f"not {_describe_operand(part)}"
+            return Message("not {}", _describe_operand(part))
         case _:
-            return f"({describe_condition(condition)})"
+            return Message("({})", describe_condition(condition))
 
 
 def _describe_property(name: str, value: Condition | Compared | Empty | None) -> str:
     match value:
         case None:
-            return f"has the property {name}"
+            return Message("has the property {}", name)
         case Empty():
-            return f"the property {name} has no value"
+            return Message("the property {} has no value", name)
         case Compared(sign, text):
-            return f"the property {name} {sign} {text}"
+            return Message("the property {} {} {}", name, sign, text)
         case Equals(text):
-            return f"the property {name} is “{text}”"
+            return Message("the property {} is “{}”", name, text)
         case _:
-            return f"the property {name} contains {_describe_operand(value)}"
+            return Message("the property {} contains {}", name, _describe_operand(value))
 
 
 RELATIVE_DATES = (
@@ -332,7 +339,7 @@ def open_moments(text: str, today: date) -> tuple[datetime | None, datetime | No
 def past_of(operator: str, written: str, today: date) -> Past:
     """Parse the operand of a past operator; only `PastKind.DELETED` needs no date."""
     kind = PastKind(operator)
-    phrase = f"{PAST_PHRASES[kind]} {written}".strip()
+    phrase = Message("{} {}", Message(PAST_PHRASES[kind]), written) if written else Message(PAST_PHRASES[kind])
     if not written and kind is PastKind.DELETED:
         return Past(kind, phrase)
     interval = open_moments(written, today)

@@ -391,13 +391,15 @@ class _Reader(Transformer[Token, Any]):
         start, end = interval
         match operator:
             case "after":
-                return Dated(f"dated after {written}", start=end)
+                return Dated(Message("{} {}", Message("dated after"), written), start=end)
             case "before":
-                return Dated(f"dated before {written}", end=start)
+                return Dated(Message("{} {}", Message("dated before"), written), end=start)
             case "on" | DateOf.NOTE:
-                return Dated(f"dated {written}", start, end)
+                return Dated(Message("{} {}", Message("dated"), written), start, end)
             case _:
-                return Dated(f"{DATE_PHRASES[DateOf(operator)]} {written}", start, end, DateOf(operator))
+                date_of = DateOf(operator)
+                phrase = Message("{} {}", Message(DATE_PHRASES[date_of]), written)
+                return Dated(phrase, start, end, date_of)
 
     def _past(self, token: str) -> Condition:
         operator, _, written = token.partition(":")

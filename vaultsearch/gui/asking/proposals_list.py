@@ -15,7 +15,7 @@ from vaultsearch.gui.file_kinds import kind_name
 from vaultsearch.gui.rows.row_painter import paint_side_bar
 from vaultsearch.gui.rows.two_line_rows import write_aligned
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE, mix_colors
-from vaultsearch.gui.translations import keep_translated
+from vaultsearch.gui.translations import keep_translated, tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -72,11 +72,11 @@ def count_text(proposal: Proposal) -> str:
 
 def describe_proposal(proposal: Proposal) -> str:
     """Return the text beside the label: the name of a file kind, else the description."""
-    return kind_name(proposal.label) if proposal.kind is ProposalKind.TYPE else proposal.description
+    return kind_name(proposal.label) if proposal.kind is ProposalKind.TYPE else tr(proposal.description)
 
 
 _MAX_ROWS = 8
-_MAX_LETTERS = 60
+_MAX_LETTERS = 66
 _SIDE = 3 * GRID
 
 

@@ -76,7 +76,7 @@ class Chip(QAbstractButton):
         """Show another condition, written or proposed, in text, tooltip and accessible name."""
         if part.proposed is None:
             self.setText(part.written)
-            description = self.tr("{} (Backspace removes it)").format(part.description)
+            description = self.tr("{} (Backspace removes it)").format(translate_message(part.description))
             self.setAccessibleName(self.tr("Filter {}").format(part.written))
         else:
             days = phrases.format_days(part.proposed.first, part.proposed.last)

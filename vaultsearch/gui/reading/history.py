@@ -104,6 +104,7 @@ class HistoryDialog(AskingDialog):
         self.words = text_field(self.tr("Versions with these words"), clearable=True)
         self.versions = QListWidget()
         self.versions.setSpacing(GRID)
+        self.versions.setWordWrap(True)
         self.versions.setAccessibleName(self.tr("Versions"))
         self.versions.setToolTip(self.tr("Choose two with Ctrl to compare them with each other"))
         self.versions.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -120,8 +121,6 @@ class HistoryDialog(AskingDialog):
         split.setSizes([80 * GRID, 160 * GRID])
         buttons = DialogButtons(self)
         self.copy = buttons.action(self.tr("Copy the old text"))
-        # Enter in the field of words would press it.
-        self.copy.setAutoDefault(False)
         self.copy.setEnabled(False)
         self._changes: list[tuple[int, int]] = []
         self._shown_change = -1
@@ -130,7 +129,6 @@ class HistoryDialog(AskingDialog):
             # A button's own shortcut waits for its animation, and misses a key that is pressed again.
             QShortcut(QKeySequence(key), self).activated.connect(button.click)
             button.setToolTip(QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText))
-            button.setAutoDefault(False)
             button.setEnabled(False)
             button.clicked.connect(lambda _, step=step: self._step(step))
         self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self._old))

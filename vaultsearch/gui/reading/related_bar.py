@@ -44,6 +44,7 @@ class RelatedBar(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
+        self.setObjectName("related_bar")
         self.field = text_field()
         self.order = QComboBox()
         for order in RelatedOrder:

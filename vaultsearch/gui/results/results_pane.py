@@ -38,7 +38,7 @@ from vaultsearch.gui.results.topic_list import TOPICS_WIDTH, TextLine, TopicList
 from vaultsearch.gui.rows.arrangement import Arrangement, ColumnOrder, Order
 from vaultsearch.gui.rows.row_painter import line_height
 from vaultsearch.gui.theme import GRID, SECONDARY_ROLE
-from vaultsearch.gui.translations import keep_translated, tr, translate_message
+from vaultsearch.gui.translations import join_sentences, keep_translated, tr, translate_message
 from vaultsearch.gui.widgets import (
     action_button,
     column_of,
@@ -202,7 +202,7 @@ class ResultsPane(QWidget):
         if stage.results:
 
             def notice() -> str:
-                return " ".join(filter(None, ("" if stage.settled else so_far(), _stage_notice(stage))))
+                return join_sentences("" if stage.settled else so_far(), _stage_notice(stage))
 
             self._set_notice(notice, stage)
             self._show_list(stage.results)
@@ -302,7 +302,7 @@ def _stage_notice(stage: SearchStage) -> str:
     if stage.unread is not None and stage.settled:
         missed = phrases.count_passages(stage.unread.passages)
         sentences.append(tr("Keyword matches only: {} in English.").format(missed))
-    return " ".join(sentences)
+    return join_sentences(*sentences)
 
 
 def _shorten_query(query: str) -> str:

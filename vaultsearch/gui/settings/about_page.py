@@ -15,7 +15,7 @@ from vaultsearch.gui.settings.widgets import (
     size_text,
     wrapped_label,
 )
-from vaultsearch.gui.translations import tr, translate_message
+from vaultsearch.gui.translations import join_sentences, join_words, tr, translate_message
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -117,9 +117,8 @@ class AboutPage(SettingsPage):
             "ask": self.tr("answers by a language model"),
             "store": self.tr("indexes in a bucket"),
         }
-        named = ", ".join(words[extra] for extra in program.missing)
-        sentence = self.tr("Not installed: {}.").format(named)
-        return f"{sentence} {translate_message(program.remedy)}"
+        named = join_words(words[extra] for extra in program.missing)
+        return join_sentences(self.tr("Not installed: {}.").format(named), translate_message(program.remedy))
 
     def _show_releases(self) -> None:
         if self._program is not None:

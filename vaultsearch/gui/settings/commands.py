@@ -51,7 +51,7 @@ def _list_parameter_actions(controller: SettingsController) -> Iterator[QAction]
 
 def _action(label: str, value: str, run: Callable[[], object], key: str = "") -> QAction:
     label = without_mnemonic(label)
-    made = QAction(f"{label}: {value}" if value else f"{label.removesuffix('…')}…")
+    made = QAction(tr("{}: {}").format(label, value) if value else f"{label.removesuffix('…')}…")
     made.setToolTip(key or tr("Settings"))
     english = english_of(label)
     made.setProperty("named", f"{english} {english_of(value)} {setting_words(english_of(value))}")

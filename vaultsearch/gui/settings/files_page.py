@@ -14,7 +14,7 @@ from vaultsearch.gui import phrases
 from vaultsearch.gui.file_kinds import describe_covered, describe_unread_endings, kind_name
 from vaultsearch.gui.settings.widgets import SettingsPage, ignore_wheel, push_button
 from vaultsearch.gui.theme import GRID
-from vaultsearch.gui.translations import tr
+from vaultsearch.gui.translations import join_sentences, tr
 from vaultsearch.gui.widgets import plain_label
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class FilesPage(SettingsPage):
         )
         grid = QGridLayout()
         grid.setHorizontalSpacing(4 * GRID)
-        grid.setVerticalSpacing(GRID)
+        grid.setVerticalSpacing(2 * GRID)
         grid.setColumnStretch(1, 1)
         for number, kind in enumerate(kind for kind in FileKind if kind not in NOTE_KINDS):
             self.rows[kind] = row = KindRow(kind)
@@ -170,7 +170,7 @@ class RecognitionRow(QObject):
         recognition = status.recognition if status is not None else Recognition()
         self.on.setChecked(switch.value == _ON)
         self.on.setEnabled(recognition.available or switch.value == _ON)
-        self.state.setText(" ".join(self._sentences(recognition)) if status is not None else "")
+        self.state.setText(join_sentences(*self._sentences(recognition)) if status is not None else "")
 
     def _sentences(self, recognition: Recognition) -> list[str]:
         if not recognition.available:

@@ -33,7 +33,7 @@ from vaultsearch.gui.settings.widgets import (
     wrapped_label,
 )
 from vaultsearch.gui.theme import GRID
-from vaultsearch.gui.translations import tr, translate_message
+from vaultsearch.gui.translations import join_sentences, tr, translate_message
 from vaultsearch.gui.widgets import (
     ask_for_consent,
     column_of,
@@ -365,7 +365,7 @@ class EmbeddingServerBox(QWidget):
             )
         elif not works and not is_used:
             sentences.append(self.tr("Test it first."))
-        self.meaning.setText(" ".join(sentences))
+        self.meaning.setText(join_sentences(*sentences))
 
 
 ENGLISH_MODEL, MULTILINGUAL_MODEL = "embedding.embedding_model", "embedding.multilingual_model"

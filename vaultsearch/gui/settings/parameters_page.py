@@ -116,6 +116,8 @@ class ParameterRow(QWidget):
         self.field.blockSignals(True)
         if isinstance(self.field, QLineEdit):
             self.field.setText(value)
+            # A long chain is read from its beginning.
+            self.field.setCursorPosition(0)
         elif isinstance(self.field, QComboBox):
             self.field.setCurrentText(value)
         else:

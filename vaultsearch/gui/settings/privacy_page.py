@@ -18,7 +18,7 @@ from vaultsearch.gui.settings.widgets import (
     size_text,
     wrapped_label,
 )
-from vaultsearch.gui.translations import tr
+from vaultsearch.gui.translations import join_sentences, tr
 from vaultsearch.gui.widgets import literal_tooltip, plain_box, text_field
 
 if TYPE_CHECKING:
@@ -81,7 +81,8 @@ class PrivacyPage(SettingsPage):
         self.token.setReadOnly(True)
         self.copy_token = push_button(self.tr("Copy token"), self._copy_token)
         self.address = wrapped_label(tone="secondary")
-        self.append(self.serves, in_a_row(self.token, self.copy_token), self.address)
+        self.access = in_a_row(self.token, self.copy_token)
+        self.append(self.serves, self.access, self.address)
         self.serves.clicked.connect(self._let_search)
         self.section(self.tr("Stored on this computer"))
         columns = self.tr("Item"), self.tr("Size"), self.tr("Location")
@@ -130,8 +131,7 @@ class PrivacyPage(SettingsPage):
         if not self.built:
             return
         self.token.setText(token)
-        for part in (self.token, self.copy_token):
-            part.setVisible(bool(token))
+        self.access.setVisible(bool(token))
         waiting = self.tr("Such as the plugin for Obsidian: on this computer alone, and only with a token.")
         ready = self.tr("They find the vault at {}, and need the token. They can't change anything.")
         self.address.setText(ready.format(address) if address else waiting)
@@ -211,7 +211,7 @@ class PrivacyPage(SettingsPage):
         sentence = self.tr("Your notes are not changed. To search them again, they must be re-indexed.")
         gone = self.tr("The versions that were kept of them are deleted, too.") if chosen.versions else ""
         title, text = self.tr("Delete index"), self.tr("Delete the index of {}?").format(vault.name)
-        asking = plain_box(self, title, text, " ".join(filter(None, (sentence, gone))))
+        asking = plain_box(self, title, text, join_sentences(sentence, gone))
         asking.setStandardButtons(QMessageBox.StandardButton.Cancel)
         delete = asking.addButton(self.tr("Delete index"), QMessageBox.ButtonRole.DestructiveRole)
         delete.clicked.connect(lambda: self.deletion_asked.emit(vault))

@@ -84,7 +84,6 @@ class OwnKeysEditor(QWidget):
         self._rows: list[tuple[QTreeWidgetItem, ActionSpec]] = []
         columns = self.tr("Command"), self.tr("Keys")
         self.list = plain_tree(self.tr("Commands and their keys"), columns)
-        self.list.setUniformRowHeights(True)
         self.list.setMinimumHeight(60 * GRID)
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.list.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
@@ -114,7 +113,7 @@ class OwnKeysEditor(QWidget):
         self.list.setCurrentItem(self._rows[0][0])
 
     def _show_keys(self, item: QTreeWidgetItem, spec: ActionSpec) -> None:
-        item.setText(1, ", ".join(map(native_keys, spec.keys_with(self._own))))
+        item.setText(1, native_keys(*spec.keys_with(self._own)))
         font = item.font(0)
         font.setBold(spec.id in self._own)
         for part in (0, 1):

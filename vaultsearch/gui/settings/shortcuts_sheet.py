@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _SHEET_SIZE = (880, 620)
 _SHEET_COLUMNS = 2
-_KEYS_WIDTH = 28 * GRID
+_KEYS_WIDTH = 36 * GRID
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,15 +43,7 @@ class ShortcutsSheet(Dialog):
         self.nothing = plain_label(self.tr("No matching shortcut"), tone="secondary")
         self.nothing.hide()
         buttons = DialogButtons(self)
-        column_of(
-            self.field,
-            self.nothing,
-            (self._scrolled(), 1),
-            buttons,
-            within=self,
-            margins=(6 * GRID, 4 * GRID, 6 * GRID, 4 * GRID),
-            spacing=3 * GRID,
-        )
+        column_of(self.field, self.nothing, (self._scrolled(), 1), buttons, within=self, spacing=3 * GRID)
         # Its keys scroll the sheet as well, see `keyPressEvent`.
         self.field.setFocus()
 
@@ -98,11 +90,12 @@ class _KeyGroupView(QWidget):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(4 * GRID)
         grid.setVerticalSpacing(GRID)
-        grid.setColumnMinimumWidth(0, _KEYS_WIDTH)
         grid.setColumnStretch(1, 1)
         grid.addWidget(plain_label(group.title, scale="section"), 0, 0, 1, 2)
         for number, (keys, text) in enumerate(group.lines, start=1):
             shown, description = plain_label(keys, scale="title", wraps=True), plain_label(text, wraps=True)
+            # One column for all groups, whatever their longest keys.
+            shown.setFixedWidth(_KEYS_WIDTH)
             grid.addWidget(shown, number, 0, Qt.AlignmentFlag.AlignTop)
             grid.addWidget(description, number, 1, Qt.AlignmentFlag.AlignTop)
             self.rows.append((shown, description))
@@ -127,10 +120,10 @@ _MNEMONIC = re.compile(r"\(&.\)|&")
 
 def list_key_groups() -> tuple[KeyGroup, ...]:
     """Return keys with effects by menu, preceded by the navigation keys."""
-    moves = tuple((_format_keys((keys,)), tr(text)) for keys, text in NAVIGATION_KEYS)
+    moves = tuple((native_keys(keys), tr(text)) for keys, text in NAVIGATION_KEYS)
     groups = [KeyGroup(tr("Moving around"), moves)]
     for menu, specs in MENUS.items():
-        lines = ((_format_keys(spec.keys), tr(spec.tooltip)) for spec in specs if spec.keys)
+        lines = ((native_keys(*spec.keys), tr(spec.tooltip)) for spec in specs if spec.keys)
         groups.append(KeyGroup(_MNEMONIC.sub("", tr(menu.value)), tuple(lines)))
     return tuple(group for group in groups if group.lines)
 
@@ -146,9 +139,3 @@ def _balance_columns(groups: list[_KeyGroupView]) -> list[list[_KeyGroupView]]:
         columns[min(_SHEET_COLUMNS - 1, (done + lines // 2) * _SHEET_COLUMNS // total)].append(group)
         done += lines
     return columns
-
-
-def _format_keys(keys: tuple[str, ...]) -> str:
-    # Enter on the number pad does the same as Return, so only one of them is listed.
-    listed = [key for key in keys if "Enter" not in key]
-    return ", ".join(map(native_keys, listed))

@@ -108,7 +108,8 @@ class VaultsPage(SettingsPage):
             count = phrases.format_number(facts.notes) if facts.is_there or facts.notes else ""
             size = size_text(facts.bytes) if facts.bytes else ""
             files = phrases.format_number(facts.files) if facts.files else ""
-            shown = [count, files, size, changed or "", ", ".join(filter(None, (state, self._state(facts))))]
+            states = phrases.MIDDLE_DOT.join(filter(None, (state, self._state(facts))))
+            shown = [count, files, size, changed or "", states]
         for column, text in enumerate(shown, start=1):
             item.setText(column, text)
             if column in _NUMBER_COLUMNS:

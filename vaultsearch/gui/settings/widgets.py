@@ -119,7 +119,7 @@ def wrapped_label(text: str = "", *, scale: str = "", tone: str = "") -> QLabel:
     """Create a plain-text label with word wrap."""
     made = plain_label(text, scale=scale, tone=tone, wraps=True)
     made.setMaximumWidth(_MAX_TEXT_WIDTH)
-    made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+    made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
     # Qt asks for the height at the column's width, which may exceed the label's: the height was a line short,
     # and neighbouring fields were squeezed.
     made.heightForWidth = lambda width: QLabel.heightForWidth(made, min(width, _MAX_TEXT_WIDTH))  # type: ignore[method-assign]  # Qt's way, without a class

@@ -105,7 +105,7 @@ class SettingsWindow(QDialog):
         self.search.returnPressed.connect(self._go_to_first)
         self._stack = QStackedWidget()
         self._place()
-        self._shown: SettingsPage | None = None
+        self.shown_page: SettingsPage | None = None
         self._matches: dict[int, tuple[int, QWidget]] = {}
         self._lit: QWidget | None = None
         for page in self.pages:
@@ -128,8 +128,8 @@ class SettingsWindow(QDialog):
 
     def show_again(self) -> None:
         """Refresh the visible page."""
-        if self._shown is not None:
-            self._shown.refresh()
+        if self.shown_page is not None:
+            self.shown_page.refresh()
 
     def show_page(self, page: SettingsPage) -> None:
         """Bring a page to the front."""
@@ -140,7 +140,7 @@ class SettingsWindow(QDialog):
         self.setGeometry(former.geometry())
         self.list.setCurrentRow(former.list.currentRow())
         self.show()
-        if self._shown is self.appearance:
+        if self.shown_page is self.appearance:
             self.appearance.language.setFocus()
 
     def say(self, sentence: str, *, trouble: bool = False) -> None:
@@ -198,8 +198,8 @@ class SettingsWindow(QDialog):
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Commit a typed value even if the field was not left."""
-        if self._shown is not None:
-            self._shown.commit()
+        if self.shown_page is not None:
+            self.shown_page.commit()
         super().hideEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -213,28 +213,29 @@ class SettingsWindow(QDialog):
             self.say(translate_message(sentence), trouble=True)
 
     def _show_page(self, row: int) -> None:
-        if self._shown is not None:
-            self._shown.commit()
+        if self.shown_page is not None:
+            self.shown_page.commit()
         self._stack.setCurrentIndex(row)
-        self._shown = self.pages[row]
+        self.shown_page = self.pages[row]
         self.say("")
-        self._shown.activate()
+        self.shown_page.activate()
         self._scroll_to_place()
 
     def _place(self) -> None:
         for page in self.pages:
             self.list.addItem(page.title)
             self._stack.addWidget(ScrolledPage(page))
-        for part in (self.list, self.search):
-            part.setFixedWidth(self.list.sizeHintForColumn(0) + 10 * GRID)
+        self.list.setFixedWidth(self.list.sizeHintForColumn(0) + 10 * GRID)
         close = QPushButton(self.tr("Close"))
         close.setAccessibleName(self.tr("Close"))
         close.setAutoDefault(False)
         close.clicked.connect(self.close)
         foot = row_of((self.message, 1), margins=(6 * GRID, 2 * GRID, 4 * GRID, 3 * GRID))
-        foot.addWidget(close, 0, Qt.AlignmentFlag.AlignBottom)
+        foot.addWidget(close, 0, Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignRight)
         right = column_of((self._stack, 1), foot, spacing=0)
-        left = column_of(self.search, (self.list, 1), margins=(2 * GRID, 2 * GRID, 0, 0))
+        # As wide as the rows below, which keep off the line at the right.
+        field = row_of(self.search, margins=(2 * GRID, 0, 2 * GRID, 0))
+        left = column_of(field, (self.list, 1), margins=(0, 4 * GRID, 0, 0), spacing=0)
         row_of(left, (right, 1), within=self, margins=0, spacing=0)
 
 

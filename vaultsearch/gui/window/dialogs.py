@@ -129,9 +129,7 @@ class Dialogs(QObject):
 
     def show_unopened(self, sentence: str, remedy: str) -> None:
         """Explain why another folder was not opened; the current vault stays open."""
-        box = plain_box(
-            self._window, self.tr("Folder not opened"), sentence, remedy, QMessageBox.Icon.Warning
-        )
+        box = plain_box(self._window, self.tr("Folder not opened"), sentence, remedy)
         choose = box.addButton(self.tr("Choose another folder…"), QMessageBox.ButtonRole.ActionRole)
         choose.clicked.connect(self.choose_folder)
         box.addButton(QMessageBox.StandardButton.Close)
@@ -236,6 +234,7 @@ class CrashDialog(Dialog):
         words.setWordWrap(True)
         buttons = DialogButtons(self)
         self.copy = buttons.action(self.tr("Copy report"))
+        self.copy.setDefault(True)
         self.show_logs = buttons.action(self.tr("Show log"))
         self.show_logs.clicked.connect(lambda: self.folder_asked.emit(QUrl.fromLocalFile(str(self._logs()))))
         self.copy.clicked.connect(self._copy)

@@ -6,8 +6,9 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QChildEvent
 from PySide6.QtGui import QCloseEvent, QDesktopServices, QResizeEvent
-from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QStackedWidget, QWidget
 
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import ALL_VAULTS
@@ -32,7 +33,12 @@ from vaultsearch.gui.settings.shortcuts import GlobalShortcut
 from vaultsearch.gui.settings.window import SettingsController
 from vaultsearch.gui.status_line import StatusLine
 from vaultsearch.gui.theme import Icons, palette_of
-from vaultsearch.gui.translations import keep_translated, translate_error, translate_message
+from vaultsearch.gui.translations import (
+    join_sentences,
+    keep_translated,
+    translate_error,
+    translate_message,
+)
 from vaultsearch.gui.welcome import Welcome
 from vaultsearch.gui.widgets import column_of
 from vaultsearch.gui.window.dialogs import Dialogs
@@ -102,6 +108,9 @@ class MainWindow(QMainWindow):
         self.index: IndexStatus | None = None
         self._crash_report = ""
         self.menu_actions = Actions(self)
+        for action in self.menu_actions.built.values():
+            # Connected before all deeds: a message of the deed itself stays.
+            action.triggered.connect(lambda _=False: self.status.end_message())
         self._create_panes(engine, settings)
         self.shortcut = shortcut or GlobalShortcut(self)
         self._create_controllers(engine, settings)
@@ -312,6 +321,7 @@ class MainWindow(QMainWindow):
         for part in (page.long_query, page.reading, page.zoom, page.sidebar, page.asking):
             part.message.connect(self.status.show_message)
         self.page.long_query.folder_dropped.connect(self.open_vault)
+        self.page.long_query.dialog.addAction(self.menu_actions.manual)
         self.page.model_answer.copy_asked.connect(self.passages.copying.copy_answer)
         self.page.model_answer.note_asked.connect(self.passages.opening.create_note)
         for links in (self.page, self.manual.view):
@@ -457,7 +467,7 @@ class MainWindow(QMainWindow):
             self.status.show_message(partial(self._describe_left, *self._left))
         self._left = None
         if troubles := [f"{member.name}: {member.trouble}" for member in status.members if member.trouble]:
-            self.status.show_message(" ".join(troubles))
+            self.status.show_message(join_sentences(*troubles))
 
     def _describe_left(self, vault: Path, progress: Progress) -> str:
         sentence = self.tr("Indexing {} has stopped at {} of {} until you open it again")
@@ -502,6 +512,12 @@ class MainWindow(QMainWindow):
             self.status.crash.hide()
 
     # -- events of the system
+
+    def childEvent(self, event: QChildEvent) -> None:
+        """Have F1 open the manual from dialogs, too."""
+        if event.polished() and isinstance(dialog := event.child(), QDialog):
+            dialog.addAction(self.menu_actions.manual)
+        super().childEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the basket, an overlay, in the corner."""

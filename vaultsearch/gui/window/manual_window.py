@@ -23,13 +23,40 @@ if TYPE_CHECKING:
 
 
 _PAGES = {
-    "sidebar": "Window",
-    "results_table": "Window",
-    "preview_pane": "Window",
-    "search_field": "Asking",
-    "model_answer": "Language model",
+    "SearchField": "Asking",
+    "ResultsList": "Window#The list",
+    "ResultsTable": "Window#As a table",
+    "PictureWall": "Window#As pictures",
+    "BeginningsList": "Window#While nothing is typed",
+    "Sidebar": "Window#Filters",
+    "PreviewPane": "Window#The note",
+    "BasketSheet": "Window#The basket",
+    "CommandPalette": "Window#Keys",
+    "Switcher": "Window#Keys",
+    "ShortcutsSheet": "Shortcuts",
+    "ShortcutPage": "Shortcuts",
+    "TopicsDialog": "Window#Topics",
+    "MapDialog": "Window#Topics",
+    "VaultReportDialog": "Window",
+    "QueryTextDialog": "Window#A whole text",
+    "HistoryDialog": "Window#A note's versions",
+    "BesideWindow": "Window#Beside Obsidian",
+    "VaultsPage": "Window#Several vaults",
+    "QInputDialog": "On two computers#Search without the notes",
+    "QualityDialog": "Ranking#How well it finds your own notes",
+    "RankingPage": "Ranking",
+    "FilesPage": "Files",
+    "IgnorePage": "Files#Exclusions",
+    "ModelsPage": "Models",
+    "LanguageModelPage": "Language model#Set it up",
+    "ModelAnswerCard": "Language model#Ask",
+    "SentDialog": "Language model#What is sent where",
+    "PrivacyPage": "Privacy",
+    "FailuresDialog": "Troubleshooting#A note is not found",
+    "CrashDialog": "Troubleshooting#Report a mistake",
+    "SettingsWindow": "Window#Settings",
 }
-"""The page on a part of the window, by its object name."""
+"""The page and heading on a part of the window, by its class."""
 
 
 _TAG = re.compile("<[^>]*>")
@@ -60,10 +87,15 @@ class ManualWindow(QWidget):
 
     def open_for(self, focused: QWidget | None) -> None:
         """Open at the page on the focused part of the window, else at the first page."""
-        while focused is not None and focused.objectName() not in _PAGES:
+        place = ""
+        while focused is not None and not place:
+            # The list of settings' pages has the focus, and the page beside it is asked about.
+            place = _PAGES.get(type(getattr(focused, "shown_page", focused)).__name__, "")
+            place = place or _PAGES.get(type(focused).__name__, "")
             focused = focused.parentWidget()
         self.field.clear()
-        self._place = (_PAGES[focused.objectName()] if focused is not None else "", "")
+        page, _, heading = place.partition("#")
+        self._place = page, heading
         self.show()
         self.raise_()
         self.activateWindow()
