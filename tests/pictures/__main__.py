@@ -29,8 +29,9 @@ def main() -> None:
         parser.error(f"no such look: {', '.join(sorted(unknown))}")
     folder = options.folder.resolve()
     folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as home:
-        for name in options.looks or LOOKS:
+    for name in options.looks or LOOKS:
+        # A home for each: baskets, histories and the like of one look would stand in the next.
+        with tempfile.TemporaryDirectory() as home:
             _take(name, folder, home)
     for picture in sorted(folder.glob("*.png")):
         print(picture)

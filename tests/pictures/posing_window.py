@@ -28,8 +28,8 @@ class PosingWindow(MainWindow):
 
     def __init__(self, *args: Any, **parts: Any) -> None:
         super().__init__(*args, **parts)
-        self.resize(1180, 760)
         self._look = LOOKS[self.task["look"]]
+        self.resize(*self._look.size)
         self._steps: Iterator[Step] = iter(self._look.steps)
         self._waits_for: str | int | None = 0
         self._happened: set[str] = set()
@@ -112,4 +112,4 @@ class PosingWindow(MainWindow):
                 left, top = (self.width() - part.width()) // 2, (self.height() - part.height()) // 2
                 painter.drawPixmap(max(0, left), max(0, top), part.grab())
                 painter.end()
-        picture.save(str(Path(self.task["folder"]) / f"{name}.png"))
+        picture.save(str(Path(self.task["folder"]) / f"{self._look.prefix}{name}.png"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,8 @@ Step = Type | Press | Do | Copy | Await | Size | Speak | Picture
 class Look:
     """A start of the program: its environment and settings, and the actions in it.
 
-    ``vault`` is a folder beside these tests, "" for the sample vault that the steps open.
+    ``vault`` is a folder beside these tests, "" for the sample vault that the steps open. ``prefix`` begins
+    the pictures' names.
     """
 
     steps: tuple[Step, ...]
@@ -78,6 +79,8 @@ class Look:
     dark: bool = False
     language: str = "en"
     vault: str = ""
+    size: tuple[int, int] = (1180, 760)
+    prefix: str = ""
 
 
 _READ = (Do("open_sample"), Await("read"))
@@ -92,7 +95,7 @@ _BASKET = (Press("Down"), Press("Space"), Press("Down"), Press("Space"), Await("
 _UNANSWERED = (Type("quarterly revenue of the bakery department in Hamburg"), Await("relax"), Await(300))
 _NOTHING = (Type("rye planks tag:recipe -path:Recipes"), Await("relax"), Await(300), Press("Down"))
 
-LOOKS: Mapping[str, Look] = {
+_LOOKS: Mapping[str, Look] = {
     "manual": Look(
         (
             *_READ,
@@ -111,6 +114,8 @@ LOOKS: Mapping[str, Look] = {
             Await(700),
             Picture("indexing"),
             Await("read"),
+            Await("preview"),
+            Await(300),
             Picture("idle"),
             *_FOUND,
             Await(300),
@@ -203,7 +208,6 @@ LOOKS: Mapping[str, Look] = {
             Picture("table-grouped"),
         )
     ),
-    "double": Look((*_READ, *_FOUND, Await(300), Picture("double")), {"QT_SCALE_FACTOR": "2"}),
     "german": Look(
         (
             *_READ,
@@ -287,4 +291,15 @@ LOOKS: Mapping[str, Look] = {
     "rtl": Look(
         (Await("read"), Type("القهوة"), Await("preview"), Await(500), Picture("right-to-left")), vault="rtl"
     ),
+}
+
+_STATES = _LOOKS["states"]
+LOOKS: Mapping[str, Look] = {
+    **_LOOKS,
+    "states-dark": replace(_STATES, dark=True, prefix="dark-"),
+    "states-small": replace(_STATES, size=(900, 600), prefix="900-"),
+    "states-large": replace(_STATES, environment={"QT_SCALE_FACTOR": "1.5"}, size=(900, 600), prefix="1.5-"),
+    "states-double": replace(_STATES, environment={"QT_SCALE_FACTOR": "2"}, prefix="2-"),
+    "states-german": replace(_STATES, language="de", prefix="german-"),
+    "states-chinese": replace(_STATES, language="zh", prefix="chinese-"),
 }

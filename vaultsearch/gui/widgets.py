@@ -5,11 +5,19 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
-from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QSize, Qt, QTimer
-from PySide6.QtGui import QTextDocumentFragment
+from PySide6.QtCore import (
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QSize,
+    Qt,
+    QTextBoundaryFinder,
+    QTimer,
+)
 
 # The functions about rich text are in QtGui's part of the namespace Qt.
 from PySide6.QtGui import Qt as RichText
+from PySide6.QtGui import QTextDocumentFragment
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -36,7 +44,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from PySide6.QtCore import QPoint
-    from PySide6.QtGui import QAction, QDropEvent, QFontMetrics, QKeyEvent
+    from PySide6.QtGui import QAction, QDropEvent, QFontMetrics, QFontMetricsF, QKeyEvent
 
     from vaultsearch.core.values.note import Preview
 
@@ -138,18 +146,55 @@ def fill_split(split: QSplitter, *parts: tuple[QWidget, int, int]) -> None:
     split.setSizes([size for _, _, size in parts])
 
 
+def utf16_length(text: str) -> int:
+    """Count UTF-16 units."""
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+def index_after_utf16(text: str, units: int) -> int:
+    """Return the index in ``text`` after ``units`` UTF-16 units."""
+    seen = 0
+    for index, character in enumerate(text):
+        if seen >= units:
+            return index
+        seen += 2 if character > "\uffff" else 1
+    return len(text)
+
+
 _MIN_LETTERS = 16
 """Letters of a first word too long for its place; fewer and an ellipsis say nothing."""
 
 
-def elide_at_word(text: str, metrics: QFontMetrics, room: int) -> str:
-    """Shorten a text to ``room`` pixels behind a word; return "" if hardly the first word fits."""
-    shown = text
-    while metrics.horizontalAdvance(shown) > room and " " in shown:
-        shown = f"{shown.rsplit(maxsplit=1)[0].rstrip(' ,;:-–>›')}…"
-    # Within a word only if that is long, or the text of a language without spaces.
-    elided = metrics.elidedText(shown, Qt.TextElideMode.ElideRight, room)
-    return elided if elided == shown or len(elided) > _MIN_LETTERS else ""
+def elide_at_word(
+    text: str,
+    metrics: QFontMetrics | QFontMetricsF,
+    room: float,
+    *,
+    in_middle: bool = False,
+    or_nothing: bool = False,
+) -> str:
+    """Shorten a text to ``room`` pixels where lines may break, at its end or ``in_middle``.
+
+    A first word too long for the room is cut; with ``or_nothing``, only if most of it remains.
+    """
+    mode = Qt.TextElideMode.ElideMiddle if in_middle else Qt.TextElideMode.ElideRight
+    # The stub of QFontMetricsF demands a float, and that of QFontMetrics an int.
+    shown: str = metrics.elidedText(text, mode, int(room))
+    if shown == text:
+        return text
+    head, _, tail = shown.partition("…") if in_middle else shown.rpartition("…")
+    # Lines break behind blanks.
+    blanks = len(text) - len(head) - len(text[len(head) :].lstrip())
+    breaks = QTextBoundaryFinder(QTextBoundaryFinder.BoundaryType.Line, text)
+    breaks.setPosition(utf16_length(head) + blanks)
+    if not breaks.isAtBoundary() and (end := breaks.toPreviousBoundary()) > 0:
+        head = text[: index_after_utf16(text, end)]
+    if or_nothing and len(head) < min(_MIN_LETTERS, len(text.split(maxsplit=1)[0])):
+        return ""
+    if not in_middle:
+        return f"{head.rstrip(' ,;:-–>›·，、；：')}…" if head else shown
+    start = next((place for place, letter in enumerate(tail) if letter.isspace()), 0)
+    return f"{head}…{tail[start:]}"
 
 
 def name_button(button: QAbstractButton, text: str, hint: str | None = None, *, name: str = "") -> None:

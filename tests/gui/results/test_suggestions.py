@@ -238,6 +238,21 @@ def test_a_text_is_shortened_behind_a_word(qtbot: QtBot, shown: str) -> None:
     assert elide_at_word("Notes on steaming oak", metrics, room + 2) == shown
 
 
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Sunday  ›  Overheard  ›  Food", "Sunday  › …  ›  Food"),
+        ("two words", "tw…"),
+        ("Projects/🍓 jam/Boat", "Projects/…"),
+        ("笔记里没有明确的答案", "笔记里…"),
+    ],
+)
+def test_a_path_keeps_its_ends_and_a_first_word_too_long_is_cut(qtbot: QtBot, text: str, shown: str) -> None:
+    metrics = QFontMetrics(QApplication.font())
+    room = metrics.horizontalAdvance(shown) + 4
+    assert elide_at_word(text, metrics, room, in_middle=" › " in text) == shown
+
+
 LONG_WORD = "Donaudampfschifffahrtsgesellschaft"
 SPACELESS = "你的笔记里没有明确的答案，最接近的是这些笔记和段落"
 
@@ -246,7 +261,7 @@ SPACELESS = "你的笔记里没有明确的答案，最接近的是这些笔记�
 def test_no_text_is_shorter_than_its_first_word_unless_that_is_very_long(qtbot: QtBot, text: str) -> None:
     metrics = QFontMetrics(QApplication.font())
     for room in range(0, metrics.horizontalAdvance(text) + 8, 3):
-        shown = elide_at_word(text, metrics, room)
+        shown = elide_at_word(text, metrics, room, or_nothing=True)
         assert metrics.horizontalAdvance(shown) <= room
         first = text.split(maxsplit=1)[0]
         assert shown == "" or shown.startswith(first) or len(shown) > 16

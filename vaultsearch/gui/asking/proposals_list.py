@@ -16,6 +16,7 @@ from vaultsearch.gui.rows.row_painter import paint_side_bar
 from vaultsearch.gui.rows.two_line_rows import write_aligned
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE, mix_colors
 from vaultsearch.gui.translations import keep_translated, tr
+from vaultsearch.gui.widgets import elide_at_word
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -154,7 +155,7 @@ class _ProposalsDelegate(QStyledItemDelegate):
         metrics = QFontMetrics(option.font)
         end = count_text(proposal)
         room = area.width() - (metrics.horizontalAdvance(end) + _SIDE if end else 0)
-        label = metrics.elidedText(proposal.label, Qt.TextElideMode.ElideMiddle, room)
+        label = elide_at_word(proposal.label, metrics, room, in_middle=True)
         painter.setFont(option.font)
         painter.setPen(option.palette.color(QPalette.ColorRole.Text))
         write_aligned(painter, option, area, label)
@@ -163,7 +164,7 @@ class _ProposalsDelegate(QStyledItemDelegate):
         if text := describe_proposal(proposal):
             before = metrics.averageCharWidth() * 16
             column = area.adjusted(before, 0, 0, 0)
-            description = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room - before)
+            description = elide_at_word(text, metrics, room - before)
             write_aligned(painter, option, column, description)
         painter.restore()
 

@@ -9,9 +9,8 @@ from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLineEdit
 
 from vaultsearch.core.values.query import LONGEST_QUERY
-from vaultsearch.gui.rows.row_painter import index_after_utf16, utf16_length
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import ignore_drops, is_enter, name_field
+from vaultsearch.gui.widgets import ignore_drops, index_after_utf16, is_enter, name_field, utf16_length
 
 if TYPE_CHECKING:
     from vaultsearch.gui.theme import Icons

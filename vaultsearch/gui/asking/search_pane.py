@@ -24,10 +24,16 @@ from vaultsearch.core.values.sync import ALL_VAULTS, vault_names
 from vaultsearch.gui import phrases
 from vaultsearch.gui.actions import mode_texts
 from vaultsearch.gui.asking.search_field import SearchField
-from vaultsearch.gui.rows.row_painter import index_after_utf16, utf16_length
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE, mix_colors
 from vaultsearch.gui.translations import keep_translated, translate_message
-from vaultsearch.gui.widgets import literal_tooltip, name_button, row_of
+from vaultsearch.gui.widgets import (
+    elide_at_word,
+    index_after_utf16,
+    literal_tooltip,
+    name_button,
+    row_of,
+    utf16_length,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -150,7 +156,7 @@ class Chip(QAbstractButton):
         area = QStyle.visualRect(
             self.layoutDirection(), self.rect(), self.rect().adjusted(_SIDE, 0, -_CROSS, 0)
         )
-        text = metrics.elidedText(self.text(), Qt.TextElideMode.ElideMiddle, area.width())
+        text = elide_at_word(self.text(), metrics, area.width(), in_middle=True)
         painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
         painter.drawText(area, Qt.AlignmentFlag.AlignCenter, text)
         middle, arm = QRectF(self.cross()).center(), 0.8 * GRID

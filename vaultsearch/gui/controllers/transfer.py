@@ -14,6 +14,7 @@ from vaultsearch.core.values.search import Use
 from vaultsearch.gui import phrases
 from vaultsearch.gui.actions import Actions
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID
+from vaultsearch.gui.widgets import elide_at_word
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -287,7 +288,7 @@ def drag_title(results: tuple[Result, ...]) -> str:
 def drag_picture(text: str, widget: QWidget) -> QPixmap:
     """Draw text on a small card in ``widget``'s colours and scale."""
     metrics = QFontMetrics(widget.font())
-    shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, _MAX_CARD_WIDTH)
+    shown = elide_at_word(text, metrics, _MAX_CARD_WIDTH)
     size = QSize(metrics.horizontalAdvance(shown) + 6 * GRID, metrics.height() + 3 * GRID)
     ratio = widget.devicePixelRatioF()
     picture = QPixmap(size * ratio)

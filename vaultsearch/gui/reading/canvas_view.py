@@ -27,7 +27,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QGraphicsView, QSty
 from vaultsearch.core.values.pictures import SVG_ADDRESS, CanvasKind
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, HAIRLINE_SHARE, SECONDARY_ROLE, mix_colors
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import ignore_drops
+from vaultsearch.gui.widgets import elide_at_word, ignore_drops
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QResizeEvent, QWheelEvent
@@ -123,7 +123,7 @@ class _Card(QGraphicsItem):
         painter.setFont(_card_font())
         painter.setPen(colour)
         metrics = QFontMetricsF(_card_font())
-        label = metrics.elidedText(self.card.title, Qt.TextElideMode.ElideRight, self._area.width())
+        label = elide_at_word(self.card.title, metrics, self._area.width())
         painter.drawText(QPointF(0, -metrics.descent() - 2), label)
 
     def _write_text(self, painter: QPainter) -> None:

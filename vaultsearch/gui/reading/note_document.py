@@ -308,6 +308,9 @@ class ReadingPosition(QObject):
             # Leaves room for the heading above the passage; near the page's end there is less to scroll.
             if self.goal == _PASSAGE_ANCHOR and self._parts.marked:
                 self._bar.setValue(self._bar.value() + self._passage_top() - _ROOM_ABOVE)
+                # The page begins with a whole line.
+                if -_ROOM_ABOVE < (top := self._top_of(self._top_cursor())) < 0:
+                    self._bar.setValue(self._bar.value() + top - GRID)
             else:
                 self._view.scrollToAnchor(self.goal)
                 self._bar.setValue(self._bar.value() - _ROOM_ABOVE)

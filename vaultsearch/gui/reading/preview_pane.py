@@ -47,6 +47,8 @@ from vaultsearch.gui.widgets import (
     AnyIndex,
     action_button,
     column_of,
+    elide_at_word,
+    fill_split,
     is_enter,
     literal_tooltip,
     plain_label,
@@ -73,7 +75,7 @@ class Breadcrumb(QLabel):
 
     def __init__(self, *, of_notes: bool = False) -> None:
         super().__init__()
-        self._colour = ""
+        self._colour, self._of_notes = "", of_notes
         self._shown: tuple[Heading, ...] = ()
         self.setProperty("scale", "small")
         self.setProperty("tone", "secondary")
@@ -100,7 +102,7 @@ class Breadcrumb(QLabel):
         style = f"color: {self._colour}; text-decoration: none"
         texts = ((heading.line, escape(heading.text)) for heading in path)
         links = (f'<a href="{line}" style="{style}">{text}</a>' if line else text for line, text in texts)
-        self.setText(SEPARATOR.join(links))
+        self.setText(("↑ " if self._of_notes and path else "") + SEPARATOR.join(links))
         self.setAccessibleDescription(SEPARATOR.join(heading.text for heading in path))
         self.setVisible(bool(path))
         # Without a link there is nothing to do with the focus, nor anything to show it on.
@@ -181,7 +183,6 @@ class OutlineList(QListView):
         keep_translated(self, lambda: self.setAccessibleName(self.tr("Note outline")))
         self.setFrameShape(QListView.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.setMouseTracking(True)
         self.clicked.connect(self._choose)
 
@@ -243,7 +244,7 @@ class _OutlineDelegate(QStyledItemDelegate):
         painter.setPen(palette.color(role))
         inner = rect.adjusted(3 * GRID + indent, 0, -GRID, 0)
         room = QStyle.visualRect(option.direction, rect, inner)
-        text = QFontMetrics(font).elidedText(index.data(), Qt.TextElideMode.ElideRight, room.width())
+        text = elide_at_word(index.data(), QFontMetrics(font), room.width())
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, text)
         painter.restore()
 
@@ -279,12 +280,10 @@ class PreviewPane(QWidget):
         self.past = PastBanner()
         self.headings = Breadcrumb()
         self.above = Breadcrumb(of_notes=True)
-        keeps = self.above.sizePolicy()
-        # The notes above come later than the note: its title must not move down for them.
-        keeps.setRetainSizeWhenHidden(True)
-        self.above.setSizePolicy(keeps)
-        # One line, whose height is known before there is a path.
+        # In the line of the headings, which begins with a margin only if there are notes above.
         self.above.setWordWrap(False)
+        self.above.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        self.above.setMinimumWidth(1)
         self.above.hide()
         self.view: NoteView = NoteView(tokens)
         self.sheets = SheetsView()
@@ -481,8 +480,7 @@ class PreviewPane(QWidget):
 
     def _align_header(self, side: int) -> None:
         """Align the title and the find bar with the text between them."""
-        # The path above the title has the room of a margin, so that nothing moves when it comes.
-        self._header.setContentsMargins(side, 0, 3 * GRID, 2 * GRID)
+        self._header.setContentsMargins(side, 3 * GRID, 3 * GRID, 2 * GRID)
         self.find_bar.indent(side)
         self.past.indent(side)
 
@@ -497,18 +495,17 @@ class PreviewPane(QWidget):
         header = QWidget()
         header.setObjectName("preview_header")
         top = row_of((self.title, 1), *self.buttons, spacing=GRID)
-        self._header = column_of(self.above, top, self.headings, within=header, spacing=0)
+        path = row_of(self.above, (self.headings, 1), margins=0, spacing=3 * GRID)
+        # The text below begins at one height, with headings and without.
+        path.addStrut(self.fontMetrics().height())
+        self._header = column_of(top, path, within=header, spacing=0)
         self._align_header(6 * GRID)
         page = QWidget()
         reading = column_of((self.view, 1), (self.sheets, 1), (self.canvas, 1), self.find_bar, spacing=0)
         row_of((reading, 1), self.outline, within=page, margins=0, spacing=0)
         split = QSplitter(Qt.Orientation.Vertical)
-        split.setChildrenCollapsible(False)
-        split.addWidget(page)
         column_of(self.related_bar, (self.related, 1), within=self.related_part, margins=0, spacing=0)
-        split.addWidget(self.related_part)
-        split.setStretchFactor(0, 3)
-        split.setStretchFactor(1, 2)
+        fill_split(split, (page, 3, 90 * GRID), (self.related_part, 2, 60 * GRID))
         column_of(header, self.past, (split, 1), within=self, margins=0, spacing=0)
         self._arrange()
 

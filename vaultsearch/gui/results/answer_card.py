@@ -87,9 +87,9 @@ class AnswerLine(SuggestionLink):
         """Shorten the sentence, and the source to a third of the line."""
         metrics, room = QFontMetrics(self.font()), self.width() - 8 * GRID
         end = f"{self._rest}  {'▴' if self.isChecked() else '▾'}"
-        source = f"  {elide_at_word(self._source, metrics, room // 3)}"
+        source = f"  {elide_at_word(self._source, metrics, room // 3, or_nothing=True)}"
         left = max(0, room - metrics.horizontalAdvance(source + end))
-        text = f"{elide_at_word(self.sentence, metrics, left)}{source}{end}"
+        text = f"{elide_at_word(self.sentence, metrics, left, or_nothing=True)}{source}{end}"
         self.setText(text.replace("&", "&&"))
 
 
@@ -183,9 +183,7 @@ class AnswerSentence(QAbstractButton):
         metrics = QFontMetrics(fonts.small)
         top = GRID + layout.lineCount() * line_height(fonts.text)
         source = QRect(left, top, self._text_width(self.width()), metrics.height())
-        elided = metrics.elidedText(
-            self.accessibleDescription(), Qt.TextElideMode.ElideMiddle, source.width()
-        )
+        elided = elide_at_word(self.accessibleDescription(), metrics, source.width(), in_middle=True)
         painter.drawText(source, int(align | Qt.AlignmentFlag.AlignVCenter), elided)
         painter.end()
 

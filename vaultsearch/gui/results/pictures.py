@@ -17,7 +17,7 @@ from vaultsearch.gui.rows.row_texts import shown_snippet
 from vaultsearch.gui.rows.word_boxes import paint_found_words
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE, mix_colors
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import show_rows_only
+from vaultsearch.gui.widgets import elide_at_word, show_rows_only
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QFont
@@ -68,7 +68,7 @@ class WallDelegate(QStyledItemDelegate):
         painter.setFont(fonts.small)
         painter.setPen(palette.color(SECONDARY_ROLE))
         title = " · ".join(filter(None, (result.chunk.title, page_badge(result.chunk))))
-        elided = QFontMetrics(fonts.small).elidedText(title, Qt.TextElideMode.ElideMiddle, name.width())
+        elided = elide_at_word(title, QFontMetrics(fonts.small), name.width(), in_middle=True)
         painter.drawText(name, int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine), elided)
         if index.data(KEPT_ROLE):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)

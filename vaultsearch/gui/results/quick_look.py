@@ -13,6 +13,7 @@ from vaultsearch.gui.rows.pictures import decode_jpeg, has_picture, paint_thumbn
 from vaultsearch.gui.rows.row_texts import SEPARATOR
 from vaultsearch.gui.rows.word_boxes import marked_picture
 from vaultsearch.gui.theme import GRID
+from vaultsearch.gui.widgets import elide_at_word
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -82,7 +83,7 @@ class QuickLook(QWidget):
         if not self._image.isNull():
             paint_thumbnail(painter, picture, self._image, palette)
         painter.setPen(palette.color(QPalette.ColorRole.Text))
-        elided = metrics.elidedText(self.accessibleName(), Qt.TextElideMode.ElideMiddle, area.width())
+        elided = elide_at_word(self.accessibleName(), metrics, area.width(), in_middle=True)
         name = QRectF(area.left(), area.bottom() - metrics.height(), area.width(), metrics.height())
         painter.drawText(name, Qt.AlignmentFlag.AlignCenter, elided)
         painter.end()

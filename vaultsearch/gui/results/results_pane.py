@@ -439,7 +439,7 @@ class Notice(QLabel):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Write as much as fits, up to the end of a word."""
         area = self.contentsRect()
-        shown = elide_at_word(self.text(), QFontMetrics(self.font()), area.width())
+        shown = elide_at_word(self.text(), QFontMetrics(self.font()), area.width(), or_nothing=True)
         self.setToolTip(literal_tooltip(self.text()) if shown != self.text() else "")
         painter = QPainter(self)
         painter.setPen(self.palette().color(SECONDARY_ROLE))

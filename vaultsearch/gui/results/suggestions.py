@@ -89,7 +89,7 @@ class SuggestionLink(QPushButton):
 
     def _fit(self) -> None:
         room = max(0, self.width() - 2 * _PADDING)
-        text = elide_at_word(self.sentence, QFontMetrics(self.font()), room)
+        text = elide_at_word(self.sentence, QFontMetrics(self.font()), room, or_nothing=True)
         self.setText(text.replace("&", "&&"))
 
 
@@ -314,7 +314,7 @@ class SpellingLine(QWidget):
         sentence, metrics = self.tr("Showing results for {}"), QFontMetrics(self.label.font())
         room = self.width() - self.link.sizeHint().width() - metrics.horizontalAdvance(sentence) - 5 * GRID
         # Bold letters are about a tenth wider.
-        shown = elide_at_word(spelling.corrected, metrics, max(0, int(room * 0.9)))
+        shown = elide_at_word(spelling.corrected, metrics, max(0, room * 0.9), or_nothing=True)
         self.label.setText(sentence.format(f"<b>{escape(shown)}</b>"))
 
 

@@ -43,7 +43,7 @@ from vaultsearch.gui.theme import (
     mix_colors,
 )
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import action_button
+from vaultsearch.gui.widgets import action_button, elide_at_word
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -99,7 +99,10 @@ def _paint_title(painter: QPainter, option: QStyleOptionViewItem, index: AnyInde
     rest = area.adjusted(width + 2 * GRID, 0, 0, 0)
     if rest.width() > 8 * GRID:
         painter.setPen(palette.color(SECONDARY_ROLE))
-        _write_elided(painter, option, rest, fonts.small, f"{beside}{heading_line(row.result.chunk)}".strip())
+        before = QFontMetrics(fonts.small).horizontalAdvance(beside)
+        room, headings = rest.width() - before, heading_line(row.result.chunk)
+        headings = elide_at_word(headings, QFontMetrics(fonts.small), room, or_nothing=True)
+        _write_elided(painter, option, rest, fonts.small, f"{beside}{headings}".strip())
 
 
 def _write_elided(
@@ -114,7 +117,7 @@ def _write_elided(
     """Write a text at half height, elided at the end."""
     if not text:
         return
-    shown = QFontMetrics(font).elidedText(" ".join(text.split()), Qt.TextElideMode.ElideRight, area.width())
+    shown = elide_at_word(" ".join(text.split()), QFontMetrics(font), area.width())
     painter.setFont(font)
     write_aligned(painter, option, area, shown, at_end=at_end)
 

@@ -30,6 +30,7 @@ from vaultsearch.gui.theme import ACCENT_ROLE, GRID, RESTING_SHARE, SECONDARY_RO
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import (
     AnyIndex,
+    elide_at_word,
     is_enter,
     is_plain,
     literal_tooltip,
@@ -166,7 +167,7 @@ class TopicDelegate(QStyledItemDelegate):
         if _needs_two_lines(option.font, index, option.rect.width()):
             # A little less than two lines: wrapping leaves room at the first line's end.
             longest = 2 * room - QFontMetrics(option.font).averageCharWidth() * _FREE_LETTERS
-            label = QFontMetrics(option.font).elidedText(label, Qt.TextElideMode.ElideRight, longest)
+            label = elide_at_word(label, QFontMetrics(option.font), longest)
         words = QRect(area.left(), area.top(), room, area.height())
         write_aligned(painter, option, words, label, flag=Qt.TextFlag.TextWordWrap)
         painter.setPen(option.palette.color(SECONDARY_ROLE))

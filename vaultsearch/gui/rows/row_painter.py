@@ -42,9 +42,9 @@ from vaultsearch.gui.theme import (
     HAIRLINE_SHARE,
     MARK_ROLE,
     SECONDARY_ROLE,
-    mix_colors,
 )
 from vaultsearch.gui.translations import tr
+from vaultsearch.gui.widgets import elide_at_word, index_after_utf16, utf16_length
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -65,21 +65,6 @@ def utf16_span(text: str, span: Span) -> tuple[int, int]:
     """Return start and length in UTF-16 units, as QTextLayout counts: an emoji is two of them."""
     start = utf16_length(text[: span.start])
     return start, utf16_length(text[span.start : span.end])
-
-
-def utf16_length(text: str) -> int:
-    """Count UTF-16 units."""
-    return len(text.encode("utf-16-le", "surrogatepass")) // 2
-
-
-def index_after_utf16(text: str, units: int) -> int:
-    """Return the index in ``text`` after ``units`` UTF-16 units."""
-    seen = 0
-    for index, character in enumerate(text):
-        if seen >= units:
-            return index
-        seen += 2 if character > "\uffff" else 1
-    return len(text)
 
 
 COMPACT_DENSITY = "compact"
@@ -185,8 +170,7 @@ def _elide_text(words: str, font: QFont, width: float, lines: int) -> str:
     if last.textStart() + last.textLength() >= utf16_length(words):
         return words
     start = index_after_utf16(words, last.textStart())
-    elide = Qt.TextElideMode.ElideRight
-    return words[:start] + QFontMetricsF(font).elidedText(words[start:], elide, width - 1)
+    return words[:start] + elide_at_word(words[start:], QFontMetricsF(font), width - 1)
 
 
 def _break_lines(layout: QTextLayout, font: QFont, width: float, lines: int) -> None:
@@ -324,7 +308,7 @@ class RowPainter:
         title_metrics, small = QFontMetrics(self._fonts.title), QFontMetrics(self._fonts.small)
         when_width = small.horizontalAdvance(when)
         room = self._area.width() - (when_width + 4 * GRID if when else 0)
-        title = title_metrics.elidedText(chunk.title, Qt.TextElideMode.ElideRight, room)
+        title = elide_at_word(chunk.title, title_metrics, room)
         width = title_metrics.horizontalAdvance(title)
         marks = kept_spans(chunk.title, title, result.title_matches)
         self._write_piece(self._fonts.title, self._text, 0, width, title, marks=marks)
@@ -335,7 +319,7 @@ class RowPainter:
             self._painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
             self._painter.drawPixmap(QStyle.visualRect(self._option.direction, self._area, place), icon)
             width += 2 * GRID + _ICON
-        folder = small.elidedText(chunk.folder, Qt.TextElideMode.ElideMiddle, room - width - 2 * GRID)
+        folder = elide_at_word(chunk.folder, small, room - width - 2 * GRID, in_middle=True)
         # A folder of a few letters and an ellipsis says nothing.
         if folder == chunk.folder or len(folder) >= _FOLDER_LETTERS:
             self._write_piece(self._fonts.small, self._secondary, width + 2 * GRID, room - width, folder)
@@ -362,9 +346,11 @@ class RowPainter:
 
     def _draw_chip(self, start: int, width: int, height: int) -> None:
         chip = QRect(self._area.left() + start, self._top, width, height)
-        ground = self._option.palette.color(QPalette.ColorRole.Window)
+        # Translucent: on the ground of a selected row as well as on the list's.
+        tint = QColor(self._text)
+        tint.setAlphaF(HAIRLINE_SHARE / 2)
         self._painter.setPen(Qt.PenStyle.NoPen)
-        self._painter.setBrush(mix_colors(ground, self._text, HAIRLINE_SHARE / 2))
+        self._painter.setBrush(tint)
         self._painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         shown = QStyle.visualRect(self._option.direction, self._area, chip)
         self._painter.drawRoundedRect(shown, GRID, GRID)
@@ -377,7 +363,7 @@ class RowPainter:
         if reason:
             beside = metrics.horizontalAdvance(headings) + 4 * GRID if headings else 0
             most = room - min(beside, room * 2 // 5)
-            reason = metrics.elidedText(reason, Qt.TextElideMode.ElideRight, most)
+            reason = elide_at_word(reason, metrics, most)
             width = metrics.horizontalAdvance(reason)
             accent = self._option.palette.color(ACCENT_ROLE)
             self._write_piece(self._fonts.small, accent, self._area.width() - width, width, reason, ascent)
@@ -385,7 +371,7 @@ class RowPainter:
         line = " ".join(headings.split("\n"))
         if badge := page_badge(result.chunk):
             self._draw_chip(-GRID, metrics.horizontalAdvance(badge) + 2 * GRID, metrics.height())
-        shown = metrics.elidedText(line, Qt.TextElideMode.ElideMiddle, room)
+        shown = elide_at_word(line, metrics, room, in_middle=True)
         marks = kept_spans(line, shown, heading_marks(result))
         self._write_piece(self._fonts.small, self._secondary, 0, room, shown, ascent, marks)
         self._top += metrics.height() + self._style.gap

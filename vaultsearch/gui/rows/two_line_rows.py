@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 
 from vaultsearch.gui.rows.row_painter import Marks, RowFonts, mark_ranges
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE, mix_colors
-from vaultsearch.gui.widgets import literal_tooltip
+from vaultsearch.gui.widgets import elide_at_word, literal_tooltip
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -187,7 +187,7 @@ def _write_line(
 
     The base line is the font's: taller glyphs, such as Chinese ones, must not move it.
     """
-    shown = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, place.width())
+    shown = elide_at_word(text, QFontMetrics(font), place.width())
     layout = QTextLayout(shown, font)
     alignment = QTextOption(QStyle.visualAlignment(option.direction, Qt.AlignmentFlag.AlignLeft))
     alignment.setWrapMode(QTextOption.WrapMode.NoWrap)

@@ -44,7 +44,7 @@ from vaultsearch.gui.theme import (
     mix_colors,
 )
 from vaultsearch.gui.translations import keep_translated, tr
-from vaultsearch.gui.widgets import AnyIndex, ignore_drops, literal_tooltip
+from vaultsearch.gui.widgets import AnyIndex, elide_at_word, ignore_drops, literal_tooltip
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -297,7 +297,7 @@ class SidebarDelegate(QStyledItemDelegate):
         area = option.rect.adjusted(_INSET, 0, -2 * GRID, 0)
         count = phrases.format_number(row.count) if row.count is not None else ""
         room = area.width() - (metrics.horizontalAdvance(count) + _GAP if count else 0)
-        label = metrics.elidedText(row.label, Qt.TextElideMode.ElideMiddle, room)
+        label = elide_at_word(row.label, metrics, room, in_middle=True)
         painter.save()
         painter.setFont(font)
         painter.setPen(option.palette.color(group, role))

@@ -99,8 +99,10 @@ class Notes:
             self._examples = notes, await in_turn(example_questions, notes)
         listed = await in_thread(self._listed, notes, opened, n)
         now, former = time.monotonic(), self._computed_at
-        # Both as they were computed last, as far as they are still there; anew after a while.
-        if former is None or (notes is not self._computed_from and now - former > _KEPT_S):
+        # Both as they were computed last, as far as they are still there; anew after a while. Before the
+        # first notes are indexed there are no links, and what they say must not wait for long.
+        kept_s = _KEPT_S if self._by_links[2] else 0.0
+        if former is None or (notes is not self._computed_from and now - former > kept_s):
             self._computed_at, self._computed_from = now, notes
             latest, moment = await self._get_opened(_MAX_OPENED), datetime.now(UTC)
             self._by_links = await in_turn(rank_by_links, notes, latest, moment, n)

@@ -388,6 +388,9 @@ def properties_html(properties: Mapping[str, PropertyValue]) -> str:
 
 def _value_html(name: str, value: PropertyValue) -> str:
     match value:
+        case list() if name in _TAG_NAMES:
+            # Each tag is a chip already.
+            return " ".join(_value_html(name, item) for item in value[:_MAX_SHOWN])
         case list():
             return _join_chips(_value_html(name, item) for item in value[:_MAX_SHOWN])
         case dict():
