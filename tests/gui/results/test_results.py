@@ -18,16 +18,10 @@ from vaultsearch.core.values.search import Result, Snippet
 from vaultsearch.gui.results.results_list import ResultsList
 from vaultsearch.gui.results.results_model import KEPT_ROLE, ROW_ROLE, ResultsModel
 from vaultsearch.gui.rows.arrangement import Arrangement, Order, ResultRow, arrange_results
-from vaultsearch.gui.rows.row_painter import (
-    Marks,
-    index_after_utf16,
-    lay_out_snippet,
-    row_style,
-    utf16_length,
-    utf16_span,
-)
+from vaultsearch.gui.rows.row_painter import Marks, lay_out_snippet, row_style, utf16_span
 from vaultsearch.gui.rows.row_texts import heading_line, heading_marks, kept_spans, short_date, shown_snippet
 from vaultsearch.gui.theme import Icons, Theme
+from vaultsearch.gui.widgets import index_after_utf16, utf16_length
 
 MARKS = Marks(QColor("yellow"), QColor("black"), QColor("green"))
 

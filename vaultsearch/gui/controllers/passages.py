@@ -253,7 +253,6 @@ class PassageController(QObject):
             self.tr("Obsidian not found"),
             self.tr("No app opens Obsidian's links."),
             self.tr("Open the note in your default editor, or install Obsidian and start it once."),
-            QMessageBox.Icon.Information,
         )
         always = QCheckBox(self.tr("Always use the default editor (see Settings > Appearance)"), box)
         always.setChecked(True)
@@ -296,7 +295,6 @@ class PassageController(QObject):
             self.tr("External link"),
             self.tr("Open this page in your browser?"),
             link.toDisplayString(),
-            QMessageBox.Icon.Question,
         )
         opens = box.addButton(self.tr("Open"), QMessageBox.ButtonRole.AcceptRole)
         box.addButton(QMessageBox.StandardButton.Cancel)
