@@ -257,6 +257,10 @@ def test_a_narrow_window_shows_the_note_in_the_place_of_the_list(listed: Desk) -
     QTest.keyClick(page.preview.view, KEY.Key_Escape)
     assert page.results.isVisible()
     assert listed.field.text() == "pottery"
+    QTest.keyClick(listed.field, KEY.Key_J, CTRL)
+    QTest.keyClicks(listed.field, " kiln")
+    assert page.results.isVisible()
+    assert not page.preview.isVisible()
 
 
 def test_ctrl_j_folds_the_note_in_a_wide_window(ready: Desk) -> None:

@@ -248,6 +248,7 @@ class SearchPage(QWidget):
         self.results.wall.words.requested.connect(self._ask_for_words)
         self._engine.vault_renewed.connect(self._forget_pictures)
         self.search.field.textChanged.connect(self.quick_look.hide)
+        self.search.field.textChanged.connect(self.reading_split.uncover_list)
         self.results.list.end_neared.connect(self.search_controller.extend)
         self.stale_answer.covered.connect(self.found_count.wait)
         self.search_controller.answered.connect(self._show_stage)
