@@ -242,7 +242,6 @@ def test_a_picture_of_the_vault_is_shown_in_its_size_another_in_words(desk: Desk
         "<p><img src='embed:none.png' alt='a plan'></p><p><img src='embed:broken.png' alt='broken'></p>"
     )
     script.pictures = {"embed:a.png": png(300, 200), "embed:broken.png": b"no picture"}
-    desk.open()
     desk.ask("bread")
     view = desk.window.page.preview.view
     desk.bot.waitUntil(lambda: "broken" in view.toPlainText())

@@ -74,7 +74,6 @@ def test_unfolded_it_takes_a_fifth_of_the_window_and_scrolls_to_the_fourth_sente
     desk: Desk, width: int, height: int
 ) -> None:
     desk.window.resize(width, height)
-    desk.open()
     desk.ask("pottery")
     card(desk).show_answers(FOUR)
     line(desk).click()
