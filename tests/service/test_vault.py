@@ -15,7 +15,7 @@ from typing import ParamSpec, TypeVar
 
 import pytest
 
-from tests.builders import WordTokenEncoder, use_small_parts, write_notes
+from tests.builders import WordTokenEncoder, present, use_small_parts, write_notes
 from vaultsearch.core.errors import (
     DiskFullError,
     IndexDamagedError,
@@ -314,8 +314,7 @@ async def test_an_index_is_built_anew_on_demand(session: Vault) -> None:
 async def test_an_index_of_an_older_version_is_refused_where_it_is_read_and_made_anew_where_it_is_written(
     vault: Path, indexed: Path
 ) -> None:
-    manifest = read_manifest(indexed)
-    assert manifest is not None
+    manifest = present(read_manifest(indexed))
     write_manifest(indexed, replace(manifest, fingerprint="schema-1"))
     with pytest.raises(NotIndexedError, match="made by an older version"):
         await opened(vault, indexed, write=False)

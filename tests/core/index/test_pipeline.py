@@ -17,7 +17,7 @@ from typing import Any, ClassVar
 import psutil
 import pytest
 
-from tests.builders import CHUNKER, HashEncoder, write_notes
+from tests.builders import CHUNKER, HashEncoder, present, write_notes
 from tests.core.index.indexing import synced
 from vaultsearch.core.chunking.chunker import Chunker
 from vaultsearch.core.errors import IndexInUseError, VaultNotFoundError
@@ -210,8 +210,7 @@ async def test_what_cannot_be_read_is_reported_and_the_rest_is_indexed(bench: Be
     assert set(reasons) == {"binary.md", "broken.md"}
     assert report.added == 4
     assert (await bench.texts())["broken.md"].endswith("still here")
-    manifest = read_manifest(bench.index)
-    assert manifest is not None
+    manifest = present(read_manifest(bench.index))
     assert [f.path for f in manifest.failed] == ["binary.md"]
 
 
