@@ -40,9 +40,7 @@ async def passages(vault: Vault) -> list[Chunk]:
     return [one.chunk for word in ("pottery", "saw") for one in (await vault.search(word))[:1]]
 
 
-async def test_the_basket_is_there_again_after_a_restart(
-    opened: Callable[[str], Awaitable[Vault]], tmp_path: Path
-) -> None:
+async def test_the_basket_stays_on_restart(opened: Callable[[str], Awaitable[Vault]], tmp_path: Path) -> None:
     async with await opened("one") as vault:
         kept = await passages(vault)
         await vault.basket.save(kept)

@@ -126,9 +126,7 @@ async def test_the_multilingual_models_are_set(tmp_path: Path, model: str, reade
         assert first(await asked(session, "房租")) == "账单.md"
 
 
-async def test_without_the_multilingual_model_words_are_found_and_the_trouble_is_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_without_the_model_words_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with opened(tmp_path, CHINESE):
         pass
     nowhere = replace(UNIVERSAL, folder="a_package_that_nobody_has")

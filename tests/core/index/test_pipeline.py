@@ -176,9 +176,7 @@ async def test_a_renamed_note_is_found_by_its_vectors_at_once_and_later_by_its_t
     assert [(await bench.sync()).embedded for _ in range(2)] == [1, 0]
 
 
-async def test_a_large_sync_derives_little_while_it_reads_and_all_that_there_is_once_it_has(
-    bench: Bench, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_large_sync_derives_all_at_its_end(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("vaultsearch.core.index.sync.pipeline.MANY_NOTES", 100)
     monkeypatch.setattr("vaultsearch.core.index.tables.stored_notes._MIN_PAUSE_S", 3600.0)
     write_notes(bench.vault, {f"{number}.md": f"note {number}\n" for number in range(200)})

@@ -192,9 +192,7 @@ def test_the_notes_above_stand_over_the_title_and_lead_there(desk: Desk) -> None
         ((NoteName("Home.md", "Home"), NoteName("Crafts.md", "Crafts")), "Home  ›  Crafts"),
     ],
 )
-def test_a_home_note_is_not_named_above_each_note_of_the_vaults_root(
-    desk: Desk, above: tuple[NoteName, ...], shown: str
-) -> None:
+def test_the_home_note_is_not_named_above_others(desk: Desk, above: tuple[NoteName, ...], shown: str) -> None:
     desk.script.above = {"Workshops.md": above}
     desk.open()
     with desk.answering("notes above"):

@@ -282,9 +282,7 @@ LONG_QUERY = "how did I fix the boloean operators of the recipe search last wint
         (LONG_QUERY, 480, "Search as typed"),
     ],
 )
-def test_the_undo_of_a_correction_is_whole_at_any_width(
-    desk: Desk, script: Script, typed: str, width: int, undo: str
-) -> None:
+def test_undoing_fits_at_any_width(desk: Desk, script: Script, typed: str, width: int, undo: str) -> None:
     script.spelling = Spelling(typed, typed.replace("boloean", "boolean"), f"+{typed}", is_searched=True)
     desk.window.resize(width, 600)
     desk.ask(typed)
