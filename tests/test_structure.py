@@ -12,7 +12,7 @@ from tests.structure import ROOT, Module, circles, figures, import_arrows, modul
 MOST = {
     "lines": 101_200,
     "of the core": 54_000,
-    "of the tests": 71_800,
+    "of the tests": 69_600,
     "lines before the first definition, %": 13,
     "dialect names per 1,000": 5,
     "circles of files": 0,

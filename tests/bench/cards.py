@@ -24,7 +24,6 @@ from vaultsearch.service.vault import Vault
 
 _READ, _LIKELY = 4, 0.1
 """As `gui.results.answer_card` has it."""
-_MOST_WRONG = 0.05
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.builders import write_notes
+from tests.builders import present, write_notes
 from tests.cli.command import Command
 from tests.patience import PROCESS_S
 from vaultsearch.cli.background_server import leave_server
@@ -37,8 +37,7 @@ def sockets(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monkey
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("r")))
     for name in (NO_SERVER_VARIABLE, "CI"):
         monkeypatch.delenv(name, raising=False)
-    folder = socket_folder()
-    assert folder is not None
+    folder = present(socket_folder())
     yield folder
     for server in servers(folder):
         with suppress(ProcessLookupError):

@@ -273,9 +273,7 @@ def test_arguments_of_each_kind_end(complete: Callable[[str], list[str]], typed:
     assert complete(typed)[0].startswith(first)
 
 
-def test_known_vaults_are_completed_and_a_title_of_two_notes_by_its_paths(
-    home: Path, complete: Callable[[str], list[str]]
-) -> None:
+def test_vaults_and_the_paths_of_a_title_are_given(home: Path, complete: Callable[[str], list[str]]) -> None:
     assert complete("search --vault ") == [f"{home / 'vault'}\t"]
     assert complete("read Twin") == ["Twin.md\t"]
     assert complete(f"read --vault '{home}' ") == [], "that folder is not indexed"
@@ -296,9 +294,7 @@ def test_a_tab_loads_neither_models_nor_database(complete: Callable[[str], list[
     assert done.stdout == "Two  words\t\nset()\n"
 
 
-def test_installing_twice_adds_one_line_to_what_the_shell_starts_with(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_installing_twice_adds_one_line_to_the_shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "ZDOTDIR"):
         monkeypatch.delenv(name, raising=False)

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests.builders import write_notes
+from tests.builders import present, write_notes
 from tests.cli.command import Command
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.service import command_socket, commands, opening
@@ -65,9 +65,7 @@ def held_open(folder: Path) -> Iterator[Vault]:
 def sockets(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of the sockets, short enough for every system."""
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("r")))
-    folder = socket_folder()
-    assert folder is not None
-    return folder
+    return present(socket_folder())
 
 
 @pytest.fixture

@@ -115,7 +115,7 @@ def test_what_notes_hold_never_reaches_the_terminal_as_a_command() -> None:
         assert "\x1b[31mred" not in search("äpfel", "--format", style)
 
 
-def test_a_files_name_never_reaches_the_terminal_as_a_command_nor_ends_a_record(
+def test_a_files_name_is_no_terminals_command_and_ends_no_record(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     note = SimpleNamespace(file=Path("/vault/a\x1b[31mred\nb.md"), id="id")

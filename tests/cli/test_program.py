@@ -78,9 +78,7 @@ def test_neither_the_first_index_nor_a_question_imports_torch(
     assert len(list(home.glob("models/*/model.onnx"))) == 1
 
 
-def test_the_command_line_leaves_out_what_the_settings_leave_out_of_this_vault(
-    elsewhere: Command, vault: Path, tmp_path: Path
-) -> None:
+def test_commands_leave_out_what_settings_do(elsewhere: Command, vault: Path, tmp_path: Path) -> None:
     write_notes(vault, {"Bread.md": "Flour, water, salt.", "Archive/Old.md": "Yeast."})
     rules = f"[vault_ignore]\n{json.dumps(str(vault))} = ['Archive/']\n"
     (tmp_path / "home" / "settings.toml").write_text(rules, encoding="utf-8")
@@ -383,9 +381,7 @@ def test_what_is_indexed_is_found_while_the_vault_is_away(elsewhere: Command, tm
     assert "Numbats" in found.stdout
 
 
-def test_a_card_is_found_and_its_canvas_opened_with_no_line_of_the_file_named(
-    elsewhere: Command, sample_vault: Path, tmp_path: Path
-) -> None:
+def test_a_found_cards_canvas_is_opened_whole(elsewhere: Command, sample_vault: Path, tmp_path: Path) -> None:
     folder = tmp_path / "boats"
     folder.mkdir()
     shutil.copy(sample_vault / "Projects/Boat jobs.canvas", folder)
@@ -455,9 +451,7 @@ def test_what_a_context_leaves_out_is_listed(indexed: dict[str, Any], command: C
     assert done.stdout.count("### [") == 1
 
 
-def test_a_note_that_is_not_there_is_a_sentence_and_a_remedy(
-    indexed: dict[str, Any], command: Command, notes: Path
-) -> None:
+def test_a_missing_note_is_told_with_a_remedy(indexed: dict[str, Any], command: Command, notes: Path) -> None:
     done = command("read", "Dugong", "--vault", str(notes), code=2)
     assert done.stderr == "vaultsearch: No note called Dugong. Did you mean: Dugongs?\n"
     assert "No query" in command("context", "--vault", str(notes), code=2).stderr
@@ -475,9 +469,7 @@ def test_a_text_with_properties_nested_without_bounds_is_searched_with_all_the_s
     assert json.loads(found.stdout)["results"][0]["path"] == "Sea/Dugongs.md"
 
 
-def test_a_whole_text_is_searched_with_by_its_topics(
-    command: Command, indexed: dict[str, Any], notes: Path, tmp_path: Path
-) -> None:
+def test_texts_ask_by_topics(command: Command, indexed: dict[str, Any], notes: Path, tmp_path: Path) -> None:
     text = tmp_path / "draft.md"
     text.write_text(
         "How do dugongs live, and what do they graze on in the meadows of the sea?\n\n"

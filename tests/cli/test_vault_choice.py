@@ -40,9 +40,7 @@ def vault_of(done: Result) -> str:
     return str(json.loads(done.stdout)["results"][0]["vault"])
 
 
-def test_within_a_vault_that_vault_answers_and_not_the_one_indexed_last(
-    vaults: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_in_a_vault_that_one_answers(vaults: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch) -> None:
     for folder in (".", "Boat"):
         monkeypatch.chdir(vaults[0] / folder)
         done = search()

@@ -96,9 +96,7 @@ def test_it_is_off_until_it_is_switched_on_and_off_again_after(home: Path) -> No
     assert not list((home / ".config" / "autostart").iterdir())
 
 
-def test_an_installed_program_starts_by_its_python_and_a_frozen_one_by_itself(
-    home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_installed_program_starts_by_python_or_frozen(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert start_command() == [sys.executable, "-m", "vaultsearch", "--hidden"]
     frozen(monkeypatch)
     assert start_command() == [sys.executable, "--hidden"]

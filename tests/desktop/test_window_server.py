@@ -110,9 +110,7 @@ def is_free(ports: range) -> bool:
         return trying.connect_ex(("127.0.0.1", ports[0])) != 0
 
 
-def test_nothing_listens_until_it_is_allowed_and_nothing_afterwards(
-    qtbot: QtBot, engine: EngineThread, ports: range, home: Path
-) -> None:
+def test_it_listens_while_allowed(qtbot: QtBot, engine: EngineThread, ports: range, home: Path) -> None:
     server, shown = new_server(engine, ports)
     server.follow(Preferences())
     opened(qtbot, engine, home / "bread")
@@ -138,9 +136,7 @@ def test_only_obsidian_with_the_token_is_answered(serving: Serving) -> None:
         assert (origin, answer.status_code == 200) == (origin, is_allowed)
 
 
-def test_the_vault_in_the_window_is_served_whichever_it_is(
-    qtbot: QtBot, engine: EngineThread, serving: Serving, home: Path
-) -> None:
+def test_the_shown_vault_is_served(qtbot: QtBot, engine: EngineThread, serving: Serving, home: Path) -> None:
     def paths(query: str) -> set[str]:
         return {passage["path"] for passage in serving("/search", query=query).json()["results"]}
 

@@ -72,6 +72,9 @@ class Desk:
             self.window.open_vault(vault)
 
     def ask(self, query: str) -> None:
+        """Ask the open vault; open it if none is."""
+        if not self.script.opened:
+            self.open()
         with self.bot.waitSignal(self.engine.stage_arrived, check_params_cb=lambda _, stage: stage.final):
             self.field.setText(query)
 

@@ -25,7 +25,6 @@ CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
 @pytest.fixture
 def filled(desk: Desk) -> Desk:
     """A window with the three passages on pottery in the basket, and the sheet open."""
-    desk.open()
     desk.ask("pottery")
     QTest.keyClick(desk.field, KEY.Key_Down)
     for _ in range(3):

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from tests.builders import CHUNKER, HashEncoder, write_notes
+from tests.builders import CHUNKER, HashEncoder, present, write_notes
 from vaultsearch.core.errors import VaultNotFoundError
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.index_folder import read_manifest
@@ -85,8 +85,7 @@ def test_the_reasons_in_an_index_are_told_in_german(tmp_path: Path) -> None:
         await VectorPipeline(ObsidianVault(vault), corpus, encoder=HashEncoder(), chunker=CHUNKER).sync()
         partly = await corpus.notes.problems()
         corpus.close()
-        manifest = read_manifest(index)
-        assert manifest is not None
+        manifest = present(read_manifest(index))
         return [failure.reason for failure in (*partly, *manifest.failed)]
 
     partly, failed = asyncio.run(reasons())

@@ -169,9 +169,7 @@ def test_opening_another_vault_closes_the_former(qtbot: QtBot, engine: EngineThr
     assert [service.closed for service in script.opened] == [True, False]
 
 
-def test_a_question_about_the_former_vault_is_not_put_to_the_next(
-    qtbot: QtBot, engine: EngineThread, script: Script
-) -> None:
+def test_no_question_of_a_former_vault_is_put_on(qtbot: QtBot, engine: EngineThread, script: Script) -> None:
     """All vaults were opened, and the former one's rows copied before the window was told: KeyError."""
     opened(qtbot, engine, Path("/vaults/one"))
     asked: list[Path] = []
@@ -196,9 +194,7 @@ async def _noted_of(folder: Path, asked: list[Path]) -> None:
     asked.append(folder)
 
 
-def test_the_same_vault_opened_by_another_name_stays_open(
-    qtbot: QtBot, engine: EngineThread, script: Script
-) -> None:
+def test_a_vault_with_another_name_stays_open(qtbot: QtBot, engine: EngineThread, script: Script) -> None:
     script.other_names = {Path("/a link"): VAULT}
     opened(qtbot, engine)
     opened(qtbot, engine, Path("/a link"))
@@ -288,9 +284,7 @@ def test_a_delivery_is_known_before_anybody_has_it(qtbot: QtBot, engine: EngineT
     assert order[:2] == ["delivering", "words"]
 
 
-def test_the_first_search_goes_before_all_other_questions(
-    qtbot: QtBot, engine: EngineThread, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_searches_come_first(qtbot: QtBot, engine: EngineThread, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = asyncio.Event()
 
     async def search(_: FakeService, query: str, _n: int | None, mode: Mode) -> AsyncIterator[SearchStage]:

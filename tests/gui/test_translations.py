@@ -178,7 +178,6 @@ def _texts(window: QWidget) -> list[str]:
 
 def _fill(desk: Desk) -> None:
     """Show something in every part of the window."""
-    desk.open()
     desk.ask("pottery")
     QTest.keyClick(desk.list, Qt.Key.Key_Down)
     desk.trigger("keep")
@@ -239,7 +238,6 @@ def test_what_a_question_in_another_language_misses_is_said_in_the_language_that
 ) -> None:
     """The sentence above the link stayed English."""
     script.unread = UnreadNotes("nl", "Dutch", 32_000, 480.0, ReadingPlan.OFFERED)
-    desk.open()
     desk.ask("pottery")
     results = desk.window.page.results
     assert results.head.notice.text() == "Keyword matches only: 32,000 passages in English."

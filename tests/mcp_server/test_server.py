@@ -331,9 +331,7 @@ def test_a_vault_is_served_from_when_it_is_indexed_and_after_it_was_built_anew(h
         assert read(ask, "Bread")["text"] == "Wheat instead.\n"
 
 
-def test_a_server_that_is_not_called_drops_its_models_and_answers_as_before(
-    home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_resting_server_drops_models_and_answers_alike(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     dropped = threading.Event()
 
     def drop(*, models: bool = False) -> None:
@@ -398,9 +396,7 @@ def test_a_server_keeps_the_index_fresh_where_nobody_else_does(tmp_path: Path, m
 
 
 @pytest.mark.skipif(not THOROUGH, reason="reads hundreds of notes: python -m tests --thorough")
-def test_a_question_in_a_second_language_is_answered_while_notes_are_read_and_told_of_it(
-    tmp_path: Path, models_folder: Path
-) -> None:
+def test_a_question_in_another_language_is_answered_and_told(tmp_path: Path, models_folder: Path) -> None:
     # It came back empty, and nothing told of the reading.
     (tmp_path / "models").symlink_to(models_folder)
     vault = tmp_path / "vault"

@@ -117,9 +117,7 @@ def test_an_installed_tree_starts_from_its_bin_and_has_icons_help_and_the_licenc
     assert " ".join(told.replace("\n .\n", "\n").split()).endswith(" ".join(licence.split()[-20:]))
 
 
-def test_an_app_dir_starts_the_program_and_has_entry_and_icon_where_they_are_looked_for(
-    linux: Any, program: Path, tmp_path: Path
-) -> None:
+def test_an_app_dir_starts_the_program_with_entry_and_icon(linux: Any, program: Path, tmp_path: Path) -> None:
     made = linux("appimage").make_app_dir(program, tmp_path / "vaultsearch.AppDir")
     assert subprocess.check_output([made / "AppRun"], text=True) == "started\n"
     assert (made / ENTRY.name).read_bytes() == ENTRY.read_bytes()

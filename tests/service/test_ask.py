@@ -300,9 +300,7 @@ async def test_several_vaults_are_asked_together(
     assert answers[-1].sentences[0].supported
 
 
-def test_keys_are_in_a_file_of_this_user_where_the_system_stores_none(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_keys_are_in_a_private_file_without_a_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("VAULTSEARCH_HOME", str(tmp_path))
     model_access.store_key("http://a/v1", "secret")
     model_access.store_key("http://b/v1", "other")

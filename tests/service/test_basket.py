@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.builders import WordTokenEncoder, use_small_parts, write_notes
+from tests.builders import WordTokenEncoder, present, use_small_parts, write_notes
 from vaultsearch.core.context.basket import OWN_BASKET_FILE, SHARED_BASKET_FILE
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.context import PassageState
@@ -40,9 +40,7 @@ async def passages(vault: Vault) -> list[Chunk]:
     return [one.chunk for word in ("pottery", "saw") for one in (await vault.search(word))[:1]]
 
 
-async def test_the_basket_is_there_again_after_a_restart(
-    opened: Callable[[str], Awaitable[Vault]], tmp_path: Path
-) -> None:
+async def test_the_basket_stays_on_restart(opened: Callable[[str], Awaitable[Vault]], tmp_path: Path) -> None:
     async with await opened("one") as vault:
         kept = await passages(vault)
         await vault.basket.save(kept)
@@ -75,8 +73,7 @@ async def test_a_passage_is_changed_once_its_note_is_indexed_otherwise_and_is_re
         await vault.index.sync(lambda _: None)
         states = await vault.basket.states([gifts, saw])
         assert states == (PassageState.CHANGED, PassageState.GONE)
-        now = await vault.basket.current_passage(gifts)
-        assert now is not None
+        now = present(await vault.basket.current_passage(gifts))
         assert "weaving" in now.content
         assert await vault.basket.states([now]) == (PassageState.CURRENT,)
         assert await vault.basket.current_passage(saw) is None

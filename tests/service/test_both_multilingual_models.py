@@ -77,9 +77,7 @@ async def test_a_question_finds_answers_in_its_language_and_in_another(tmp_path:
             assert first(await asked(session, question)) == path, question
 
 
-async def test_an_index_of_the_former_model_answers_by_words_until_its_passages_are_read_again(
-    tmp_path: Path, models: Path
-) -> None:
+async def test_a_former_models_index_answers_by_words_until_read_again(tmp_path: Path, models: Path) -> None:
     write_notes(tmp_path / "vault", GERMAN | ENGLISH)
     async with opened(tmp_path, models, embedding__multilingual_model=UNIVERSAL_SENTENCE_ENCODER) as session:
         assert (await session.index.sync(lambda _: None)).embedded == 5

@@ -85,9 +85,7 @@ async def found(session: Vault, query: str, mode: Mode = Mode.FULLTEXT) -> list[
     return [result.chunk.path for result in stages[-1].results]
 
 
-async def test_what_is_saved_moved_and_deleted_is_indexed_without_a_look_at_the_rest(
-    vault: Path, session: Vault, scans: list[None]
-) -> None:
+async def test_saves_moves_and_deletions_are_followed(vault: Path, session: Vault, scans: list[None]) -> None:
     async with aclosing(session.index.changes()) as changes:
         await watched(session, changes)
         before = len(scans)
@@ -270,9 +268,7 @@ async def test_what_was_cancelled_stays_cancelled_and_changes_are_taken_up(
     assert (status.stopped, status.embedded) == (False, 151)
 
 
-async def test_words_that_were_left_unread_stay_so_until_they_are_asked_for(
-    vault: Path, held_session: Vault, held: HeldRunner
-) -> None:
+async def test_unread_words_wait_until_asked_for(vault: Path, held_session: Vault, held: HeldRunner) -> None:
     held.held = "read_batch"
     sync = asyncio.create_task(held_session.index.sync(lambda _: None))
     await held.begun.wait()

@@ -263,9 +263,7 @@ async def test_the_status_sums_up_and_knows_the_files(group: VaultGroup, home: P
     assert status.file("Work/Projects/Bridge.md") == work / "Projects" / "Bridge.md"
 
 
-async def test_a_vault_that_is_away_or_not_read_yet_is_told_and_stops_no_other(
-    home: Path, work: Path, tmp_path: Path
-) -> None:
+async def test_a_vault_away_or_unread_is_told_and_stops_none(home: Path, work: Path, tmp_path: Path) -> None:
     group = await opened(home, tmp_path / "Away", work)
     await group.index.sync(lambda _: None)
     assert {"Home/Same.md", "Work/Same.md"} <= set(await found(group, "rivets"))
@@ -379,9 +377,7 @@ async def test_a_vault_held_elsewhere_stays_open_and_has_its_own_paths_again(hom
     assert not alone.is_open
 
 
-async def test_what_was_opened_in_one_vault_rises_among_all_and_is_forgotten_there(
-    group: VaultGroup, tmp_path: Path
-) -> None:
+async def test_what_one_vault_opened_rises_among_all_vaults(group: VaultGroup, tmp_path: Path) -> None:
     store = UsageStore(tmp_path / "opened.sqlite")
     for member in group._members:
         member.vault.learn_from(store)

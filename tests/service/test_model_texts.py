@@ -99,9 +99,7 @@ async def test_each_passage_is_asked_about_once_and_of_a_changed_note_only_what_
     assert sum(map(bool, kept.values())) == requests + more
 
 
-async def test_a_context_is_asked_for_with_the_note_around_and_not_for_a_passage_that_is_the_note(
-    tmp_path: Path, model: ScriptedModel
-) -> None:
+async def test_a_context_is_asked_for_unless_the_passage_is_it(tmp_path: Path, model: ScriptedModel) -> None:
     write_notes(tmp_path / "vault", {"Ship.md": LONG, "Boat.md": NOTES["Boat.md"]})
     async with await opened(tmp_path, model) as vault:
         assert await vault.write_by_model(TextKind.CONTEXT, "path:Boat.md") == 0

@@ -105,9 +105,7 @@ def held(log: Path) -> list[int]:
     return [int(one.name) for one in log.iterdir() if one.name.isdigit()]
 
 
-async def test_text_in_pictures_and_scanned_pages_is_found_and_marked(
-    vault: Path, tmp_path: Path, recogniser: PlainRecogniser
-) -> None:
+async def test_text_in_pictures_is_marked(vault: Path, tmp_path: Path, recogniser: PlainRecogniser) -> None:
     (vault / "a.md").write_text("a note with ![[plan of the shed.png]]")
     draw(vault / "plan of the shed.png", "oak beams and a slate roof")
     draw(vault / "a copy.png", "oak beams and a slate roof")
@@ -136,9 +134,7 @@ async def test_text_in_pictures_and_scanned_pages_is_found_and_marked(
     assert "cv2" not in sys.modules
 
 
-async def test_a_killed_process_loses_no_picture_and_reads_none_twice(
-    vault: Path, tmp_path: Path, recogniser: PlainRecogniser
-) -> None:
+async def test_killed_it_loses_no_picture(vault: Path, tmp_path: Path, recogniser: PlainRecogniser) -> None:
     (vault / "a.md").write_text("a note")
     for name in ("one", "two", "three"):
         draw(vault / f"{name}.png", f"{name} {HELD if name == 'two' else ''}")
@@ -154,9 +150,7 @@ async def test_a_killed_process_loses_no_picture_and_reads_none_twice(
     assert [(one.path, one.reason) for one in failed] == [("four.png", GIVEN_UP)]
 
 
-async def test_a_pdf_that_is_called_a_picture_is_not_drawn(
-    vault: Path, tmp_path: Path, recogniser: PlainRecogniser
-) -> None:
+async def test_no_pdf_is_drawn_as_a_picture(vault: Path, tmp_path: Path, recogniser: PlainRecogniser) -> None:
     (vault / "a.md").write_text("a note")
     (vault / "shot.png").write_bytes(Pdf([PdfPage()]).written() + b"\xff" * 6000)
     async with followed(vault, tmp_path / "index") as opened:

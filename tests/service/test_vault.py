@@ -15,7 +15,7 @@ from typing import ParamSpec, TypeVar
 
 import pytest
 
-from tests.builders import WordTokenEncoder, use_small_parts, write_notes
+from tests.builders import WordTokenEncoder, present, use_small_parts, write_notes
 from vaultsearch.core.errors import (
     DiskFullError,
     IndexDamagedError,
@@ -182,9 +182,7 @@ async def test_who_only_reads_a_damaged_index_is_told_what_to_do(vault: Path, in
     assert "built" in caught.value.remedy
 
 
-async def test_an_edit_is_read_where_questions_are_and_the_indexing_process_rests(
-    vault: Path, index: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_an_edit_wakes_no_indexer(vault: Path, index: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rest, "_RESTED_AFTER_S", 0.01)
     used: list[str] = []
     rested = asyncio.Event()
@@ -235,9 +233,7 @@ async def test_a_vault_that_closes_amid_a_sync_waits_for_its_batch(vault: Path, 
         assert await found(again, "word7") == ["n7.md"]
 
 
-async def test_what_a_first_index_leaves_behind_goes_when_it_is_old_enough(
-    vault: Path, index: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_old_leftovers_are_dropped(vault: Path, index: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rest, "_RESTED_AFTER_S", 0.01)
     monkeypatch.setattr(rest, "_FORMER_AFTER_S", 0.02)
     monkeypatch.setattr(upkeep_module, "VERSIONS_KEPT_FOR", timedelta(milliseconds=1))
@@ -289,7 +285,7 @@ async def test_token_vectors_are_asked_for_by_a_setting_and_their_size_is_told(
     await session.close()
 
 
-async def test_token_vectors_that_cannot_be_read_are_damage_like_any_other(
+async def test_unreadable_tokens_are_damage(
     vault: Path, index: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(ComponentFactory, "encoder", WordTokenEncoder())
@@ -314,8 +310,7 @@ async def test_an_index_is_built_anew_on_demand(session: Vault) -> None:
 async def test_an_index_of_an_older_version_is_refused_where_it_is_read_and_made_anew_where_it_is_written(
     vault: Path, indexed: Path
 ) -> None:
-    manifest = read_manifest(indexed)
-    assert manifest is not None
+    manifest = present(read_manifest(indexed))
     write_manifest(indexed, replace(manifest, fingerprint="schema-1"))
     with pytest.raises(NotIndexedError, match="made by an older version"):
         await opened(vault, indexed, write=False)
@@ -466,9 +461,7 @@ async def test_parameters_that_cannot_be_leave_the_former_ones_in_force(
     await session.close()
 
 
-async def test_who_searches_while_another_rebuilds_finds_no_damage(
-    session: Vault, vault: Path, index: Path
-) -> None:
+async def test_searching_during_a_rebuild_finds_no_damage(session: Vault, vault: Path, index: Path) -> None:
     # The tables were removed first: 3 of 18 searches said that the index was damaged, and marked it so.
     await synced(session)
     reader = await opened(vault, index, write=False)

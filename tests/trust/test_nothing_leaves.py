@@ -64,9 +64,7 @@ def machine(tmp_path: Path) -> Machine:
     return Machine(tmp_path)
 
 
-def test_nothing_leaves_the_machine_and_no_file_is_written_elsewhere_whatever_is_done(
-    machine: Machine, sample_vault: Path
-) -> None:
+def test_nothing_leaves_the_machine_or_is_written_elsewhere(machine: Machine, sample_vault: Path) -> None:
     vault = machine.folder / "vault"
     shutil.copytree(sample_vault, vault)
     before = _tree(vault)

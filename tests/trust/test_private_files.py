@@ -31,9 +31,7 @@ def run(*words: str, umask: int = 0o022) -> None:
     subprocess.run(command, check=True, capture_output=True, umask=umask)
 
 
-def test_no_file_of_the_program_can_be_read_by_others_also_those_that_a_former_version_wrote(
-    vault: Path, own_home: Path
-) -> None:
+def test_no_file_can_be_read_by_others_also_not_those_of_former_versions(vault: Path, own_home: Path) -> None:
     write_notes(vault, NOTES)
     own_home.rmdir()
     run("index", str(vault), umask=0)
@@ -52,9 +50,7 @@ def test_no_file_of_the_program_can_be_read_by_others_also_those_that_a_former_v
     assert open_to_others(own_home) == {of_the_users.name}
 
 
-async def test_an_index_that_lies_where_the_user_wants_it_is_mended_and_its_neighbours_are_not(
-    vault: Path, tmp_path: Path
-) -> None:
+async def test_an_index_in_a_chosen_folder_is_mended_not_its_neighbours(vault: Path, tmp_path: Path) -> None:
     shared = tmp_path / "shared"
     (shared / "index" / "chunks.lance").mkdir(parents=True)
     for file in (shared / "other.txt", shared / "index" / "chunks.lance" / "data"):

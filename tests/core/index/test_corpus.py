@@ -84,9 +84,7 @@ async def test_the_nearest_vector_comes_first_with_its_cosine(corpus: LanceCorpu
 SEA, ODD, WATER = {"Sea/Dugongs.md", "Sea/Reefs.md"}, {"Land/It's 100% odd_name.md"}, {"水/笔记.md"}
 
 
-async def test_a_condition_holds_in_every_leg_and_nothing_is_printed(
-    corpus: LanceCorpus, capfd: pytest.CaptureFixture[str]
-) -> None:
+async def test_conditions_hold_in_every_leg(corpus: LanceCorpus, capfd: pytest.CaptureFixture[str]) -> None:
     conditions: list[tuple[Filter, set[str]]] = [
         (HasTag("sea"), SEA),
         (HasTag("#Sea/Mammal"), {"Sea/Dugongs.md"}),

@@ -11,7 +11,7 @@ from typing import Any, ParamSpec, TypeVar
 
 import pytest
 
-from tests.builders import HashEncoder, write_notes
+from tests.builders import HashEncoder, present, write_notes
 from tests.core.index.test_pipeline import Bench
 from tests.core.index.test_vector_search import THRESHOLD, found, named, write
 from vaultsearch.core.filters import AtPath
@@ -191,8 +191,7 @@ async def test_a_sync_leaves_few_vectors_out_of_their_index_and_rest_adds_them(t
 
 
 async def unindexed(corpus: LanceCorpus) -> int | None:
-    index = await vector_index(corpus.tables["vectors"])
-    assert index is not None
+    index = present(await vector_index(corpus.tables["vectors"]))
     return index.num_unindexed_rows
 
 

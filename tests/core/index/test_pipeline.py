@@ -17,7 +17,7 @@ from typing import Any, ClassVar
 import psutil
 import pytest
 
-from tests.builders import CHUNKER, HashEncoder, write_notes
+from tests.builders import CHUNKER, HashEncoder, present, write_notes
 from tests.core.index.indexing import synced
 from vaultsearch.core.chunking.chunker import Chunker
 from vaultsearch.core.errors import IndexInUseError, VaultNotFoundError
@@ -176,9 +176,7 @@ async def test_a_renamed_note_is_found_by_its_vectors_at_once_and_later_by_its_t
     assert [(await bench.sync()).embedded for _ in range(2)] == [1, 0]
 
 
-async def test_a_large_sync_derives_little_while_it_reads_and_all_that_there_is_once_it_has(
-    bench: Bench, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_large_sync_derives_all_at_its_end(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("vaultsearch.core.index.sync.pipeline.MANY_NOTES", 100)
     monkeypatch.setattr("vaultsearch.core.index.tables.stored_notes._MIN_PAUSE_S", 3600.0)
     write_notes(bench.vault, {f"{number}.md": f"note {number}\n" for number in range(200)})
@@ -210,8 +208,7 @@ async def test_what_cannot_be_read_is_reported_and_the_rest_is_indexed(bench: Be
     assert set(reasons) == {"binary.md", "broken.md"}
     assert report.added == 4
     assert (await bench.texts())["broken.md"].endswith("still here")
-    manifest = read_manifest(bench.index)
-    assert manifest is not None
+    manifest = present(read_manifest(bench.index))
     assert [f.path for f in manifest.failed] == ["binary.md"]
 
 

@@ -15,7 +15,7 @@ import pytest
 import pytest_asyncio
 from lancedb.table import AsyncTable
 
-from tests.builders import CHUNKER, HashEncoder, chunk, write_notes
+from tests.builders import CHUNKER, HashEncoder, chunk, present, write_notes
 from tests.core.search.indexed_notes import encode_pending, write_passages
 from tests.core.search.test_titles import English
 from vaultsearch.core.chunking.chunker import embedding_text
@@ -268,8 +268,7 @@ async def test_many_tidyings_leave_one_index_that_still_finds_everything(indexed
         await write(indexed, named(range(turn * 20, turn * 20 + 40), f"edition {turn}"))
         await indexed.upkeep.tidy()
         await indexed.upkeep.vectors_indexed()
-    index = await vector_index(indexed.tables["vectors"])
-    assert index is not None
+    index = present(await vector_index(indexed.tables["vectors"]))
     assert (index.num_segments or 0) <= 5
     assert await recall(indexed) >= 0.98
 

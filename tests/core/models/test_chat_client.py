@@ -246,9 +246,7 @@ async def test_circular_answers_are_cut_off(model: ScriptedModel, connect: Calla
     assert model.left.wait(PROCESS_S)
 
 
-async def test_after_two_failures_a_server_is_left_alone_until_it_is_tested(
-    model: ScriptedModel, connect: Callable[..., ChatClient]
-) -> None:
+async def test_two_failures_stop_asking(model: ScriptedModel, connect: Callable[..., ChatClient]) -> None:
     model.status = 500
     client = connect()
     for _ in range(2):

@@ -182,9 +182,7 @@ def test_a_rightly_spelt_word_is_never_doubted(
         ("katto", "kato", {"en"}, True),
     ],
 )
-def test_a_word_is_doubted_only_if_a_dictionary_of_its_passages_can_tell(
-    word: str, other: str, languages: set[str], doubted: bool
-) -> None:
+def test_words_are_doubted_by_a_dictionary(word: str, other: str, languages: set[str], doubted: bool) -> None:
     vocabulary = WordVocabulary(
         {word: 1, other: 40}, {word: frozenset(languages), other: frozenset({"en", *languages})}
     )

@@ -126,29 +126,27 @@ async def marked_words(word_marker: WordMeaningMarker, query: str, passage: Chun
     return [passage.text[span.start : span.end] for span in found.get(passage.id, ())]
 
 
-async def test_german_words_for_the_same_are_marked(word_marker: WordMeaningMarker) -> None:
-    passage = word_chunk("Die Arzneimittel standen im Regal, und der Doktor kam erst abends.", "de")
-    assert await marked_words(word_marker, "Welche Medikamente verschreibt der Arzt", passage) == [
-        "Arzneimittel",
-        "Doktor",
-    ]
+DRUGS, DOCTOR = "Welche Medikamente verschreibt der Arzt", "what did the doctor say about bread"
 
 
-async def test_for_a_word_that_the_passage_spells_no_other_is_marked(word_marker: WordMeaningMarker) -> None:
-    passage = word_chunk("Medikamente gibt der Doktor aus, Arzneimittel nicht.", "de")
-    assert await marked_words(word_marker, "Welche Medikamente verschreibt der Arzt", passage) == ["Doktor"]
-
-
-async def test_three_words_of_a_passage_are_marked_at_most(word_marker: WordMeaningMarker) -> None:
-    passage = word_chunk("Doktor, Doktoren, Mediziner, Arzneimittel, Doktor, Arznei.", "de")
-    assert len(await marked_words(word_marker, "Welche Medikamente verschreibt der Arzt", passage)) == 3
-
-
-async def test_a_question_in_one_language_marks_words_of_another(word_marker: WordMeaningMarker) -> None:
-    german = word_chunk("Der Arzt rät vom weißen Brot ab.", "de")
-    assert await marked_words(word_marker, "what did the doctor say about bread", german) == ["Arzt", "Brot"]
-    english = word_chunk("These drugs are kept on the shelf.", "en")
-    assert await marked_words(word_marker, "Welche Medikamente verschreibt der Arzt", english) == ["drugs"]
+@pytest.mark.parametrize(
+    ("question", "language", "text", "meant"),
+    [
+        (DRUGS, "de", "Die Arzneimittel standen im Regal, der Doktor kam.", ["Arzneimittel", "Doktor"]),
+        # Of a word that the passage spells no other is marked; of a passage three words at most.
+        (DRUGS, "de", "Medikamente gibt der Doktor aus, Arzneimittel nicht.", ["Doktor"]),
+        (DRUGS, "de", "Doktor, Doktoren, Mediziner, Doktor.", ["Doktor", "Doktoren", "Doktor"]),
+        (DOCTOR, "de", "Der Arzt rät vom weißen Brot ab.", ["Arzt", "Brot"]),
+        (DRUGS, "en", "These drugs are kept on the shelf.", ["drugs"]),
+        ("Medikamente 1788", "de", "Im Jahr 1803.", []),
+        ("Medikamente 1788", "de", "… 1803 …", []),
+        ("医生开了什么药", "zh", "医生建议吃药。", []),
+    ],
+)
+async def test_words_that_mean_the_same_are_marked_across_languages_but_no_numbers(
+    word_marker: WordMeaningMarker, question: str, language: str, text: str, meant: list[str]
+) -> None:
+    assert await marked_words(word_marker, question, word_chunk(text, language)) == meant
 
 
 async def test_what_late_interaction_reads_is_left_to_it(word_marker: WordMeaningMarker) -> None:
@@ -156,13 +154,3 @@ async def test_what_late_interaction_reads_is_left_to_it(word_marker: WordMeanin
         await word_marker("what did the doctor say about bread", [word_chunk("The loaf is heavy.", "en")])
         == {}
     )
-
-
-async def test_numbers_and_words_without_spaces_are_not_marked(word_marker: WordMeaningMarker) -> None:
-    assert await marked_words(word_marker, "Medikamente 1788", word_chunk("Im Jahr 1803.", "de")) == []
-    assert await marked_words(word_marker, "医生开了什么药", word_chunk("医生建议吃药。", "zh")) == []
-
-
-async def test_nothing_is_found_where_there_are_no_words(word_marker: WordMeaningMarker) -> None:
-    assert await marked_words(word_marker, "Medikamente 1788", word_chunk("… 1803 …", "de")) == []
-    assert await word_marker("Medikamente 1788", []) == {}

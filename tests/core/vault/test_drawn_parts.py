@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from tests.builders import drawn_page
+from tests.builders import drawn_page, present
 from vaultsearch.core.values.note import Diagram, Formula, picture_format
 from vaultsearch.core.vault.rendering.drawn_parts import (
     Formulas,
@@ -56,8 +56,7 @@ def test_what_students_write_is_drawn(latex: str) -> None:
     ((formula, drawing),) = filter(None, draw_formulas([(latex, True)]))
     assert formula.ascent + formula.descent > 0.5
     assert "<path" in drawing
-    known = Formula.of_address(formula.address)
-    assert known is not None
+    known = present(Formula.of_address(formula.address))
     assert (known.latex, known.is_block) == (latex, True)
     assert known.width == pytest.approx(formula.width, abs=0.001)
 

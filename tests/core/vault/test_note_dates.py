@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.builders import parsed, write_notes
+from tests.builders import parsed, present, write_notes
 from tests.core.search.indexed_notes import indexed
 from vaultsearch.core.dates.days import Interval
 from vaultsearch.core.query.conditions import local_midnight
@@ -110,8 +110,7 @@ def test_logseq_writes_properties_into_the_text(text: str) -> None:
     ],
 )
 def test_a_period_in_a_property_is_an_interval(written: str, first: date, last: date) -> None:
-    when = dated(parsed("a.md", f"---\ndate: {written}\n---\n"))
-    assert when is not None
+    when = present(dated(parsed("a.md", f"---\ndate: {written}\n---\n")))
     assert when.interval == Interval(first, last)
 
 

@@ -61,7 +61,6 @@ def test_once_a_query_that_was_brought_back_is_changed_down_leads_into_the_list(
 
 def test_up_leaves_what_is_typed_alone(desk: Desk) -> None:
     desk.settings.recent[VAULT] = ("bread",)
-    desk.open()
     desk.ask("pottery")
     press(desk, KEY.Key_Up)
     assert desk.field.text() == "pottery"
@@ -69,7 +68,6 @@ def test_up_leaves_what_is_typed_alone(desk: Desk) -> None:
 
 def test_copying_counts_as_use_and_nothing_is_kept_twice(desk: Desk) -> None:
     desk.settings.recent[VAULT] = ("bread", "love")
-    desk.open()
     desk.ask("love")
     desk.trigger("copy_passage")
     assert desk.settings.recent_queries == ("love", "bread")

@@ -19,9 +19,7 @@ def flash_ms() -> int:
     return QGuiApplication.styleHints().cursorFlashTime()
 
 
-def test_the_cursor_stands_still_after_a_while_and_blinks_with_the_next_key(
-    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_cursor_rests_and_blinks_with_the_next_key(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     usual, seen = flash_ms(), list[int]()
     assert usual > 0
     monkeypatch.setattr(search_field, "RESTS_AFTER_MS", 1)

@@ -40,7 +40,6 @@ GIFTS = VAULT / "People" / "Gift ideas.md"
 @pytest.fixture
 def listed(desk: Desk) -> Desk:
     """Three results, the best one about gifts."""
-    desk.open()
     desk.ask("pottery love")
     return desk
 
@@ -209,7 +208,6 @@ def test_links_and_paths_are_copied(listed: Desk) -> None:
 
 def test_a_link_has_the_path_of_a_note_whose_name_another_has(desk: Desk, script: Script) -> None:
     script.passages = (passage("Home", "pottery", folder="A"), passage("Home", "pots", folder="B"))
-    desk.open()
     desk.ask("pottery")
     with desk.answering("copy"):
         desk.trigger("copy_link")
@@ -285,7 +283,6 @@ def test_actions_on_selected_text_and_links_are_disabled_without_any(listed: Des
 
 def test_a_link_in_the_note_is_opened_and_copied(desk: Desk, script: Script) -> None:
     script.preview_html = "<p>see <a href='https://example.org/a'>outside</a></p>"
-    desk.open()
     desk.ask("bread")
     menu = note_menu(desk, "outside")
     assert entries(menu)[:3] == ["Open link", "Copy link address", ""]
@@ -300,7 +297,6 @@ def test_a_link_in_the_note_is_opened_and_copied(desk: Desk, script: Script) -> 
 
 def test_in_a_note_that_a_link_has_led_to_actions_are_about_that_note(desk: Desk, script: Script) -> None:
     script.notes = {"note:Gift%20ideas": Preview("People/Gift ideas.md", "Gift ideas", "<p>Batteries</p>")}
-    desk.open()
     desk.ask("bread")
     view = desk.window.page.preview.view
     desk.bot.waitUntil(lambda: "Bread" in view.toPlainText())

@@ -22,7 +22,6 @@ LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 @pytest.fixture
 def listed(desk: Desk) -> Desk:
     """Three results, two of one note."""
-    desk.open()
     desk.ask("pottery love")
     return desk
 

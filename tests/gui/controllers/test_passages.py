@@ -81,7 +81,6 @@ def test_enter_without_obsidian_offers_the_editor_and_remembers_it(desk: Desk) -
 
 def test_a_link_that_the_system_refuses_offers_the_editor_too(desk: Desk) -> None:
     desk.opens_urls = False
-    desk.open()
     desk.ask("bread")
     QTest.keyClick(desk.field, KEY.Key_Return)
     desk.says("Couldn't open Obsidian. Ctrl+Enter opens the file instead.")

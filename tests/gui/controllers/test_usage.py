@@ -60,7 +60,6 @@ def test_a_row_entered_while_a_key_is_held_is_used_alone(listed: Desk) -> None:
 
 def test_a_row_that_was_raised_says_why_in_words(desk: Desk) -> None:
     desk.script.before = {"Workshops": BEFORE}
-    desk.open()
     desk.ask("bread pottery")
     row = [found.chunk.title for found in desk.list.results].index("Workshops")
     said = "you opened this for “pottery course”"
@@ -72,7 +71,6 @@ def test_a_row_that_was_raised_says_why_in_words(desk: Desk) -> None:
 def test_a_row_under_no_heading_is_higher_by_the_line_that_says_why(desk: Desk) -> None:
     desk.script.passages = (passage("Bread", "bread and salt"), passage("Salt", "bread and pepper"))
     desk.script.before = {"Salt": BEFORE}
-    desk.open()
     desk.ask("bread")
     plain, raised = (desk.list.sizeHintForIndex(desk.list.model().index(row, 0)).height() for row in (0, 1))
     assert raised > plain
@@ -80,7 +78,6 @@ def test_a_row_under_no_heading_is_higher_by_the_line_that_says_why(desk: Desk) 
 
 def test_forgetting_a_note_tells_the_engine_and_asks_again(desk: Desk) -> None:
     desk.script.before = {"Workshops": BEFORE}
-    desk.open()
     desk.ask("bread")
     select(desk, 0)
     asked = len(desk.service.asked)

@@ -38,7 +38,6 @@ def test_an_opened_vault_shows_the_note_last_read_or_most_linked(
 
 def test_an_emptied_field_leaves_the_note_read_on_the_page(desk: Desk) -> None:
     desk.script.most_linked = GIFTS
-    desk.open()
     desk.ask("bread")
     desk.bot.waitUntil(lambda: shown(desk) == WORKSHOPS)
     with desk.answering("beginnings"):

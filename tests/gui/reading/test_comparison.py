@@ -19,7 +19,6 @@ def two(desk: Desk) -> Desk:
         passage("Old", "The adze cuts with the grain. <b>Sharpen</b> it."),
         passage("New", "The adze cuts across the grain."),
     )
-    desk.open()
     desk.ask("adze")
     return desk
 

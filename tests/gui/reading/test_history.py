@@ -36,7 +36,6 @@ def opened(
     desk.script.passages = (passage("Keel", "It needs six bolts."),)
     desk.script.versions = {desk.script.passages[0].path: versions} if versions else {}
     desk.script.changes = changes
-    desk.open()
     desk.ask("bolts")
     desk.bot.waitUntil(lambda: desk.window.page.preview.shown is not None)
     with desk.answering("versions"):
@@ -144,7 +143,6 @@ def showing(desk: Desk, past: PastNote) -> Iterator[PastBanner]:
     desk.script.passages = (passage("Keel", "It needs five bolts."),)
     desk.script.past = past
     desk.script.past_texts = {desk.script.passages[0].path: "It needs five bolts of old."}
-    desk.open()
     desk.ask("asof:2025-06-01 bolts")
     desk.bot.waitUntil(lambda: desk.window.page.preview.shown is not None)
     yield desk.window.page.preview.past

@@ -224,9 +224,7 @@ def pitches(view: NoteView) -> set[float]:
 
 @pytest.mark.parametrize("among", ["`code`", "$x$", "==mark==", "![[icon.png]]", "![far](http://x/y.png)"])
 @pytest.mark.parametrize("form", ["{}", "- {}", "> [!tip]\n> {}", "- x\n  > y\n\n  {}", "| a |\n| - |\n\n{}"])
-def test_lines_are_as_high_with_and_without_what_stands_among_the_words(
-    view: NoteView, qtbot: QtBot, form: str, among: str
-) -> None:
+def test_lines_are_as_high_with_what_is_in_them(view: NoteView, qtbot: QtBot, form: str, among: str) -> None:
     view.show_note(NotePage("a.md", "a", WORDS * 5).at_line(0))
     (plain,) = pitches(view)
     view.show_note(drawn_page(form.format(f"{WORDS * 3}{among} {WORDS * 2}")).at_line(0))

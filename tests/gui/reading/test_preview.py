@@ -192,9 +192,7 @@ def test_the_notes_above_stand_over_the_title_and_lead_there(desk: Desk) -> None
         ((NoteName("Home.md", "Home"), NoteName("Crafts.md", "Crafts")), "Home  ›  Crafts"),
     ],
 )
-def test_a_home_note_is_not_named_above_each_note_of_the_vaults_root(
-    desk: Desk, above: tuple[NoteName, ...], shown: str
-) -> None:
+def test_the_home_note_is_not_named_above_others(desk: Desk, above: tuple[NoteName, ...], shown: str) -> None:
     desk.script.above = {"Workshops.md": above}
     desk.open()
     with desk.answering("notes above"):
@@ -242,7 +240,6 @@ def test_a_picture_of_the_vault_is_shown_in_its_size_another_in_words(desk: Desk
         "<p><img src='embed:none.png' alt='a plan'></p><p><img src='embed:broken.png' alt='broken'></p>"
     )
     script.pictures = {"embed:a.png": png(300, 200), "embed:broken.png": b"no picture"}
-    desk.open()
     desk.ask("bread")
     view = desk.window.page.preview.view
     desk.bot.waitUntil(lambda: "broken" in view.toPlainText())

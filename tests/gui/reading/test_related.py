@@ -213,7 +213,6 @@ def test_a_suggested_link_is_copied_by_enter_and_nothing_is_opened(desk: Desk) -
     name = NoteName(note.path, note.title)
     desk.script.suggestions = {note.path: NoteSuggestions(name, (mention,), ("boat",))}
     desk.script.links = {note.path: NoteLinks(name, (), (), (), ())}
-    desk.open()
     desk.ask(note.title)
     desk.bot.waitUntil(lambda: desk.window.page.preview.shown is not None)
     with desk.answering("related"):

@@ -70,9 +70,7 @@ def test_the_querys_words_are_tinted_and_in_the_passage_what_means_them_is_under
     assert len(lines) == len(marks)
 
 
-def test_what_the_note_highlights_is_yellow_alone_and_the_querys_words_are_underlined_in_it(
-    desk: Desk, script: Script
-) -> None:
+def test_highlights_are_yellow_and_the_querys_words_underlined_in_them(desk: Desk, script: Script) -> None:
     script.passages = (*PASSAGES[:2], KITCHEN)
     script.preview_html = "<p data-passage>heavy <span class='highlight'>bread and butter</span></p>"
     desk.open()
@@ -123,9 +121,7 @@ def test_words_are_marked_where_they_stand_in_a_note_written_in_markdown(desk: D
     assert all(one.cursor.selectedText().isalpha() for one in view.extraSelections())
 
 
-def test_the_page_takes_the_marks_of_the_next_question_without_being_shown_anew(
-    desk: Desk, view: NoteView, script: Script
-) -> None:
+def test_the_page_takes_the_next_marks_while_it_is_shown(desk: Desk, view: NoteView, script: Script) -> None:
     desk.bot.waitUntil(lambda: bool(meant(view)))
     script.meant = ()
     with desk.answering("marks"):

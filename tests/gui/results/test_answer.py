@@ -70,11 +70,8 @@ FOUR = [
 
 
 @pytest.mark.parametrize(("width", "height"), [(1180, 760), (900, 600), (480, 400)])
-def test_unfolded_it_takes_a_fifth_of_the_window_and_scrolls_to_the_fourth_sentence(
-    desk: Desk, width: int, height: int
-) -> None:
+def test_unfolded_it_takes_a_fifth_of_the_window_and_scrolls_on(desk: Desk, width: int, height: int) -> None:
     desk.window.resize(width, height)
-    desk.open()
     desk.ask("pottery")
     card(desk).show_answers(FOUR)
     line(desk).click()

@@ -270,9 +270,7 @@ def test_right_unfolds_a_note_and_left_folds_it_from_any_passage(shown: ResultsL
     assert shown.currentIndex().row() == 0
 
 
-def test_the_passages_behind_are_unfolded_by_an_arrow_and_by_a_click_on_their_number(
-    shown: ResultsList, qtbot: QtBot
-) -> None:
+def test_an_arrow_and_a_click_on_their_number_unfold_what_is_behind(shown: ResultsList, qtbot: QtBot) -> None:
     shown.replace((result("a"), behind(result("a", 1), result("a", 2)), result("b")))
     asked: list[None] = []
     shown.actions_asked.connect(lambda: asked.append(None))

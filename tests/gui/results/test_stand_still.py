@@ -25,7 +25,6 @@ def top(desk: Desk) -> int:
 
 @pytest.fixture
 def still(desk: Desk) -> int:
-    desk.open()
     desk.ask("bread")
     return top(desk)
 

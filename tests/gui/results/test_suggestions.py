@@ -135,7 +135,6 @@ def test_nothing_of_it_is_left_when_something_is_found(empty: Desk) -> None:
 
 def test_the_counting_is_given_up_when_another_question_is_asked(desk: Desk, script: Script) -> None:
     script.never_relaxed = ("zymurgy",)
-    desk.open()
     desk.ask("zymurgy")
     desk.bot.waitUntil(lambda: len(desk.service.query.relaxed) == 1)
     desk.ask("bread")
@@ -187,7 +186,6 @@ def test_where_no_word_is_mentioned_other_words_are_advised(desk: Desk, script: 
 
 def test_the_rows_do_not_move_when_it_is_told_later(desk: Desk, script: Script) -> None:
     script.never_relaxed = (UNANSWERED,)
-    desk.open()
     desk.ask(UNANSWERED)
     desk.bot.waitUntil(lambda: bar(desk).isVisible())
     before = desk.list.geometry()
@@ -299,12 +297,9 @@ LONG_QUERY = "how did I fix the boloean operators of the recipe search last wint
         (LONG_QUERY, 480, "Search as typed"),
     ],
 )
-def test_the_undo_of_a_correction_is_whole_at_any_width(
-    desk: Desk, script: Script, typed: str, width: int, undo: str
-) -> None:
+def test_undoing_fits_at_any_width(desk: Desk, script: Script, typed: str, width: int, undo: str) -> None:
     script.spelling = Spelling(typed, typed.replace("boloean", "boolean"), f"+{typed}", is_searched=True)
     desk.window.resize(width, 600)
-    desk.open()
     desk.ask(typed)
     line = desk.window.page.results.head.spelling
     assert line.link.text() == undo

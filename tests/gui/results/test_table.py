@@ -41,7 +41,6 @@ def books(desk: Desk) -> Desk:
     """A desk that shows four notes as a table."""
     desk.script.passages = BOOKS
     desk.script.properties = PROPERTIES
-    desk.open()
     desk.ask("novel")
     with desk.answering("properties"):
         desk.trigger("table")
@@ -250,7 +249,6 @@ def test_the_keys_of_the_list_work_in_the_table(books: Desk) -> None:
 
 def test_grouped_a_note_has_one_row_and_right_unfolds_it(desk: Desk) -> None:
     desk.script.passages = PASSAGES
-    desk.open()
     desk.ask("pottery")
     desk.trigger("table")
     assert column(desk, "Title") == ["Gift ideas", "Gift ideas", "Workshops"]
@@ -265,7 +263,6 @@ def test_grouped_a_note_has_one_row_and_right_unfolds_it(desk: Desk) -> None:
 
 def test_more_is_asked_for_as_one_scrolls(desk: Desk) -> None:
     desk.script.passages = tuple(passage(f"Note {at}", "a novel") for at in range(120))
-    desk.open()
     desk.ask("novel")
     desk.trigger("table")
     assert table(desk).model().rowCount() == 50
@@ -277,7 +274,6 @@ def test_more_is_asked_for_as_one_scrolls(desk: Desk) -> None:
 def test_the_chosen_row_stays_where_it_is_while_more_rows_come_above(desk: Desk) -> None:
     names = tuple(passage(f"Note {at}", "a novel") for at in range(45))
     desk.script.passages = names
-    desk.open()
     desk.ask("novel")
     desk.trigger("table")
     view, results = table(desk), desk.list.results

@@ -151,7 +151,6 @@ def test_the_count_says_that_there_are_more_and_scrolling_lists_them(desk: Desk,
 
 def test_what_is_only_closest_is_no_top(desk: Desk, script: Script) -> None:
     script.passages, script.nearest = MANY, ("pottery 7",)
-    desk.open()
     desk.ask("pottery 7")
     assert (count(desk), len(desk.list.results)) == ("", 50)
     desk.ask("pottery")

@@ -50,11 +50,13 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 _ENGLISH_LAST = ("best_sentence", "late_interaction")
 
 
-def opened(desk: Desk) -> SettingsWindow:
+def opened(desk: Desk, page: str = "") -> SettingsWindow:
     QTest.keyClick(desk.window, KEY.Key_Comma, CTRL)
     window = present(desk.window.settings.window)
     desk.bot.addWidget(window)
     desk.bot.waitUntil(window.isActiveWindow)
+    if page:
+        show(window, getattr(window, page))
     return window
 
 
@@ -229,8 +231,7 @@ def test_a_parameter_of_the_command_line_is_shown_and_left_alone(qtbot: QtBot, t
 def test_a_change_reaches_the_open_vault_without_losing_query_and_selection(ready: Desk) -> None:
     ready.ask("pottery")
     ready.list.setCurrentIndex(ready.list.model().index(1, 0))
-    window = opened(ready)
-    show(window, window.ranking)
+    window = opened(ready, "ranking")
     with ready.bot.waitSignal(ready.engine.stage_arrived, check_params_cb=lambda _, stage: stage.final):
         window.ranking.list.item(3).setCheckState(Qt.CheckState.Checked)
     assert ready.service.used == {"reranker.chain": "best_sentence+late_interaction+cross_encoder+mmr"}
@@ -255,8 +256,7 @@ def test_the_chain_is_checked_ordered_and_reset(real: SettingsWindow, remembered
 
 
 def test_the_theme_holds_at_once(desk: Desk) -> None:
-    window = opened(desk)
-    show(window, window.appearance)
+    window = opened(desk, "appearance")
     choice = window.appearance.theme
     for name, tokens in (("dark", DARK_TOKENS), ("light", LIGHT_TOKENS)):
         choice.setCurrentIndex(choice.findData(name))
@@ -266,8 +266,7 @@ def test_the_theme_holds_at_once(desk: Desk) -> None:
 
 
 def test_rules_are_checked_as_they_are_typed_and_taken_when_one_rests(ready: Desk) -> None:
-    window = opened(ready)
-    show(window, window.ignore)
+    window = opened(ready, "ignore")
     field = window.ignore.single
     QTest.keyClicks(field.text, "!")
     assert "isn't a valid pattern" in field.trouble.text()
@@ -282,8 +281,7 @@ def test_rules_are_checked_as_they_are_typed_and_taken_when_one_rests(ready: Des
 def test_a_kind_of_files_is_switched_and_limited_and_says_how_many_are_read(desk: Desk) -> None:
     desk.script.kinds = (KindCount(FileKind.PDF, 12, 3, 3),)
     desk.open()
-    window = opened(desk)
-    show(window, window.files)
+    window = opened(desk, "files")
     row = window.files.rows[FileKind.PDF]
     assert row.state.text() == "12 of 18 PDFs read, 3 need text recognition, which is off, 3 failed"
     size = window.files.sizes["files.document_mb"].limit
@@ -300,8 +298,7 @@ def test_a_kind_of_files_is_switched_and_limited_and_says_how_many_are_read(desk
 def test_files_that_no_reader_takes_are_counted_below_the_kinds(desk: Desk) -> None:
     desk.script.unread_endings = (EndingCount(".doc", 1200), EndingCount("", 3))
     desk.open()
-    window = opened(desk)
-    show(window, window.files)
+    window = opened(desk, "files")
     assert window.files.unread.text() == "Not read: 1,200 .doc, 3 without an ending"
 
 
@@ -310,8 +307,7 @@ def test_text_recognition_is_switched_on_with_an_estimate(desk: Desk) -> None:
         available=True, waiting=1190, recognised=12, refused=3, seconds_each=1.75
     )
     desk.open()
-    window = opened(desk)
-    show(window, window.files)
+    window = opened(desk, "files")
     row = window.files.recognition
     assert not row.on.isChecked()
     assert "Pictures and scanned pages waiting: 1,190, about 35 min." in row.state.text()
@@ -322,15 +318,13 @@ def test_text_recognition_is_switched_on_with_an_estimate(desk: Desk) -> None:
 
 
 def test_text_recognition_that_is_not_installed_says_so(ready: Desk) -> None:
-    window = opened(ready)
-    show(window, window.files)
+    window = opened(ready, "files")
     assert not window.files.recognition.on.isEnabled()
     assert "extra “ocr”" in window.files.recognition.state.text()
 
 
 def test_links_out_of_the_vault_are_allowed_where_exclusions_are(ready: Desk) -> None:
-    window = opened(ready)
-    show(window, window.ignore)
+    window = opened(ready, "ignore")
     assert window.ignore.title == "Exclusions"
     field = window.ignore.links_out.field
     assert isinstance(field, QCheckBox)
@@ -467,8 +461,7 @@ def test_another_computer_needs_consent_of_its_own_for_embeddings(desk: Desk) ->
     storage.model_report = EndpointReport(True, "It works.", (), "gpu.example.com", 10)
     storage.allowed_hosts.append("gpu.example.com")  # for questions
     desk.open()
-    window = opened(desk)
-    show(window, window.models)
+    window = opened(desk, "models")
     form = window.models.server.form
     form.address.setText("https://gpu.example.com/v1")
     form.model.setCurrentText("large")
@@ -483,8 +476,7 @@ def test_another_computer_needs_consent_of_its_own_for_embeddings(desk: Desk) ->
 
 
 def test_fetching_a_model_says_what_before_it_does_and_can_be_cancelled(desk: Desk) -> None:
-    window = opened(desk)
-    show(window, window.models)
+    window = opened(desk, "models")
     box = window.models.download
     answered = desk.window.background.answered
     assert not box.fetch.isVisible()
@@ -541,8 +533,7 @@ def test_about_tells_the_installation_its_models_and_the_extras_that_are_missing
         missing=("models", "chinese"),
         remedy="Add it: run pip install 'vaultsearch[models,chinese]' in a terminal.",
     )
-    window = opened(desk)
-    show(window, window.about)
+    window = opened(desk, "about")
     about = window.about
     desk.bot.waitUntil(lambda: about.installed.text() == "Installed with pip, in /venv")
     assert about.versions.text().startswith("vaultsearch 1.2\n")
@@ -562,8 +553,7 @@ def test_about_of_an_application_leads_to_its_releases_and_licenses(desk: Desk) 
         releases="https://example.org/releases",
         notices=Path("/application/THIRD_PARTY_NOTICES.txt"),
     )
-    window = opened(desk)
-    show(window, window.about)
+    window = opened(desk, "about")
     desk.bot.waitUntil(window.about.releases.isVisible)
     assert not desk.opened_urls
     QTest.mouseClick(window.about.releases, Qt.MouseButton.LeftButton)
@@ -582,8 +572,7 @@ def test_about_measures_the_models_that_are_here(real: SettingsWindow, qtbot: Qt
 
 
 def test_about_leads_to_the_log(desk: Desk) -> None:
-    window = opened(desk)
-    show(window, window.about)
+    window = opened(desk, "about")
     desk.bot.waitUntil(lambda: "Qt 6" in window.about.versions.text())
     QTest.mouseClick(window.about.logs, Qt.MouseButton.LeftButton)
     assert desk.opened_urls == [QUrl.fromLocalFile("/logs")]
@@ -616,8 +605,7 @@ def test_notes_are_read_in_the_chosen_font_and_width(ready: Desk) -> None:
     with ready.answering("preview"):
         ready.ask("gift")
     view = ready.window.page.preview.view
-    window = opened(ready)
-    show(window, window.appearance)
+    window = opened(ready, "appearance")
     page = window.appearance
     family = page.reading_font.itemData(page.reading_font.count() - 1)
     page.reading_font.setCurrentIndex(page.reading_font.count() - 1)
@@ -632,8 +620,7 @@ def test_notes_are_read_in_the_chosen_font_and_width(ready: Desk) -> None:
 
 
 def test_a_command_takes_the_keys_that_are_typed_and_its_own_again_by_default(desk: Desk) -> None:
-    window = opened(desk)
-    show(window, window.shortcut)
+    window = opened(desk, "shortcut")
     own, action = window.shortcut.own, desk.window.menu_actions.related
     (item,) = own.list.findItems(action.text(), Qt.MatchFlag.MatchExactly)
     own.list.setCurrentItem(item)
@@ -655,8 +642,7 @@ def test_a_command_takes_the_keys_that_are_typed_and_its_own_again_by_default(de
 
 
 def test_keys_that_stand_for_another_command_are_refused_by_its_name(desk: Desk) -> None:
-    window = opened(desk)
-    show(window, window.shortcut)
+    window = opened(desk, "shortcut")
     own, actions = window.shortcut.own, desk.window.menu_actions
     (item,) = own.list.findItems(actions.related.text(), Qt.MatchFlag.MatchExactly)
     own.list.setCurrentItem(item)

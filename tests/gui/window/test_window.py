@@ -175,7 +175,6 @@ def test_a_question_that_cannot_be_asked_says_why(desk: Desk, script: Script) ->
 
 def test_what_an_answer_lacks_is_said_above_the_list(desk: Desk, script: Script) -> None:
     script.notice = "Only words so far."
-    desk.open()
     desk.ask("pottery")
     notice = desk.window.page.results.head.notice
     assert notice.isVisible()
@@ -185,7 +184,6 @@ def test_what_an_answer_lacks_is_said_above_the_list(desk: Desk, script: Script)
 def test_reading_for_another_language_is_one_click_and_so_is_its_undoing(desk: Desk, script: Script) -> None:
     """One stray German question once started to index a whole vault for eight minutes, unasked."""
     script.unread = UnreadNotes("de", "German", 32_000, 480.0, ReadingPlan.OFFERED)
-    desk.open()
     desk.ask("pottery")
     offer, service = desk.window.page.results.head.offer, script.opened[-1]
     assert offer.isVisible()
@@ -201,7 +199,6 @@ def test_reading_for_another_language_is_one_click_and_so_is_its_undoing(desk: D
 def test_a_corrected_word_is_told_and_searched_as_typed_by_a_key(desk: Desk, script: Script) -> None:
     """`boloean` showed notes on nothing of the kind, and nobody said what had been searched for."""
     script.spelling = Spelling("boloean", "boolean", "+boloean", is_searched=True)
-    desk.open()
     desk.ask("boloean")
     line = desk.window.page.results.head.spelling
     assert line.isVisible()
@@ -217,7 +214,6 @@ def test_a_corrected_word_is_told_and_searched_as_typed_by_a_key(desk: Desk, scr
 
 def test_another_spelling_of_a_rare_word_is_suggested(desk: Desk, script: Script) -> None:
     script.spelling = Spelling("mediation", "meditation", "meditation", is_searched=False)
-    desk.open()
     desk.ask("mediation")
     line = desk.window.page.results.head.spelling
     assert not line.label.isVisible()
@@ -228,7 +224,6 @@ def test_another_spelling_of_a_rare_word_is_suggested(desk: Desk, script: Script
 
 def test_nothing_is_offered_where_notes_are_indexed_anyway(desk: Desk, script: Script) -> None:
     script.unread = UnreadNotes("de", "German", 32_000, 480.0, ReadingPlan.EXPECTED)
-    desk.open()
     desk.ask("pottery")
     assert not desk.window.page.results.head.offer.isVisible()
 
@@ -349,7 +344,6 @@ def test_another_vault_takes_the_place_of_the_first(listed: Desk) -> None:
 
 def test_a_window_that_reads_only_goes_on_with_an_index_that_another_process_made_anew(desk: Desk) -> None:
     desk.script.read_only = True
-    desk.open()
     desk.ask("pottery")
     QTest.keyClick(desk.list, Qt.Key.Key_Down)
     chosen = desk.list.current()

@@ -7,7 +7,7 @@ any single reading for each number; a passage states all readings for all number
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 import regex
@@ -84,6 +84,7 @@ _THIS_CENTURY = 2000
 _FIRST_YEAR, _LAST_YEAR, _DIGITS_OF_YEAR = 1500, 2100, 4
 
 
+@lru_cache(8)  # a passage is asked for each number of a sentence
 def stated_numbers(text: str, language: str) -> frozenset[str]:
     """Return every reading for numbers, months and weekdays in a text, and for words implying them."""
     return frozenset().union(*(read for read, _ in stated_readings(text, language)))
