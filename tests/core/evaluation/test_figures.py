@@ -25,21 +25,6 @@ def test_note_figures_are_those_worked_out_by_hand() -> None:
     assert found["P@5"] == pytest.approx([2 / 5, 1 / 5, 0])
 
 
-def test_what_stands_below_the_cutoff_does_not_count() -> None:
-    ranking = [f"{number}.md" for number in range(60)]
-    found = note_figures([{"10.md": 1, "59.md": 1}], [ranking])
-    assert found["MRR@10"][0] == found["nDCG@10"][0] == found["R@10"][0] == 0
-    assert found["R@50"][0] == 0.5
-
-
-def test_a_higher_grade_counts_for_more() -> None:
-    grades = [{"a.md": 2, "b.md": 1}]
-    right = note_figures(grades, [["a.md", "b.md"]])["nDCG@10"][0]
-    wrong = note_figures(grades, [["b.md", "a.md"]])["nDCG@10"][0]
-    assert right == 1
-    assert wrong == pytest.approx((1 + 2 / log2(3)) / (2 + 1 / log2(3)))
-
-
 PATHS = st.sampled_from([f"{number}.md" for number in range(60)])
 
 

@@ -26,7 +26,6 @@ from vaultsearch.core.index.sync.file_limits import (
     MAX_GROWTH,
     Excess,
     bytes_read,
-    can_limit_addresses,
     excess_of,
     is_innocent,
     limit_process,
@@ -36,6 +35,7 @@ from vaultsearch.core.index.tables.schema import NoteRows
 from vaultsearch.core.messages import Message
 from vaultsearch.core.models.device import usable_cores
 from vaultsearch.core.models.encoder_choice import get_ready
+from vaultsearch.core.process_limits import can_limit_addresses
 from vaultsearch.core.protocols import Runner, SupportsPlainText
 from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.values.sync import Failure
