@@ -1,6 +1,7 @@
 """Check the plugin for Obsidian beside the program: `python packaging/check_plugin.py PYTHON [FOLDER]`.
 
-PYTHON is one in which the program is installed; it serves the sample vault to the plugin's tests. Needs npm.
+PYTHON is one in which the program is installed with the extra ``ask``; it serves the sample vault to the
+plugin's tests. Needs npm.
 Into FOLDER, what Obsidian loads is packed.
 """
 

@@ -134,15 +134,15 @@ describe("search", () => {
     });
   });
 
-  it("finds what has just been written", async () => {
+  it("finds what has just been written, and no more what is gone", async () => {
     const plugin = await loaded();
+    const found = async () => (await searched(plugin, "quokkaometer")).chooser.values.map((each: any) => each.path);
+    const patience = { timeout: 60_000, interval: 500 };
     writeFileSync(join(folder, "Barometer.md"), "# Barometer\n\nThe quokkaometer fell all night.\n");
-    await vi.waitFor(
-      async () => expect((await searched(plugin, "quokkaometer")).chooser.values[0]?.path).toBe("Barometer.md"),
-      { timeout: 60_000, interval: 500 },
-    );
+    await vi.waitFor(async () => expect((await found())[0]).toBe("Barometer.md"), patience);
     rmSync(join(folder, "Barometer.md"));
-  }, 90_000);
+    await vi.waitFor(async () => expect(await found()).not.toContain("Barometer.md"), patience);
+  }, 150_000);
 
   it("says that nothing is found", async () => {
     const modal = await searched(await loaded(), "tag:nosuchtag");
