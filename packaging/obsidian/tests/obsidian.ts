@@ -32,6 +32,8 @@ element.createDiv = function (options: ElementOptions = {}) {
   return this.createEl("div", options);
 };
 
+export const Platform = { isMacOS: false };
+
 /** Notices shown, the last one last. */
 export const notices: string[] = [];
 
