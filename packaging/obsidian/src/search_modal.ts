@@ -2,9 +2,10 @@
 
 import { type App, Notice, Platform, SuggestModal } from "obsidian";
 import type { Passage } from "./answers";
-import { startText, type SearchClient } from "./client";
+import type { SearchClient } from "./client";
 import { LatestAnswer } from "./latest";
 import { citation, headings, marked, snippet, wikilink } from "./passages";
+import { appendStart, sentence } from "./trouble";
 
 const RESULTS = 20;
 const SNIPPET = 180;
@@ -100,10 +101,7 @@ export class SearchModal extends SuggestModal<Passage> {
 
   override onNoSuggestion(): void {
     super.onNoSuggestion();
-    const text = startText(this.trouble);
-    if (!text) return;
-    const start = this.resultContainerEl.createEl("button", { text, cls: "mod-cta" });
-    start.addEventListener("click", () => this.actions.start());
+    appendStart(this.resultContainerEl, this.trouble, () => this.actions.start());
   }
 
   override onChooseSuggestion(passage: Passage, event: MouseEvent | KeyboardEvent): void {
@@ -140,7 +138,7 @@ export class SearchModal extends SuggestModal<Passage> {
 
   private fail(error: unknown): void {
     this.trouble = error;
-    this.emptyStateText = error instanceof Error ? error.message : String(error);
+    this.emptyStateText = sentence(error);
   }
 }
 

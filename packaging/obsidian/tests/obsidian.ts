@@ -252,6 +252,9 @@ export class ItemView {
   app!: App;
   constructor(readonly leaf: WorkspaceLeaf) {}
   registerEvent(): void {}
+  registerDomEvent(target: EventTarget, type: string, does: () => unknown): void {
+    target.addEventListener(type, does);
+  }
 }
 
 export class MarkdownView {}

@@ -210,7 +210,7 @@ describe("related notes", () => {
     expect(plugin.app.workspace.opened.map(([, pane]: any) => pane)).toEqual([false, true]);
   });
 
-  it("say that the program is not running, with a button that starts it", async () => {
+  it("say that the program is not running, with a button that starts it, and come once it does", async () => {
     const opened = vi.spyOn(window, "open").mockReturnValue(null);
     const plugin = await loaded({ port: 1, token });
     const view = plugin.views.get("vaultsearch-related")(new WorkspaceLeaf());
@@ -220,6 +220,9 @@ describe("related notes", () => {
     expect(view.contentEl.textContent).toBe("vaultsearch is not running.Start it");
     view.contentEl.querySelector("button").click();
     expect(opened).toHaveBeenLastCalledWith(`vaultsearch://open?vault=${encodeURIComponent(folder)}`);
+    plugin.settings.port = port;
+    window.dispatchEvent(new Event("focus"));
+    await eventually(() => expect(view.contentEl.textContent).toContain("Mum's seventy-fifth › Present"));
   });
 
   it("open in the right pane by their command, once", async () => {
@@ -311,7 +314,7 @@ describe("ask", () => {
 
   it("says why there is no answer", async () => {
     const answer = await asked(await loaded({ port: 1, token }), "What would Anna like?");
-    expect(answer.textContent).toBe("vaultsearch is not running.");
+    expect(answer.textContent).toBe("vaultsearch is not running.Start it");
   });
 });
 
