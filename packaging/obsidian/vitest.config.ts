@@ -13,7 +13,7 @@ export default defineConfig(({ mode }) => {
       include: [FILES[mode] ?? "tests/*.test.ts"],
       environment: "jsdom",
       globalSetup: "tests/served_vault.ts",
-      testTimeout: 30_000,
+      testTimeout: 60_000,
       hookTimeout: 300_000,
     },
   };

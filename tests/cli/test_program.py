@@ -18,6 +18,8 @@ from tests.builders import write_notes
 from tests.cli.command import Command, Done
 from tests.patience import PROCESS_S
 from tests.pdf_files import Pdf, PdfPage, TextLine
+from vaultsearch.cli import window
+from vaultsearch.cli.output import shell_command
 from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.settings import settings
 
@@ -334,6 +336,24 @@ def test_without_a_display_the_window_says_so(command: Command, notes: Path) -> 
     for words in (("open", str(notes)), (str(notes),), ("--sample",)):
         done = command.in_a_process(*words, display=False, code=2)
         assert "No display to open a window on" in done.stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="its programs are no scripts")
+@pytest.mark.parametrize(
+    ("system", "opener", "quoted"),
+    [("linux", "xdg-open", "'a b'"), ("darwin", "open", "'a b'"), ("win32", "explorer", '"a b"')],
+)
+def test_each_system_opens_a_link_and_quotes_a_command_in_its_own_way(
+    system: str, opener: str, quoted: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "platform", system)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setenv("DISPLAY", ":0")
+    (tmp_path / opener).write_text(f"#!/bin/sh\necho $1 > {tmp_path}/opened; exit {int(system == 'win32')}\n")
+    (tmp_path / opener).chmod(0o700)
+    window._open_link("obsidian://open?file=A")
+    assert (tmp_path / "opened").read_text() == "obsidian://open?file=A\n"
+    assert shell_command("read", "a b") == f"vaultsearch read {quoted}"
 
 
 def test_nothing_that_could_be_read_is_exit_code_one(elsewhere: Command, tmp_path: Path) -> None:

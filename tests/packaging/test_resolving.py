@@ -16,9 +16,7 @@ UV = shutil.which("uv", path=os.pathsep.join((str(Path(sys.executable).parent), 
 PROJECT = Path(__file__).parents[2] / "pyproject.toml"
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 SYSTEMS = (
-    "x86_64-pc-windows-msvc",
-    "aarch64-apple-darwin",
-    "x86_64-manylinux_2_34",
+    *("x86_64-pc-windows-msvc", "aarch64-apple-darwin", "x86_64-manylinux_2_34"),
     "aarch64-manylinux_2_39",
 )
 

@@ -28,7 +28,7 @@ def leave_server(folder: Path, parameters: Parameters, environment: Mapping[str,
     is_refused = parameters.command or any(value not in ("", "0", "false") for value in refusing)
     index, sockets = settings.index_folder(folder), settings.socket_folder()
     is_refused = is_refused or not settings.load_settings().server_seconds or read_manifest(index) is None
-    if is_refused or sockets is None or sys.platform == "win32":
+    if is_refused or sockets is None:
         return False
     import fcntl
 

@@ -102,7 +102,7 @@ def restrict_folder(folder: Path) -> None:
 
     Quick if done before: the folder itself, which protects the content, comes last.
     """
-    if os.name == "nt" or not _is_open(folder):
+    if not _is_open(folder):
         return
     for parent, folders, files in os.walk(folder):
         for name in (*folders, *files):
@@ -112,11 +112,14 @@ def restrict_folder(folder: Path) -> None:
 
 def restrict_file(file: Path) -> None:
     """Remove others' permissions from a file; ignore a missing file."""
-    if os.name != "nt" and _is_open(file):
+    if _is_open(file):
         _restrict_to_owner(file)
 
 
 def _is_open(path: str | Path) -> bool:
+    # Windows has other rights.
+    if os.name == "nt":
+        return False
     try:
         stat = os.stat(path)  # noqa: PTH116  # a folder of the program's may lie on another disk
     except OSError:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.files import write_atomically
 from vaultsearch.core.index.sync.file_limits import limit_process
 from vaultsearch.core.pictures import TooManyPixelsError, decode_picture
+from vaultsearch.core.process_limits import limit_addresses
 from vaultsearch.core.query.words import find_terms
 from vaultsearch.core.recognized_texts import RecognizedTexts, page_key
 from vaultsearch.core.text import fold_text
@@ -24,7 +25,6 @@ from vaultsearch.core.values.pictures import CanvasDrawing, CanvasKind, Recognis
 from vaultsearch.core.vault.canvas import parse_drawing
 from vaultsearch.core.vault.file_content import UnreadableNoteError
 from vaultsearch.core.vault.pdf_pages import draw_page, open_pdf, page_sizes
-from vaultsearch.core.vault.rendering.drawn_parts import limit_addresses
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -12,9 +12,7 @@ import os
 import re
 import shutil
 import subprocess
-import sys
 import time
-from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from itertools import groupby
@@ -22,6 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from vaultsearch.core.messages import Message
+from vaultsearch.core.process_limits import limit_program
 from vaultsearch.core.values.pictures import RecognisedLine, RecognisedText
 
 if TYPE_CHECKING:
@@ -260,11 +259,7 @@ def _run_tesseract(*arguments: str, given: bytes = b"") -> str:
         env={**os.environ, "OMP_THREAD_LIMIT": "1"},
     ) as process:
         # The processor time of this process is counted without the program's.
-        if sys.platform == "linux":
-            import resource
-
-            with suppress(ProcessLookupError):
-                resource.prlimit(process.pid, resource.RLIMIT_CPU, (_TESSERACT_S, _TESSERACT_S))
+        limit_program(process.pid, cpu_s=_TESSERACT_S)
         written, _ = process.communicate(given)
     return written.decode("utf-8", "replace").strip()
 

@@ -6,7 +6,6 @@ import asyncio
 import atexit
 import os
 import signal
-import sys
 import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -137,7 +136,7 @@ def _not_started_error() -> WorkerNotStartedError:
 
 def _end_group(worker: int) -> None:
     """Kill programs left by a worker: a file's endless loop kept a reader busy after the worker ended."""
-    if sys.platform != "win32":
+    if hasattr(os, "killpg"):
         # There are none; on macOS, none that still run.
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(worker, signal.SIGKILL)
@@ -147,7 +146,7 @@ def begin_worker(niceness: int) -> None:
     """Set up the process: leave Ctrl+C to the parent, and the processor to the user's programs."""
     crash_log.enable_crash_log(crash_log.WORKER, make_folder=False)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if sys.platform != "win32":
+    if hasattr(os, "setpgid"):
         # A group of its own, for what it starts to be ended with it.
         os.setpgid(0, 0)
         # Ends it: a file exceeded its time.
@@ -178,10 +177,10 @@ def _run_when_idle() -> None:
     """Let all other programs go first: at the lowest niceness, two would get half each."""
     if hasattr(os, "SCHED_IDLE"):
         os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
-    elif sys.platform == "win32":
+    elif not hasattr(os, "nice"):
         import psutil
 
-        psutil.Process().nice(psutil.IDLE_PRIORITY_CLASS)
+        psutil.Process().nice(psutil.IDLE_PRIORITY_CLASS)  # type: ignore[attr-defined]  # Windows has it
 
 
 def _end_with_parent() -> None:

@@ -29,6 +29,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.files import restrict_file, write_atomically
+from vaultsearch.core.process_limits import max_descriptors
 from vaultsearch.mcp_server.arguments import SESSION_HEADER
 from vaultsearch.mcp_server.handshakes import BoundedHandshakes
 
@@ -63,17 +64,10 @@ _OUT_OF_RESOURCES = "socket.accept() out of system resource"
 
 def max_connections() -> int:
     """Return how many connections may be open at once."""
-    if sys.platform == "win32":
+    descriptors = max_descriptors()
+    if descriptors is None:
         return _MAX_CONNECTIONS
-    import resource
-
-    descriptors, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    # A negative number stands for no limit.
-    return (
-        _MAX_CONNECTIONS
-        if descriptors < 0
-        else max(8, min(_MAX_CONNECTIONS, descriptors // _DESCRIPTOR_SHARE))
-    )
+    return max(8, min(_MAX_CONNECTIONS, descriptors // _DESCRIPTOR_SHARE))
 
 
 class BoundedConnection(H11Protocol):

@@ -105,6 +105,6 @@ def _file_stamp(path: Path) -> tuple[int, int, int] | None:
 def _hub_cache() -> Path:
     """Return the hub's cache folder as computed by the hub's library, which takes .1 s to import."""
     named = os.environ.get("HF_HUB_CACHE") or os.environ.get("HUGGINGFACE_HUB_CACHE")
-    caches = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
-    home = os.environ.get("HF_HOME") or f"{caches}/huggingface"
-    return expand_home(named or f"{home}/hub")
+    caches = Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache")
+    home = Path(os.environ.get("HF_HOME") or caches / "huggingface")
+    return expand_home(named or home / "hub")

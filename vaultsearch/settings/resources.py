@@ -7,6 +7,7 @@ translations, so it imports nothing from the package.
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -62,8 +63,6 @@ def compile_translation(source: Path, target: Path) -> None:
 def _find_lrelease() -> Path:
     spec = find_spec("PySide6")
     folders = spec.submodule_search_locations if spec is not None else None
-    name = "lrelease.exe" if sys.platform == "win32" else "lrelease"
-    for folder in folders or ():
-        if (Path(folder) / name).exists():
-            return Path(folder) / name
+    if lrelease := shutil.which("lrelease", path=os.pathsep.join(folders or ())):
+        return Path(lrelease)
     raise FileNotFoundError("PySide6 has no lrelease: install PySide6-Essentials.")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import os
 import stat
-import sys
 import tomllib
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -438,7 +437,7 @@ _MAX_SOCKET_FOLDER_BYTES = 70
 
 def socket_folder() -> Path | None:
     """Return the folder for this user's own sockets, or None if impossible, and on Windows."""
-    if sys.platform == "win32":
+    if not hasattr(os, "getuid"):
         return None
     import tempfile
 
@@ -453,8 +452,6 @@ def socket_folder() -> Path | None:
 
 def _make_private(folder: Path) -> bool:
     """Create a folder for this user alone; return False if another is in its place."""
-    if sys.platform == "win32":
-        return False
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
         status = folder.lstat()

@@ -4,6 +4,7 @@ import { type App, Modal } from "obsidian";
 import type { ModelAnswer, Sentence, Source } from "./answers";
 import type { SearchClient } from "./client";
 import { place } from "./passages";
+import { appendStart, sentence as sentenceOf } from "./trouble";
 
 /** Asks a question and shows the answer's sentences and passages. */
 export class AskModal extends Modal {
@@ -14,6 +15,7 @@ export class AskModal extends Modal {
     app: App,
     private readonly client: SearchClient,
     private readonly openSource: (source: Source) => void,
+    private readonly start: () => void,
   ) {
     super(app);
   }
@@ -39,7 +41,9 @@ export class AskModal extends Modal {
     try {
       this.show(await this.client.answer(this.question.trim(), anyway), parent);
     } catch (error) {
-      parent.setText(error instanceof Error ? error.message : String(error));
+      parent.empty();
+      parent.createEl("p", { text: sentenceOf(error) });
+      appendStart(parent, error, this.start);
     }
   }
 

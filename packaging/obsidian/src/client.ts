@@ -138,17 +138,6 @@ function notRunning(): SearchError {
   return new SearchError("not_running", "vaultsearch is not running.");
 }
 
-const STARTS: Partial<Record<Trouble, string>> = {
-  not_running: "Start it",
-  other_vault: "Open this vault there",
-  not_indexed: "Open this vault there",
-};
-
-/** What the button says that starts the program by its address, if that helps. */
-export function startText(error: unknown): string | undefined {
-  return error instanceof SearchError ? STARTS[error.trouble] : undefined;
-}
-
 function sameFolder(one: string, other: string): boolean {
   const plain = (folder: string) => folder.replace(/\\/g, "/").replace(/\/+$/, "").normalize("NFC");
   return plain(one).toLowerCase() === plain(other).toLowerCase();

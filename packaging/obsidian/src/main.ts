@@ -8,6 +8,7 @@ import { context, linkText } from "./passages";
 import { RELATED, RelatedView } from "./related_view";
 import { SearchModal } from "./search_modal";
 import { DEFAULTS, SettingsTab, type VaultsearchSettings } from "./settings_tab";
+import { sentence } from "./trouble";
 
 const CONTEXT_PASSAGES = 8;
 
@@ -52,7 +53,7 @@ export default class VaultsearchPlugin extends Plugin {
     try {
       if (!(await this.client.openInWindow(shown))) this.start("query" in shown ? shown.query : "");
     } catch (error) {
-      new Notice(error instanceof Error ? error.message : String(error));
+      new Notice(sentence(error));
     }
   }
 
@@ -63,7 +64,7 @@ export default class VaultsearchPlugin extends Plugin {
   }
 
   private ask(): void {
-    new AskModal(this.app, this.client, (source) => this.open(source, true)).open();
+    new AskModal(this.app, this.client, (source) => this.open(source, true), () => this.start()).open();
   }
 
   private open(place: { path: string; heading_path: string[] }, inNewPane: boolean): void {
@@ -90,7 +91,7 @@ export default class VaultsearchPlugin extends Plugin {
       await navigator.clipboard.writeText(context(question.trim(), results));
       new Notice(`${results.length} passages are copied.`);
     } catch (error) {
-      new Notice(error instanceof Error ? error.message : String(error));
+      new Notice(sentence(error));
     }
   }
 

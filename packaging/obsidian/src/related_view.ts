@@ -2,8 +2,9 @@
 
 import { debounce, ItemView, type TFile, type WorkspaceLeaf } from "obsidian";
 import type { RelatedNote } from "./answers";
-import { startText, type SearchClient } from "./client";
+import type { SearchClient } from "./client";
 import { linkText, place } from "./passages";
+import { appendStart, sentence } from "./trouble";
 
 export const RELATED = "vaultsearch-related";
 const FOLLOWED_AFTER_MS = 200;
@@ -35,6 +36,8 @@ export class RelatedView extends ItemView {
 
   override async onOpen(): Promise<void> {
     this.registerEvent(this.app.workspace.on("file-open", (file) => this.follow(file)));
+    // Back from the program, which may have been started meanwhile; what is shown already is not asked for again.
+    this.registerDomEvent(window, "focus", () => this.follow(this.app.workspace.getActiveFile()));
     await this.show(this.app.workspace.getActiveFile());
   }
 
@@ -68,11 +71,7 @@ export class RelatedView extends ItemView {
 
   private fail(error: unknown): void {
     this.contentEl.empty();
-    this.contentEl.createEl("p", { text: error instanceof Error ? error.message : String(error) });
-    const text = startText(error);
-    if (text) {
-      const button = this.contentEl.createEl("button", { text, cls: "mod-cta" });
-      button.addEventListener("click", () => this.start());
-    }
+    this.contentEl.createEl("p", { text: sentence(error) });
+    appendStart(this.contentEl, error, () => this.start());
   }
 }

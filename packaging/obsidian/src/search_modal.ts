@@ -1,15 +1,18 @@
 // Search as one types: rows as in the program's window.
 
-import { type App, Notice, SuggestModal } from "obsidian";
+import { type App, Notice, Platform, SuggestModal } from "obsidian";
 import type { Passage } from "./answers";
-import { startText, type SearchClient } from "./client";
+import type { SearchClient } from "./client";
 import { LatestAnswer } from "./latest";
 import { citation, headings, marked, snippet, wikilink } from "./passages";
+import { appendStart, sentence } from "./trouble";
 
 const RESULTS = 20;
 const SNIPPET = 180;
 /** After the last key, the rows are put into the order of the model that reads them, which takes longer. */
 const READ_AFTER_MS = 250;
+
+const [MOD, ALT] = Platform.isMacOS ? ["⌘", "⌥"] : ["ctrl", "alt"];
 
 export interface SearchActions {
   open(passage: Passage, inNewPane: boolean): void;
@@ -36,10 +39,10 @@ export class SearchModal extends SuggestModal<Passage> {
     this.setPlaceholder("Search your notes by meaning and words");
     this.setInstructions([
       { command: "↵", purpose: "open" },
-      { command: "ctrl ↵", purpose: "open in a new pane" },
-      { command: "alt ↵", purpose: "insert a link" },
-      { command: "ctrl c", purpose: "copy with the source" },
-      { command: "ctrl o", purpose: "search in the program" },
+      { command: `${MOD} ↵`, purpose: "open in a new pane" },
+      { command: `${ALT} ↵`, purpose: "insert a link" },
+      { command: `${MOD} c`, purpose: "copy with the source" },
+      { command: `${MOD} o`, purpose: "search in the program" },
     ]);
     this.scope.register(["Mod"], "Enter", (event) => this.choose(event));
     this.scope.register(["Alt"], "Enter", (event) => this.choose(event));
@@ -50,9 +53,8 @@ export class SearchModal extends SuggestModal<Passage> {
   override async getSuggestions(query: string): Promise<Passage[]> {
     const typed = query.trim();
     window.clearTimeout(this.reading);
-    if (typed === this.read?.query) return this.read.passages;
     const passages = await this.rows.to(typed);
-    if (typed && typed === this.inputEl.value.trim()) {
+    if (typed && typed === this.inputEl.value.trim() && typed !== this.read?.query) {
       window.clearTimeout(this.reading);
       this.reading = window.setTimeout(() => void this.readRows(typed, passages), READ_AFTER_MS);
     }
@@ -66,6 +68,7 @@ export class SearchModal extends SuggestModal<Passage> {
 
   private async find(query: string): Promise<Passage[]> {
     if (!query) return [];
+    if (query === this.read?.query) return this.read.passages;
     try {
       const { results, notice } = await this.client.search(query, RESULTS, { rerank: false });
       this.trouble = undefined;
@@ -98,10 +101,7 @@ export class SearchModal extends SuggestModal<Passage> {
 
   override onNoSuggestion(): void {
     super.onNoSuggestion();
-    const text = startText(this.trouble);
-    if (!text) return;
-    const start = this.resultContainerEl.createEl("button", { text, cls: "mod-cta" });
-    start.addEventListener("click", () => this.actions.start());
+    appendStart(this.resultContainerEl, this.trouble, () => this.actions.start());
   }
 
   override onChooseSuggestion(passage: Passage, event: MouseEvent | KeyboardEvent): void {
@@ -138,7 +138,7 @@ export class SearchModal extends SuggestModal<Passage> {
 
   private fail(error: unknown): void {
     this.trouble = error;
-    this.emptyStateText = error instanceof Error ? error.message : String(error);
+    this.emptyStateText = sentence(error);
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { type App, Notice, PluginSettingTab, Setting, type SettingDefinitionItem } from "obsidian";
 import type VaultsearchPlugin from "./main";
+import { sentence } from "./trouble";
 
 export interface VaultsearchSettings {
   /** 0 to look for it. */
@@ -65,7 +66,7 @@ export class SettingsTab extends PluginSettingTab {
       const status = await this.owner.client.status();
       new Notice(status.summary);
     } catch (error) {
-      new Notice(error instanceof Error ? error.message : String(error));
+      new Notice(sentence(error));
     }
   }
 }

@@ -32,6 +32,8 @@ element.createDiv = function (options: ElementOptions = {}) {
   return this.createEl("div", options);
 };
 
+export const Platform = { isMacOS: false };
+
 /** Notices shown, the last one last. */
 export const notices: string[] = [];
 
@@ -250,6 +252,9 @@ export class ItemView {
   app!: App;
   constructor(readonly leaf: WorkspaceLeaf) {}
   registerEvent(): void {}
+  registerDomEvent(target: EventTarget, type: string, does: () => unknown): void {
+    target.addEventListener(type, does);
+  }
 }
 
 export class MarkdownView {}

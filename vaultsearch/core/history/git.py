@@ -11,9 +11,7 @@ import os
 import re
 import shutil
 import subprocess
-import sys
 import tempfile
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path, PurePosixPath
@@ -22,6 +20,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.history.file_changes import FileChange, HistoryError, end_of, no_notes
 from vaultsearch.core.messages import Message
+from vaultsearch.core.process_limits import limit_program
 from vaultsearch.core.values.times import NoteVersion
 
 if TYPE_CHECKING:
@@ -432,11 +431,7 @@ def _run_git(folder: Path, *arguments: str, stdin: bytes = b"", most: int = _MAX
 
 def _read_output(process: subprocess.Popen[bytes], most: int) -> tuple[bytes, bool]:
     """Read a process's output, at most ``most`` + 1 bytes, and whether it took too long."""
-    if sys.platform == "linux":
-        import resource
-
-        with suppress(OSError):
-            resource.prlimit(process.pid, resource.RLIMIT_DATA, (_MAX_MEMORY, _MAX_MEMORY))
+    limit_program(process.pid, memory=_MAX_MEMORY)
     timer = Timer(_TIMEOUT_S, process.kill)
     timer.start()
     try:

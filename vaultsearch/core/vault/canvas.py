@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from urllib.parse import quote
 
 from vaultsearch.core.messages import Message
+from vaultsearch.core.process_limits import limit_addresses
 from vaultsearch.core.values.note import Block, Heading, Note, NoteSection, Revision
 from vaultsearch.core.values.pictures import CanvasArrow, CanvasCard, CanvasDrawing, CanvasKind
 from vaultsearch.core.vault.file_content import UnreadableNoteError, decode_text
 from vaultsearch.core.vault.frontmatter import Frontmatter
 from vaultsearch.core.vault.inline_text import Facts
 from vaultsearch.core.vault.markdown import ParsedBody, build_note, parse_body
-from vaultsearch.core.vault.rendering.drawn_parts import limit_addresses
 from vaultsearch.core.vault.rendering.inline_html import markdown_address, wikilink_address
 
 if TYPE_CHECKING:

@@ -10,14 +10,13 @@ from __future__ import annotations
 import faulthandler
 import os
 import signal
-import sys
 import threading
 from contextlib import ExitStack, contextmanager
 from enum import Enum
 from multiprocessing import parent_process
-from pathlib import Path
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.process_limits import addresses_limited
 from vaultsearch.core.values.note import NOTE_KINDS, Revision
 from vaultsearch.core.vault.reading import format_of
 
@@ -99,7 +98,7 @@ def limit_process(seconds: float, growth: int = MAX_GROWTH, *, watched: bool = T
         return
     with ExitStack() as limits:
         limits.enter_context(_processor_limited(seconds))
-        limits.enter_context(_addresses_limited(growth + _RESERVED))
+        limits.enter_context(addresses_limited(growth + _RESERVED))
         if watched:
             # Where the system counts the processor's time, the clock only ends what waits for a drive.
             limits.enter_context(_clock_limited(seconds * (_STALLED_AFTER if _COUNTS_CPU else 1)))
@@ -110,7 +109,7 @@ def limit_process(seconds: float, growth: int = MAX_GROWTH, *, watched: bool = T
 @contextmanager
 def _processor_limited(seconds: float) -> Iterator[None]:
     """Make the system send SIGPROF, which ends the process, after so many processor seconds."""
-    if sys.platform == "win32":
+    if not _COUNTS_CPU:
         yield
         return
     # Zero would switch the timer off.
@@ -130,32 +129,6 @@ def _clock_limited(seconds: float) -> Iterator[None]:
             yield
         finally:
             faulthandler.cancel_dump_traceback_later()
-
-
-def can_limit_addresses() -> bool:
-    """Return whether the system limits address space; macOS accepts a limit, and ignores it."""
-    return sys.platform == "linux"
-
-
-@contextmanager
-def _addresses_limited(growth: int) -> Iterator[None]:
-    if sys.platform != "linux":
-        yield
-        return
-    import resource
-
-    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
-    former, hard = resource.getrlimit(resource.RLIMIT_AS)
-    most = pages * resource.getpagesize() + growth
-    # A limit that the user has set stays in force.
-    if former != resource.RLIM_INFINITY:
-        most = min(most, former)
-    # The soft limit alone: the hard one could not be raised again afterwards.
-    resource.setrlimit(resource.RLIMIT_AS, (most, hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_AS, (former, hard))
 
 
 @contextmanager

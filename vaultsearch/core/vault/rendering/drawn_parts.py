@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import logging
 import re
-import sys
 from base64 import b64encode
 from contextlib import suppress
 from dataclasses import replace
 from html import escape, unescape
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from vaultsearch.core.process_limits import limit_addresses
 from vaultsearch.core.values.note import Diagram, Formula, picture_format
 from vaultsearch.core.values.pictures import SVG_ADDRESS
 
@@ -253,8 +253,6 @@ class Formulas(MissingParts["tuple[str, bool]", "tuple[Formula, str]"]):
 # A longer fence may be cut into several parts, and no part would be a diagram.
 _MAX_DIAGRAM_CHARS = 4_000
 _MAX_PIXELS = 16_000_000
-_MAX_ADDRESS_SPACE = 2 << 30
-"""Maximum bytes reserved by the process; a diagram with twenty boxes takes a tenth of a gigabyte."""
 _UNDRAWABLE_LETTER = re.compile(
     r"[\u0590-\u1dff\u2e80-\ud7ff\uf900-\ufdff\ufe30-\uffef\U00010000-\U0010ffff]"
 )
@@ -295,15 +293,6 @@ def draw_diagram(diagram: Diagram) -> bytes | None:
         _log.info("diagram not drawn because=%s", type(error).__name__)
         return None
     return png
-
-
-def limit_addresses() -> None:
-    """Limit this process's address space on Linux; macOS ignores the limit, and Windows has none."""
-    if sys.platform == "linux":
-        import resource
-
-        _, hard = resource.getrlimit(resource.RLIMIT_AS)
-        resource.setrlimit(resource.RLIMIT_AS, (_MAX_ADDRESS_SPACE, hard))
 
 
 def for_document(diagram: Diagram) -> Diagram:
