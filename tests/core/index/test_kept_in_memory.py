@@ -218,8 +218,8 @@ async def test_vectors_are_read_again_after_a_change(corpus: LanceCorpus) -> Non
         await vectors.read()
         near = await vectors.nearest(table, asked, 3)
         assert near is not None
-        assert (near.keys[0] == "Sea/Reefs.md") == (text == ASKED)
-        assert (near.cosines[0] == pytest.approx(1.0, abs=1e-5)) == (text == ASKED)
+        assert (near[0][0] == "Sea/Reefs.md") == (text == ASKED)
+        assert (near[0][1] == pytest.approx(1.0, abs=1e-5)) == (text == ASKED)
 
 
 async def test_vectors_that_would_take_too_much_are_left_to_lancedb(corpus: LanceCorpus) -> None:

@@ -165,13 +165,11 @@ class LanceCorpus:
             n_rows = await self.tables.count_rows(table)
             where = None if await self.tables.count_rows(table, write_sql(where)) == n_rows else where
         # With a condition, the table is searched: the vectors in memory know nothing of tags or dates.
-        if where is None and (near := await in_memory.nearest(table, vector, n)):
+        if where is None and (near := await in_memory.nearest(table, vector, n)) is not None:
             # A passage may have been deleted after its vector was read into memory; it is left out then.
-            passages = await self._passages.named(near.keys)
-            pairs = zip(near.keys, near.cosines, strict=True)
-            return rank_passages(
-                ((passages[key], score) for key, score in pairs if key in passages), "semantic"
-            )
+            passages = await self._passages.named([key for key, _ in near])
+            found = ((passages[key], score) for key, score in near if key in passages)
+            return rank_passages(found, "semantic")
         query = await self.vectors.of_space(space).nearest(vector, n, where)
         vectors = await self._passages.of_vectors(query, n, "_distance")
         return rank_passages(((chunk, 1.0 - distance) for chunk, (distance,) in vectors), "semantic")
