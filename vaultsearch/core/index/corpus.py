@@ -168,8 +168,8 @@ class LanceCorpus:
         if where is None and (near := await in_memory.nearest(table, vector, n)) is not None:
             # A passage may have been deleted after its vector was read into memory; it is left out then.
             passages = await self._passages.named([key for key, _ in near])
-            found = ((passages[key], score) for key, score in near if key in passages)
-            return rank_passages(found, "semantic")
+            scored = ((passages[key], score) for key, score in near if key in passages)
+            return rank_passages(scored, "semantic")
         query = await self.vectors.of_space(space).nearest(vector, n, where)
         vectors = await self._passages.of_vectors(query, n, "_distance")
         return rank_passages(((chunk, 1.0 - distance) for chunk, (distance,) in vectors), "semantic")

@@ -53,7 +53,7 @@ class Point:
 
 def first_rectangles_around(rectangles: Sequence[Rectangle], points: Sequence[Point]) -> list[int | None]:
     """Return the lowest rectangle number around each point, or None."""
-    sides = [(one.left, one.top, one.right, one.bottom) for one in rectangles]
+    sides = [(shape.left, shape.top, shape.right, shape.bottom) for shape in rectangles]
     left, top, right, bottom = np.array(sides, dtype=np.float64).reshape(-1, 4).T
     first: list[int | None] = []
     for point in points:
