@@ -59,7 +59,7 @@ async def answers(corpus: LanceCorpus) -> tuple[list[Chunk], list[Chunk], dict[s
     return (
         await corpus.query_text(ASKED, 9),
         await corpus.query_embeddings(vector, 9),
-        await corpus.query_summaries(vector, 9),
+        await corpus.summaries.nearest(vector, 9),
     )
 
 

@@ -200,10 +200,6 @@ class LanceCorpus:
         """
         return await self.tokens.query(vectors, n, await self.notes.shown(where))
 
-    async def query_summaries(self, vector: Vectors, n: int) -> dict[str, float]:
-        """Map the n notes nearest to ``vector``, float32 (dimension,), to their cosine, nearest first."""
-        return await self.summaries.nearest(vector, n)
-
     async def query_model_texts(
         self, vector: Vectors, n: int, where: Filter | None = None, space: Space = Space.MAIN
     ) -> list[Chunk]:
