@@ -16,7 +16,7 @@ import pytest
 from tests.builders import write_notes
 from tests.cli.command import Command
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.service import command_socket, commands, opening
+from vaultsearch.service import command_socket, commands, opening, wire
 from vaultsearch.service.command_socket import answer_commands
 from vaultsearch.service.opening import open_vault
 from vaultsearch.service.vault import Vault
@@ -112,7 +112,7 @@ def test_the_process_that_holds_the_lock_indexes_for_a_command_and_may_end_in_mi
         with monkeypatch.context() as patch:
             patch.setattr(type(opened), "status", _end)
             assert command_socket.ask_elsewhere(vault, Parameters(), commands.reader_status) is None
-        monkeypatch.setattr(command_socket.wire, "program_digest", lambda: "another version.")
+        monkeypatch.setattr(wire, "program_digest", lambda: "another version.")
         assert command_socket.ask_elsewhere(vault, Parameters(), commands.reader_status) is None
     assert not list(sockets.glob("*.sock"))
     assert "Swifts" in command("search", "swifts", "--mode", "fulltext", "--vault", str(vault)).stdout
