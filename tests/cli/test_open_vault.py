@@ -16,7 +16,7 @@ import pytest
 from tests.builders import present, write_notes
 from tests.cli.command import Command
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.service import command_socket, commands, opening
+from vaultsearch.service import command_socket, commands, opening, wire
 from vaultsearch.service.command_socket import answer_commands
 from vaultsearch.service.opening import open_vault
 from vaultsearch.service.vault import Vault

@@ -210,7 +210,7 @@ async def test_a_change_is_found_while_a_batch_of_other_notes_is_being_read(
     # was copied a moment before, all notes counted as changed, and the one that was waited behind them.
     monkeypatch.setattr(reading, "_COARSEST_CLOCK_NS", clock_step)
     told: asyncio.Queue[Changes] = asyncio.Queue()
-    held_session.index.tell_changes(told.put_nowait)
+    held_session.index.on_changes = told.put_nowait
     async with aclosing(held_session.index.changes()) as changes:
         following = asyncio.ensure_future(anext(changes))
         sync = asyncio.create_task(held_session.index.sync(lambda _: None))
@@ -294,7 +294,7 @@ async def test_a_kind_switched_on_is_indexed_and_followed_until_off(vault: Path,
     workers = Workers(WorkerProcess(), in_thread, small=in_thread)
     opened = await Vault.open(vault, tmp_path / "index", Parameters(), workers, write=True)
     told: asyncio.Queue[Changes] = asyncio.Queue()
-    opened.index.tell_changes(told.put_nowait)
+    opened.index.on_changes = told.put_nowait
 
     async def follow() -> None:
         async with aclosing(opened.index.changes()) as changes:

@@ -102,9 +102,9 @@ def echo_text(text: str, *, stderr: bool = False) -> None:
     typer.echo(text, nl=not text.endswith("\n"), err=stderr)
 
 
-def require_found(found: object, sentence: str = "") -> None:
-    """Exit with NOTHING_FOUND unless something was found; print the sentence on stderr."""
-    if not found:
+def require_found(results: object, sentence: str = "") -> None:
+    """Exit with NOTHING_FOUND without results, printing the sentence on stderr."""
+    if not results:
         if sentence:
             typer.echo(sentence, err=True)
         raise typer.Exit(NOTHING_FOUND_EXIT_CODE)

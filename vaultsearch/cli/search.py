@@ -293,12 +293,11 @@ def list_recent(
     n: Annotated[int, typer.Option("-n", min=0, help="Number of notes, 0 for all.")] = 10,
 ) -> None:
     """List the notes that were saved last."""
-
-    def latest(notes: Sequence[StoredNote]) -> Sequence[StoredNote]:
-        ordered = sorted(notes, key=lambda note: note.modified or note.date, reverse=True)
-        return ordered[: n or None]
-
-    _print_chosen_notes(options, conditions, latest)
+    _print_chosen_notes(
+        options,
+        conditions,
+        lambda notes: sorted(notes, key=lambda note: note.modified or note.date, reverse=True)[: n or None],
+    )
 
 
 # Named like the command; the module of that name is imported as `chance`.
@@ -309,11 +308,7 @@ def pick_random(
     n: Annotated[int, typer.Option("-n", min=1, help="Number of notes.")] = 1,
 ) -> None:
     """Pick notes by chance."""
-
-    def picked(notes: Sequence[StoredNote]) -> Sequence[StoredNote]:
-        return chance.sample(notes, min(n, len(notes)))
-
-    _print_chosen_notes(options, conditions, picked)
+    _print_chosen_notes(options, conditions, lambda notes: chance.sample(notes, min(n, len(notes))))
 
 
 def _print_chosen_notes(

@@ -81,7 +81,7 @@ async def _follow_changes(
             for path in getattr(changes, kind):
                 show(kind, path)
 
-    vault.index.tell_changes(print_changes)
+    vault.index.on_changes = print_changes
     keeping = asyncio.create_task(_keep_fresh(vault, every))
     waiting = asyncio.create_task(ended.wait())
     try:

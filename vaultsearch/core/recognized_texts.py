@@ -15,14 +15,8 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.files import write_atomically
 from vaultsearch.core.messages import load_message, store_message
+from vaultsearch.core.values import pictures
 from vaultsearch.core.values.note import Block, FileKind, Heading, Note, NoteSection
-from vaultsearch.core.values.pictures import (
-    SECONDS_EACH,
-    TEXT_IN_PICTURE,
-    RecognisedLine,
-    RecognisedText,
-    Recognition,
-)
 from vaultsearch.core.values.sync import is_answered_by_recognition
 
 if TYPE_CHECKING:
@@ -64,7 +58,7 @@ class RecognizedTexts:
         """Return the recognized texts in an index folder."""
         return cls(index / RECOGNIZED_FOLDER)
 
-    def get(self, key: str) -> RecognisedText | None:
+    def get(self, key: str) -> pictures.RecognisedText | None:
         """Return a picture's text, None if not read, or given up under other limits."""
         for ending in _ENDINGS:
             with suppress(OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
@@ -73,23 +67,23 @@ class RecognizedTexts:
                 if content.get("limits", 1 if is_first else _LIMITS) != _LIMITS:
                     continue
                 lines = (
-                    RecognisedLine(line["text"], line["score"], tuple(line["box"]))
+                    pictures.RecognisedLine(line["text"], line["score"], tuple(line["box"]))
                     for line in content["lines"]
                 )
                 width, height = content["size"]
                 reason = load_message(content["reason"])
-                return RecognisedText(tuple(lines), reason, content["seconds"], (width, height))
+                return pictures.RecognisedText(tuple(lines), reason, content["seconds"], (width, height))
         return None
 
-    def put(self, key: str, text: RecognisedText) -> None:
+    def put(self, key: str, text: pictures.RecognisedText) -> None:
         """Store a picture's text."""
         self._keep(key, text, {})
 
     def give_up(self, key: str, reason: str) -> None:
         """Store why a picture is not tried again while the limits stay the same."""
-        self._keep(key, RecognisedText(reason=reason), {"limits": _LIMITS})
+        self._keep(key, pictures.RecognisedText(reason=reason), {"limits": _LIMITS})
 
-    def _keep(self, key: str, text: RecognisedText, more: dict[str, int]) -> None:
+    def _keep(self, key: str, text: pictures.RecognisedText, more: dict[str, int]) -> None:
         name_ending = _TEXT if text.lines else _REFUSED if text.reason else _NONE
         content = json.dumps(asdict(text) | {"reason": store_message(text.reason)} | more, ensure_ascii=False)
         write_atomically(self.folder / f"{key}{name_ending}", content, make_folder=True)
@@ -97,7 +91,7 @@ class RecognizedTexts:
             if ending != name_ending:
                 (self.folder / f"{key}{ending}").unlink(missing_ok=True)
 
-    def count(self) -> Recognition:
+    def count(self) -> pictures.Recognition:
         """Count results; estimate seconds per picture."""
         try:
             files = [file for file in self.folder.iterdir() if file.suffix in _ENDINGS]
@@ -105,10 +99,10 @@ class RecognizedTexts:
             files = []
         some = filter(None, (self.get(file.stem) for file in files[:_N_MEASURED]))
         seconds = [text.seconds for text in some if text.seconds]
-        return Recognition(
+        return pictures.Recognition(
             recognised=sum(file.suffix == _TEXT for file in files),
             refused=sum(file.suffix == _REFUSED for file in files),
-            seconds_each=sum(seconds) / len(seconds) if seconds else SECONDS_EACH,
+            seconds_each=sum(seconds) / len(seconds) if seconds else pictures.SECONDS_EACH,
         )
 
     def drop_unheld(self, content_hashes: Iterable[str]) -> None:
@@ -173,7 +167,7 @@ def insert_recognized(note: Note, raw: bytes, texts: RecognizedTexts | None) -> 
     return replace(note, content_hash=content_hash, problems=(*problems, *reasons))
 
 
-def _digest_texts(known: Mapping[int, RecognisedText]) -> str:
+def _digest_texts(known: Mapping[int, pictures.RecognisedText]) -> str:
     content = json.dumps([[page, asdict(text)] for page, text in sorted(known.items())])
     return hashlib.blake2b(content.encode(), digest_size=8).hexdigest()
 
@@ -186,11 +180,11 @@ def _insert_section(note: Note, page: int, texts: Sequence[str]) -> Note:
     line_number = above.line if above else len(lines)
     # Recognised lines may begin like Markdown, such as "1." or "#".
     content = [_SYNTAX.sub(r"\1\\", text) for text in texts]
-    heading = Heading(2 if above else 1, TEXT_IN_PICTURE, line_number + 1 + bool(line_number))
-    new = [*([""] if line_number else []), f"{'#' * heading.level} {TEXT_IN_PICTURE}", "", *content]
+    heading = Heading(2 if above else 1, pictures.TEXT_IN_PICTURE, line_number + 1 + bool(line_number))
+    new = [*([""] if line_number else []), f"{'#' * heading.level} {pictures.TEXT_IN_PICTURE}", "", *content]
     first = heading.line + 2
     block = Block("paragraph", first, first + len(texts) - 1, "\n".join(content), "\n".join(texts))
-    path = (above.text, TEXT_IN_PICTURE) if above else (TEXT_IN_PICTURE,)
+    path = (above.text, pictures.TEXT_IN_PICTURE) if above else (pictures.TEXT_IN_PICTURE,)
     section = NoteSection(path, (block,), page if is_pdf else None)
 
     def moved(line: int) -> int:

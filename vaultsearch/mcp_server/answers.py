@@ -153,16 +153,6 @@ def split_pages(text: str, most: int = PAGE_CHARACTERS) -> list[str]:
     return cut
 
 
-def unread_document(name: str, trouble: str) -> shapes.Document:
-    """Stand in for an unreadable note among readable ones."""
-    return shapes.Document(path=name, title=name, url="", notice=trouble)
-
-
-def convert_related(note: relations.RelatedNote, uri: Uri) -> shapes.Relation:
-    """Convert a related note; ``uri`` makes the link for opening it."""
-    return fill_answer(shapes.Relation, note, url=uri(note.path, note.heading_path))
-
-
 def convert_links(
     note_links: relations.NoteLinks, further: Sequence[shapes.FurtherNote], kind: str, offset: int, n: int
 ) -> shapes.LinksPage:

@@ -147,7 +147,7 @@ class NoteTools:
                 try:
                     documents.append(await self._read(ctx, notes, name, question, page))
                 except VaultSearchError as error:
-                    documents.append(answers.unread_document(name, error_sentence(error)))
+                    documents.append(shapes.Document(name, title=name, url="", notice=error_sentence(error)))
             return shapes.Documents(documents)
 
     async def fetch(
@@ -187,8 +187,10 @@ class NoteTools:
         async with self._note(ctx, note) as (notes, path):
             # One more than asked for tells whether the limit cut something.
             related_notes = await notes.vault.relations.related(path, n + 1, unlinked=unlinked, within=filter)
-            uri = notes.vault.obsidian.uri
-            listed = [answers.convert_related(note, uri) for note in related_notes[:n]]
+            listed = [
+                fill_answer(shapes.Relation, note, url=notes.vault.obsidian.uri(note.path, note.heading_path))
+                for note in related_notes[:n]
+            ]
             return shapes.RelatedNotes(
                 path, listed, _MORE_NOTICE.format(n) if len(related_notes) > n else None
             )

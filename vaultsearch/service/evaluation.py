@@ -381,7 +381,7 @@ async def run_legs(
         # word.
         altered = required_alterations(questions)
         writing = await open_vault(vault, copy, parameters, workers(), write=True)
-        writing.index.read_through(lambda source: AlteredVault(source, altered))
+        writing.index.wrap = lambda source: AlteredVault(source, altered)
         try:
             await writing.index.sync(lambda progress: on_progress(of_sync(progress)))
             await writing.warm_up()

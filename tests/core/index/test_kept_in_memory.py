@@ -63,7 +63,7 @@ async def answers(corpus: LanceCorpus) -> tuple[list[Chunk], list[Chunk], dict[s
     return (
         await corpus.query_text(ASKED, 9),
         await corpus.query_embeddings(vector, 9),
-        await corpus.query_summaries(vector, 9),
+        await corpus.summaries.nearest(vector, 9),
     )
 
 
@@ -220,8 +220,8 @@ async def test_vectors_are_read_again_after_a_change(corpus: LanceCorpus) -> Non
         assert await vectors.nearest(table, asked, 3) is None
         await vectors.read()
         near = present(await vectors.nearest(table, asked, 3))
-        assert (near.keys[0] == "Sea/Reefs.md") == (text == ASKED)
-        assert (near.cosines[0] == pytest.approx(1.0, abs=1e-5)) == (text == ASKED)
+        assert (near[0][0] == "Sea/Reefs.md") == (text == ASKED)
+        assert (near[0][1] == pytest.approx(1.0, abs=1e-5)) == (text == ASKED)
 
 
 async def test_vectors_that_would_take_too_much_are_left_to_lancedb(corpus: LanceCorpus) -> None:

@@ -87,12 +87,12 @@ async def test_a_sync_keeps_a_vector_for_each_note_as_it_is(vault: Path, corpus:
     await _synced(vault, corpus)
     assert await corpus.summaries.unsummarized() == {}
     question = HashEncoder().encode_queries(["b\nbeta text"])[0]
-    before = await corpus.query_summaries(question, 5)
+    before = await corpus.summaries.nearest(question, 5)
     assert next(iter(before)) == "b.md"
     (vault / "b.md").write_text("something else\n")
     (vault / "a.md").unlink()
     await _synced(vault, corpus)
-    after = await corpus.query_summaries(question, 5)
+    after = await corpus.summaries.nearest(question, 5)
     assert list(after) == ["b.md"]
     assert after["b.md"] < before["b.md"]
 

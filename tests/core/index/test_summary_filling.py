@@ -13,7 +13,7 @@ from tests.builders import CHUNKER, HashEncoder, write_notes
 from vaultsearch.core.errors import IndexInUseError, NotIndexedError, WorkerDiedError
 from vaultsearch.core.index.sync import filling
 from vaultsearch.core.index.sync.filling import SummaryFilling
-from vaultsearch.core.index.sync.passage_encoding import PassageEncoding
+from vaultsearch.core.index.sync.passage_encoding import PassageEncoding, Watch
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.threads import in_thread
 from vaultsearch.core.values.search import Space
@@ -100,7 +100,7 @@ async def test_cancelling_a_process_is_no_warning(older: Path, caplog: pytest.Lo
     session = await opened(older)
     encoding = PassageEncoding(session._corpus, {Space.MAIN: HashEncoder()}, in_thread, in_thread)
     summaries = SummaryFilling(session._corpus, encoding, ended, ended)
-    assert await summaries.fill(on_progress=lambda _: None, is_cancelled=lambda: is_cancelled) == 0
+    assert await summaries.fill(Watch(is_cancelled=lambda: is_cancelled)) == 0
     assert caplog.records == []
     await session.close()
 

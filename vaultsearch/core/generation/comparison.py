@@ -10,14 +10,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from vaultsearch.core.generation import facts
 from vaultsearch.core.generation.alignment import Alignment, Place, Scores, claimed_clauses
-from vaultsearch.core.generation.facts import (
-    claimed_numbers,
-    kind_of,
-    stated_numbers,
-    stated_readings,
-    unspaced_names,
-)
 from vaultsearch.core.generation.terms import (
     UNSPACED_LANGUAGES,
     WORDS,
@@ -341,7 +335,7 @@ class ClaimComparison:
             (
                 written
                 for clause, places in self._nearest()
-                for readings, written in claimed_numbers(clause, self._claim.language)
+                for readings, written in facts.claimed_numbers(clause, self._claim.language)
                 if all(self._has_other_number(place, readings) for place in places)
                 or self._is_of_another(readings)
             ),
@@ -352,8 +346,8 @@ class ClaimComparison:
         """Return a name in an unspaced script about which the passages say something else, or ""."""
         if self._claim.language not in UNSPACED_LANGUAGES:
             return ""
-        own = unspaced_names(self._claim.sentence, self._claim.language)
-        known = unspaced_names(self._claim.passages, self._claim.language)
+        own = facts.unspaced_names(self._claim.sentence, self._claim.language)
+        known = facts.unspaced_names(self._claim.passages, self._claim.language)
         for clause, places in self._nearest():
             for name in (name for name in own if name in clause and name in known):
                 others = [other for other in known if other not in self._claim.sentence]
@@ -413,11 +407,13 @@ class ClaimComparison:
         """Return whether a clause, or a table row, has another number missing from the sentence."""
         language = self._claim.language
         text = place.sentence if place.is_row else place.clause
-        if not readings.isdisjoint(stated_numbers(f"{text} {self._claim.header}", language)):
+        if not readings.isdisjoint(facts.stated_numbers(f"{text} {self._claim.header}", language)):
             return False
-        own = stated_numbers(self._claim.sentence, language)
-        stated = claimed_numbers(text, language)
-        return any(kind_of(other) == kind_of(readings) and other.isdisjoint(own) for other, _ in stated)
+        own = facts.stated_numbers(self._claim.sentence, language)
+        stated = facts.claimed_numbers(text, language)
+        return any(
+            facts.kind_of(other) == facts.kind_of(readings) and other.isdisjoint(own) for other, _ in stated
+        )
 
     def _is_of_another(self, readings: frozenset[str]) -> bool:
         """Return whether all sentences with a number share no word with the answer's sentence."""
@@ -428,7 +424,7 @@ class ClaimComparison:
         with_number = {
             place.sentence
             for place in self._alignment.places
-            if not readings.isdisjoint(stated_numbers(place.sentence, language))
+            if not readings.isdisjoint(facts.stated_numbers(place.sentence, language))
         }
         # A sentence of few words, such as a sum, tells nothing.
         said = [content_words(sentence, language) for sentence in with_number]
@@ -440,8 +436,8 @@ class ClaimComparison:
     def _in_another_unit(self) -> str:
         """Return a number given in the passages in other units only, or ""."""
         sentence, passages, language = self._claim.sentence, self._claim.passages, self._claim.language
-        stated = stated_readings(passages, language)
-        for readings, written in claimed_numbers(sentence, language):
+        stated = facts.stated_readings(passages, language)
+        for readings, written in facts.claimed_numbers(sentence, language):
             unit = unit_behind(sentence, sentence.find(written) + len(written))
             same = {other for numbers, other in stated if unit and not numbers.isdisjoint(readings)}
             patterns = (rf"(?<!\d){re.escape(other)}(?!\d)" for other in same)

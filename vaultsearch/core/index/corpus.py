@@ -165,13 +165,11 @@ class LanceCorpus:
             n_rows = await self.tables.count_rows(table)
             where = None if await self.tables.count_rows(table, write_sql(where)) == n_rows else where
         # With a condition, the table is searched: the vectors in memory know nothing of tags or dates.
-        if where is None and (near := await in_memory.nearest(table, vector, n)):
+        if where is None and (near := await in_memory.nearest(table, vector, n)) is not None:
             # A passage may have been deleted after its vector was read into memory; it is left out then.
-            passages = await self._passages.named(near.keys)
-            pairs = zip(near.keys, near.cosines, strict=True)
-            return rank_passages(
-                ((passages[key], score) for key, score in pairs if key in passages), "semantic"
-            )
+            passages = await self._passages.named([key for key, _ in near])
+            scored = ((passages[key], score) for key, score in near if key in passages)
+            return rank_passages(scored, "semantic")
         query = await self.vectors.of_space(space).nearest(vector, n, where)
         vectors = await self._passages.of_vectors(query, n, "_distance")
         return rank_passages(((chunk, 1.0 - distance) for chunk, (distance,) in vectors), "semantic")
@@ -201,10 +199,6 @@ class LanceCorpus:
         the index holds no token vectors.
         """
         return await self.tokens.query(vectors, n, await self.notes.shown(where))
-
-    async def query_summaries(self, vector: Vectors, n: int) -> dict[str, float]:
-        """Map the n notes nearest to ``vector``, float32 (dimension,), to their cosine, nearest first."""
-        return await self.summaries.nearest(vector, n)
 
     async def query_model_texts(
         self, vector: Vectors, n: int, where: Filter | None = None, space: Space = Space.MAIN

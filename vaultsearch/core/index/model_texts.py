@@ -244,9 +244,8 @@ class ModelTextTable:
         if BY_MODEL[space] not in self._tables:
             return {}
         table, n_rows = self._tables[BY_MODEL[space]], _MANY_ROWS * n
-        if near := await self._in_memory[space].nearest(table, vector, n_rows):
-            pairs = list(zip(near.keys, near.cosines, strict=True))
-        else:
+        pairs = await self._in_memory[space].nearest(table, vector, n_rows)
+        if pairs is None:
             query = await self._tables.model_text_search[space].nearest(table, vector, n_rows, None)
             rows: list[dict[str, Any]] = await query.select(["id", "_distance"]).limit(n_rows).to_list()
             pairs = [(row["id"], 1.0 - row["_distance"]) for row in rows]

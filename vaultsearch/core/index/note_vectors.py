@@ -49,14 +49,6 @@ _MAX_INT16 = 32767
 
 
 @dataclass(frozen=True, slots=True)
-class NearestRows:
-    """The keys of a table's nearest rows, nearest first, and their cosines."""
-
-    keys: list[str]
-    cosines: list[float]
-
-
-@dataclass(frozen=True, slots=True)
 class _Held:
     """A table's vectors and row keys.
 
@@ -71,7 +63,7 @@ class _Held:
     vectors: NDArray[np.int16]
     units: NDArray[np.float32]
 
-    def nearest(self, vector: Vectors, n: int) -> NearestRows:
+    def nearest(self, vector: Vectors, n: int) -> list[tuple[str, float]]:
         """Compare with all rows; equal ones stay in table order."""
         question, cosines = unit_length(vector), np.empty(len(self.keys), dtype=np.float32)
         for start in range(0, len(cosines), _COMPARED_AT_ONCE):
@@ -82,7 +74,7 @@ class _Held:
         # To sort all of them would take longer than to compare them.
         first = np.argpartition(-cosines, n - 1)[:n] if n < len(cosines) else np.arange(len(cosines))
         best = first[np.lexsort((first, -cosines[first]))]
-        return NearestRows([self.keys[index] for index in best], cosines[best].tolist())
+        return [(self.keys[index], float(cosines[index])) for index in best]
 
 
 class VectorsInMemory:
@@ -101,8 +93,8 @@ class VectorsInMemory:
         self._key, self._most_bytes = key, most_bytes
         self._held = ReadBehind(folder, self._of, **times)
 
-    async def nearest(self, table: AsyncTable, vector: Vectors, n: int) -> NearestRows | None:
-        """Return the n rows nearest to ``vector``, float32 (dimension,), or None if not in memory."""
+    async def nearest(self, table: AsyncTable, vector: Vectors, n: int) -> list[tuple[str, float]] | None:
+        """Return the n keys nearest to ``vector``, and their cosines, or None if not in memory."""
         held = await self._held.get(table)
         return held.nearest(vector, n) if held is not None else None
 
@@ -312,8 +304,8 @@ class SummaryTable:
         if SUMMARIES not in self._tables:
             return {}
         table = self._tables[SUMMARIES]
-        if near := await self._in_memory.nearest(table, vector, n):
-            return dict(zip(near.keys, near.cosines, strict=True))
+        if (near := await self._in_memory.nearest(table, vector, n)) is not None:
+            return dict(near)
         query = await self._tables.summary_search.nearest(table, vector, n, None)
         rows: list[dict[str, Any]] = await query.select(["path", "_distance"]).limit(n).to_list()
         return {row["path"]: 1.0 - row["_distance"] for row in rows}

@@ -72,7 +72,7 @@ class QueryScope:
         self._deadline = Deadline(patience_s)
         self._cached: tuple[tuple[StoredNote, ...], list[TextView]] = ((), [])
         self._filters: tuple[tuple[StoredNote, ...], Condition, Filter] | None = None
-        self._above = ""
+        self.path_prefix = ""
         self._get_names: dict[ConditionPlace, GetNames] = {}
         self._known_names: dict[ConditionPlace, Mapping[str, Sequence[str]]] = {}
 
@@ -80,17 +80,12 @@ class QueryScope:
         """Set the names, by note path, for conditions on places such as topics."""
         self._get_names = dict(get_names)
 
-    @property
-    def path_prefix(self) -> str:
-        """The prefix of paths in `path:` conditions, or ""."""
-        return self._above
-
     def set_path_prefix(self, folder: str) -> None:
         """Prefix paths with ``folder`` when evaluating `path:` conditions, as for a vault among several."""
         above = f"{folder}/" if folder else ""
         # Views and cached filters depend on the prefix.
-        if above != self._above:
-            self._above, self._cached, self._filters = above, ((), []), None
+        if above != self.path_prefix:
+            self.path_prefix, self._cached, self._filters = above, ((), []), None
 
     async def filter(self, query: Query) -> Filter:
         """Return the filter for a query. Raise QueryError if a regular expression times out.
@@ -221,7 +216,7 @@ class QueryScope:
         newest_first = sorted(notes, key=lambda note: (-note.date.timestamp(), note.path))
         return [
             note_view(
-                note, self._deadline, links, sorted(passages[note.path]), self._above, self._known_names
+                note, self._deadline, links, sorted(passages[note.path]), self.path_prefix, self._known_names
             )
             for note in newest_first
         ]

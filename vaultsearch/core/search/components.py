@@ -11,15 +11,8 @@ from vaultsearch.core.index.index_folder import question_languages
 from vaultsearch.core.models.model_files import DEFAULT_MODEL
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query.question_language import QueryLanguages
-from vaultsearch.core.search import retrieval
+from vaultsearch.core.search import retrieval, routed_retrieval
 from vaultsearch.core.search.fusion import TOKENS_LEG, FusionPolicy
-from vaultsearch.core.search.routed_retrieval import (
-    SCORE_CALIBRATIONS,
-    UNIVERSAL_SENTENCE_SCALE,
-    CosineScale,
-    RoutedRetriever,
-    ScoreCalibration,
-)
 from vaultsearch.core.search.titles import TITLES_WEIGHT, TitleModel, TitleScorer
 from vaultsearch.core.search.vector_cache import QuestionVectors
 from vaultsearch.core.threads import in_thread
@@ -135,23 +128,23 @@ class SearchComponents:
         return sentence_reader(self.multilingual, self.models)
 
     @property
-    def cosine_scale(self) -> CosineScale:
+    def cosine_scale(self) -> routed_retrieval.CosineScale:
         """The scale from the multilingual model's cosines to the embedding model's."""
         return self.even_scale.after(self.score_calibration.own)
 
     @property
-    def even_scale(self) -> CosineScale:
+    def even_scale(self) -> routed_retrieval.CosineScale:
         """The scale from the sentence encoder's cosines to the embedding model's, if known."""
         from vaultsearch.core.models.universal_sentence_encoder import UniversalSentenceEncoder
 
         is_known = isinstance(self.sentence_encoder, UniversalSentenceEncoder)
-        return UNIVERSAL_SENTENCE_SCALE if is_known else CosineScale()
+        return routed_retrieval.UNIVERSAL_SENTENCE_SCALE if is_known else routed_retrieval.CosineScale()
 
     @property
-    def score_calibration(self) -> ScoreCalibration:
+    def score_calibration(self) -> routed_retrieval.ScoreCalibration:
         """The scales from the multilingual model's cosines to the sentence encoder's."""
         name = self.multilingual.name if self.multilingual is not None else ""
-        return SCORE_CALIBRATIONS.get(name, ScoreCalibration())
+        return routed_retrieval.SCORE_CALIBRATIONS.get(name, routed_retrieval.ScoreCalibration())
 
     def languages(self, corpus: LanceCorpus, run: Runner = in_thread) -> QueryLanguages:
         """Return a corpus's detector of question languages."""
@@ -240,8 +233,10 @@ class SearchComponents:
         )
         return self._routed(main, others, languages)
 
-    def _routed(self, main: Retriever, others: Retriever, languages: QueryLanguages) -> RoutedRetriever:
-        return RoutedRetriever(
+    def _routed(
+        self, main: Retriever, others: Retriever, languages: QueryLanguages
+    ) -> routed_retrieval.RoutedRetriever:
+        return routed_retrieval.RoutedRetriever(
             main, others, languages, self.even_scale, _MULTILINGUAL_CANDIDATES, self.score_calibration
         )
 

@@ -107,10 +107,6 @@ def limit_per_note(chunks: Sequence[Chunk], most: int) -> list[Chunk]:
 _DAY_S = 86_400.0
 
 
-def _utc_now() -> datetime:
-    return datetime.now(UTC)
-
-
 @dataclass(frozen=True, slots=True)
 class RecencyReranker:
     """Blend a note's freshness into passage scores: ``(1 - weight) * score + weight * freshness``.
@@ -122,7 +118,7 @@ class RecencyReranker:
 
     half_life_days: float = 90.0
     weight: float = 0.2
-    now: Callable[[], datetime] = _utc_now
+    now: Callable[[], datetime] = lambda: datetime.now(UTC)
 
     name: ClassVar[str] = "recency"
     """The name in the trace and the status line."""

@@ -110,7 +110,7 @@ class SemanticRetriever:
         nearest = self._corpus.query_embeddings(vector, n, where, self._space)
         if not self._document_weight:
             return await nearest
-        notes = self._corpus.query_summaries(vector, MAX_CONSIDERED_NOTES)
+        notes = self._corpus.summaries.nearest(vector, MAX_CONSIDERED_NOTES)
         return blend_whole_notes(*await asyncio.gather(nearest, notes), self._document_weight)
 
 

@@ -166,14 +166,10 @@ class Chunk:
         return own_headings(self.heading_path, self.page)
 
     @property
-    def is_canvas(self) -> bool:
-        """Return whether the note is a canvas."""
-        return self.path.lower().endswith(CANVAS_ENDING)
-
-    @property
     def is_generated(self) -> bool:
         """Return whether the text was generated from the file, so that line numbers are not the file's."""
-        return self.is_canvas or (self.kind is not FileKind.NOTE and not self.path.lower().endswith(".md"))
+        is_canvas = self.path.lower().endswith(CANVAS_ENDING)
+        return is_canvas or (self.kind is not FileKind.NOTE and not self.path.lower().endswith(".md"))
 
     @property
     def is_borrowed(self) -> bool:

@@ -8,12 +8,13 @@ from __future__ import annotations
 import json
 import math
 import re
-from bisect import bisect_left, bisect_right, insort
 from dataclasses import dataclass, field
 from html import escape
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any, TypeAlias
 from urllib.parse import quote
+
+import numpy as np
 
 from vaultsearch.core.messages import Message
 from vaultsearch.core.process_limits import limit_addresses
@@ -29,9 +30,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from vaultsearch.core.vault.containment import Containment
-
-_ADD_EVENT, _ASK_EVENT, _REMOVE_EVENT = range(3)
-"""Event order at equal coordinates: a rectangle includes the border."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,68 +53,14 @@ class Point:
 
 def first_rectangles_around(rectangles: Sequence[Rectangle], points: Sequence[Point]) -> list[int | None]:
     """Return the lowest rectangle number around each point, or None."""
-    # Sweep from left to right: comparing each card with all groups would take quadratic time.
-    events = sorted(
-        (
-            *((shape.left, _ADD_EVENT, number) for number, shape in enumerate(rectangles)),
-            *((shape.x, _ASK_EVENT, number) for number, shape in enumerate(points)),
-            *((shape.right, _REMOVE_EVENT, number) for number, shape in enumerate(rectangles)),
-        )
-    )
-    active = _SegmentTree(sorted({y for rectangle in rectangles for y in (rectangle.top, rectangle.bottom)}))
-    smallest: list[int | None] = [None] * len(points)
-    for _, kind, number in events:
-        if kind == _ASK_EVENT:
-            smallest[number] = active.first(points[number].y, points[number].least)
-        elif rectangles[number].left <= rectangles[number].right:
-            active.change(rectangles[number], number, add=kind == _ADD_EVENT)
-    return smallest
-
-
-class _SegmentTree:
-    """The rectangles at the sweep line, in a segment tree over heights with sorted numbers in the nodes.
-
-    The leaves are heights with horizontal borders, and the gaps between them.
-    """
-
-    def __init__(self, heights: Sequence[float]) -> None:
-        self._heights = heights
-        self._size = 2 * len(heights) + 1
-        self._held: list[list[int]] = [[] for _ in range(2 * self._size)]
-
-    def _leaf_of(self, height: float) -> int:
-        return bisect_left(self._heights, height) + bisect_right(self._heights, height)
-
-    def change(self, rectangle: Rectangle, number: int, *, add: bool) -> None:
-        """Add a rectangle when the sweep enters it, or remove it when the sweep leaves."""
-        start = self._leaf_of(rectangle.top) + self._size
-        end = self._leaf_of(rectangle.bottom) + 1 + self._size
-        covering = []
-        while start < end:
-            if start % 2:
-                covering.append(start)
-                start += 1
-            if end % 2:
-                end -= 1
-                covering.append(end)
-            start, end = start // 2, end // 2
-        for node in covering:
-            held = self._held[node]
-            if add:
-                insort(held, number)
-            else:
-                del held[bisect_left(held, number)]
-
-    def first(self, height: float, least: int) -> int | None:
-        """Return the lowest number, at least ``least``, for a rectangle at a height."""
-        node, best = self._leaf_of(height) + self._size, None
-        while node:
-            held = self._held[node]
-            position = bisect_left(held, least)
-            if position < len(held) and (best is None or held[position] < best):
-                best = held[position]
-            node //= 2
-        return best
+    sides = [(shape.left, shape.top, shape.right, shape.bottom) for shape in rectangles]
+    left, top, right, bottom = np.array(sides, dtype=np.float64).reshape(-1, 4).T
+    first: list[int | None] = []
+    for point in points:
+        around = (left <= point.x) & (point.x <= right) & (top <= point.y) & (point.y <= bottom)
+        numbers = np.flatnonzero(around[point.least :])
+        first.append(point.least + int(numbers[0]) if len(numbers) else None)
+    return first
 
 
 CanvasNode: TypeAlias = "Mapping[str, Any]"

@@ -45,14 +45,14 @@ class ComponentFactory(SearchComponents):
         """The language model for answers, for ordering passages and finding other words."""
         from vaultsearch.service.parts.model_access import LanguageModel
 
-        return LanguageModel.for_chat(self.parameters)
+        return LanguageModel(lambda: (self.parameters.ask.base_url, self.parameters.ask.model))
 
     @cached_property
     def rerank_server(self) -> LanguageModel:
         """The server scoring passages."""
         from vaultsearch.service.parts.model_access import LanguageModel
 
-        return LanguageModel.for_reranking(self.parameters)
+        return LanguageModel(lambda: (self.parameters.ask.rerank_url, self.parameters.ask.rerank_model))
 
     async def complete(self, messages: Messages, /) -> str:
         """Return the language model's answer. Raise ModelUnavailableError if it cannot be reached."""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from vaultsearch.core.values.context import PASSAGES_CONSIDERED, Context, ContextFormat
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Coroutine, Iterable, Sequence
 
     from vaultsearch.core.values.search import Chunk
     from vaultsearch.service.parts.components import ComponentFactory
@@ -19,16 +18,17 @@ class _MakesLinks(Protocol):
     def uri(self, path: str, heading_path: Sequence[str] = ()) -> str: ...
 
 
-class Contexts(ABC):
-    """Assembles contexts from passages in a vault or several."""
+class Contexts:
+    """Assembles contexts from passages in a vault or several.
+
+    Attributes:
+        texts: Returns notes' texts by path, without those gone.
+    """
 
     obsidian: _MakesLinks
+    texts: Callable[[Iterable[str]], Coroutine[Any, Any, dict[str, str]]]
     _components: ComponentFactory
     _workers: Workers
-
-    @abstractmethod
-    async def texts(self, paths: Iterable[str]) -> dict[str, str]:
-        """Return notes' texts by path, without those gone."""
 
     def holds(self, path: str) -> bool:  # noqa: ARG002  # a single vault's passages are its own
         """Return whether a passage's note is in an open vault."""

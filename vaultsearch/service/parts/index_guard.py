@@ -61,17 +61,12 @@ class IndexGuard:
         self._index = index
         self._corpus = corpus
         self._found_damage = found_damage
-        self._damaged = self._closed = False
+        self._damaged = self.is_closed = False
 
     def close(self) -> None:
         """Let no further call read the index."""
         # A search of a closed vault took its closed tables for damaged ones: the next sync built all anew.
-        self._closed = True
-
-    @property
-    def is_closed(self) -> bool:
-        """Whether the index was closed."""
-        return self._closed
+        self.is_closed = True
 
     async def set_aside(self) -> None:
         """Move the damaged index away: the next sync builds another."""
@@ -111,7 +106,7 @@ class IndexGuard:
 
         Raise VaultClosedError if the vault is closed.
         """
-        if self._closed:
+        if self.is_closed:
             raise VaultClosedError.closed()
         if await self._is_damaged():
             raise damaged_index_error(self._index)
@@ -123,7 +118,7 @@ class IndexGuard:
             raise
         except Exception as error:
             # The tables were closed beneath a running search, whose error says nothing about the index.
-            if self._closed:
+            if self.is_closed:
                 raise VaultClosedError.closed() from error
             if full := disk_full_error(error, self._index):
                 raise full from error

@@ -21,21 +21,11 @@ T = TypeVar("T")
 
 _HOLDS_NOTES = frozenset(
     {
-        "backlinks",
-        "behind",
-        "children",
-        "chunk",
-        "dots",
-        "mentions",
-        "model_notes",
-        "model_relations",
-        "note",
-        "notes",
+        *("backlinks", "behind", "children", "chunk", "dots", "mentions", "model_notes", "model_relations"),
+        *("note", "notes", "orphans", "outgoing", "passages", "references", "relations", "results"),
+        *("topics", "unresolved", "uses", "worths"),
     }
-    | {"orphans", "outgoing", "passages", "references", "relations", "results", "topics", "unresolved"}
-    | {"uses", "worths"}
 )
-
 """Fields whose values hold paths of notes in their turn."""
 
 

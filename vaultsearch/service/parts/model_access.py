@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from vaultsearch.core.parameters import Parameters
-
 
 _SERVICE = "vaultsearch"
 _REMEMBERED_S = 60.0
@@ -179,16 +177,6 @@ class LanguageModel:
         self._named = named
         self._client: ChatClient | None = None
         self._renewing = asyncio.Lock()
-
-    @classmethod
-    def for_chat(cls, parameters: Parameters) -> LanguageModel:
-        """Return the model for answers."""
-        return cls(lambda: (parameters.ask.base_url, parameters.ask.model))
-
-    @classmethod
-    def for_reranking(cls, parameters: Parameters) -> LanguageModel:
-        """Return the model scoring passages, with a separate address."""
-        return cls(lambda: (parameters.ask.rerank_url, parameters.ask.rerank_model))
 
     async def client(self) -> ChatClient:
         """Return the client for the configured endpoint; the same until the endpoint changes.

@@ -149,15 +149,15 @@ class VaultGroup(Contexts):
         self.relations = of_several(members, Relations, lambda vault: vault.relations)
         self.usage = of_several(members, Usage, lambda vault: vault.usage)
         self.basket = SharedBasket(members)
-        self._vaults = vaults = of_several(members, Vault, lambda vault: vault)
+        vaults = of_several(members, Vault, lambda vault: vault)
         self.ask = Ask(
-            PassageAccess(self.search_stages, self.context, self._vaults.read, self.count_tokens),
+            PassageAccess(self.search_stages, self.context, vaults.read, self.count_tokens),
             lambda: self.parameters,
             lambda: self._components.language_model,
             lambda: self._components.support_check(self._workers.asking),
         )
         self.notes = Notes(members.all_notes, self.usage.opened, self.obsidian.uri, nullcontext)
-        self.read, self.answers = vaults.read, vaults.answers
+        self.read, self.answers, self.texts = vaults.read, vaults.answers, vaults.texts
         self.count_passages, self.warm_up = vaults.count_passages, vaults.warm_up
         for member in members:
             member.vault.set_path_prefix(member.name)
@@ -213,10 +213,6 @@ class VaultGroup(Contexts):
         return merged_searches.merged_answer(
             {member.name: member.outward(answer) for member, answer in answer_of_member}, n_results
         )
-
-    async def texts(self, paths: Iterable[str]) -> dict[str, str]:
-        """Return notes' texts by path, without those gone."""
-        return await self._vaults.texts(paths)
 
     def holds(self, path: str) -> bool:
         """Return whether a note's vault is open."""

@@ -83,11 +83,13 @@ class IndexingService:
         self._rest = IndexRest(index, corpus, workers, self._syncing, self.drop_unheld)
         self._pipeline: VectorPipeline | None = None
         self._unread: Mapping[str, Revision] | None = None
-        self._on_changes: Callable[[Changes], None] = lambda _: None
+        self.on_changes: Callable[[Changes], None] = lambda _: None
+        """Called on the event loop with each indexed change."""
         self._is_sound = False
         self.keeps_versions = True
         self.every_s = 0.0
-        self._wrap: Callable[[Source], Source] = lambda source: source
+        self.wrap: Callable[[Source], Source] = lambda source: source
+        """Alters the vault to be indexed: an evaluation removes texts quoted in questions."""
 
     @cached_property
     def changed(self) -> ChangeSignal:
@@ -141,10 +143,6 @@ class IndexingService:
         """Return True if indexing was cancelled: until a sync is asked for, only changes are indexed."""
         return self._unread is not None
 
-    def tell_changes(self, listener: Callable[[Changes], None]) -> None:
-        """Call ``listener`` on the event loop with each indexed change."""
-        self._on_changes = listener
-
     def use_components(self, components: ComponentFactory) -> None:
         """Index with other components from the next sync on; follow changes to their kinds of files."""
         # Switched on just now: the notes are saved as they are, without waiting for a change.
@@ -191,10 +189,6 @@ class IndexingService:
     async def vectors_indexed(self) -> None:
         """Wait for the index over the vectors, which a sync leaves to the background and closing gives up."""
         await self._corpus.upkeep.vectors_indexed()
-
-    def read_through(self, wrap: Callable[[Source], Source]) -> None:
-        """Index the vault as altered by ``wrap``: an evaluation removes texts quoted in questions."""
-        self._wrap = wrap
 
     async def sync(
         self,
@@ -456,9 +450,7 @@ class IndexingService:
         await in_thread(ThumbnailStore.of(self._index).drop_oldest)
         if self._texts.folder.exists() and not self.is_stopped:
             stored = await self._corpus.notes.revisions()
-            await in_thread(
-                self._texts.drop_unheld, [stored_revision.content_hash for stored_revision in stored.values()]
-            )
+            await in_thread(self._texts.drop_unheld, [revision.content_hash for revision in stored.values()])
 
     async def _sync_or_rebuild(
         self, on_progress: Callable[[Progress], None], only: frozenset[str]
@@ -506,7 +498,7 @@ class IndexingService:
         from vaultsearch.core.index.sync.pipeline import PipelineOptions, VectorPipeline
 
         pipeline = VectorPipeline(
-            self._wrap(await self._source()),
+            self.wrap(await self._source()),
             self._corpus,
             encoder=self._components.encoder,
             chunker=self._components.chunker,
@@ -518,7 +510,7 @@ class IndexingService:
                 run_small=self._workers.small,
                 helper=self._workers.helper,
                 on_progress=on_progress,
-                on_changes=self._on_changes,
+                on_changes=self.on_changes,
                 lock=self._lock,
             ),
         )

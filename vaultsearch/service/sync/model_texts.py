@@ -23,7 +23,7 @@ from vaultsearch.core.generation.prompts import TEXT_PROMPTS, sentences_in
 from vaultsearch.core.index.index_folder import MODEL_TEXTS, read_manifest
 from vaultsearch.core.index.model_texts import ModelTexts
 from vaultsearch.core.index.sync.filling import ModelTextFilling, SummaryFilling
-from vaultsearch.core.index.sync.passage_encoding import PassageEncoding
+from vaultsearch.core.index.sync.passage_encoding import PassageEncoding, Watch
 from vaultsearch.core.messages import Message
 from vaultsearch.core.models.chat_client import ChatClient, EndpointError, Messages
 from vaultsearch.core.threads import in_thread
@@ -76,8 +76,7 @@ async def fill_texts(
         await corpus.summaries.prepare(encoder.dimension)
         filling = SummaryFilling(corpus, PassageEncoding(corpus, encoders, run, run_small), run, run_small)
     return await filling.fill(
-        on_progress=lambda clock: on_progress(Progress(phase, 0, 0, clock.done, clock.total)),
-        is_cancelled=lambda: False,
+        Watch(lambda clock: on_progress(Progress(phase, 0, 0, clock.done, clock.total)))
     )
 
 

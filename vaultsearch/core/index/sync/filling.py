@@ -12,7 +12,7 @@ from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
 from vaultsearch.core.filters import InLanguages, Not
 from vaultsearch.core.index.note_vectors import summarize_notes
 from vaultsearch.core.index.sync.note_reading import ENCODED_AT_ONCE, FEW_AT_ONCE, FEW_NOTES, FEW_PASSAGES
-from vaultsearch.core.index.sync.passage_encoding import EncodingClock, PassageEncoding
+from vaultsearch.core.index.sync.passage_encoding import EncodingClock, PassageEncoding, Watch
 from vaultsearch.core.index.tables.index_tables import NOTES
 from vaultsearch.core.index.tables.predicates import is_in
 from vaultsearch.core.values.search import Space
@@ -43,22 +43,16 @@ class SummaryFilling:
     run: Runner
     run_small: Runner
 
-    async def fill(
-        self,
-        *,
-        on_progress: Callable[[EncodingClock], None],
-        is_cancelled: Callable[[], bool],
-        only: Collection[str] | None = None,
-    ) -> int:
+    async def fill(self, watch: Watch, only: Collection[str] | None = None) -> int:
         """Make missing summaries, if ``only`` at these paths; return their number."""
         read = (await self.encoding.routing()).read
         others = Not(InLanguages(read)) if read is not None else None
-        states = {} if is_cancelled() else await self.corpus.summaries.unsummarized(others, only)
+        states = {} if watch.is_cancelled() else await self.corpus.summaries.unsummarized(others, only)
         paths, done = list(states), 0
         # A few notes are done in the process that is there already; its start would take longer.
         run = self.run_small if len(paths) <= FEW_NOTES else self.run
         for start in range(0, len(paths), _SUMMARIES_PER_COMMIT):
-            if is_cancelled():
+            if watch.is_cancelled():
                 break
             page = {path: states[path] for path in paths[start : start + _SUMMARIES_PER_COMMIT]}
             try:
@@ -66,14 +60,14 @@ class SummaryFilling:
                 summaries = await run(summarize_notes, notes)
             except WorkerDiedError:
                 # It was ended, or died of one of them: without these, only whole notes weigh less.
-                if is_cancelled():  # which ends the process
+                if watch.is_cancelled():  # which ends the process
                     break
                 _log.warning("summarize failed notes=%d first=%s", len(page), next(iter(page)))
                 continue
             if summaries:
                 await self.corpus.summaries.write(summaries)
             done += len(summaries)
-            on_progress(EncodingClock(len(paths), start + len(page)))
+            watch.on_progress(EncodingClock(len(paths), start + len(page)))
         return done
 
 
@@ -163,35 +157,22 @@ class ModelTextFilling:
     run: Runner
     run_small: Runner
 
-    async def fill(
-        self,
-        *,
-        on_progress: Callable[[EncodingClock], None],
-        is_cancelled: Callable[[], bool],
-        only: Collection[str] | None = None,
-    ) -> int:
+    async def fill(self, watch: Watch, only: Collection[str] | None = None) -> int:
         """Make missing vectors, and remove those without a text or passage; return how many were made.
 
         With ``only``, restrict to notes at these paths, unless texts were written since the last filling.
         """
-        if is_cancelled() or not await self.corpus.model_texts.is_used():
+        if watch.is_cancelled() or not await self.corpus.model_texts.is_used():
             return 0
         texts, only = await self.corpus.model_texts.begin_filling(only)
         done = 0
         for space in self.encoders:
-            done += await self._fill(space, texts, only, on_progress, is_cancelled)
-        if not is_cancelled():
+            done += await self._fill(space, texts, only, watch)
+        if not watch.is_cancelled():
             self.corpus.model_texts.end_filling()
         return done
 
-    async def _fill(
-        self,
-        space: Space,
-        texts: Texts,
-        only: Collection[str] | None,
-        on_progress: Callable[[EncodingClock], None],
-        is_cancelled: Callable[[], bool],
-    ) -> int:
+    async def _fill(self, space: Space, texts: Texts, only: Collection[str] | None, watch: Watch) -> int:
         table = self.corpus.model_texts
         expected_digests, stored = await table.expected(space, texts, only), await table.stored(space, only)
         missing = [key for key, digest in expected_digests.items() if stored.get(key) != digest]
@@ -204,19 +185,19 @@ class ModelTextFilling:
             unknown = {digest: key for key, digest in digests.items() if digest not in vectors}
             of_keys = await table.texts_of(set(unknown.values()), texts)
             to_encode = {digest: of_keys[key] for digest, key in unknown.items() if key in of_keys}
-            vectors |= await self._encode(space, to_encode, len(missing), is_cancelled)
+            vectors |= await self._encode(space, to_encode, len(missing), watch)
             encoded = {key: digest for key, digest in digests.items() if digest in vectors}
             if encoded:
                 await table.write(space, encoded, [vectors[digest] for digest in encoded.values()])
-            if is_cancelled():
+            if watch.is_cancelled():
                 return clock.done
             clock.note_written(clock.done + len(encoded))
-            on_progress(clock)
+            watch.on_progress(clock)
         await table.remove(space, stored.keys() - expected_digests.keys())
         return clock.done
 
     async def _encode(
-        self, space: Space, texts: Mapping[str, str], total: int, is_cancelled: Callable[[], bool]
+        self, space: Space, texts: Mapping[str, str], total: int, watch: Watch
     ) -> dict[str, Vectors]:
         # By length, so that the texts of a batch need little padding.
         digests = sorted(texts, key=lambda digest: len(texts[digest]))
@@ -225,13 +206,13 @@ class ModelTextFilling:
         vectors: dict[str, Vectors] = {}
         for start in range(0, len(digests), at_once):
             part = digests[start : start + at_once]
-            if is_cancelled():
+            if watch.is_cancelled():
                 break
             try:
                 encoded = await run(self.encoders[space].encode_passages, [texts[digest] for digest in part])
             except WorkerDiedError:
                 # Their passages are found as before; the next sync tries again.
-                if not is_cancelled():
+                if not watch.is_cancelled():
                     _log.warning("model texts not encoded texts=%d", len(part))
                 continue
             vectors |= zip(part, encoded, strict=True)

@@ -163,7 +163,7 @@ def _read_one(read: Callable[[Revision], Note], chunker: Chunker, revision: Revi
         reason = "There was not enough memory to read this; it is tried again."
         return (
             Excessive(revision, file_limits.Excess.MEMORY)
-            if file_limits.can_limit_addresses()
+            if can_limit_addresses()
             else Failure(revision.path, reason)
         )
     except (OSError, VaultSearchError) as error:

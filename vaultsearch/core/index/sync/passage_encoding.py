@@ -215,6 +215,19 @@ class _MissingVectors:
     is_wanted: Callable[[], bool] = lambda: True
 
 
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """Follows a long run.
+
+    Attributes:
+        on_progress: Called after each batch and each commit.
+        is_cancelled: Asked before each batch.
+    """
+
+    on_progress: Callable[[EncodingClock], None] = lambda _: None
+    is_cancelled: Callable[[], bool] = lambda: False
+
+
 @dataclass(slots=True)
 class _EncodingRun:
     """A sync's state."""
@@ -222,8 +235,7 @@ class _EncodingRun:
     clock: EncodingClock
     run_elsewhere: Runner
     at_once: int
-    on_progress: Callable[[EncodingClock], None]
-    is_cancelled: Callable[[], bool]
+    watch: Watch
     is_asked: Callable[[], bool]
     embedded: set[str] = field(default_factory=set)
     """Ids, so that a passage read by two models counts once."""
@@ -257,9 +269,8 @@ class PassageEncoding:
     async def sync(
         self,
         stale: Mapping[Space, Sequence[str]],
+        watch: Watch,
         *,
-        on_progress: Callable[[EncodingClock], None],
-        is_cancelled: Callable[[], bool],
         first: Collection[str] = (),
         others: bool = True,
         seconds: float | None = None,
@@ -268,8 +279,6 @@ class PassageEncoding:
 
         Args:
             stale: The passage ids from renamed notes, by space.
-            on_progress: Called after each batch and each commit.
-            is_cancelled: Asked before each batch.
             first: The paths of notes to encode first.
             others: Whether to encode the other notes, too.
             seconds: The expected time for a passage at cost 1, see `seconds_of_one`.
@@ -282,7 +291,7 @@ class PassageEncoding:
             {_path_of_passage(passage_id) for passage_id in stale.get(Space.MAIN, ())}
         )
         only = None if others else AtPaths(frozenset(first))
-        missing = [] if is_cancelled() else await self._missing(stale, only)
+        missing = [] if watch.is_cancelled() else await self._missing(stale, only)
         if first or not others:
             rest = _select_notes(missing, first, among=False) if others else []
             missing = [*_select_notes(missing, first, among=True), *rest]
@@ -295,7 +304,7 @@ class PassageEncoding:
         if others and not few:
             clock.ready = max(0, await self.corpus.notes.count_passages() - clock.total)
         chosen, at_once = (self.run_small, FEW_AT_ONCE) if few else (self.run, ENCODED_AT_ONCE)
-        run = _EncodingRun(clock, chosen, at_once, on_progress, is_cancelled, self.corpus.backlog.is_asked)
+        run = _EncodingRun(clock, chosen, at_once, watch, self.corpus.backlog.is_asked)
         for number, space_missing in enumerate(missing):
             clock.begin(self._work(missing[number:]) / self._cost(space_missing.space))
             await self._embed_space(space_missing, run)
@@ -385,7 +394,7 @@ class PassageEncoding:
             size, run = _WRITTEN_FROM_SERVER, replace(run, at_once=min(run.at_once, _SERVER_AT_ONCE))
         pages = (ids[start : start + size] for start in range(0, len(ids), size))
         # The user may want it no longer: the file of the languages is read again for each page.
-        pages_to_encode = takewhile(lambda _: not run.is_cancelled() and missing.is_wanted(), pages)
+        pages_to_encode = takewhile(lambda _: not run.watch.is_cancelled() and missing.is_wanted(), pages)
         writing: asyncio.Task[None] | None = None
         try:
             # Read ahead, and written while the next page is encoded: the encoder never waits for the disk.
@@ -417,7 +426,7 @@ class PassageEncoding:
                 await self.corpus.vectors.fill([chunk for chunk, _ in valid_pairs], vectors, space)
                 run.embedded.update(chunk.id for chunk, _ in valid_pairs)
             run.clock.note_written(reached)
-            run.on_progress(run.clock)
+            run.watch.on_progress(run.clock)
             if self.corpus.backlog.is_slow():
                 await self.corpus.upkeep.index_words()
 
@@ -431,12 +440,12 @@ async def _encode_page(page: list[PendingChunk], encoder: Encoder, run: _Encodin
     # The shortest come first in order, so the rate of a page's first batches promised half of the real time.
     Random(len(page)).shuffle(starts)  # noqa: S311  # no secret
     for start in starts:
-        if run.is_cancelled():
+        if run.watch.is_cancelled():
             break
         part = page[start : start + run.at_once]
         encoded += await _encode_batch(part, encoder, run)
         run.clock.advance(len(part))
-        run.on_progress(run.clock)
+        run.watch.on_progress(run.clock)
     return encoded
 
 
@@ -451,9 +460,9 @@ async def _encode_batch(
 
     def leave_out(chunk: PendingChunk) -> None:
         reason = "Indexing a passage of this note by meaning crashed; it is found by keywords only."
-        run.left_out.append(Failure(chunk.id.rpartition(":")[0], reason))
+        run.left_out.append(Failure(_path_of_passage(chunk.id), reason))
 
-    return await run_bisected(chunks, encode, leave_out=leave_out, is_cancelled=run.is_cancelled)
+    return await run_bisected(chunks, encode, leave_out=leave_out, is_cancelled=run.watch.is_cancelled)
 
 
 def _path_of_passage(passage: str) -> str:

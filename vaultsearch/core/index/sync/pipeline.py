@@ -16,7 +16,7 @@ from vaultsearch.core.index.sync.file_limits import FILE_SECONDS
 from vaultsearch.core.index.sync.filling import ModelTextFilling, SummaryFilling, TitleFilling
 from vaultsearch.core.index.sync.note_reading import FEW_NOTES, FEW_PASSAGES, MANY_NOTES, NoteReader
 from vaultsearch.core.index.sync.note_sync import NoteSync, SyncState
-from vaultsearch.core.index.sync.passage_encoding import EncodingClock, PassageEncoding, ReadingClock
+from vaultsearch.core.index.sync.passage_encoding import EncodingClock, PassageEncoding, ReadingClock, Watch
 from vaultsearch.core.index.sync.preparation import IndexPreparation
 from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.core.models.encoder_choice import default_encoder
@@ -171,7 +171,7 @@ class VectorPipeline:
             # In passing: without a process of its own that would be waited for, and never interrupted itself.
             NoteReader(source, self._chunker, main, run, self._run_small, None, file_seconds),
             self._writing,
-            options.on_changes or _report_nothing,
+            options.on_changes or (lambda _: None),
         )
         self._encoding = PassageEncoding(
             target,
@@ -184,7 +184,7 @@ class VectorPipeline:
         # Not interruptible either: it runs while an interruption is handled.
         self._encoding_changes = PassageEncoding(target, self._encoders, run, self._run_small, self._writing)
         self._state = SyncState()
-        self._on_progress = options.on_progress or _report_nothing
+        self._on_progress = options.on_progress or (lambda _: None)
         self._lock = options.lock or WriterLock(target.path)
         self._cancelled = False
 
@@ -358,19 +358,11 @@ class VectorPipeline:
                 state.embedded += measured.count_out
             with state.trace.step("summarize") as measured:
                 summaries = SummaryFilling(self._corpus, self._encoding, self._run_large, self._run_small)
-                measured.count_out = await summaries.fill(
-                    on_progress=lambda clock: self._report(state, "summarizing", clock),
-                    is_cancelled=lambda: self._stops(state),
-                    only=only,
-                )
+                measured.count_out = await summaries.fill(self._watch(state, "summarizing"), only)
             if await self._corpus.model_texts.is_used() and not self._stops(state):
                 with state.trace.step("model texts") as measured:
                     filling = ModelTextFilling(self._corpus, self._encoders, self._run_large, self._run_small)
-                    measured.count_out = await filling.fill(
-                        on_progress=lambda clock: self._report(state, "texts", clock),
-                        is_cancelled=lambda: self._stops(state),
-                        only=only,
-                    )
+                    measured.count_out = await filling.fill(self._watch(state, "texts"), only)
             if self._tokens is not None and others and not self._stops(state):
                 with state.trace.step("tokens") as measured:
                     measured.count_out = await self._embed_tokens(self._tokens, state)
@@ -382,6 +374,9 @@ class VectorPipeline:
 
     def _stops(self, state: SyncState) -> bool:
         return self._cancelled or state.listed_anew
+
+    def _watch(self, state: SyncState, phase: str) -> Watch:
+        return Watch(lambda clock: self._report(state, phase, clock), lambda: self._stops(state))
 
     async def _catch_up(self) -> None:
         """Write notes changed on the disk meanwhile, and encode them if they are few."""
@@ -395,11 +390,7 @@ class VectorPipeline:
             # A few are encoded in passing; of more, the encoding under way begins anew with these first.
             if pending and pending <= FEW_PASSAGES and not self._cancelled:
                 done, left_out = await self._encoding_changes.sync(
-                    {},
-                    on_progress=_report_nothing,
-                    is_cancelled=self._is_cancelled,
-                    first=written,
-                    others=False,
+                    {}, Watch(is_cancelled=self._is_cancelled), first=written, others=False
                 )
                 state.embedded += done
                 state.failed += left_out
@@ -417,8 +408,7 @@ class VectorPipeline:
     ) -> int:
         done, left_out = await self._encoding.sync(
             stale,
-            on_progress=lambda clock: self._report(state, "embedding", clock),
-            is_cancelled=lambda: self._stops(state),
+            self._watch(state, "embedding"),
             first=state.first if others else state.touched,
             others=others,
             seconds=state.reading.seconds if state.reading is not None else None,
@@ -428,11 +418,7 @@ class VectorPipeline:
 
     async def _embed_tokens(self, tokens: TokenPipeline, state: SyncState) -> int:
         done, left_out = await tokens.sync(
-            self._corpus,
-            self._run_large,
-            self._run_small,
-            on_progress=lambda clock: self._report(state, "embedding", clock),
-            is_cancelled=lambda: self._stops(state),
+            self._corpus, self._run_large, self._run_small, self._watch(state, "embedding")
         )
         state.failed += left_out
         return done
@@ -499,7 +485,3 @@ class VectorPipeline:
 
     def _report(self, state: SyncState, phase: str, clock: EncodingClock | None = None) -> None:
         self._on_progress(state.progress(phase, clock))
-
-
-def _report_nothing(_: object) -> None:
-    """Report nothing."""

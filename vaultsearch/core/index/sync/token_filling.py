@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.index.sync.note_reading import ENCODED_AT_ONCE, FEW_AT_ONCE, FEW_PASSAGES, run_bisected
-from vaultsearch.core.index.sync.passage_encoding import EncodingClock
+from vaultsearch.core.index.sync.passage_encoding import EncodingClock, Watch
 from vaultsearch.core.index.token_table import HalfVectors, encode_pooled
 from vaultsearch.core.values.sync import Failure
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.tables.stored_notes import PendingText
@@ -34,13 +34,7 @@ class TokenPipeline:
         return f"tokens-1:{self.pool_factor}"
 
     async def sync(
-        self,
-        corpus: LanceCorpus,
-        run: Runner,
-        run_small: Runner,
-        *,
-        on_progress: Callable[[EncodingClock], None],
-        is_cancelled: Callable[[], bool],
+        self, corpus: LanceCorpus, run: Runner, run_small: Runner, watch: Watch
     ) -> tuple[int, list[Failure]]:
         """Remove superfluous token vectors and make missing ones. Return their number, and failures."""
         # First, as each superfluous row takes a place among the candidates of a search.
@@ -64,21 +58,21 @@ class TokenPipeline:
             page.sort(key=lambda text: len(text.text))
             encoded: dict[str, HalfVectors] = {}
             for batch_start in range(0, len(page), at_once):
-                if is_cancelled():
+                if watch.is_cancelled():
                     break
                 batch = page[batch_start : batch_start + at_once]
                 for part, vectors in await run_bisected(
-                    batch, encode, leave_out=leave_out, is_cancelled=is_cancelled
+                    batch, encode, leave_out=leave_out, is_cancelled=watch.is_cancelled
                 ):
                     encoded |= zip((text.key for text in part), vectors, strict=True)
                 clock.advance(len(batch))
-                on_progress(clock)
+                watch.on_progress(clock)
             # Also after a cancellation: what was encoded until then need not be encoded again.
             if encoded:
                 await corpus.tokens.add(list(encoded), list(encoded.values()))
             clock.note_written(clock.encoded)
-            on_progress(clock)
+            watch.on_progress(clock)
             done += len(encoded)
-            if is_cancelled():
+            if watch.is_cancelled():
                 break
         return done, left_out
