@@ -2879,7 +2879,7 @@ Python {}，Qt {}，{}</translation>
   <message>
    <location filename="../../vaultsearch/gui/settings/about_page.py" />
    <source>the global shortcut</source>
-   <translation>全局快捷键</translation>
+   <translation>全局快捷键支持</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/about_page.py" />
