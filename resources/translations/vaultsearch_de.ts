@@ -3527,7 +3527,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>A language model of your own can answer a question from your notes: press Ctrl+Enter in the search field. Every sentence is checked against the passages that it cites. Off until you set a server here.</source>
-   <translation>Ein eigenes Sprachmodell kann eine Frage aus den Notizen beantworten: Strg+Enter im Suchfeld. Jeder Satz wird an den Passagen geprüft, auf die er sich beruft. Ausgeschaltet, bis hier ein Server eingetragen ist.</translation>
+   <translation>Ein eigenes Sprachmodell kann eine Frage aus den Notizen beantworten: Strg+Enter im Suchfeld. Jeder Satz wird an den Passagen geprüft, auf die er sich beruft. Ohne Server bleibt es aus.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
@@ -5333,7 +5333,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
    <source>name of the model for reranking on that server</source>
-   <translation>Name des Modells für die Rangfolge auf diesem Server</translation>
+   <translation>Name des Modells für das Reranking auf diesem Server</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -5689,7 +5689,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/core/values/components.py" />
    <source>Rerank server</source>
-   <translation>Server für die Rangfolge</translation>
+   <translation>Reranking-Server</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/values/components.py" />
@@ -5699,7 +5699,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/core/values/components.py" />
    <source>Ranking: rerank server</source>
-   <translation>Rangfolge: Server</translation>
+   <translation>Rangfolge: Reranking-Server</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/values/components.py" />

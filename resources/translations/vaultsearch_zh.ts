@@ -5299,7 +5299,7 @@ Python {}，Qt {}，{}</translation>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
    <source>name of the model for reranking on that server</source>
-   <translation>该服务器上用于重排的模型名称</translation>
+   <translation>该服务器上用于重排序的模型名称</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -5655,7 +5655,7 @@ Python {}，Qt {}，{}</translation>
   <message>
    <location filename="../../vaultsearch/core/values/components.py" />
    <source>Rerank server</source>
-   <translation>重排服务器</translation>
+   <translation>重排序服务器</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/values/components.py" />
@@ -5665,7 +5665,7 @@ Python {}，Qt {}，{}</translation>
   <message>
    <location filename="../../vaultsearch/core/values/components.py" />
    <source>Ranking: rerank server</source>
-   <translation>排序：重排服务器</translation>
+   <translation>排序：重排序服务器</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/values/components.py" />

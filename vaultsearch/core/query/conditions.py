@@ -245,7 +245,9 @@ def describe_condition(condition: Condition) -> str:
         case HasProperty(name, value):
             words = _describe_property(name, value)
         case Cased(minded, part):
-            words = Message("{} (matching case)" if minded else "{} (ignoring case)", describe_condition(part))
+            words = Message(
+                "{} (matching case)" if minded else "{} (ignoring case)", describe_condition(part)
+            )
         case Not(part):
             words = Message("not ({})", describe_condition(part))
         case AllOf(parts):
@@ -339,7 +341,9 @@ def open_moments(text: str, today: date) -> tuple[datetime | None, datetime | No
 def past_of(operator: str, written: str, today: date) -> Past:
     """Parse the operand of a past operator; only `PastKind.DELETED` needs no date."""
     kind = PastKind(operator)
-    phrase = Message("{} {}", Message(PAST_PHRASES[kind]), written) if written else Message(PAST_PHRASES[kind])
+    phrase = (
+        Message("{} {}", Message(PAST_PHRASES[kind]), written) if written else Message(PAST_PHRASES[kind])
+    )
     if not written and kind is PastKind.DELETED:
         return Past(kind, phrase)
     interval = open_moments(written, today)

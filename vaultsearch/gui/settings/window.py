@@ -225,7 +225,10 @@ class SettingsWindow(QDialog):
         for page in self.pages:
             self.list.addItem(page.title)
             self._stack.addWidget(ScrolledPage(page))
-        self.list.setFixedWidth(self.list.sizeHintForColumn(0) + 10 * GRID)
+        width = self.list.sizeHintForColumn(0) + 10 * GRID
+        self.list.setFixedWidth(width)
+        # As wide as the rows below, which keep off the line at the right.
+        self.search.setFixedWidth(width - 4 * GRID)
         close = QPushButton(self.tr("Close"))
         close.setAccessibleName(self.tr("Close"))
         close.setAutoDefault(False)
@@ -233,7 +236,6 @@ class SettingsWindow(QDialog):
         foot = row_of((self.message, 1), margins=(6 * GRID, 2 * GRID, 4 * GRID, 3 * GRID))
         foot.addWidget(close, 0, Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignRight)
         right = column_of((self._stack, 1), foot, spacing=0)
-        # As wide as the rows below, which keep off the line at the right.
         field = row_of(self.search, margins=(2 * GRID, 0, 2 * GRID, 0))
         left = column_of(field, (self.list, 1), margins=(0, 4 * GRID, 0, 0), spacing=0)
         row_of(left, (right, 1), within=self, margins=0, spacing=0)
