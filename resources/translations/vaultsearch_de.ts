@@ -5693,7 +5693,7 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/values/components.py" />
-   <source>Has a server of your own score 20 passages (address under Advanced). Cost: a request for every question.</source>
+   <source>Has your own server score 20 passages (address in Advanced). Cost: a request for every question.</source>
    <translation>Lässt einen eigenen Server 20 Passagen bewerten (Adresse unter „Erweitert“). Aufwand: eine Anfrage je Frage.</translation>
   </message>
   <message>

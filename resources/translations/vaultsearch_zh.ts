@@ -5659,7 +5659,7 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/values/components.py" />
-   <source>Has a server of your own score 20 passages (address under Advanced). Cost: a request for every question.</source>
+   <source>Has your own server score 20 passages (address in Advanced). Cost: a request for every question.</source>
    <translation>让你自己的服务器为 20 个段落评分（地址在“高级”中设置）。开销：每个问题一次请求。</translation>
   </message>
   <message>

@@ -235,6 +235,7 @@ def places_in(condition: Condition) -> frozenset[ConditionPlace]:
 
 def describe_condition(condition: Condition) -> str:
     """Describe a condition in words, such as ``path contains Sub``."""
+    words: str
     match condition:
         case Holds() | Equals() | Matches():
             words = Message("contains {}", _describe_operand(condition))
