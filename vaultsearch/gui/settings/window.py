@@ -296,27 +296,24 @@ class SettingsController(QObject):
         engine.status_changed.connect(self._show_status)
         keep_translated(window, self._replace_window)
 
-    def open(self) -> None:
+    def open(self) -> SettingsWindow:
         """Show the window, or bring it to the front."""
         if self.window is None:
             self.window = self._new_window()
-            self.window.show_vault(self._single_vault)
         self.window.search.clear()
         self.window.show_again()
         self.window.show()
         self.window.activateWindow()
+        return self.window
 
     def open_language_model(self) -> None:
         """Show the language model page."""
-        self.open()
-        if self.window is not None:
-            self.window.show_page(self.window.language_model)
+        window = self.open()
+        window.show_page(window.language_model)
 
     def find(self, text: str) -> None:
         """Show the setting that text finds."""
-        self.open()
-        if self.window is not None:
-            self.window.search.setText(text)
+        self.open().search.setText(text)
 
     def prefer(self, **values: object) -> None:
         """Set preferences at once."""
@@ -362,6 +359,7 @@ class SettingsController(QObject):
             can_bind=self._shortcut.is_available,
             parent=self._parent,
         )
+        window.show_vault(self._single_vault)
         window.shortcut.preferred.connect(self._prefer_shortcut)
         window.shortcut.show_answer(self._shortcut.state.keys, self._shortcut.state.trouble)
         window.tuned.connect(self.tune)
@@ -386,7 +384,6 @@ class SettingsController(QObject):
             return
         if former.isVisible():
             self.window = self._new_window()
-            self.window.show_vault(self._vault)
             self.window.take_place_of(former)
             self.window.activateWindow()
             former.close()
