@@ -781,6 +781,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <location filename="../../vaultsearch/gui/settings/commands.py" />
    <source>{}: {}</source>
    <translation>{}: {}</translation>
@@ -2478,7 +2479,7 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <source>Ask a follow-up question…</source>
-   <translation>Weiter fragen…</translation>
+   <translation>Nachfragen…</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
@@ -3187,11 +3188,6 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>Show problems…</source>
-   <translation>Probleme anzeigen…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
    <source> MB</source>
    <translation> MB</translation>
   </message>
@@ -3199,6 +3195,11 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/settings/files_page.py" />
    <source>Recognize text in pictures and scanned pages</source>
    <translation>Text in Bildern und gescannten Seiten erkennen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>Show problems…</source>
+   <translation>Probleme anzeigen…</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/files_page.py" />
@@ -3520,6 +3521,7 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <location filename="../../vaultsearch/core/values/components.py" />
    <source>Language model</source>
    <translation>Sprachmodell</translation>
@@ -7275,8 +7277,13 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/relations/related.py" />
-   <source>similar topic{}</source>
-   <translation>ähnliches Thema{}</translation>
+   <source>similar topic: {}</source>
+   <translation>ähnliches Thema: {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/relations/related.py" />
+   <source>similar topic</source>
+   <translation>ähnliches Thema</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/relations/related.py" />

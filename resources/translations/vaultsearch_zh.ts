@@ -780,6 +780,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <location filename="../../vaultsearch/gui/settings/commands.py" />
    <source>{}: {}</source>
    <translation>{}：{}</translation>
@@ -3157,11 +3158,6 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>Show problems…</source>
-   <translation>显示问题…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
    <source> MB</source>
    <translation> MB</translation>
   </message>
@@ -3169,6 +3165,11 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/settings/files_page.py" />
    <source>Recognize text in pictures and scanned pages</source>
    <translation>识别图片和扫描页中的文字</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>Show problems…</source>
+   <translation>显示问题…</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/files_page.py" />
@@ -3490,6 +3491,7 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <location filename="../../vaultsearch/core/values/components.py" />
    <source>Language model</source>
    <translation>语言模型</translation>
@@ -7241,8 +7243,13 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/relations/related.py" />
-   <source>similar topic{}</source>
-   <translation>主题相近{}</translation>
+   <source>similar topic: {}</source>
+   <translation>主题相近：{}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/relations/related.py" />
+   <source>similar topic</source>
+   <translation>主题相近</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/relations/related.py" />
