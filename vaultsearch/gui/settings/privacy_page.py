@@ -112,8 +112,9 @@ class PrivacyPage(SettingsPage):
         tunables = self.tunables()
         boxes = {RECENT_QUERIES: self.keep, LEARNING_ENABLED: self.learn, VERSIONS_DAYS: self.versions}
         for name, box in boxes.items():
-            box.setChecked(tunables[name].value not in ("0", "false"))
-            box.setEnabled(tunables[name].source != "command line")
+            tunable = tunables.get(name)
+            box.setChecked(tunable is not None and tunable.value not in ("0", "false"))
+            box.setEnabled(tunable is not None and tunable.source != "command line")
         if not self.keep.isChecked():
             # Without remembered questions there is nothing to learn from.
             self.learn.setChecked(False)
