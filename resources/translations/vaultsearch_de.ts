@@ -781,6 +781,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <location filename="../../vaultsearch/gui/settings/commands.py" />
    <source>{}: {}</source>
    <translation>{}: {}</translation>
@@ -2478,7 +2479,7 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <source>Ask a follow-up question…</source>
-   <translation>Weiter fragen…</translation>
+   <translation>Nachfragen…</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
@@ -3187,11 +3188,6 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>Show problems…</source>
-   <translation>Probleme anzeigen…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
    <source> MB</source>
    <translation> MB</translation>
   </message>
@@ -3199,6 +3195,11 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/settings/files_page.py" />
    <source>Recognize text in pictures and scanned pages</source>
    <translation>Text in Bildern und gescannten Seiten erkennen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>Show problems…</source>
+   <translation>Probleme anzeigen…</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/files_page.py" />
@@ -3520,6 +3521,7 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <location filename="../../vaultsearch/core/values/components.py" />
    <source>Language model</source>
    <translation>Sprachmodell</translation>
@@ -3527,7 +3529,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>A language model of your own can answer a question from your notes: press Ctrl+Enter in the search field. Every sentence is checked against the passages that it cites. Off until you set a server here.</source>
-   <translation>Ein eigenes Sprachmodell kann eine Frage aus den Notizen beantworten: Strg+Enter im Suchfeld. Jeder Satz wird an den Passagen geprüft, auf die er sich beruft. Ausgeschaltet, bis hier ein Server eingetragen ist.</translation>
+   <translation>Ein eigenes Sprachmodell kann eine Frage aus den Notizen beantworten: Strg+Enter im Suchfeld. Jeder Satz wird an den Passagen geprüft, auf die er sich beruft. Ohne Server bleibt es aus.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
@@ -5333,7 +5335,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
    <source>name of the model for reranking on that server</source>
-   <translation>Name des Modells für die Rangfolge auf diesem Server</translation>
+   <translation>Name des Modells für das Reranking auf diesem Server</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -5689,17 +5691,17 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/core/values/components.py" />
    <source>Rerank server</source>
-   <translation>Server für die Rangfolge</translation>
+   <translation>Reranking-Server</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/values/components.py" />
-   <source>Has a server of your own score 20 passages (address under Advanced). Cost: a request for every question.</source>
+   <source>Has your own server score 20 passages (address in Advanced). Cost: a request for every question.</source>
    <translation>Lässt einen eigenen Server 20 Passagen bewerten (Adresse unter „Erweitert“). Aufwand: eine Anfrage je Frage.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/values/components.py" />
    <source>Ranking: rerank server</source>
-   <translation>Rangfolge: Server</translation>
+   <translation>Rangfolge: Reranking-Server</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/values/components.py" />
@@ -7275,8 +7277,13 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/relations/related.py" />
-   <source>similar topic{}</source>
-   <translation>ähnliches Thema{}</translation>
+   <source>similar topic: {}</source>
+   <translation>ähnliches Thema: {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/relations/related.py" />
+   <source>similar topic</source>
+   <translation>ähnliches Thema</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/relations/related.py" />

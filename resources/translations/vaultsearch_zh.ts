@@ -780,6 +780,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <location filename="../../vaultsearch/gui/settings/commands.py" />
    <source>{}: {}</source>
    <translation>{}：{}</translation>
@@ -2879,7 +2880,7 @@ Python {}，Qt {}，{}</translation>
   <message>
    <location filename="../../vaultsearch/gui/settings/about_page.py" />
    <source>the global shortcut</source>
-   <translation>全局快捷键</translation>
+   <translation>全局快捷键支持</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/about_page.py" />
@@ -3157,11 +3158,6 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>Show problems…</source>
-   <translation>显示问题…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
    <source> MB</source>
    <translation> MB</translation>
   </message>
@@ -3169,6 +3165,11 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/settings/files_page.py" />
    <source>Recognize text in pictures and scanned pages</source>
    <translation>识别图片和扫描页中的文字</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <source>Show problems…</source>
+   <translation>显示问题…</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/files_page.py" />
@@ -3490,6 +3491,7 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <location filename="../../vaultsearch/core/values/components.py" />
    <source>Language model</source>
    <translation>语言模型</translation>
@@ -5299,7 +5301,7 @@ Python {}，Qt {}，{}</translation>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
    <source>name of the model for reranking on that server</source>
-   <translation>该服务器上用于重排的模型名称</translation>
+   <translation>该服务器上用于重排序的模型名称</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -5655,17 +5657,17 @@ Python {}，Qt {}，{}</translation>
   <message>
    <location filename="../../vaultsearch/core/values/components.py" />
    <source>Rerank server</source>
-   <translation>重排服务器</translation>
+   <translation>重排序服务器</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/values/components.py" />
-   <source>Has a server of your own score 20 passages (address under Advanced). Cost: a request for every question.</source>
+   <source>Has your own server score 20 passages (address in Advanced). Cost: a request for every question.</source>
    <translation>让你自己的服务器为 20 个段落评分（地址在“高级”中设置）。开销：每个问题一次请求。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/values/components.py" />
    <source>Ranking: rerank server</source>
-   <translation>排序：重排服务器</translation>
+   <translation>排序：重排序服务器</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/values/components.py" />
@@ -7241,8 +7243,13 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/relations/related.py" />
-   <source>similar topic{}</source>
-   <translation>主题相近{}</translation>
+   <source>similar topic: {}</source>
+   <translation>主题相近：{}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/relations/related.py" />
+   <source>similar topic</source>
+   <translation>主题相近</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/relations/related.py" />

@@ -26,7 +26,7 @@ from vaultsearch.core.values.context import Context, ContextPiece
 from vaultsearch.core.values.note import FileKind, Preview
 from vaultsearch.core.values.sync import IndexStatus, KindCount, ModelLanguages, Progress, SyncReport
 from vaultsearch.gui import phrases
-from vaultsearch.gui.actions import ACTION_SPECS
+from vaultsearch.gui.actions import ACTION_SPECS, native_keys
 from vaultsearch.gui.reading.note_view import NoteView
 from vaultsearch.gui.settings.shortcuts_sheet import list_key_groups
 from vaultsearch.gui.status_line import StatusLine
@@ -109,7 +109,8 @@ def test_every_action_is_complete(desk: Desk) -> None:
 
 def test_every_action_does_something(desk: Desk) -> None:
     for action in desk.window.menu_actions.built.values():
-        assert action.receivers("2triggered(bool)") > 0
+        # One ends the message of the last command.
+        assert action.receivers("2triggered(bool)") > 1
 
 
 def test_no_key_does_two_things() -> None:
@@ -119,7 +120,8 @@ def test_no_key_does_two_things() -> None:
 
 def test_the_sheet_shows_every_key(desk: Desk) -> None:
     shown = " ".join(keys for group in list_key_groups() for keys, _ in group.lines)
-    assert all(spec.shortcuts[0] in shown for spec in ACTION_SPECS if spec.shortcuts)
+    assert all(native_keys(spec.shortcuts[0]) in shown for spec in ACTION_SPECS if spec.shortcuts)
+    assert "Return" not in shown
 
 
 def test_everything_one_can_touch_has_a_name(ready: Desk) -> None:

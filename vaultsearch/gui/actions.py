@@ -149,6 +149,8 @@ def _action_tooltip(spec: ActionSpec, keys: tuple[str, ...]) -> str:
 
 
 def native_keys(*keys: str) -> str:
-    """Return keys in the system's notation, each once: both Enter keys have one name."""
-    native = QKeySequence.SequenceFormat.NativeText
-    return ", ".join(dict.fromkeys(QKeySequence(each).toString(native) for each in keys))
+    """Return keys in the system's notation, each once: Enter on the number pad is like Return."""
+    sequences = [QKeySequence.fromString(each.replace("Enter", "Return")) for each in keys]
+    return ", ".join(
+        dict.fromkeys(each.toString(QKeySequence.SequenceFormat.NativeText) for each in sequences)
+    )

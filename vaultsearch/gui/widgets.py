@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from html import escape
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
@@ -41,7 +42,7 @@ from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from PySide6.QtCore import QPoint
     from PySide6.QtGui import QAction, QDropEvent, QFontMetrics, QFontMetricsF, QKeyEvent
@@ -91,32 +92,14 @@ LayoutPart: TypeAlias = QWidget | QLayout | tuple[QWidget | QLayout, int] | int
 """A part of a row or column, alone or with a stretch factor; a number adds stretch."""
 
 
-def column_of(
+def _lay_out(
+    kind: type[_Box],
     *parts: LayoutPart,
     within: QWidget | None = None,
     margins: tuple[int, int, int, int] | int | None = None,
     spacing: int | None = None,
-) -> QVBoxLayout:
-    """Lay out parts below each other, ``within`` a widget or for another layout."""
-    return _fill_layout(QVBoxLayout(within) if within is not None else QVBoxLayout(), parts, margins, spacing)
-
-
-def row_of(
-    *parts: LayoutPart,
-    within: QWidget | None = None,
-    margins: tuple[int, int, int, int] | int | None = None,
-    spacing: int | None = None,
-) -> QHBoxLayout:
-    """Lay out parts side by side, ``within`` a widget or for another layout."""
-    return _fill_layout(QHBoxLayout(within) if within is not None else QHBoxLayout(), parts, margins, spacing)
-
-
-def _fill_layout(
-    layout: _Box,
-    parts: Sequence[LayoutPart],
-    margins: tuple[int, int, int, int] | int | None,
-    spacing: int | None,
 ) -> _Box:
+    layout = kind(within) if within is not None else kind()
     if margins is None and isinstance(layout.parentWidget(), Dialog):
         margins = 4 * GRID
     if margins is not None:
@@ -133,6 +116,12 @@ def _fill_layout(
         else:
             layout.addLayout(part, stretch)
     return layout
+
+
+column_of = partial(_lay_out, QVBoxLayout)
+"""Lays out parts below each other, ``within`` a widget or for another layout."""
+row_of = partial(_lay_out, QHBoxLayout)
+"""Lays out parts side by side, ``within`` a widget or for another layout."""
 
 
 def fill_split(split: QSplitter, *parts: tuple[QWidget, int, int]) -> None:
@@ -319,6 +308,20 @@ def plain_box(parent: QWidget, title: str, text: str, details: str) -> QMessageB
     return box
 
 
+def open_box(
+    box: QMessageBox,
+    verb: str,
+    deed: Callable[[], object],
+    otherwise: QMessageBox.StandardButton = QMessageBox.StandardButton.Cancel,
+) -> None:
+    """Open a message box with a button that does the deed, and another; both named for screen readers."""
+    box.addButton(verb, QMessageBox.ButtonRole.AcceptRole).clicked.connect(lambda _=False: deed())
+    box.addButton(otherwise)
+    for button in box.buttons():
+        button.setAccessibleName(button.text().replace("&", ""))
+    box.open()
+
+
 def ask_for_consent(
     host: str, parent: QWidget, agreed: Callable[[], object], *, all_notes: bool = False
 ) -> None:
@@ -336,14 +339,9 @@ def ask_for_consent(
     title, text = tr("Send notes to another computer?"), tr("{} is not this computer.").format(host)
     box = plain_box(parent, title, text, details)
     box.setObjectName("model_consent")
-    allow = box.addButton(tr("Send to {}").format(host), QMessageBox.ButtonRole.AcceptRole)
-    cancel = box.addButton(QMessageBox.StandardButton.Cancel)
+    open_box(box, tr("Send to {}").format(host), agreed)
     # Enter, pressed in haste, must not send anything.
-    box.setDefaultButton(cancel)
-    for button in box.buttons():
-        button.setAccessibleName(button.text().replace("&", ""))
-    allow.clicked.connect(lambda _=False: agreed())
-    box.open()
+    box.setDefaultButton(QMessageBox.StandardButton.Cancel)
 
 
 _LOOK_AFTER_MS = 400

@@ -284,7 +284,7 @@ def test_a_kind_of_files_is_switched_and_limited_and_says_how_many_are_read(desk
     window = opened(desk, "files")
     row = window.files.rows[FileKind.PDF]
     assert row.state.text() == "12 of 18 PDFs read, 3 need text recognition, which is off, 3 failed"
-    size = window.files.sizes["files.document_mb"].limit
+    size = window.files.sizes["files.document_mb"]
     size.setValue(50)
     with desk.bot.waitSignal(desk.engine.sync_finished):
         size.editingFinished.emit()

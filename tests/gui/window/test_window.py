@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QInputDialog, QLabel, QMessageBox, QScrollArea
+from PySide6.QtWidgets import QApplication, QInputDialog, QLabel, QMessageBox, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.gui.conftest import PASSAGES, VAULT, Desk
@@ -19,13 +19,18 @@ from tests.gui.fake_script import Script, passage
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.values.search import Mode, ReadingPlan, SearchStage, Spelling, UnreadNotes
 from vaultsearch.core.values.sync import Progress
+from vaultsearch.gui.asking.query_text import QueryTextDialog
+from vaultsearch.gui.reading.note_map import MapDialog
+from vaultsearch.gui.reading.vault_dialogs import TopicsDialog
 from vaultsearch.gui.settings.shortcuts_sheet import ShortcutsSheet
 from vaultsearch.gui.window.dialogs import CrashDialog
+from vaultsearch.gui.window.manual_window import MANUAL_PLACES
 from vaultsearch.service.parts.replicas import as_written
 
 # WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a dialog with a layout is shown.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
+RESOURCES = Path(__file__).parents[3] / "resources"
 KEY = Qt.Key
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
@@ -264,12 +269,29 @@ def test_ctrl_j_folds_the_note_in_a_wide_window(ready: Desk) -> None:
         assert ready.window.page.preview.isVisible() is visible
 
 
-@pytest.mark.parametrize(("part", "page"), [("field", "Asking"), ("table", "Window"), ("sidebar", "Window")])
-def test_f1_shows_the_manual_beside_the_vault_at_the_right_page(listed: Desk, part: str, page: str) -> None:
+@pytest.mark.parametrize(
+    ("part", "page"),
+    [
+        ("field", "Asking"),
+        ("table", "Window"),
+        ("sidebar", "Window"),
+        ("topics", "Window"),
+        ("text", "Window"),
+    ],
+)
+def test_f1_shows_the_manual_beside_the_vault_at_the_page_on_the_focus(
+    listed: Desk, part: str, page: str
+) -> None:
     manual = listed.window.manual
-    focused = {"field": listed.field, "table": listed.list, "sidebar": listed.window.page.facets.tree}[part]
+    focused = {"field": listed.field, "table": listed.list, "sidebar": listed.window.page.facets.tree}.get(part)
     if part == "table":
         listed.trigger("table")
+    if part in ("topics", "text"):
+        listed.trigger({"topics": "topics", "text": "show_text"}[part])
+        focused = listed.window.findChild({"topics": TopicsDialog, "text": QueryTextDialog}[part])
+        assert focused is not None
+        focused.activateWindow()
+        listed.bot.waitUntil(focused.isActiveWindow)
     if part == "sidebar":
         listed.window.page.sidebar.toggle()
     focused.setFocus()
@@ -292,6 +314,33 @@ def test_f1_shows_the_manual_beside_the_vault_at_the_right_page(listed: Desk, pa
     assert manual.isVisible()
     QTest.keyClick(manual.field, KEY.Key_Escape)
     assert not manual.isVisible()
+    focused.window().close()
+
+
+def test_a_message_leaves_with_the_next_command(desk: Desk) -> None:
+    desk.open()
+    desk.ask("pottery")
+    said = desk.window.status.text
+    desk.trigger("copy_path")
+    assert said.text() == "Copied the path"
+    desk.trigger("copy_passage")
+    desk.bot.waitUntil(lambda: said.text() == "Copied the passage with its source")
+    desk.trigger("outline")
+    assert "Copied" not in said.text()
+
+
+def test_what_f1_leads_to_exists() -> None:
+    # Imported late by the window.
+    assert MapDialog.__name__ in MANUAL_PLACES
+    known, kinds = [QWidget], set()
+    while known:
+        kind = known.pop()
+        kinds.add(kind.__name__)
+        known += kind.__subclasses__()
+    assert set(MANUAL_PLACES) <= kinds
+    for page, _, heading in (place.partition("#") for place in MANUAL_PLACES.values()):
+        text = (RESOURCES / "manual" / f"{page}.md").read_text("utf-8")
+        assert not heading or f"## {heading}\n" in text, heading
 
 
 def test_a_link_in_the_manual_leads_to_a_heading_of_another_page(ready: Desk) -> None:

@@ -176,7 +176,7 @@ class SharedThing:
     @property
     def reason(self) -> str:
         """The sentence for the user."""
-        return self.kind.format(self.name)
+        return Message(self.kind.value, self.name)
 
 
 @dataclass(slots=True)
@@ -349,9 +349,9 @@ def _describe_related(  # everything known about the pair
     heading_path = note.heading_path(place.line_start) if place else ()
     reasons = list(shared.reasons)
     if place is not None:
-        where = f": {' > '.join(heading_path)}" if heading_path else ""
+        topic = Message("similar topic: {}", " > ".join(heading_path)) if heading_path else "similar topic"
         # Meaning comes first, since it has the most weight.
-        reasons.insert(0, Message("similar topic{}", where))
+        reasons.insert(0, topic)
     elif near.whole >= _MIN_TOPIC_COSINE:
         reasons.insert(0, "similar overall")
     return RelatedNote(

@@ -86,7 +86,7 @@ _KINDS = (
     RerankerKind(
         "rerank_server",
         "Rerank server",
-        "Has a server of your own score 20 passages (address under Advanced). Cost: a request for every question.",
+        "Has your own server score 20 passages (address in Advanced). Cost: a request for every question.",
         "Ranking: rerank server",
     ),
     RerankerKind(

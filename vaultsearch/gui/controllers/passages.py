@@ -9,16 +9,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QObject, QUrl, Signal
-from PySide6.QtWidgets import QCheckBox, QMessageBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QWidget
 
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.search import Use
 from vaultsearch.core.values.times import NoteState
-from vaultsearch.gui.widgets import plain_box
+from vaultsearch.gui.widgets import open_box, plain_box
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QAbstractButton
-
     from vaultsearch.core.values.search import Result
     from vaultsearch.gui.basket import PassageBasket
     from vaultsearch.gui.controllers.file_manager import RevealFiles
@@ -256,20 +254,15 @@ class PassageController(QObject):
         )
         always = QCheckBox(self.tr("Always use the default editor (see Settings > Appearance)"), box)
         always.setChecked(True)
+        always.setAccessibleName(always.text())
         box.setCheckBox(always)
-        opens = box.addButton(self.tr("Open in editor"), QMessageBox.ButtonRole.AcceptRole)
-        box.addButton(QMessageBox.StandardButton.Cancel)
-        for button in (*box.buttons(), always):
-            button.setAccessibleName(button.text())
 
-        def choose(button: QAbstractButton) -> None:
-            if button is opens:
-                if always.isChecked():
-                    self.editor_preferred.emit()
-                open_file()
+        def open_in_editor() -> None:
+            if always.isChecked():
+                self.editor_preferred.emit()
+            open_file()
 
-        box.buttonClicked.connect(choose)
-        box.open()
+        open_box(box, self.tr("Open in editor"), open_in_editor)
 
     def _open_file_or_report(self, path: str, page: int | None = None) -> bool:
         file = self._find_file(path)
@@ -290,15 +283,6 @@ class PassageController(QObject):
 
     def ask_about_link(self, link: QUrl) -> None:
         """Open an external link after the user confirms."""
-        box = plain_box(
-            self._window,
-            self.tr("External link"),
-            self.tr("Open this page in your browser?"),
-            link.toDisplayString(),
-        )
-        opens = box.addButton(self.tr("Open"), QMessageBox.ButtonRole.AcceptRole)
-        box.addButton(QMessageBox.StandardButton.Cancel)
-        for button in box.buttons():
-            button.setAccessibleName(button.text())
-        box.buttonClicked.connect(lambda button: self._open_url(link) if button is opens else None)
-        box.open()
+        title, question = self.tr("External link"), self.tr("Open this page in your browser?")
+        box = plain_box(self._window, title, question, link.toDisplayString())
+        open_box(box, self.tr("Open"), lambda: self._open_url(link))

@@ -6,18 +6,18 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QMessageBox, QWidget
 
 from vaultsearch.core.values.sync import ALL_VAULTS, Progress, SyncReport
 from vaultsearch.gui import phrases
 from vaultsearch.gui.translations import translate_message
-from vaultsearch.gui.widgets import plain_box
+from vaultsearch.gui.widgets import open_box, plain_box
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
     from PySide6.QtGui import QAction
+    from PySide6.QtWidgets import QWidget
 
     from vaultsearch.core.values.sync import MemberVault
     from vaultsearch.gui.asking.search_pane import VaultChooser
@@ -172,16 +172,9 @@ class IndexingController(QObject):
 
     def ask_to_reindex(self) -> None:
         """Rebuild the index after confirmation."""
-        asking = plain_box(
-            self._window,
-            self.tr("Rebuild index"),
-            self.tr("Rebuild the index from scratch?"),
-            self.tr("Keyword search is back within seconds, search by meaning as notes are indexed."),
-        )
-        asking.setStandardButtons(QMessageBox.StandardButton.Cancel)
-        build = asking.addButton(self.tr("Rebuild index"), QMessageBox.ButtonRole.AcceptRole)
-        build.clicked.connect(self._reindex)
-        asking.open()
+        title, question = self.tr("Rebuild index"), self.tr("Rebuild the index from scratch?")
+        details = self.tr("Keyword search is back within seconds, search by meaning as notes are indexed.")
+        open_box(plain_box(self._window, title, question, details), title, self._reindex)
 
     def _reindex(self) -> None:
         self._progressed(Progress("scanning", 0, 0))

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from vaultsearch.core.values.times import ChangeKind, PastKind
 from vaultsearch.gui import phrases
+from vaultsearch.gui.actions import native_keys
 from vaultsearch.gui.reading.annotations import select_in_sight
 from vaultsearch.gui.reading.places import AskingDialog
 from vaultsearch.gui.rows.row_texts import SEPARATOR, short_date
@@ -128,7 +129,7 @@ class HistoryDialog(AskingDialog):
         for step, key, button in zip((-1, 1), ("Shift+F3", "F3"), self.steps, strict=True):
             # A button's own shortcut waits for its animation, and misses a key that is pressed again.
             QShortcut(QKeySequence(key), self).activated.connect(button.click)
-            button.setToolTip(QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText))
+            button.setToolTip(native_keys(key))
             button.setEnabled(False)
             button.clicked.connect(lambda _, step=step: self._step(step))
         self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self._old))

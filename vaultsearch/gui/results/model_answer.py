@@ -295,7 +295,7 @@ class ModelAnswerCard(QWidget):
         text = _emphasized(sentence)
         if sentence.supported is False:
             why = self.tr("not in your notes")
-            why = f"{why}: {sentence.detail}" if sentence.detail else why
+            why = self.tr("{}: {}").format(why, sentence.detail) if sentence.detail else why
             return _STRUCK.format(grey, text, escape(why))
         links = "".join(
             # A model may cite a passage it was not given.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QSpinBox
 
 from vaultsearch.core.values.components import NONE
@@ -18,12 +18,15 @@ from vaultsearch.gui.translations import join_sentences, tr
 from vaultsearch.gui.widgets import plain_label
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values.sync import IndexStatus, KindCount
+    from collections.abc import Callable
+
+    from vaultsearch.core.values.sync import IndexStatus
     from vaultsearch.gui.background import Background
-    from vaultsearch.settings.protocol import SettingsStore, Tunable
+    from vaultsearch.settings.protocol import SettingsStore
 
 _MAX_FILE_MB = 2000
 _ON = "true"
+_RECOGNIZE_TEXT = "files.recognize_text"
 
 
 class FilesPage(SettingsPage):
@@ -35,7 +38,8 @@ class FilesPage(SettingsPage):
     def __init__(self, store: SettingsStore, background: Background) -> None:
         super().__init__(tr("Files"), store, background)
         self._status: IndexStatus | None = None
-        self.rows: dict[FileKind, KindRow] = {}
+        self.rows: dict[FileKind, SwitchRow] = {}
+        self.sizes: dict[str, QSpinBox] = {}
 
     def build(self) -> None:
         """Build the page."""
@@ -47,23 +51,25 @@ class FilesPage(SettingsPage):
         grid.setVerticalSpacing(2 * GRID)
         grid.setColumnStretch(1, 1)
         for number, kind in enumerate(kind for kind in FileKind if kind not in NOTE_KINDS):
-            self.rows[kind] = row = KindRow(kind)
-            row.switched.connect(self._switch_kinds)
+            self.rows[kind] = row = SwitchRow(kind_name(kind), self._switch_kinds)
             grid.addWidget(row.on, number, 0)
             grid.addWidget(row.state, number, 1, Qt.AlignmentFlag.AlignVCenter)
         self.column.addLayout(grid)
-        self.sizes = {
-            "files.document_mb": SizeRow(self.tr("Largest PDF, book or presentation")),
-            "files.other_mb": SizeRow(self.tr("Largest note or other file")),
-        }
-        for size in self.sizes.values():
-            size.changed.connect(self.changed)
+        titles = self.tr("Largest PDF, book or presentation"), self.tr("Largest note or other file")
+        for name, title in zip(("files.document_mb", "files.other_mb"), titles, strict=True):
+            self.sizes[name] = limit = QSpinBox()
+            limit.setFixedWidth(30 * GRID)
+            limit.setRange(1, _MAX_FILE_MB)
+            limit.setSuffix(self.tr(" MB"))
+            limit.setAccessibleName(title)
+            ignore_wheel(limit)
+            limit.editingFinished.connect(self.commit)
         self.column.addSpacing(GRID)
-        self.form(*((size.limit.accessibleName(), size.limit) for size in self.sizes.values()))
+        self.form(*zip(titles, self.sizes.values(), strict=True))
         self.unread = plain_label(scale="small", tone="secondary", wraps=True)
         self.append(self.unread)
-        self.recognition = RecognitionRow()
-        self.recognition.changed.connect(self.changed)
+        title = self.tr("Recognize text in pictures and scanned pages")
+        self.recognition = SwitchRow(title, self._switch_recognition)
         self.column.addSpacing(2 * GRID)
         self.append(self.recognition.on, self.recognition.state)
         self.failures = push_button(self.tr("Show problems…"), lambda: self.failures_asked.emit(self._status))
@@ -73,24 +79,27 @@ class FilesPage(SettingsPage):
 
     def refresh(self) -> None:
         """Show switches and counts."""
-        tunables = self.tunables()
-        counts = {kind.kind: kind for kind in self._status.kinds} if self._status else {}
-        kinds = tunables["files.kinds"].value.split("+")
+        tunables, status = self.tunables(), self._status
+        counts = {kind.kind: kind for kind in status.kinds} if status else {}
+        kinds, recognizes = tunables["files.kinds"].value.split("+"), tunables[_RECOGNIZE_TEXT].value == _ON
         for kind, row in self.rows.items():
             row.on.setChecked(kind.value in kinds)
-            row.show_count(counts.get(kind), recognizes=tunables["files.recognize_text"].value == _ON)
-        for name, size in self.sizes.items():
-            size.show_tunable(tunables[name])
-        self.unread.setText(describe_unread_endings(self._status.unread_endings) if self._status else "")
+            count = counts.get(kind)
+            row.state.setText(describe_covered((count,), recognizes=recognizes) if count is not None else "")
+        for name, limit in self.sizes.items():
+            limit.setValue(int(tunables[name].value))
+        self.unread.setText(describe_unread_endings(status.unread_endings) if status else "")
         self.unread.setVisible(bool(self.unread.text()))
-        self.recognition.show_state(tunables["files.recognize_text"], self._status)
-        self.failures.setVisible(self._status is not None and bool(self._status.failed))
+        recognition = status.recognition if status else Recognition()
+        self.recognition.on.setChecked(recognizes)
+        self.recognition.on.setEnabled(recognition.available or recognizes)
+        self.recognition.state.setText(_describe_recognition(recognition) if status else "")
+        self.failures.setVisible(status is not None and bool(status.failed))
 
     def commit(self) -> None:
         """Commit the value in a focused field."""
-        if self.built:
-            for size in self.sizes.values():
-                size.commit()
+        for name, limit in self.sizes.items():
+            self._set(name, str(limit.value()))
 
     def show_status(self, status: IndexStatus | None) -> None:
         """Show how many of the open vault's files are read."""
@@ -100,98 +109,41 @@ class FilesPage(SettingsPage):
 
     def _switch_kinds(self) -> None:
         kinds = [kind.value for kind, row in self.rows.items() if row.on.isChecked()]
-        value = "+".join(kinds) or NONE
-        self.set_tunable(self.tunables()["files.kinds"], value)
+        self._set("files.kinds", "+".join(kinds) or NONE)
+
+    def _switch_recognition(self) -> None:
+        self._set(_RECOGNIZE_TEXT, str(self.recognition.on.isChecked()).lower())
+
+    def _set(self, name: str, value: str) -> None:
+        tunable = self.tunables()[name]
+        if value != tunable.value:
+            self.set_tunable(tunable, value)
 
 
-class KindRow(QObject):
-    """A kind's switch and count of read files."""
+class SwitchRow:
+    """A switch, and a text on what it does in the open vault."""
 
-    switched = Signal(bool)
-
-    def __init__(self, kind: FileKind) -> None:
-        super().__init__()
-        name = kind_name(kind)
-        self.on = QCheckBox(name)
-        self.on.setAccessibleName(name)
-        self.on.clicked.connect(self.switched)
+    def __init__(self, title: str, switch: Callable[[], None]) -> None:
+        self.on = QCheckBox(title)
+        self.on.setAccessibleName(title)
+        self.on.clicked.connect(lambda _=False: switch())
         self.state = plain_label(scale="small", tone="secondary", wraps=True)
 
-    def show_count(self, count: KindCount | None, *, recognizes: bool) -> None:
-        """Show how many files are read; nothing if unknown or none."""
-        self.state.setText(describe_covered((count,), recognizes=recognizes) if count is not None else "")
 
-
-class SizeRow(QObject):
-    """Edit the maximum size of files."""
-
-    changed = Signal(str, object)
-    """A parameter's name and its new value as text, None for the default."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__()
-        self._largest: Tunable | None = None
-        self.limit = QSpinBox()
-        self.limit.setFixedWidth(30 * GRID)
-        self.limit.setRange(1, _MAX_FILE_MB)
-        self.limit.setSuffix(self.tr(" MB"))
-        self.limit.setAccessibleName(name)
-        ignore_wheel(self.limit)
-        self.limit.editingFinished.connect(self.commit)
-
-    def show_tunable(self, largest: Tunable) -> None:
-        """Show the parameter's value."""
-        self._largest = largest
-        self.limit.setValue(int(largest.value))
-
-    def commit(self) -> None:
-        """Emit the limit if changed."""
-        value = str(self.limit.value())
-        if self._largest is not None and value != self._largest.value:
-            self.changed.emit(self._largest.name, None if value == self._largest.default else value)
-
-
-class RecognitionRow(QObject):
-    """Switch for text recognition, with progress or expected time."""
-
-    changed = Signal(str, object)
-    """The parameter's name and its new value as text, None for the default."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.on = QCheckBox(self.tr("Recognize text in pictures and scanned pages"))
-        self.on.clicked.connect(self._switch_on)
-        self.state = plain_label(scale="small", tone="secondary", wraps=True)
-        self._switch: Tunable | None = None
-
-    def show_state(self, switch: Tunable, status: IndexStatus | None) -> None:
-        """Show the switch, and the open vault's recognition."""
-        self._switch = switch
-        recognition = status.recognition if status is not None else Recognition()
-        self.on.setChecked(switch.value == _ON)
-        self.on.setEnabled(recognition.available or switch.value == _ON)
-        self.state.setText(join_sentences(*self._sentences(recognition)) if status is not None else "")
-
-    def _sentences(self, recognition: Recognition) -> list[str]:
-        if not recognition.available:
-            return [self.tr("Needs the extra “ocr”: Settings > About tells how to add it.")]
-        sentences = []
-        if recognition.waiting:
-            waiting = self.tr("Pictures and scanned pages waiting: {}, {}.")
-            sentences.append(
-                waiting.format(
-                    phrases.format_number(recognition.waiting),
-                    phrases.format_time_left(recognition.seconds_left),
-                )
-            )
-            sentences.append(self.tr("It runs in the background on one core, never on battery."))
-        if recognition.recognised or recognition.refused:
-            counts = phrases.format_number(recognition.recognised), phrases.format_number(recognition.refused)
-            sentences.append(self.tr("Text found in {}; {} can't be read.").format(*counts))
-        pause = {"battery": self.tr("Paused on battery."), "typing": self.tr("Paused while you search.")}
-        return [*sentences, *([pause[recognition.pause]] if recognition.pause else [])]
-
-    def _switch_on(self, on: bool) -> None:
-        if self._switch is not None:
-            value = str(on).lower()
-            self.changed.emit(self._switch.name, None if value == self._switch.default else value)
+def _describe_recognition(recognition: Recognition) -> str:
+    """Describe progress or expected time of text recognition."""
+    if not recognition.available:
+        return tr("Needs the extra “ocr”: Settings > About tells how to add it.")
+    sentences = []
+    if recognition.waiting:
+        waiting = phrases.format_number(recognition.waiting)
+        left = phrases.format_time_left(recognition.seconds_left)
+        sentences += [
+            tr("Pictures and scanned pages waiting: {}, {}.").format(waiting, left),
+            tr("It runs in the background on one core, never on battery."),
+        ]
+    if recognition.recognised or recognition.refused:
+        counts = phrases.format_number(recognition.recognised), phrases.format_number(recognition.refused)
+        sentences.append(tr("Text found in {}; {} can't be read.").format(*counts))
+    pause = {"battery": tr("Paused on battery."), "typing": tr("Paused while you search.")}
+    return join_sentences(*sentences, pause.get(recognition.pause, ""))

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from vaultsearch.gui.settings.widgets import SettingsPage
 
 EXACT, NAMED, EXPLAINED = range(3)
-"""How well a setting matches: by its whole label, by label, value or synonym, or by its help."""
+"""How well a setting matches: by its whole label, by words of label, value or synonym, or anywhere else."""
 
 
 @cache
@@ -64,19 +64,24 @@ def find_part(page: SettingsPage, words: Sequence[str]) -> tuple[int, QWidget] |
 
 
 def _rank(part: QWidget, words: Sequence[str]) -> int | None:
+    # A tooltip may name what is set elsewhere, and rows of a list are no labels of settings.
+    is_label = part.property("tone") != "secondary" and not isinstance(part, QTreeView)
+    tip = f" {part.toolTip()} {english_of(part.toolTip())}".casefold()
     for shown in _shown_texts(part):
         texts = [without_mnemonic(text) for text in shown if text]
         english = [english_of(text) for text in texts]
-        if " ".join(words) in map(str.casefold, (*texts, *english)):
+        if is_label and " ".join(words) in map(str.casefold, (*texts, *english)):
             return EXACT
-        text = " ".join((*texts, *english, *map(setting_words, english))).casefold()
-        if all(word in text for word in words):
-            return EXPLAINED if part.property("tone") == "secondary" else NAMED
+        named = " ".join(("", *texts, *english, *map(setting_words, english))).casefold()
+        if all(word in named + tip for word in words):
+            # Where a language has spaces, words begin behind one: "log" is no part of "dialogue".
+            begins = all((f" {word}" if word.isascii() else word) in named for word in words)
+            return NAMED if is_label and begins else EXPLAINED
     return None
 
 
 def _shown_texts(part: QWidget) -> Iterator[list[str]]:
-    names = [part.accessibleName(), part.toolTip()]
+    names = [part.accessibleName()]
     if isinstance(part, (QLabel, QAbstractButton)):
         yield [part.text(), *names]
     elif isinstance(part, QComboBox):

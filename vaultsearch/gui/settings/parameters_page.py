@@ -150,6 +150,8 @@ class ParameterRow(QWidget):
         for label in (self.name, self.help, self.note):
             # Narrower than an address in it: otherwise the fields would lie outside of the window.
             label.setMinimumWidth(45 * GRID)
+            # Squeezed otherwise while further groups are still being built below.
+            label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy = self.reset.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         self.reset.setSizePolicy(policy)
@@ -182,6 +184,7 @@ _STEP_TITLES = {
     "window": "Window",
     "learning": "Learning from use",
     "context": "Copy as context",
+    "ask": "Language model",
 }
 
 

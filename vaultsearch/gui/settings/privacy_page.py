@@ -19,7 +19,7 @@ from vaultsearch.gui.settings.widgets import (
     wrapped_label,
 )
 from vaultsearch.gui.translations import join_sentences, tr
-from vaultsearch.gui.widgets import literal_tooltip, plain_box, text_field
+from vaultsearch.gui.widgets import literal_tooltip, open_box, plain_box, text_field
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -110,16 +110,15 @@ class PrivacyPage(SettingsPage):
     def refresh(self) -> None:
         """Show the settings, and list stored data."""
         tunables = self.tunables()
-        tunable, learning = tunables.get(RECENT_QUERIES), tunables.get(LEARNING_ENABLED)
-        self.keep.setChecked(tunable is None or tunable.value != "0")
-        self.keep.setEnabled(tunable is not None and tunable.source != "command line")
-        # Without remembered questions there is nothing to learn from.
-        self.learn.setChecked(self.keep.isChecked() and (learning is None or learning.value == "true"))
-        settable = learning is not None and learning.source != "command line"
-        self.learn.setEnabled(self.keep.isChecked() and settable)
-        versions = tunables.get(VERSIONS_DAYS)
-        self.versions.setChecked(versions is not None and versions.value != "0")
-        self.versions.setEnabled(versions is not None and versions.source != "command line")
+        boxes = {RECENT_QUERIES: self.keep, LEARNING_ENABLED: self.learn, VERSIONS_DAYS: self.versions}
+        for name, box in boxes.items():
+            tunable = tunables.get(name)
+            box.setChecked(tunable is not None and tunable.value not in ("0", "false"))
+            box.setEnabled(tunable is not None and tunable.source != "command line")
+        if not self.keep.isChecked():
+            # Without remembered questions there is nothing to learn from.
+            self.learn.setChecked(False)
+            self.learn.setEnabled(False)
         self.clear.setEnabled(self._store.has_recent_queries)
         self.serves.setChecked(self._store.preferences.serves)
         self.show_server(*self._served)
@@ -212,9 +211,5 @@ class PrivacyPage(SettingsPage):
         gone = self.tr("The versions that were kept of them are deleted, too.") if chosen.versions else ""
         title, text = self.tr("Delete index"), self.tr("Delete the index of {}?").format(vault.name)
         asking = plain_box(self, title, text, join_sentences(sentence, gone))
-        asking.setStandardButtons(QMessageBox.StandardButton.Cancel)
-        delete = asking.addButton(self.tr("Delete index"), QMessageBox.ButtonRole.DestructiveRole)
-        delete.clicked.connect(lambda: self.deletion_asked.emit(vault))
-        for choice in asking.buttons():
-            choice.setAccessibleName(choice.text())
-        asking.open()
+        open_box(asking, title, lambda: self.deletion_asked.emit(vault))
+        asking.setDefaultButton(QMessageBox.StandardButton.Cancel)

@@ -225,7 +225,10 @@ class SettingsWindow(QDialog):
         for page in self.pages:
             self.list.addItem(page.title)
             self._stack.addWidget(ScrolledPage(page))
-        self.list.setFixedWidth(self.list.sizeHintForColumn(0) + 10 * GRID)
+        width = self.list.sizeHintForColumn(0) + 10 * GRID
+        self.list.setFixedWidth(width)
+        # As wide as the rows below, which keep off the line at the right.
+        self.search.setFixedWidth(width - 4 * GRID)
         close = QPushButton(self.tr("Close"))
         close.setAccessibleName(self.tr("Close"))
         close.setAutoDefault(False)
@@ -233,7 +236,6 @@ class SettingsWindow(QDialog):
         foot = row_of((self.message, 1), margins=(6 * GRID, 2 * GRID, 4 * GRID, 3 * GRID))
         foot.addWidget(close, 0, Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignRight)
         right = column_of((self._stack, 1), foot, spacing=0)
-        # As wide as the rows below, which keep off the line at the right.
         field = row_of(self.search, margins=(2 * GRID, 0, 2 * GRID, 0))
         left = column_of(field, (self.list, 1), margins=(0, 4 * GRID, 0, 0), spacing=0)
         row_of(left, (right, 1), within=self, margins=0, spacing=0)
@@ -294,27 +296,24 @@ class SettingsController(QObject):
         engine.status_changed.connect(self._show_status)
         keep_translated(window, self._replace_window)
 
-    def open(self) -> None:
+    def open(self) -> SettingsWindow:
         """Show the window, or bring it to the front."""
         if self.window is None:
             self.window = self._new_window()
-            self.window.show_vault(self._single_vault)
         self.window.search.clear()
         self.window.show_again()
         self.window.show()
         self.window.activateWindow()
+        return self.window
 
     def open_language_model(self) -> None:
         """Show the language model page."""
-        self.open()
-        if self.window is not None:
-            self.window.show_page(self.window.language_model)
+        window = self.open()
+        window.show_page(window.language_model)
 
     def find(self, text: str) -> None:
         """Show the setting that text finds."""
-        self.open()
-        if self.window is not None:
-            self.window.search.setText(text)
+        self.open().search.setText(text)
 
     def prefer(self, **values: object) -> None:
         """Set preferences at once."""
@@ -360,6 +359,7 @@ class SettingsController(QObject):
             can_bind=self._shortcut.is_available,
             parent=self._parent,
         )
+        window.show_vault(self._single_vault)
         window.shortcut.preferred.connect(self._prefer_shortcut)
         window.shortcut.show_answer(self._shortcut.state.keys, self._shortcut.state.trouble)
         window.tuned.connect(self.tune)
@@ -384,7 +384,6 @@ class SettingsController(QObject):
             return
         if former.isVisible():
             self.window = self._new_window()
-            self.window.show_vault(self._vault)
             self.window.take_place_of(former)
             self.window.activateWindow()
             former.close()

@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QSysInfo, Qt, QUrl, Signal, qVersion
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import (
-    QFileDialog,
     QInputDialog,
-    QLabel,
     QMessageBox,
     QPlainTextEdit,
     QTreeWidget,
@@ -24,9 +22,18 @@ from vaultsearch.gui.quality import QualityDialog
 from vaultsearch.gui.reading.history import ComparisonDialog, HistoryDialog
 from vaultsearch.gui.reading.vault_dialogs import TopicsDialog, VaultReportDialog
 from vaultsearch.gui.settings.shortcuts_sheet import ShortcutsSheet
+from vaultsearch.gui.settings.widgets import choose_folder
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import tr, translate_message
-from vaultsearch.gui.widgets import Dialog, DialogButtons, column_of, literal_tooltip, plain_box
+from vaultsearch.gui.widgets import (
+    Dialog,
+    DialogButtons,
+    column_of,
+    literal_tooltip,
+    open_box,
+    plain_box,
+    plain_label,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -70,12 +77,8 @@ class Dialogs(QObject):
 
     def choose_folder(self) -> None:
         """Let the user choose a notes folder."""
-        dialog = QFileDialog(self._window, self.tr("Choose a folder of notes"))
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(lambda folder: self.folder_chosen.emit(Path(folder)))
-        dialog.open()
+        title = self.tr("Choose a folder of notes")
+        choose_folder(self._window, title, lambda folder: self.folder_chosen.emit(Path(folder)))
 
     def choose_place(self) -> None:
         """Ask for a published index's place."""
@@ -130,12 +133,8 @@ class Dialogs(QObject):
     def show_unopened(self, sentence: str, remedy: str) -> None:
         """Explain why another folder was not opened; the current vault stays open."""
         box = plain_box(self._window, self.tr("Folder not opened"), sentence, remedy)
-        choose = box.addButton(self.tr("Choose another folder…"), QMessageBox.ButtonRole.ActionRole)
-        choose.clicked.connect(self.choose_folder)
-        box.addButton(QMessageBox.StandardButton.Close)
-        for button in box.buttons():
-            button.setAccessibleName(button.text())
-        box.open()
+        close = QMessageBox.StandardButton.Close
+        open_box(box, self.tr("Choose another folder…"), self.choose_folder, close)
 
     def show_quality(self) -> None:
         """Show the search quality measurement, or bring it to the front."""
@@ -223,15 +222,14 @@ class CrashDialog(Dialog):
         self.report.setAccessibleName(self.tr("Report"))
         self.report.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.report.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        words = QLabel(
+        words = plain_label(
             self.tr(
                 "This is a bug in vaultsearch, not a problem with your notes, which were not "
                 "touched. You can carry on. The report says what happened. It isn't sent anywhere "
                 "unless you send it."
-            )
+            ),
+            wraps=True,
         )
-        words.setTextFormat(Qt.TextFormat.PlainText)
-        words.setWordWrap(True)
         buttons = DialogButtons(self)
         self.copy = buttons.action(self.tr("Copy report"))
         self.copy.setDefault(True)

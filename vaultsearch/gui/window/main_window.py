@@ -6,7 +6,6 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QChildEvent
 from PySide6.QtGui import QCloseEvent, QDesktopServices, QResizeEvent
 from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QStackedWidget, QWidget
 
@@ -54,6 +53,8 @@ from vaultsearch.gui.window.search_page import SearchPage
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from PySide6.QtCore import QChildEvent
 
     from vaultsearch.core.values.sync import IndexStatus, Progress
     from vaultsearch.gui.controllers.passages import OpenUrl

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from vaultsearch.gui.theme import Tokens
 
 
-_PAGES = {
+MANUAL_PLACES = {
     "SearchField": "Asking",
     "ResultsList": "Window#The list",
     "ResultsTable": "Window#As a table",
@@ -90,8 +90,8 @@ class ManualWindow(QWidget):
         place = ""
         while focused is not None and not place:
             # The list of settings' pages has the focus, and the page beside it is asked about.
-            place = _PAGES.get(type(getattr(focused, "shown_page", focused)).__name__, "")
-            place = place or _PAGES.get(type(focused).__name__, "")
+            place = MANUAL_PLACES.get(type(getattr(focused, "shown_page", focused)).__name__, "")
+            place = place or MANUAL_PLACES.get(type(focused).__name__, "")
             focused = focused.parentWidget()
         self.field.clear()
         page, _, heading = place.partition("#")
