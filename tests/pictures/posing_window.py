@@ -101,7 +101,8 @@ class PosingWindow(MainWindow):
     def _press(self, keys: str) -> None:
         if QApplication.activeModalWidget() is None:
             self.activateWindow()
-        QTest.keySequence(QApplication.focusWidget() or self, QKeySequence(keys))
+        # A window that is not active yet has its focus all the same.
+        QTest.keySequence(QApplication.focusWidget() or self.focusWidget() or self, QKeySequence(keys))
 
     def _picture(self, name: str) -> None:
         """Save the window, and over it whatever dialog is open."""

@@ -192,7 +192,7 @@ def elide_at_word(
     if not in_middle:
         return f"{head.rstrip(' ,;:-–>›·，、；：')}…" if head else shown
     start = next((place for place, letter in enumerate(tail) if letter.isspace()), 0)
-    return f"{head}…{tail[start:]}"
+    return f"{head.rstrip()} …{tail[start:]}" if tail[start:].startswith(" ") else f"{head}…{tail}"
 
 
 def name_button(button: QAbstractButton, text: str, hint: str | None = None, *, name: str = "") -> None:

@@ -488,8 +488,12 @@ class PreviewPane(QWidget):
         alone = self.width() < _ROOM_FOR_BOTH
         self.outline.setVisible(self._unfolded)
         self.outline.setMaximumWidth(self.width() if alone else _OUTLINE_WIDTH)
+        is_replaced = self._unfolded and alone
+        # A layout takes its share of the room even if all in it is hidden.
+        for place, stretch in enumerate((not is_replaced, is_replaced)):
+            self._columns.setStretch(place, stretch)
         for part in (self.view, self.sheets, self.canvas):
-            part.setVisible(part is self.reading_part and not (self._unfolded and alone))
+            part.setVisible(part is self.reading_part and not is_replaced)
 
     def _place(self) -> None:
         header = QWidget()
@@ -502,7 +506,7 @@ class PreviewPane(QWidget):
         self._align_header(6 * GRID)
         page = QWidget()
         reading = column_of((self.view, 1), (self.sheets, 1), (self.canvas, 1), self.find_bar, spacing=0)
-        row_of((reading, 1), self.outline, within=page, margins=0, spacing=0)
+        self._columns = row_of((reading, 1), self.outline, within=page, margins=0, spacing=0)
         split = QSplitter(Qt.Orientation.Vertical)
         column_of(self.related_bar, (self.related, 1), within=self.related_part, margins=0, spacing=0)
         fill_split(split, (page, 3, 90 * GRID), (self.related_part, 2, 60 * GRID))

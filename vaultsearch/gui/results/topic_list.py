@@ -16,7 +16,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QListView,
-    QSizePolicy,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -34,10 +33,6 @@ from vaultsearch.gui.widgets import (
     is_enter,
     is_plain,
     literal_tooltip,
-    name_button,
-    plain_label,
-    quiet_button,
-    row_of,
     show_rows_only,
     types_letter,
 )
@@ -45,7 +40,7 @@ from vaultsearch.gui.widgets import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from PySide6.QtGui import QAction
+    from PySide6.QtGui import QResizeEvent
 
     from vaultsearch.core.values.search import LongQueryTopic
 
@@ -92,6 +87,11 @@ class TopicList(QListView):
         )
         keep_translated(self, self._set_texts)
         self.hide()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lay out the rows again: their heights depend on the width."""
+        super().resizeEvent(event)
+        self.scheduleDelayedItemsLayout()
 
     def show_topics(self, topics: Sequence[LongQueryTopic], n_results: int = 0) -> None:
         """Show a row for all topics, with ``n_results`` passages, then each topic; hide without topics."""
@@ -191,27 +191,3 @@ def _word_width(font: QFont, index: AnyIndex, width: int) -> int:
 
 def _needs_two_lines(font: QFont, index: AnyIndex, width: int) -> bool:
     return QFontMetrics(font).horizontalAdvance(str(index.data())) > _word_width(font, index, width)
-
-
-class TextLine(QWidget):
-    """A quiet sentence about the searched text, and a button to show the text."""
-
-    def __init__(self, show_text: QAction) -> None:
-        super().__init__()
-        self.sentence = plain_label(scale="small", tone="secondary")
-        # The sentence gives way to the button.
-        self.sentence.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.button = quiet_button()
-        self.button.clicked.connect(show_text.trigger)
-        self._action = show_text
-        row_of((self.sentence, 1), self.button, within=self, margins=(4 * GRID, 0, 3 * GRID, GRID))
-        keep_translated(self, self._set_texts)
-        self.hide()
-
-    def say(self, sentence: str) -> None:
-        """Show ``sentence``; hide if empty."""
-        self.sentence.setText(sentence)
-        self.setVisible(bool(sentence))
-
-    def _set_texts(self) -> None:
-        name_button(self.button, self.tr("Show text"), self._action.toolTip())
