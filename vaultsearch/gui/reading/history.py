@@ -32,6 +32,7 @@ from vaultsearch.gui.widgets import (
     Dialog,
     DialogButtons,
     column_of,
+    fill_split,
     ignore_drops,
     plain_label,
     row_of,
@@ -117,10 +118,7 @@ class HistoryDialog(AskingDialog):
         beside = QWidget()
         column_of(self.words, (self.versions, 1), within=beside, margins=0)
         split = QSplitter(Qt.Orientation.Horizontal)
-        split.addWidget(beside)
-        split.addWidget(self.text)
-        split.setStretchFactor(1, 1)
-        split.setSizes([80 * GRID, 160 * GRID])
+        fill_split(split, (beside, 0, 80 * GRID), (self.text, 1, 160 * GRID))
         buttons = DialogButtons(self)
         self.copy = buttons.action(self.tr("Copy the old text"))
         # Enter in the field of words would press it.
