@@ -413,7 +413,6 @@ class ResultsHead(QWidget):
         """Leave the second line to links; a spelling comes first."""
         is_spelt = not self.spelling.isHidden()
         self.bar.setVisible(self._shows_bar and not is_spelt)
-        self.count.setVisible(self.text_line.isHidden())
         is_taken = is_spelt or not self.offer.isHidden() or not self.bar.isHidden()
         self.answer.setVisible(bool(self.answer.sentence) and not is_taken)
         is_taken = is_taken or not self.answer.isHidden()
