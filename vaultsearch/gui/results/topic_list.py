@@ -16,16 +16,15 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QListView,
-    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QWidget,
 )
 
 from vaultsearch.gui import phrases
-from vaultsearch.gui.rows.row_painter import paint_side_bar
+from vaultsearch.gui.rows.row_painter import paint_row_ground, paint_side_bar
 from vaultsearch.gui.rows.two_line_rows import write_aligned
-from vaultsearch.gui.theme import ACCENT_ROLE, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE, mix_colors
+from vaultsearch.gui.theme import ACCENT_ROLE, GRID, SECONDARY_ROLE
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import (
     AnyIndex,
@@ -50,12 +49,8 @@ COUNT_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 
 
 MIN_TOPICS_WIDTH = 32 * GRID
-
-
 TOPICS_WIDTH = 48 * GRID
 """The list's width at first, in device-independent pixels."""
-
-
 _FREE_LETTERS = 8
 """Letters left free at the end of a wrapped line."""
 
@@ -149,17 +144,8 @@ class TopicDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         """Paint the row."""
         painter.save()
-        ground, accent = option.palette.color(QPalette.ColorRole.Window), option.palette.color(ACCENT_ROLE)
-        widget: QWidget | None = option.widget
-        if option.state & QStyle.StateFlag.State_Selected:
-            focused = widget is not None and widget.hasFocus()
-            painter.fillRect(
-                option.rect, mix_colors(ground, accent, SELECTED_SHARE if focused else RESTING_SHARE)
-            )
-            paint_side_bar(painter, option, accent)
-        elif option.state & QStyle.StateFlag.State_MouseOver:
-            text = option.palette.color(QPalette.ColorRole.Text)
-            painter.fillRect(option.rect, mix_colors(ground, text, RESTING_SHARE / 2))
+        if paint_row_ground(painter, option, QPalette.ColorRole.Window):
+            paint_side_bar(painter, option, option.palette.color(ACCENT_ROLE))
         painter.setFont(option.font)
         painter.setPen(option.palette.color(QPalette.ColorRole.Text))
         area, room = _inner_area(option.rect), _word_width(option.font, index, option.rect.width())
