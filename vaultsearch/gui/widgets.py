@@ -5,15 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
-from PySide6.QtCore import (
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    QSize,
-    Qt,
-    QTextBoundaryFinder,
-    QTimer,
-)
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QSize, Qt, QTextBoundaryFinder, QTimer
 from PySide6.QtGui import QIcon, QTextDocumentFragment
 
 # The functions about rich text are in QtGui's part of the namespace Qt.

@@ -33,12 +33,7 @@ from vaultsearch.gui.reading.sheets_view import SheetsView
 from vaultsearch.gui.rows.row_painter import paint_row_ground, paint_side_bar
 from vaultsearch.gui.rows.row_texts import SEPARATOR
 from vaultsearch.gui.rows.two_line_rows import write_aligned
-from vaultsearch.gui.theme import (
-    ACCENT_ROLE,
-    GRID,
-    SECONDARY_ROLE,
-    Tokens,
-)
+from vaultsearch.gui.theme import ACCENT_ROLE, GRID, SECONDARY_ROLE, Tokens
 from vaultsearch.gui.translations import keep_translated, tr
 from vaultsearch.gui.widgets import (
     AnyIndex,

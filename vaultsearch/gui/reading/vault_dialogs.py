@@ -25,13 +25,7 @@ from vaultsearch.gui.rows.row_texts import SEPARATOR
 from vaultsearch.gui.rows.two_line_rows import two_line_row
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import tr
-from vaultsearch.gui.widgets import (
-    DialogButtons,
-    column_of,
-    fill_split,
-    plain_label,
-    text_field,
-)
+from vaultsearch.gui.widgets import DialogButtons, column_of, fill_split, plain_label, text_field
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

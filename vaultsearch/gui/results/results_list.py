@@ -43,13 +43,7 @@ from vaultsearch.gui.rows.row_painter import (
 )
 from vaultsearch.gui.rows.row_texts import SEPARATOR, has_second_line, heading_line
 from vaultsearch.gui.rows.two_line_rows import RowFading
-from vaultsearch.gui.theme import (
-    ACCENT_ROLE,
-    GRID,
-    HAIRLINE_SHARE,
-    SECONDARY_ROLE,
-    mix_colors,
-)
+from vaultsearch.gui.theme import ACCENT_ROLE, GRID, HAIRLINE_SHARE, SECONDARY_ROLE, mix_colors
 from vaultsearch.gui.translations import keep_translated, tr
 from vaultsearch.gui.widgets import AnyIndex, Glimpse, is_plain, show_rows_only, types_letter
 
