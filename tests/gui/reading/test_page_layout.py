@@ -297,6 +297,16 @@ def test_a_passage_of_a_picture_alone_is_scrolled_to_and_marked(view: NoteView, 
     assert colour.name() == LIGHT_TOKENS.passage
 
 
+def test_the_title_stands_above_the_text_also_when_a_scroll_bar_comes(view: NoteView) -> None:
+    sides: list[int] = []
+    view.measured.connect(sides.append)
+    view.resize(900, 300)
+    for text in ("words", "words\n\n" * 60):
+        view.show_note(NotePage("a.md", "a", text).at_line(1))
+        margin = view.document().rootFrame().frameFormat().leftMargin()
+        assert sides[-1] == round(margin) + view.viewport().x()
+
+
 def test_a_passage_near_the_end_stands_below_its_heading(view: NoteView) -> None:
     text = "words\n\n" * 60 + "## End\n\nThe passage.\n\n" + "words\n\n" * 20
     preview = NotePage("a.md", "a", text).at_line(123)
