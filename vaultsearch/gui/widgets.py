@@ -182,7 +182,7 @@ def elide_at_word(
     if or_nothing and len(head) < min(_MIN_LETTERS, len(text.split(maxsplit=1)[0])):
         return ""
     if not in_middle:
-        return f"{head.rstrip(' ,;:-–>›·，、；：')}…" if head else shown
+        return f"{head.rstrip(' .,;:-–>›·。，、；：')}…" if head else shown
     start = next((place for place, letter in enumerate(tail) if letter.isspace()), 0)
     return f"{head.rstrip()} …{tail[start:]}" if tail[start:].startswith(" ") else f"{head}…{tail}"
 
