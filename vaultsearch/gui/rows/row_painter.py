@@ -21,7 +21,7 @@ from PySide6.QtGui import (
     QTextLayout,
     QTextOption,
 )
-from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
+from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 
 from vaultsearch.core.values.note import Span
 from vaultsearch.gui.file_kinds import page_badge
@@ -419,7 +419,8 @@ class RowPainter:
 
 def paint_row_ground(painter: QPainter, option: QStyleOptionViewItem, base: QPalette.ColorRole) -> bool:
     """Tint a selected row, paler without the keyboard, or one under the pointer; return whether selected."""
-    palette, widget = option.palette, option.widget
+    palette = option.palette
+    widget: QWidget | None = option.widget
     if option.state & QStyle.StateFlag.State_Selected:
         # A list that never has the focus is moved through from a field above it.
         is_focused = widget is None or widget.hasFocus() or widget.focusPolicy() == Qt.FocusPolicy.NoFocus
