@@ -19,6 +19,7 @@ from tests.gui.fake_script import Script, passage
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.values.search import Mode, ReadingPlan, SearchStage, Spelling, UnreadNotes
 from vaultsearch.core.values.sync import Progress
+from vaultsearch.gui.engine_thread import Trouble
 from vaultsearch.gui.settings.shortcuts_sheet import ShortcutsSheet
 from vaultsearch.gui.window.dialogs import CrashDialog
 from vaultsearch.service.parts.replicas import as_written
@@ -450,6 +451,18 @@ def test_a_message_leaves_with_the_next_letter_and_with_another_language(
     assert status._clock.isActive()
     show("Couldn't do it")
     QApplication.sendEvent(status, QEvent(QEvent.Type.LanguageChange))
+    assert "up to date" in status.text.text()
+
+
+def test_after_a_failed_sync_the_index_is_not_called_up_to_date(desk: Desk) -> None:
+    desk.open()
+    desk.bot.waitUntil(lambda: "up to date" in desk.window.status.text.text())
+    status = desk.window.status
+    desk.engine.failed.emit(Trouble("sync", 1, "The folder is gone.", ""))
+    QTest.keyClick(desk.field, Qt.Key.Key_X)
+    status._tick()
+    assert status.text.text() == "The folder is gone."
+    status.rest()
     assert "up to date" in status.text.text()
 
 
