@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from PySide6.QtCore import QElapsedTimer, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QKeySequence, QPainter, QPixmap
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from tests.pictures.states import LOOKS, Await, Copy, Do, Picture, Press, Size, Speak, Step, Type
 from vaultsearch.core.values.search import SearchStage
@@ -101,7 +101,9 @@ class PosingWindow(MainWindow):
     def _press(self, keys: str) -> None:
         if QApplication.activeModalWidget() is None:
             self.activateWindow()
-        QTest.keySequence(QApplication.focusWidget() or self, QKeySequence(keys))
+        # A window that is not active yet has its focus all the same.
+        own: QWidget | None = self.focusWidget()
+        QTest.keySequence(QApplication.focusWidget() or own or self, QKeySequence(keys))
 
     def _picture(self, name: str) -> None:
         """Save the window, and over it whatever dialog is open."""

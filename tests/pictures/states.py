@@ -208,24 +208,6 @@ _LOOKS: Mapping[str, Look] = {
             Picture("table-grouped"),
         )
     ),
-    "german": Look(
-        (
-            *_READ,
-            *_UNANSWERED,
-            Picture("german-unanswered"),
-            *_NOTHING,
-            Picture("german-nothing"),
-            *_FOUND,
-            *_BASKET,
-            Await(300),
-            Picture("german"),
-            Do("clear"),
-            Do("settings"),
-            Await(1500),
-            Picture("german-settings"),
-        ),
-        language="de",
-    ),
     "spelling": Look(
         (
             *_READ,
@@ -265,7 +247,6 @@ _LOOKS: Mapping[str, Look] = {
     ),
     "marks": Look((*_READ, *_MEANT, Picture("marks"), Do("next_match"), Await(100), Picture("next-match"))),
     "dark-marks": Look((*_READ, *_MEANT, Do("next_match"), Await(100), Picture("dark-marks")), dark=True),
-    "chinese": Look((*_READ, *_FOUND, Await(300), Picture("chinese")), language="zh"),
     "all": Look(
         (
             Await("read"),

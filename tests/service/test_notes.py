@@ -91,6 +91,14 @@ async def test_a_note_that_was_written_meanwhile_is_found_after_the_sync(vault: 
     assert (await vault.notes.beginnings(3)).changed[0].path == "Rigging.md"
 
 
+async def test_the_most_linked_note_is_known_once_the_first_notes_are_indexed(tmp_path: Path) -> None:
+    vault = await open_one(save(tmp_path / "Home", {"Hub.md": "hub", "A.md": "[[Hub]]"}))
+    assert (await vault.notes.beginnings(3)).most_linked == ()
+    await vault.index.sync(lambda _: None)
+    assert [note.path for note in (await vault.notes.beginnings(3)).most_linked] == ["Hub.md"]
+    await vault.close()
+
+
 async def test_notes_are_listed_by_the_time_they_were_saved_and_those_opened_apart(vault: Vault) -> None:
     found = await vault.notes.beginnings(9)
     assert [note.title for note in found.changed] == ["Planks", "Glue", "Sails"]

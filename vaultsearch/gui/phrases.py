@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.times import PastNote
 
 MIDDLE_DOT = " · "
-_ENGLISH_NAME = "English"
+_ENGLISH_NAME, _NO_LANGUAGE = "English", "undetermined"
 _MIN_LANGUAGE_SHARE = 0.05
 _MAX_LANGUAGES = 4
 _BEST_STEP = "cross-encoder"
@@ -223,18 +223,17 @@ def describe_ranking(status: IndexStatus) -> str:
 
 def translate_language(name: str) -> str:
     """Translate a language's English name."""
-    if name == "undetermined":
-        return tr("unknown language")
-    return tr(name)
+    return tr("unknown language" if name == _NO_LANGUAGE else name)
 
 
 def _note_languages(status: IndexStatus) -> list[str]:
     """Return the notes' languages; nothing if almost all are in English."""
     counts = [language_count for reader in status.readers for language_count in reader.languages]
     counts.sort(key=lambda language_count: -language_count[1])
-    # Stray notes in another language are not mentioned in the status line.
+    # Stray notes in another language are not mentioned in the status line, nor those without a sentence.
     least = _MIN_LANGUAGE_SHARE * sum(count for _, count in counts)
-    names = [name for name, count in counts if count > least][:_MAX_LANGUAGES]
+    names = [name for name, count in counts if count > least and name != _NO_LANGUAGE]
+    names = names[:_MAX_LANGUAGES]
     return [join_words(map(translate_language, names))] if names and names != [_ENGLISH_NAME] else []
 
 

@@ -102,6 +102,7 @@ class StatusLine(QWidget):
         self._state = ""
         self._paused = False
         self._sentence: Callable[[], str] | None = None
+        self._failure: Callable[[], str] | None = None
         self._share, self._left = SyncShare(), TimeLeft()
         self.text = _small_label(Qt.AlignmentFlag.AlignLeft)
         self.bar = thin_bar()
@@ -132,7 +133,7 @@ class StatusLine(QWidget):
     def show_nothing(self, sentence: str = "") -> None:
         """Forget the vault; show ``sentence`` instead, such as the vault being opened."""
         self._share, self._left = SyncShare(), TimeLeft()
-        self._status = self.progress = None
+        self._status = self.progress = self._failure = None
         self._clock.stop()
         self._show_progress_parts(False)
         self.failures.hide()
@@ -142,7 +143,7 @@ class StatusLine(QWidget):
     def show_status(self, status: IndexStatus) -> None:
         """Show the index state; nothing is running."""
         self._share, self._left = SyncShare(), TimeLeft()
-        self._status, self.progress = status, None
+        self._status, self.progress, self._failure = status, None, None
         self._clock.start()
         self._show_progress_parts(False)
         self._name_status(status)
@@ -160,7 +161,8 @@ class StatusLine(QWidget):
 
     def show_progress(self, progress: Progress) -> None:
         """Show the progress of indexing."""
-        self.progress = progress = self._left.shown(progress)
+        self.progress, self._failure = self._left.shown(progress), None
+        progress = self.progress
         self._clock.stop()
         self._show_progress_parts(True)
         share = self._share.reached(progress)
@@ -184,6 +186,11 @@ class StatusLine(QWidget):
         """Show a message for a while; a callable follows language changes."""
         self._say(message)
         self._message.start()
+
+    def show_sync_failure(self, sentence: Callable[[], str]) -> None:
+        """Show a failure of indexing instead of the index state, which is not up to date."""
+        self._failure, self._state = sentence, sentence()
+        self.show_failure(sentence)
 
     def show_failure(self, sentence: str | Callable[[], str]) -> None:
         """Show a failure until replaced."""
@@ -242,7 +249,8 @@ class StatusLine(QWidget):
 
     def _tick(self) -> None:
         if self._status is not None:
-            self._set_state(phrases.up_to_date(self._status, datetime.now(UTC), paused=self._paused))
+            up_to_date = phrases.up_to_date(self._status, datetime.now(UTC), paused=self._paused)
+            self._set_state(self._failure() if self._failure is not None else up_to_date)
 
     def _show_progress_parts(self, shown: bool) -> None:
         self.bar.setVisible(shown)

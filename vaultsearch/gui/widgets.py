@@ -6,15 +6,7 @@ from functools import partial
 from html import escape
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
-from PySide6.QtCore import (
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    QSize,
-    Qt,
-    QTextBoundaryFinder,
-    QTimer,
-)
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QSize, Qt, QTextBoundaryFinder, QTimer
 
 # The functions about rich text are in QtGui's part of the namespace Qt.
 from PySide6.QtGui import Qt as RichText
@@ -181,9 +173,9 @@ def elide_at_word(
     if or_nothing and len(head) < min(_MIN_LETTERS, len(text.split(maxsplit=1)[0])):
         return ""
     if not in_middle:
-        return f"{head.rstrip(' ,;:-–>›·，、；：')}…" if head else shown
+        return f"{head.rstrip(' .,;:-–>›·。，、；：')}…" if head else shown
     start = next((place for place, letter in enumerate(tail) if letter.isspace()), 0)
-    return f"{head}…{tail[start:]}"
+    return f"{head.rstrip()} …{tail[start:]}" if tail[start:].startswith(" ") else f"{head}…{tail}"
 
 
 def name_button(button: QAbstractButton, text: str, hint: str | None = None, *, name: str = "") -> None:

@@ -6,6 +6,7 @@ from vaultsearch.core.values.search import Mode
 from vaultsearch.gui.action_table import ActionSpec, DeclaredActions
 from vaultsearch.gui.rows.arrangement import Order
 
+_NO_NOTE = "Choose a note first"
 _WITHOUT_VAULT = "Open a vault first"
 _WITHOUT_VAULT_OR_BUSY = "Open a vault first, or wait until indexing is done"
 
@@ -167,17 +168,26 @@ class ViewActions(DeclaredActions):
         "Show or hide the note", "preview", "Show or hide the note beside the list", ("Ctrl+J",)
     )
     outline = ActionSpec(
-        "Note outline", "outline", "Show or hide the note's headings", ("Ctrl+Shift+O",), begins=True
+        "Note outline",
+        "outline",
+        "Show or hide the note's headings",
+        ("Ctrl+Shift+O",),
+        begins=True,
+        unavailable=_NO_NOTE,
     )
     history = ActionSpec(
         "Versions…",
         "versions",
         "Show the note's versions in its git repository, and what has changed since one",
         ("Ctrl+H",),
-        unavailable="Choose a note first",
+        unavailable=_NO_NOTE,
     )
     related = ActionSpec(
-        "Related notes", "related", "Similar notes, backlinks, outgoing links, unlinked mentions", ("Ctrl+R",)
+        "Related notes",
+        "related",
+        "Similar notes, backlinks, outgoing links, unlinked mentions",
+        ("Ctrl+R",),
+        unavailable=_NO_NOTE,
     )
     unfold_answer = ActionSpec(
         "Unfold the answer",

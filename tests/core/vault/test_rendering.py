@@ -246,6 +246,7 @@ def test_each_property_is_a_row_with_its_value() -> None:
     }.items():
         assert f"<td class='property'>{name}</td><td>{value}</td>" in html
     assert "<a class='tag' href='tag:wood'>#wood</a>" in html
+    assert "<span class='chip'>&nbsp;<span" not in html
     assert "<a class='wikilink' href='https://example.org/a'>https://example.org/a</a>" in html
     assert "<a class='wikilink' href='note:Rig'>Rig</a>" in html
     assert html.endswith("<p>Text.</p>")

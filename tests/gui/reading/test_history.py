@@ -16,6 +16,7 @@ from vaultsearch.core.history.file_changes import HistoryError
 from vaultsearch.core.values.times import ChangeKind, NoteState, NoteVersion, PastKind, PastNote, WordChange
 from vaultsearch.gui.reading.history import HistoryDialog, PastBanner
 from vaultsearch.gui.rows.row_texts import short_date
+from vaultsearch.gui.rows.two_line_rows import SECOND_ROLE
 
 SHIFT, F3 = Qt.Modifier.SHIFT, Qt.Key.Key_F3
 FIRST = NoteVersion("a" * 40, datetime(2025, 5, 1, 12).astimezone(), "begin", "Keel.md", "b" * 40, 3, 0)
@@ -47,7 +48,7 @@ def opened(
 
 def test_the_versions_are_listed_and_the_changes_since_the_latest_shown(desk: Desk) -> None:
     with opened(desk, LAST, FIRST) as dialog:
-        subjects = [dialog.versions.item(row).text().split("\n")[1] for row in range(2)]
+        subjects = [dialog.versions.item(row).data(SECOND_ROLE) for row in range(2)]
         assert (dialog.notice.text(), subjects) == ("2 versions", ["<b>six</b>", "begin"])
         desk.bot.waitUntil(lambda: dialog.text.toPlainText() == "It needs five<i>six</i> bolts.")
         with desk.answering("difference"):

@@ -8,7 +8,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QBuffer, QIODevice, QRectF
+from PySide6.QtCore import QBuffer, QIODevice, QPoint, QRectF
 from PySide6.QtGui import QColor, QFontMetrics, QFontMetricsF, QImage, QTextBlock
 from pytestqt.qtbot import QtBot
 
@@ -17,7 +17,7 @@ from tests.patience import PROCESS_S
 from vaultsearch.core.vault.rendering.page import NotePage
 from vaultsearch.gui.reading.note_document import _ROOM_ABOVE, _SETTLES_MS, fragments_of
 from vaultsearch.gui.reading.note_view import MAX_PARTS, NoteView
-from vaultsearch.gui.theme import GRID, LIGHT_TOKENS
+from vaultsearch.gui.theme import LIGHT_TOKENS
 
 RESOURCES = Path(__file__).parents[3] / "resources"
 NOTES = [
@@ -293,6 +293,16 @@ def test_a_passage_of_a_picture_alone_is_scrolled_to_and_marked(view: NoteView, 
     assert colour.name() == LIGHT_TOKENS.passage
 
 
+def test_the_title_stands_above_the_text_also_when_a_scroll_bar_comes(view: NoteView) -> None:
+    sides: list[int] = []
+    view.measured.connect(sides.append)
+    view.resize(900, 300)
+    for text in ("words", "words\n\n" * 60):
+        view.show_note(NotePage("a.md", "a", text).at_line(1))
+        margin = view.document().rootFrame().frameFormat().leftMargin()
+        assert sides[-1] == round(margin) + view.viewport().x()
+
+
 def test_a_passage_near_the_end_stands_below_its_heading(view: NoteView) -> None:
     text = "words\n\n" * 60 + "## End\n\nThe passage.\n\n" + "words\n\n" * 20
     preview = NotePage("a.md", "a", text).at_line(123)
@@ -302,7 +312,9 @@ def test_a_passage_near_the_end_stands_below_its_heading(view: NoteView) -> None
     # The passage itself can't be scrolled to the top; its heading can.
     view.resize(view.width(), round(beneath) + _ROOM_ABOVE // 2)
     view.show_note(preview)
-    assert abs(view.cursorRect(view.parts.marked[0]).top() - _ROOM_ABOVE) <= GRID
+    # Above, the page begins with a whole line.
+    assert 0 <= view.cursorRect(view.parts.marked[0]).top() - _ROOM_ABOVE < 2 * view.fontMetrics().height()
+    assert view.cursorRect(view.cursorForPosition(QPoint(view.width() // 2, 0))).top() >= 0
 
 
 def test_the_text_read_before_is_not_named_with_another_passage(view: NoteView, qtbot: QtBot) -> None:

@@ -139,6 +139,7 @@ def test_a_narrow_window_shows_the_outline_until_a_heading_is_chosen(desk: Desk,
     desk.trigger("outline")
     assert read.outline.isVisible()
     assert not read.view.isVisible()
+    desk.bot.waitUntil(lambda: read.outline.width() == read.width())
     QTest.keyClick(read.outline, KEY.Key_Return)
     assert read.view.isVisible()
     assert not read.outline.isVisible()
@@ -169,7 +170,7 @@ def test_headings_are_shown_as_they_are_written(desk: Desk, read: PreviewPane) -
     assert read.headings.accessibleDescription() == "<b>a & b"
 
 
-def test_the_notes_above_stand_over_the_title_and_lead_there(desk: Desk) -> None:
+def test_the_notes_above_stand_below_the_title_and_lead_there(desk: Desk) -> None:
     desk.script.above = {"People/Gift ideas.md": (NoteName("Workshops.md", "Workshops <1>"),)}
     desk.open()
     with desk.answering("notes above"):

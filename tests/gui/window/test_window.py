@@ -20,6 +20,7 @@ from vaultsearch.core.errors import QueryError
 from vaultsearch.core.values.search import Mode, ReadingPlan, SearchStage, Spelling, UnreadNotes
 from vaultsearch.core.values.sync import Progress
 from vaultsearch.gui.asking.query_text import QueryTextDialog
+from vaultsearch.gui.engine_thread import Trouble
 from vaultsearch.gui.reading.note_map import MapDialog
 from vaultsearch.gui.reading.vault_dialogs import TopicsDialog
 from vaultsearch.gui.settings.shortcuts_sheet import ShortcutsSheet
@@ -283,7 +284,8 @@ def test_f1_shows_the_manual_beside_the_vault_at_the_page_on_the_focus(
     listed: Desk, part: str, page: str
 ) -> None:
     manual = listed.window.manual
-    focused = {"field": listed.field, "table": listed.list, "sidebar": listed.window.page.facets.tree}.get(part)
+    parts = {"field": listed.field, "table": listed.list, "sidebar": listed.window.page.facets.tree}
+    focused = parts.get(part)
     if part == "table":
         listed.trigger("table")
     if part in ("topics", "text"):
@@ -469,6 +471,18 @@ def test_a_message_leaves_with_the_next_letter_or_language(ready: Desk, is_failu
     assert status._clock.isActive()
     show("Couldn't do it")
     QApplication.sendEvent(status, QEvent(QEvent.Type.LanguageChange))
+    assert "up to date" in status.text.text()
+
+
+def test_after_a_failed_sync_the_index_is_not_called_up_to_date(desk: Desk) -> None:
+    desk.open()
+    desk.bot.waitUntil(lambda: "up to date" in desk.window.status.text.text())
+    status = desk.window.status
+    desk.engine.failed.emit(Trouble("sync", 1, "The folder is gone.", ""))
+    QTest.keyClick(desk.field, Qt.Key.Key_X)
+    status._tick()
+    assert status.text.text() == "The folder is gone."
+    status.rest()
     assert "up to date" in status.text.text()
 
 

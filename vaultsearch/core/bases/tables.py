@@ -247,7 +247,9 @@ def _view_html(view: BaseView) -> str:
 
 
 def _table_html(view: BaseView, rows: tuple[BaseRow, ...]) -> str:
-    head = "".join(f"<th style='white-space: nowrap'>{escape(column)}</th>" for column in view.columns)
+    head = "".join(
+        f"<th align='left' style='white-space: nowrap'>{escape(column)}</th>" for column in view.columns
+    )
     body = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in _cells_html(row))}</tr>" for row in rows)
     css = "data wide" if len(view.columns) >= _MIN_WIDE_COLUMNS else "data"
     return f"<table class='{css}' cellspacing='0'><tr>{head}</tr>{body}</table>"

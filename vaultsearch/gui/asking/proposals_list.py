@@ -6,17 +6,16 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QAbstractListModel, QEvent, QModelIndex, QObject, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPalette
-from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from vaultsearch.core.values.query import ProposalKind
 from vaultsearch.core.values.search import Mode
 from vaultsearch.gui import phrases
 from vaultsearch.gui.file_kinds import kind_name
-from vaultsearch.gui.rows.row_painter import paint_side_bar
+from vaultsearch.gui.rows.row_painter import paint_row_ground, paint_side_bar
 from vaultsearch.gui.rows.two_line_rows import write_aligned
-from vaultsearch.gui.theme import ACCENT_ROLE, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE, mix_colors
+from vaultsearch.gui.theme import ACCENT_ROLE, GRID, SECONDARY_ROLE
 from vaultsearch.gui.translations import keep_translated, tr
-from vaultsearch.gui.widgets import elide_at_word
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -145,27 +144,21 @@ class _ProposalsDelegate(QStyledItemDelegate):
         """Paint the row."""
         proposal: Proposal = index.data(PROPOSAL_ROLE)
         painter.save()
-        accent, ground = option.palette.color(ACCENT_ROLE), option.palette.color(QPalette.ColorRole.Base)
-        if option.state & QStyle.StateFlag.State_Selected:
-            painter.fillRect(option.rect, mix_colors(ground, accent, SELECTED_SHARE))
-            paint_side_bar(painter, option, accent)
-        elif option.state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(option.rect, mix_colors(ground, accent, RESTING_SHARE))
+        if paint_row_ground(painter, option, QPalette.ColorRole.Base):
+            paint_side_bar(painter, option, option.palette.color(ACCENT_ROLE))
         area = option.rect.adjusted(_SIDE, 0, -_SIDE, 0)
         metrics = QFontMetrics(option.font)
         end = count_text(proposal)
         room = area.width() - (metrics.horizontalAdvance(end) + _SIDE if end else 0)
-        label = elide_at_word(proposal.label, metrics, room, in_middle=True)
         painter.setFont(option.font)
         painter.setPen(option.palette.color(QPalette.ColorRole.Text))
-        write_aligned(painter, option, area, label)
+        shown = area.adjusted(0, 0, room - area.width(), 0)
+        write_aligned(painter, option, shown, proposal.label, in_middle=True)
         painter.setPen(option.palette.color(SECONDARY_ROLE))
         write_aligned(painter, option, area, end, at_end=True)
         if text := describe_proposal(proposal):
             before = metrics.averageCharWidth() * 16
-            column = area.adjusted(before, 0, 0, 0)
-            description = elide_at_word(text, metrics, room - before)
-            write_aligned(painter, option, column, description)
+            write_aligned(painter, option, shown.adjusted(before, 0, 0, 0), text)
         painter.restore()
 
 

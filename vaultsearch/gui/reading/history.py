@@ -26,15 +26,18 @@ from vaultsearch.gui.actions import native_keys
 from vaultsearch.gui.reading.annotations import select_in_sight
 from vaultsearch.gui.reading.places import AskingDialog
 from vaultsearch.gui.rows.row_texts import SEPARATOR, short_date
+from vaultsearch.gui.rows.two_line_rows import BESIDE_ROLE, SECOND_ROLE, TwoLineDelegate
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, MARK_ROLE, SELECTED_SHARE, mix_colors
 from vaultsearch.gui.translations import keep_translated, tr
 from vaultsearch.gui.widgets import (
     Dialog,
     DialogButtons,
     column_of,
+    fill_split,
     ignore_drops,
     plain_label,
     row_of,
+    show_rows_only,
     text_field,
 )
 
@@ -104,8 +107,8 @@ class HistoryDialog(AskingDialog):
         self._old = ""
         self.words = text_field(self.tr("Versions with these words"), clearable=True)
         self.versions = QListWidget()
-        self.versions.setSpacing(GRID)
-        self.versions.setWordWrap(True)
+        self.versions.setItemDelegate(TwoLineDelegate(self.versions))
+        show_rows_only(self.versions)
         self.versions.setAccessibleName(self.tr("Versions"))
         self.versions.setToolTip(self.tr("Choose two with Ctrl to compare them with each other"))
         self.versions.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -116,10 +119,7 @@ class HistoryDialog(AskingDialog):
         beside = QWidget()
         column_of(self.words, (self.versions, 1), within=beside, margins=0)
         split = QSplitter(Qt.Orientation.Horizontal)
-        split.addWidget(beside)
-        split.addWidget(self.text)
-        split.setStretchFactor(1, 1)
-        split.setSizes([80 * GRID, 160 * GRID])
+        fill_split(split, (beside, 0, 80 * GRID), (self.text, 1, 160 * GRID))
         buttons = DialogButtons(self)
         self.copy = buttons.action(self.tr("Copy the old text"))
         self.copy.setEnabled(False)
@@ -148,8 +148,12 @@ class HistoryDialog(AskingDialog):
             committed = version.date.astimezone()
             day = short_date(committed.date(), date.today())
             time = QLocale().toString(QTime(committed.hour, committed.minute), QLocale.FormatType.ShortFormat)
-            lines = f"+{version.added} −{version.removed}" if version.blob else self.tr("deleted")
-            item = QListWidgetItem(f"{day}, {time}  {lines}\n{version.subject}")
+            counts = f"+{version.added} −{version.removed}" if version.added or version.removed else ""
+            texts = f"{day}, {time}", counts if version.blob else self.tr("deleted"), version.subject
+            item = QListWidgetItem(texts[0])
+            item.setData(BESIDE_ROLE, texts[1])
+            item.setData(SECOND_ROLE, texts[2])
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, ", ".join(filter(None, texts)))
             item.setData(_VERSION_ROLE, version)
             self.versions.addItem(item)
         # Choose the version on the shown day; for a change, the one before as well.

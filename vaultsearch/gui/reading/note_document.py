@@ -309,8 +309,10 @@ class ReadingPosition(QObject):
             if self.goal == _PASSAGE_ANCHOR and self._parts.marked:
                 self._bar.setValue(self._bar.value() + self._passage_top() - _ROOM_ABOVE)
                 # The page begins with a whole line.
-                if -_ROOM_ABOVE < (top := self._top_of(self._top_cursor())) < 0:
-                    self._bar.setValue(self._bar.value() + top - GRID)
+                left = QPoint(self._view.cursorRect(self._parts.marked[0]).left(), 0)
+                cut = min(map(self._top_of, (self._top_cursor(), self._view.cursorForPosition(left))))
+                if -_ROOM_ABOVE < cut < 0:
+                    self._bar.setValue(self._bar.value() + cut - GRID)
             else:
                 self._view.scrollToAnchor(self.goal)
                 self._bar.setValue(self._bar.value() - _ROOM_ABOVE)

@@ -419,7 +419,8 @@ class NoteView(QTextBrowser):
             shape.setTopMargin(2 * GRID)
             shape.setBottomMargin(_MIN_MARGIN)
             frame.setFrameFormat(shape)
-        self.measured.emit(round(side) + self.viewport().x())
+        # As it is now: with another margin, the scroll bar may have come, and with it this method again.
+        self.measured.emit(round(frame.frameFormat().leftMargin()) + self.viewport().x())
 
     def _update_horizontal_bar(self, _least: int, most: int) -> None:
         """Hide the horizontal scroll bar if a table merely reaches into the margin."""

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QListView,
     QSizePolicy,
     QSplitter,
-    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QWidget,
@@ -31,23 +30,15 @@ from vaultsearch.gui.reading.page_style import page_icons
 from vaultsearch.gui.reading.places import PlaceTree
 from vaultsearch.gui.reading.related_bar import RelatedBar
 from vaultsearch.gui.reading.sheets_view import SheetsView
-from vaultsearch.gui.rows.row_painter import paint_side_bar
+from vaultsearch.gui.rows.row_painter import paint_row_ground, paint_side_bar
 from vaultsearch.gui.rows.row_texts import SEPARATOR
-from vaultsearch.gui.theme import (
-    ACCENT_ROLE,
-    GRID,
-    RESTING_SHARE,
-    SECONDARY_ROLE,
-    SELECTED_SHARE,
-    Tokens,
-    mix_colors,
-)
+from vaultsearch.gui.rows.two_line_rows import write_aligned
+from vaultsearch.gui.theme import ACCENT_ROLE, GRID, SECONDARY_ROLE, Tokens
 from vaultsearch.gui.translations import keep_translated, tr
 from vaultsearch.gui.widgets import (
     AnyIndex,
     action_button,
     column_of,
-    elide_at_word,
     fill_split,
     is_enter,
     literal_tooltip,
@@ -225,27 +216,18 @@ class _OutlineDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         """Paint ground, bar and text."""
         rect, palette = option.rect, option.palette
-        accent, ground = palette.color(ACCENT_ROLE), palette.color(QPalette.ColorRole.Base)
         read = index.data(Qt.ItemDataRole.FontRole)
         painter.save()
-        widget: QWidget | None = option.widget
-        is_focused = widget is not None and widget.hasFocus()
-        if option.state & QStyle.StateFlag.State_Selected and is_focused:
-            painter.fillRect(rect, mix_colors(ground, accent, SELECTED_SHARE))
-        elif option.state & (QStyle.StateFlag.State_MouseOver | QStyle.StateFlag.State_Selected):
-            painter.fillRect(rect, mix_colors(ground, accent, RESTING_SHARE))
+        paint_row_ground(painter, option, QPalette.ColorRole.Base)
         if read is not None:
-            paint_side_bar(painter, option, accent)
+            paint_side_bar(painter, option, palette.color(ACCENT_ROLE))
         font = QFont(option.font)
         font.setWeight(QFont.Weight.Normal if read is None else QFont.Weight.DemiBold)
         painter.setFont(font)
         indent = min(int(index.data(LEVEL_ROLE) or 0), _MAX_INDENTS) * _OUTLINE_INDENT
         role = QPalette.ColorRole.Text if read is not None or not indent else SECONDARY_ROLE
         painter.setPen(palette.color(role))
-        inner = rect.adjusted(3 * GRID + indent, 0, -GRID, 0)
-        room = QStyle.visualRect(option.direction, rect, inner)
-        text = elide_at_word(index.data(), QFontMetrics(font), room.width())
-        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, text)
+        write_aligned(painter, option, rect.adjusted(3 * GRID + indent, 0, -GRID, 0), index.data())
         painter.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, _index: AnyIndex) -> QSize:
@@ -488,8 +470,12 @@ class PreviewPane(QWidget):
         alone = self.width() < _ROOM_FOR_BOTH
         self.outline.setVisible(self._unfolded)
         self.outline.setMaximumWidth(self.width() if alone else _OUTLINE_WIDTH)
+        is_replaced = self._unfolded and alone
+        # A layout takes its share of the room even if all in it is hidden.
+        for place, stretch in enumerate((not is_replaced, is_replaced)):
+            self._columns.setStretch(place, stretch)
         for part in (self.view, self.sheets, self.canvas):
-            part.setVisible(part is self.reading_part and not (self._unfolded and alone))
+            part.setVisible(part is self.reading_part and not is_replaced)
 
     def _place(self) -> None:
         header = QWidget()
@@ -502,7 +488,7 @@ class PreviewPane(QWidget):
         self._align_header(6 * GRID)
         page = QWidget()
         reading = column_of((self.view, 1), (self.sheets, 1), (self.canvas, 1), self.find_bar, spacing=0)
-        row_of((reading, 1), self.outline, within=page, margins=0, spacing=0)
+        self._columns = row_of((reading, 1), self.outline, within=page, margins=0, spacing=0)
         split = QSplitter(Qt.Orientation.Vertical)
         column_of(self.related_bar, (self.related, 1), within=self.related_part, margins=0, spacing=0)
         fill_split(split, (page, 3, 90 * GRID), (self.related_part, 2, 60 * GRID))

@@ -25,12 +25,7 @@ from vaultsearch.gui.rows.row_texts import SEPARATOR
 from vaultsearch.gui.rows.two_line_rows import two_line_row
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import tr
-from vaultsearch.gui.widgets import (
-    DialogButtons,
-    column_of,
-    plain_label,
-    text_field,
-)
+from vaultsearch.gui.widgets import DialogButtons, column_of, fill_split, plain_label, text_field
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -89,9 +84,7 @@ class TopicsDialog(AskingDialog):
         beside = QWidget()
         column_of(self.summary, (self.places, 1), within=beside, margins=0, spacing=GRID)
         split = QSplitter()
-        split.addWidget(self.tree)
-        split.addWidget(beside)
-        split.setSizes([420, 500])
+        fill_split(split, (self.tree, 1, 420), (beside, 1, 500))
         buttons = DialogButtons(self)
         self.search = buttons.action(self.tr("Search in this topic"), QDialogButtonBox.ButtonRole.AcceptRole)
         buttons.accepted.connect(self._choose)

@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPalette
-from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from vaultsearch.gui.file_kinds import page_badge
 from vaultsearch.gui.results.results_list import RowGlimpse
 from vaultsearch.gui.results.results_model import KEPT_ROLE, RESULT_ROLE
 from vaultsearch.gui.rows.pictures import Thumbnails, WordsInPictures, paint_thumbnail
-from vaultsearch.gui.rows.row_painter import Marks, RowFonts, lay_out_snippet, line_height
+from vaultsearch.gui.rows.row_painter import Marks, RowFonts, lay_out_snippet, line_height, paint_row_ground
 from vaultsearch.gui.rows.row_texts import shown_snippet
 from vaultsearch.gui.rows.word_boxes import paint_found_words
-from vaultsearch.gui.theme import ACCENT_ROLE, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE, mix_colors
+from vaultsearch.gui.theme import ACCENT_ROLE, GRID, SECONDARY_ROLE
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import elide_at_word, show_rows_only
 
@@ -51,7 +51,9 @@ class WallDelegate(QStyledItemDelegate):
         result: Result = index.data(RESULT_ROLE)
         palette, fonts = option.palette, RowFonts.of(option.font)
         painter.save()
-        _paint_ground(painter, option)
+        if paint_row_ground(painter, option, QPalette.ColorRole.Window):
+            painter.setPen(palette.color(ACCENT_ROLE))
+            painter.drawRect(option.rect.adjusted(0, 0, -1, -1))
         area = option.rect.adjusted(2 * GRID, 2 * GRID, -2 * GRID, -GRID)
         name = name_area(option.rect, option.font)
         place = area.adjusted(0, 0, 0, -name.height() - GRID)
@@ -84,21 +86,6 @@ def name_area(cell: QRect, font: QFont) -> QRect:
     """Return the name's area in a cell."""
     area = cell.adjusted(2 * GRID, 2 * GRID, -2 * GRID, -GRID)
     return area.adjusted(0, area.height() - line_height(RowFonts.of(font).small), 0, 0)
-
-
-def _paint_ground(painter: QPainter, option: QStyleOptionViewItem) -> None:
-    palette, widget = option.palette, option.widget
-    ground, accent = palette.color(QPalette.ColorRole.Window), palette.color(ACCENT_ROLE)
-    if option.state & QStyle.StateFlag.State_Selected:
-        is_focused = widget.hasFocus()
-        painter.fillRect(
-            option.rect, mix_colors(ground, accent, SELECTED_SHARE if is_focused else RESTING_SHARE)
-        )
-        painter.setPen(accent)
-        painter.drawRect(option.rect.adjusted(0, 0, -1, -1))
-    elif option.state & QStyle.StateFlag.State_MouseOver:
-        ink = palette.color(QPalette.ColorRole.Text)
-        painter.fillRect(option.rect, mix_colors(ground, ink, RESTING_SHARE / 2))
 
 
 class PictureWall(QListView):

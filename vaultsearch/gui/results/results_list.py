@@ -36,21 +36,14 @@ from vaultsearch.gui.rows.row_painter import (
     RowPainter,
     RowStyle,
     paint_basket_dot,
+    paint_row_ground,
     paint_side_bar,
     row_height,
     title_end,
 )
 from vaultsearch.gui.rows.row_texts import SEPARATOR, has_second_line, heading_line
 from vaultsearch.gui.rows.two_line_rows import RowFading
-from vaultsearch.gui.theme import (
-    ACCENT_ROLE,
-    GRID,
-    HAIRLINE_SHARE,
-    RESTING_SHARE,
-    SECONDARY_ROLE,
-    SELECTED_SHARE,
-    mix_colors,
-)
+from vaultsearch.gui.theme import ACCENT_ROLE, GRID, HAIRLINE_SHARE, SECONDARY_ROLE, mix_colors
 from vaultsearch.gui.translations import keep_translated, tr
 from vaultsearch.gui.widgets import AnyIndex, Glimpse, is_plain, show_rows_only, types_letter
 
@@ -183,15 +176,11 @@ def _paint_ground(painter: QPainter, option: QStyleOptionViewItem, *, line: bool
     rect, palette = option.rect, option.palette
     ground, accent = palette.color(QPalette.ColorRole.Window), palette.color(ACCENT_ROLE)
     ink = palette.color(QPalette.ColorRole.Text)
-    if option.state & QStyle.StateFlag.State_Selected:
+    if paint_row_ground(painter, option, QPalette.ColorRole.Window):
         widget: QWidget | None = option.widget
         focused = widget is not None and widget.hasFocus()
-        painter.fillRect(rect, mix_colors(ground, accent, SELECTED_SHARE if focused else RESTING_SHARE))
         paint_side_bar(painter, option, accent if focused else mix_colors(ground, accent, 0.75))
-        return
-    if option.state & QStyle.StateFlag.State_MouseOver:
-        painter.fillRect(rect, mix_colors(ground, ink, RESTING_SHARE / 2))
-    if line:
+    elif line:
         hairline = QRect(rect.left() + ROW_SIDE, rect.top(), rect.width() - 2 * ROW_SIDE, 1)
         painter.fillRect(hairline, mix_colors(ground, ink, HAIRLINE_SHARE))
 

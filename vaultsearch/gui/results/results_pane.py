@@ -34,7 +34,7 @@ from vaultsearch.gui.results.suggestions import (
     UnreadOffer,
 )
 from vaultsearch.gui.results.table_view import ResultsTable
-from vaultsearch.gui.results.topic_list import TOPICS_WIDTH, TextLine, TopicList
+from vaultsearch.gui.results.topic_list import TOPICS_WIDTH, TopicList
 from vaultsearch.gui.rows.arrangement import Arrangement, ColumnOrder, Order
 from vaultsearch.gui.rows.row_painter import line_height
 from vaultsearch.gui.theme import GRID, SECONDARY_ROLE
@@ -47,6 +47,7 @@ from vaultsearch.gui.widgets import (
     literal_tooltip,
     name_button,
     plain_label,
+    quiet_button,
     row_of,
 )
 
@@ -88,7 +89,7 @@ class ResultsPane(QWidget):
         self.list: ResultsList = ResultsList()
         self.list.selected.connect(self.selected)
         self.head: ResultsHead = ResultsHead(actions)
-        self.text_line = TextLine(actions.show_text)
+        self.text_line = self.head.text_line
         self.topics = TopicList()
         self.topics.left_onwards.connect(self.list.enter)
         self.page = MessagePage()
@@ -121,7 +122,7 @@ class ResultsPane(QWidget):
         self._stack.currentChanged.connect(
             lambda: self.head.setVisible(self._stack.currentWidget() is not self.beginnings)
         )
-        self.column = column_of(self.text_line, self.head, self._stack, within=self, margins=0, spacing=0)
+        self.column = column_of(self.head, self._stack, within=self, margins=0, spacing=0)
         self.is_indexing = False
         self.show_idle()
         keep_translated(self, self._set_texts)
@@ -358,12 +359,16 @@ class ResultsHead(QWidget):
         self.answer = AnswerLine()
         self.answer.changed.connect(self._share_lines)
         self.titled = TitledNotes()
+        self.text_line = TextLine(actions.show_text)
+        self.text_line.changed.connect(self._share_lines)
         self.count = plain_label(scale="small", tone="secondary")
         self.count.setContentsMargins(4 * GRID, 0, 0, 0)
         self.count.setMinimumWidth(1)
         self.order, self.group = OrderButton([*actions.orders.values()]), action_button(actions.group)
         self.wall = action_button(actions.wall)
-        self._upper = row_of(self.count, 0, self.order, self.group, self.wall, spacing=0)
+        self._upper = row_of(
+            self.count, (self.text_line, 100), 0, self.order, self.group, self.wall, spacing=0
+        )
         lower = (self.spelling, 1), self.offer, (self.bar, 1), (self.answer, 1), (self.titled, 1)
         self._lower = row_of(*lower, 0, margins=0, spacing=0)
         # A line alone stands in the middle: beside the note's title, without an empty line below.
@@ -446,6 +451,31 @@ class Notice(QLabel):
         align = Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter
         painter.drawText(area, int(QStyle.visualAlignment(self.layoutDirection(), align)), shown)
         painter.end()
+
+
+class TextLine(QWidget):
+    """A quiet sentence about the searched text, and a button to show the text."""
+
+    changed = Signal()
+
+    def __init__(self, show_text: QAction) -> None:
+        super().__init__()
+        self.sentence = Notice()
+        self.button = quiet_button()
+        self.button.clicked.connect(show_text.trigger)
+        self._action = show_text
+        row_of((self.sentence, 1), self.button, within=self, margins=0)
+        keep_translated(self, self._set_texts)
+        self.hide()
+
+    def say(self, sentence: str) -> None:
+        """Show ``sentence``; hide if empty."""
+        self.sentence.say(sentence)
+        self.setVisible(bool(sentence))
+        self.changed.emit()
+
+    def _set_texts(self) -> None:
+        name_button(self.button, self.tr("Show text"), self._action.toolTip())
 
 
 class OrderButton(QToolButton):

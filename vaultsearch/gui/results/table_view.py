@@ -11,7 +11,6 @@ from PySide6.QtCore import (
     QModelIndex,
     QObject,
     QPoint,
-    QRect,
     QSize,
     Qt,
     Signal,
@@ -48,7 +47,7 @@ from vaultsearch.gui.widgets import action_button, elide_at_word
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from PySide6.QtGui import QAction, QFont, QKeyEvent
+    from PySide6.QtGui import QAction, QKeyEvent
 
     from vaultsearch.core.values.query import NoteProperties, PropertyName
     from vaultsearch.core.values.search import Result
@@ -80,7 +79,8 @@ class TableDelegate(QStyledItemDelegate):
             fonts, palette = RowFonts.of(option.font), option.palette
             at_end = index.data(Qt.ItemDataRole.TextAlignmentRole) == Qt.AlignmentFlag.AlignRight
             painter.setPen(palette.color(QPalette.ColorRole.Text if column.property_name else SECONDARY_ROLE))
-            _write_elided(painter, option, area, fonts.small, str(index.data()), at_end=at_end)
+            painter.setFont(fonts.small)
+            write_aligned(painter, option, area, " ".join(str(index.data()).split()), at_end=at_end)
         painter.restore()
 
 
@@ -94,7 +94,8 @@ def _paint_title(painter: QPainter, option: QStyleOptionViewItem, index: AnyInde
     painter.setPen(palette.color(QPalette.ColorRole.Text))
     title, font = row.result.chunk.title, fonts.text if row.beneath else fonts.title
     beside = ("▾ " if row.unfolded else f"{row.others} ▸ ") if row.others else ""
-    _write_elided(painter, option, area, font, title)
+    painter.setFont(font)
+    write_aligned(painter, option, area, " ".join(title.split()))
     width = QFontMetrics(font).horizontalAdvance(title)
     rest = area.adjusted(width + 2 * GRID, 0, 0, 0)
     if rest.width() > 8 * GRID:
@@ -102,24 +103,8 @@ def _paint_title(painter: QPainter, option: QStyleOptionViewItem, index: AnyInde
         before = QFontMetrics(fonts.small).horizontalAdvance(beside)
         room, headings = rest.width() - before, heading_line(row.result.chunk)
         headings = elide_at_word(headings, QFontMetrics(fonts.small), room, or_nothing=True)
-        _write_elided(painter, option, rest, fonts.small, f"{beside}{headings}".strip())
-
-
-def _write_elided(
-    painter: QPainter,
-    option: QStyleOptionViewItem,
-    area: QRect,
-    font: QFont,
-    text: str,
-    *,
-    at_end: bool = False,
-) -> None:
-    """Write a text at half height, elided at the end."""
-    if not text:
-        return
-    shown = elide_at_word(" ".join(text.split()), QFontMetrics(font), area.width())
-    painter.setFont(font)
-    write_aligned(painter, option, area, shown, at_end=at_end)
+        painter.setFont(fonts.small)
+        write_aligned(painter, option, rest, f"{beside}{headings}".strip())
 
 
 _MAX_PROPERTIES = 12

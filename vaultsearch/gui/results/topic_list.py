@@ -14,19 +14,12 @@ from PySide6.QtGui import (
     QStandardItem,
     QStandardItemModel,
 )
-from PySide6.QtWidgets import (
-    QListView,
-    QSizePolicy,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QWidget,
-)
+from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from vaultsearch.gui import phrases
-from vaultsearch.gui.rows.row_painter import paint_side_bar
+from vaultsearch.gui.rows.row_painter import paint_row_ground, paint_side_bar
 from vaultsearch.gui.rows.two_line_rows import write_aligned
-from vaultsearch.gui.theme import ACCENT_ROLE, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE, mix_colors
+from vaultsearch.gui.theme import ACCENT_ROLE, GRID, SECONDARY_ROLE
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import (
     AnyIndex,
@@ -34,10 +27,6 @@ from vaultsearch.gui.widgets import (
     is_enter,
     is_plain,
     literal_tooltip,
-    name_button,
-    plain_label,
-    quiet_button,
-    row_of,
     show_rows_only,
     types_letter,
 )
@@ -45,7 +34,7 @@ from vaultsearch.gui.widgets import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from PySide6.QtGui import QAction
+    from PySide6.QtGui import QResizeEvent
 
     from vaultsearch.core.values.search import LongQueryTopic
 
@@ -55,12 +44,8 @@ COUNT_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 
 
 MIN_TOPICS_WIDTH = 32 * GRID
-
-
 TOPICS_WIDTH = 48 * GRID
 """The list's width at first, in device-independent pixels."""
-
-
 _FREE_LETTERS = 8
 """Letters left free at the end of a wrapped line."""
 
@@ -92,6 +77,11 @@ class TopicList(QListView):
         )
         keep_translated(self, self._set_texts)
         self.hide()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lay out the rows again: their heights depend on the width."""
+        super().resizeEvent(event)
+        self.scheduleDelayedItemsLayout()
 
     def show_topics(self, topics: Sequence[LongQueryTopic], n_results: int = 0) -> None:
         """Show a row for all topics, with ``n_results`` passages, then each topic; hide without topics."""
@@ -149,17 +139,8 @@ class TopicDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         """Paint the row."""
         painter.save()
-        ground, accent = option.palette.color(QPalette.ColorRole.Window), option.palette.color(ACCENT_ROLE)
-        widget: QWidget | None = option.widget
-        if option.state & QStyle.StateFlag.State_Selected:
-            focused = widget is not None and widget.hasFocus()
-            painter.fillRect(
-                option.rect, mix_colors(ground, accent, SELECTED_SHARE if focused else RESTING_SHARE)
-            )
-            paint_side_bar(painter, option, accent)
-        elif option.state & QStyle.StateFlag.State_MouseOver:
-            text = option.palette.color(QPalette.ColorRole.Text)
-            painter.fillRect(option.rect, mix_colors(ground, text, RESTING_SHARE / 2))
+        if paint_row_ground(painter, option, QPalette.ColorRole.Window):
+            paint_side_bar(painter, option, option.palette.color(ACCENT_ROLE))
         painter.setFont(option.font)
         painter.setPen(option.palette.color(QPalette.ColorRole.Text))
         area, room = _inner_area(option.rect), _word_width(option.font, index, option.rect.width())
@@ -191,27 +172,3 @@ def _word_width(font: QFont, index: AnyIndex, width: int) -> int:
 
 def _needs_two_lines(font: QFont, index: AnyIndex, width: int) -> bool:
     return QFontMetrics(font).horizontalAdvance(str(index.data())) > _word_width(font, index, width)
-
-
-class TextLine(QWidget):
-    """A quiet sentence about the searched text, and a button to show the text."""
-
-    def __init__(self, show_text: QAction) -> None:
-        super().__init__()
-        self.sentence = plain_label(scale="small", tone="secondary")
-        # The sentence gives way to the button.
-        self.sentence.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.button = quiet_button()
-        self.button.clicked.connect(show_text.trigger)
-        self._action = show_text
-        row_of((self.sentence, 1), self.button, within=self, margins=(4 * GRID, 0, 3 * GRID, GRID))
-        keep_translated(self, self._set_texts)
-        self.hide()
-
-    def say(self, sentence: str) -> None:
-        """Show ``sentence``; hide if empty."""
-        self.sentence.setText(sentence)
-        self.setVisible(bool(sentence))
-
-    def _set_texts(self) -> None:
-        name_button(self.button, self.tr("Show text"), self._action.toolTip())

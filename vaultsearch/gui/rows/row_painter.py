@@ -21,7 +21,7 @@ from PySide6.QtGui import (
     QTextLayout,
     QTextOption,
 )
-from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
+from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 
 from vaultsearch.core.values.note import Span
 from vaultsearch.gui.file_kinds import page_badge
@@ -41,7 +41,10 @@ from vaultsearch.gui.theme import (
     GRID,
     HAIRLINE_SHARE,
     MARK_ROLE,
+    RESTING_SHARE,
     SECONDARY_ROLE,
+    SELECTED_SHARE,
+    mix_colors,
 )
 from vaultsearch.gui.translations import tr
 from vaultsearch.gui.widgets import elide_at_word, index_after_utf16, utf16_length
@@ -412,6 +415,22 @@ class RowPainter:
         line.setLineWidth(self._area.width() * 2)
         layout.endLayout()
         layout.draw(self._painter, QPointF(base.x(), base.y() - line.ascent()))
+
+
+def paint_row_ground(painter: QPainter, option: QStyleOptionViewItem, base: QPalette.ColorRole) -> bool:
+    """Tint a selected row, paler without the keyboard, or one under the pointer; return whether selected."""
+    palette = option.palette
+    widget: QWidget | None = option.widget
+    if option.state & QStyle.StateFlag.State_Selected:
+        # A list that never has the focus is moved through from a field above it.
+        is_focused = widget is None or widget.hasFocus() or widget.focusPolicy() == Qt.FocusPolicy.NoFocus
+        tint, share = palette.color(ACCENT_ROLE), SELECTED_SHARE if is_focused else RESTING_SHARE
+        painter.fillRect(option.rect, mix_colors(palette.color(base), tint, share))
+        return True
+    if option.state & QStyle.StateFlag.State_MouseOver:
+        ink = palette.color(QPalette.ColorRole.Text)
+        painter.fillRect(option.rect, mix_colors(palette.color(base), ink, RESTING_SHARE / 2))
+    return False
 
 
 def paint_side_bar(painter: QPainter, option: QStyleOptionViewItem, colour: QColor) -> None:

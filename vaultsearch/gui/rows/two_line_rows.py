@@ -8,8 +8,8 @@ from PySide6.QtCore import QEasingCurve, QObject, QPointF, QRect, QSize, Qt, QVa
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPalette, QStandardItem, QTextLayout, QTextOption
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from vaultsearch.gui.rows.row_painter import Marks, RowFonts, mark_ranges
-from vaultsearch.gui.theme import ACCENT_ROLE, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE, mix_colors
+from vaultsearch.gui.rows.row_painter import Marks, RowFonts, mark_ranges, paint_row_ground
+from vaultsearch.gui.theme import GRID, SECONDARY_ROLE
 from vaultsearch.gui.widgets import elide_at_word, literal_tooltip
 
 if TYPE_CHECKING:
@@ -118,13 +118,7 @@ class TwoLineDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         """Paint the row."""
         painter.save()
-        ground = option.palette.color(QPalette.ColorRole.Base)
-        if option.state & QStyle.StateFlag.State_Selected:
-            widget: QWidget | None = option.widget
-            # A list that never has the focus is moved through from a field above it.
-            focused = widget is None or widget.hasFocus() or widget.focusPolicy() == Qt.FocusPolicy.NoFocus
-            share = SELECTED_SHARE if focused else RESTING_SHARE
-            painter.fillRect(option.rect, mix_colors(ground, option.palette.color(ACCENT_ROLE), share))
+        paint_row_ground(painter, option, QPalette.ColorRole.Base)
         if index.data(HEAD_ROLE):
             area, small = option.rect.adjusted(_SIDE, 2 * _EDGE, -_SIDE, 0), RowFonts.of(option.font).small
             _write_line(painter, option, area, str(index.data()), small, SECONDARY_ROLE)
@@ -140,9 +134,12 @@ def write_aligned(
     text: str,
     *,
     at_end: bool = False,
+    in_middle: bool = False,
     flag: Qt.TextFlag = Qt.TextFlag.TextSingleLine,
 ) -> None:
-    """Write a text at half height, at the start or end of ``area``."""
+    """Write a text at half height, at the start or end of ``area``; shorten a single line."""
+    if flag == Qt.TextFlag.TextSingleLine:
+        text = elide_at_word(text, painter.fontMetrics(), area.width(), in_middle=in_middle)
     side = Qt.AlignmentFlag.AlignRight if at_end else Qt.AlignmentFlag.AlignLeft
     flags = QStyle.visualAlignment(option.direction, side | Qt.AlignmentFlag.AlignVCenter)
     painter.drawText(QStyle.visualRect(option.direction, option.rect, area), flags.value | flag.value, text)

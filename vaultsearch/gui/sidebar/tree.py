@@ -44,7 +44,7 @@ from vaultsearch.gui.theme import (
     mix_colors,
 )
 from vaultsearch.gui.translations import keep_translated, tr
-from vaultsearch.gui.widgets import AnyIndex, elide_at_word, ignore_drops, literal_tooltip
+from vaultsearch.gui.widgets import AnyIndex, ignore_drops, literal_tooltip
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -297,11 +297,10 @@ class SidebarDelegate(QStyledItemDelegate):
         area = option.rect.adjusted(_INSET, 0, -2 * GRID, 0)
         count = phrases.format_number(row.count) if row.count is not None else ""
         room = area.width() - (metrics.horizontalAdvance(count) + _GAP if count else 0)
-        label = elide_at_word(row.label, metrics, room, in_middle=True)
         painter.save()
         painter.setFont(font)
         painter.setPen(option.palette.color(group, role))
-        write_aligned(painter, option, area, label)
+        write_aligned(painter, option, area.adjusted(0, 0, room - area.width(), 0), row.label, in_middle=True)
         painter.setPen(option.palette.color(group, SECONDARY_ROLE if enabled else QPalette.ColorRole.Text))
         write_aligned(painter, option, area, count, at_end=True)
         painter.restore()

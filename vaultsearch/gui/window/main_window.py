@@ -501,7 +501,7 @@ class MainWindow(QMainWindow):
             self.dialogs.show_unopened(translate_message(trouble.sentence), translate_message(trouble.remedy))
             self.vaults.show_list()
             self._engine.refresh_status()
-        self.status.show_failure(say)
+        (self.status.show_sync_failure if trouble.job == "sync" else self.status.show_failure)(say)
         self.lifecycle.notify(say())
 
     def _crashed(self, report: str) -> None:

@@ -26,6 +26,7 @@ from vaultsearch.core.index.tables.schema import NoteRows
 from vaultsearch.core.messages import Message
 from vaultsearch.core.models.device import usable_cores
 from vaultsearch.core.models.encoder_choice import get_ready
+from vaultsearch.core.process_limits import can_limit_addresses
 from vaultsearch.core.protocols import Encoder, Runner, Source, SupportsPlainText
 from vaultsearch.core.values.note import NOTE_KINDS, Note, Revision
 from vaultsearch.core.values.sync import Failure
