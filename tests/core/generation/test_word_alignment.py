@@ -18,10 +18,10 @@ SHARES = ("share", "content", "function", "density")
 @pytest.mark.parametrize(
     ("sentence", "counts"),
     [
-        ("The kiosk opens at ten.", {}),
-        ("The kiosk opens at 10.", {}),
-        ("The kiosk begins at ten.", {}),  # a listed synonym
-        ("The kiosk of the ferry opens at ten.", {}),  # the header names it
+        ("The kiosk opens at ten.", {"literal": 1}),
+        ("The kiosk opens at 10.", {"literal": 1}),
+        ("The kiosk begins at ten.", {"literal": 1}),  # a listed synonym
+        ("The kiosk of the ferry opens at ten.", {"literal": 1}),  # the header names it
         ("The museum opens at ten.", {"new": 1, "skipped": 1, "gap": 1, "replaced_by_new": 1}),
         ("The skipper opens at ten.", {"elsewhere": 1, "skipped": 1, "gap": 1, "replaced_by_known": 1}),
         ("The kiosk opens at eleven.", {"new": 1, "replaced_by_new": 1}),
@@ -49,6 +49,13 @@ def test_shares_tell_how_literal_a_sentence_is() -> None:
 @pytest.mark.parametrize(("sentence", "stated"), [("", STATED), ("?!", STATED), ("The kiosk opens.", ())])
 def test_nothing_is_aligned_with_nothing(sentence: str, stated: tuple[str, ...]) -> None:
     assert align_words(sentence, stated, "", "en") == {}
+
+
+def test_limits_are_listed_in_any_spelling() -> None:
+    stated = ("Die Mitglieder können den Saal mieten, außer sonntags.",)
+    other = align_words("Die Mitglieder müssen den Saal außer sonntags mieten.", stated, "", "de")
+    assert [other[name] for name in ("skipped_limits", "added_limits")] == [1, 1]
+    assert not other["literal"]
 
 
 def test_german_words_are_aligned_by_their_stems_and_units() -> None:
