@@ -64,7 +64,7 @@ def kind_of(sentence: Mapping[str, Any]) -> str:
     return sentence["kind"] if sentence["kind"] in ("honest", "exchanged") else "wrong"
 
 
-def print_matrix(verdicts: Counter[tuple[str, str, Verdict]]) -> None:
+def print_matrix(verdicts: Counter[tuple[str, str, Verdict | None]]) -> None:
     """Print how many sentences of each set and kind got which verdict."""
     for name, kind in dict.fromkeys((name, kind) for name, kind, _ in verdicts):
         print(f"{name}, {kind}:", ", ".join(f"{verdicts[name, kind, each]} {each}" for each in Verdict))
@@ -73,7 +73,7 @@ def print_matrix(verdicts: Counter[tuple[str, str, Verdict]]) -> None:
 async def measure(vaults: Mapping[str, Path]) -> None:
     """Check each sentence, and print the counts, and each one that is taken for the other kind."""
     check = ComponentFactory(Parameters(), None).support_check(in_thread)
-    verdicts = Counter[tuple[str, str, Verdict]]()
+    verdicts = Counter[tuple[str, str, Verdict | None]]()
     start = time.process_time()
     for sentence, passage in sentences(vaults):
         checked = await check(CitedSentence(sentence["sentence"], (1,)), [passage])

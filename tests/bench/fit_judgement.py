@@ -86,7 +86,7 @@ def fit(marked: list[tuple[dict[str, Any], Evidence]]) -> dict[str, Any]:
     limit = float(np.quantile(log_odds[~is_wrong & ~is_struck & (weights == 1)], 1 - _STRUCK))
     is_hardest = np.array([sentence["set"] == _HARDEST for sentence, _ in marked])
     sure = float(np.quantile(log_odds[is_wrong & ~is_struck & is_hardest], _SURE))
-    verdicts = Counter[tuple[str, str, Verdict]]()
+    verdicts = Counter[tuple[str, str, Verdict | None]]()
     for (sentence, evidence), doubt, struck in zip(marked, log_odds, is_struck, strict=True):
         is_sure = evidence.is_literal or doubt <= sure
         verdict = (

@@ -113,7 +113,7 @@ _EMPHASIS = re.compile(
 )
 _TAGS = {"`": "code", "": "i"}
 _SPACE_BEFORE = re.compile(r"(?<!\s)\s+(?=[.,;:!?](?!\w)|[。，；：！？])")
-"""Where a citation stood; but a space belongs before .obsidian."""
+"""The space that a citation left; the space before .obsidian stays."""
 _BEHIND_END = re.compile(r"(?<=[.!?])(?=[\[【]\d)")
 """Between the end of a sentence and its citation, where models leave no space."""
 _UNCLOSED = re.compile(r"[\[【][\d\s,–-]*$")

@@ -163,7 +163,7 @@ class Evidence:
     def is_doubtful(self) -> bool:
         """Whether the sentence is unsupported, though the passages have the same numbers and names."""
         if self.words:
-            return judge_doubt(self.features) > _load_trees()["limit"]
+            return judge_doubt(self.features) > float(_load_trees()["limit"])
         if self.misplaced or self.contradicts:
             return True
         if self.likeness is None:
