@@ -2385,6 +2385,14 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
     <numerusform>%Ln Sätze nicht in den Notizen</numerusform>
    </translation>
   </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>%Ln sentence(s) to compare yourself</source>
+   <translation>
+    <numerusform>%Ln Satz zum Vergleichen</numerusform>
+    <numerusform>%Ln Sätze zum Vergleichen</numerusform>
+   </translation>
+  </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <source>Sending {} to {}…</source>
@@ -2434,6 +2442,11 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <source>not in {}</source>
    <translation>nicht in {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>compare</source>
+   <translation>vergleichen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />

@@ -229,6 +229,14 @@
    </translation>
   </message>
   <message numerus="yes">
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>%Ln sentence(s) to compare yourself</source>
+   <translation>
+    <numerusform>%Ln sentence to compare yourself</numerusform>
+    <numerusform>%Ln sentences to compare yourself</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
    <location filename="../../vaultsearch/gui/results/results_model.py" />
    <source>%Ln more passage(s)</source>
    <translation>

@@ -2357,6 +2357,13 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
     <numerusform>%Ln 句不在你的笔记中</numerusform>
    </translation>
   </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>%Ln sentence(s) to compare yourself</source>
+   <translation>
+    <numerusform>%Ln 句请自行核对</numerusform>
+   </translation>
+  </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <source>Sending {} to {}…</source>
@@ -2406,6 +2413,11 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <source>not in {}</source>
    <translation>不在 {} 中</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>compare</source>
+   <translation>请核对</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />

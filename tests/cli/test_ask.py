@@ -44,10 +44,14 @@ def ask(command: Command, model: ScriptedModel, *words: str, code: int = 0) -> t
 
 
 def test_the_answer_comes_with_sources_and_what_notes_lack(command: Command, model: ScriptedModel) -> None:
-    model.answers = ("Copper rivets hold the planks [1]. They are 9 mm thick [1].",)
+    model.answers = (
+        "The planks are held by copper rivets of 4 mm [1]. Copper rivets hold the planks [1]. "
+        "They are 9 mm thick [1].",
+    )
     printed, told = ask(command, model, QUESTION)
     assert printed == (
-        "Copper rivets hold the planks. [1]\n"
+        "The planks are held by copper rivets of 4 mm. [1] (checked)\n"
+        "Copper rivets hold the planks. [1] (compare)\n"
         "(not in your notes: 9) They are 9 mm thick.\n"
         "[1] Boat > Fastenings  Boat.md:3\n"
     )
@@ -56,14 +60,16 @@ def test_the_answer_comes_with_sources_and_what_notes_lack(command: Command, mod
 
 
 def test_programs_get_json(command: Command, model: ScriptedModel) -> None:
-    model.answers = ("Copper rivets hold the planks [1]. They are 9 mm thick [1].",)
+    said = "The planks are held by copper rivets of 4 mm"
+    model.answers = (f"{said} [1]. Copper rivets hold the planks [1]. They are 9 mm thick [1].",)
     printed, _ = ask(command, model, QUESTION, "--json")
     answer = json.loads(printed)
     assert answer["answer"]["sentences"] == [
+        {"text": f"{said}.", "citations": [1], "supported": True, "objection": None, "detail": ""},
         {
             "text": "Copper rivets hold the planks.",
             "citations": [1],
-            "supported": True,
+            "supported": None,
             "objection": None,
             "detail": "",
         },

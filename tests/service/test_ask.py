@@ -69,7 +69,7 @@ async def test_an_answer_grows_and_each_sentence_is_checked(vault: Vault, model:
         AnswerState.DONE,
     ]
     growing = next(answer for answer in seen if answer.sentences)
-    assert [(sentence.text, sentence.supported) for sentence in growing.sentences] == [("Copper", None)]
+    assert [(sentence.text, sentence.verdict) for sentence in growing.sentences] == [("Copper", None)]
     last = seen[-1]
     assert [(sentence.text, sentence.citations, sentence.objection) for sentence in last.sentences] == [
         ("Copper rivets hold the planks.", (1,), None),
@@ -117,7 +117,7 @@ async def test_a_follow_up_is_rewritten_and_shown_as_it_is_sent(vault: Vault, mo
     last = (await states(vault, "how long does it stand?", conversation=conversation))[-1]
     assert last.standalone_question == "How long does the sourdough stand?"
     assert last.question == "how long does it stand?"
-    assert [sentence.supported for sentence in last.sentences] == [True]
+    assert [sentence.is_kept for sentence in last.sentences] == [True]
     rewriting, asking = model.chats
     assert "It is made of rye." in rewriting.body["messages"][1]["content"]
     assert "It is made of rye." not in asking.body["messages"][1]["content"]
@@ -297,7 +297,7 @@ async def test_several_vaults_are_asked_together(
     answers = [answer async for answer in group.ask.answers(QUESTION)]
     await group.close()
     assert answers[-1].passages[0].path == "one/Boat.md"
-    assert answers[-1].sentences[0].supported
+    assert answers[-1].sentences[0].is_kept
 
 
 def test_keys_are_in_a_private_file_without_a_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -91,7 +91,7 @@ async def test_it_answers_within_the_budget_and_every_sentence_is_judged(
         assert (await vault.ask.test()).works
         last = [answer async for answer in vault.ask.answers("what holds the planks?", anyway=True)][-1]
     assert last.state in (AnswerState.DONE, AnswerState.DECLINED)
-    assert all(sentence.supported is not None for sentence in last.sentences)
+    assert all(sentence.verdict is not None for sentence in last.sentences)
     assert 0 < last.tokens <= budget + 40  # the server counts the marks of its chat template, too
 
 

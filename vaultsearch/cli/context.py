@@ -24,6 +24,7 @@ from vaultsearch.core.values.context import (
     ContextFormat,
     ExportFormat,
     ReadFormat,
+    Verdict,
 )
 from vaultsearch.service import commands
 from vaultsearch.service.serialization import answer_json, context_json, read_json
@@ -286,7 +287,7 @@ def _print_answer(
         for line in _source_lines(answer):
             typer.echo(line)
         typer.echo(f"{answer.model} on {answer.sent_to}, {answer.tokens:,} tokens sent", err=True)
-    require_found(any(sentence.supported for sentence in answer.sentences))
+    require_found(any(sentence.is_kept for sentence in answer.sentences))
 
 
 async def _print_sentences(
@@ -301,7 +302,7 @@ async def _print_sentences(
                 f"{step.kind.value}: {strip_controls(step.argument)} ({step.passages} passages)", err=True
             )
         steps_shown = len(answer.steps)
-        checked = [sentence for sentence in answer.sentences if sentence.supported is not None]
+        checked = [sentence for sentence in answer.sentences if sentence.verdict is not None]
         if prints:
             for sentence in checked[printed:]:
                 typer.echo(_sentence_line(sentence))
@@ -310,19 +311,20 @@ async def _print_sentences(
 
 
 def _sentence_line(sentence: CitedSentence) -> str:
-    if sentence.supported:
+    if sentence.is_kept:
         marks = "".join(f"[{number}]" for number in sentence.citations)
         miscited = (
             f" (not in {'[' + ']['.join(map(str, sentence.miscited)) + ']'})" if sentence.miscited else ""
         )
-        return f"{strip_controls(sentence.text)} {marks}{miscited}"
+        outcome = "checked" if sentence.verdict is Verdict.CHECKED else "compare"
+        return f"{strip_controls(sentence.text)} {marks}{miscited} ({outcome})"
     because = f": {strip_controls(sentence.detail)}" if sentence.detail else ""
     return f"(not in your notes{because}) {strip_controls(sentence.text)}"
 
 
 def _source_lines(answer: ModelAnswer) -> Iterator[str]:
     cited: Sequence[int] = sorted(
-        {number for sentence in answer.sentences if sentence.supported for number in sentence.citations}
+        {number for sentence in answer.sentences if sentence.is_kept for number in sentence.citations}
     )
     for number in cited:
         piece = answer.passages[number - 1]

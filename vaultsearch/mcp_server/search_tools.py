@@ -208,7 +208,7 @@ class SearchTools:
         ):
             async for answer in answers_so_far:
                 # Every word is a state of its own; a listener gets the checked sentences.
-                checked = [sentence for sentence in answer.sentences if sentence.supported is not None]
+                checked = [sentence for sentence in answer.sentences if sentence.verdict is not None]
                 if send is not None and sent != (sent := (answer.state, len(checked))):
                     await send(await _convert_answer(notes, replace(answer, sentences=tuple(checked))))
             return await _convert_answer(notes, answer)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from vaultsearch.core.text import index_tags
+from vaultsearch.core.values.context import Verdict
 from vaultsearch.service import shapes
 from vaultsearch.service.wire import UNSET, NamedDays, Numbered, NumberedNote, fill_answer
 
@@ -150,13 +151,12 @@ def answer_json(answer: ModelAnswer, notes: Numbered) -> shapes.Asked:
     return fill_answer(
         shapes.Asked,
         answer,
-        # While it is checked, a sentence is not yet supported.
         answer={
             "sentences": [
                 fill_answer(
                     shapes.AnsweredSentence,
                     each,
-                    supported=bool(each.supported),
+                    supported=None if each.verdict is Verdict.UNSURE else each.is_kept,
                     miscited=each.miscited or UNSET,
                 )
                 for each in answer.sentences

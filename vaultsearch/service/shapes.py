@@ -203,14 +203,14 @@ class AssembledContext(Answer):
 
 
 class AnsweredSentence(Answer):
-    """A sentence of a language model, and whether the passages that it cites say so.
+    """A sentence of a language model, and whether the passages that it cites say so: null if that is unsure.
 
     ``miscited`` are the passages the model cited if another one says so, which ``citations`` has instead.
     """
 
     text: str
     citations: list[int]
-    supported: bool
+    supported: bool | None
     objection: str | None
     detail: str
     miscited: list[int] | UnsetType = UNSET

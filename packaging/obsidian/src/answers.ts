@@ -37,11 +37,11 @@ export interface Status {
   notes: number;
 }
 
-/** A sentence of a language model, with the numbers of the passages that it cites. */
+/** A sentence of a language model, with the passages that it cites; `supported` is null if that is unsure. */
 export interface Sentence {
   text: string;
   citations: number[];
-  supported: boolean;
+  supported: boolean | null;
   objection: string | null;
   detail: string;
 }

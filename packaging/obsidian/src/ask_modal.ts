@@ -51,9 +51,9 @@ export class AskModal extends Modal {
     parent.empty();
     for (const sentence of answer.answer.sentences) {
       const line = parent.createEl("p");
-      line.createEl(sentence.supported ? "span" : "s", { text: sentence.text });
+      line.createEl(sentence.supported === false ? "s" : "span", { text: sentence.text });
       for (const number of sentence.citations) this.cite(line, number, answer.passages);
-      if (!sentence.supported) line.createDiv({ cls: "vaultsearch-headings", text: objection(sentence) });
+      line.createDiv({ cls: "vaultsearch-headings", text: outcome(sentence) });
     }
     const said = STATES[answer.state] ?? `${answer.model} on ${answer.sent_to}`;
     parent.createEl("p", { cls: "vaultsearch-headings", text: said });
@@ -75,6 +75,8 @@ const STATES: Record<string, string> = {
   declined: "The model found no answer in your notes.",
 };
 
-function objection(sentence: Sentence): string {
+function outcome(sentence: Sentence): string {
+  if (sentence.supported) return "✓ Checked";
+  if (sentence.supported === null) return "Compare with the note";
   return `Not in your notes${sentence.detail ? `: ${sentence.detail}` : ""}`;
 }

@@ -296,6 +296,7 @@ describe("ask", () => {
       "Pottery course, six Tuesday evenings at the studio on Magdalen Street.",
     ]);
     expect([...answer.querySelectorAll("s")].map((each: any) => each.textContent)).toEqual(["It costs 900 euros."]);
+    expect(answer.textContent).toContain("✓ Checked");
     expect(answer.textContent).toContain("Not in your notes: 900");
     expect(answer.textContent).toContain("scripted on 127.0.0.1");
     const source = answer.querySelector("a");

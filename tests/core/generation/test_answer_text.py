@@ -54,6 +54,7 @@ from vaultsearch.core.values.context import AgentStep, ContextPiece, StepKind, T
         ("Copper [1234567890123456789012345678].", [("Copper [1234567890123456789012345678].", ())]),
         ("See [[2026-04-18]] [^2].", [("See [[2026-04-18]].", (2,))]),
         ("The box [see above] is full [ 1 ; 2 ].", [("The box [see above] is full.", (1, 2))]),
+        ("Put `.obsidian/` into .gitignore [1] , too.", [("Put .obsidian/ into .gitignore, too.", (1,))]),
         ("It costs five pounds [1", [("It costs five pounds", ())]),
         ("", []),
     ],

@@ -23,6 +23,7 @@ from vaultsearch.core.values.context import (
     Objection,
     StepKind,
     Turn,
+    Verdict,
 )
 from vaultsearch.gui.results.model_answer import ModelAnswerCard, SentDialog
 
@@ -41,13 +42,13 @@ GIFTS = ContextPiece(
     1,
     "A course",
 )
-SUPPORTED = CitedSentence("Anna would love a course.", (1,), supported=True)
-STRUCK = CitedSentence("It costs 9 pounds.", (1,), supported=False, objection=Objection.NUMBER, detail="9")
+SUPPORTED = CitedSentence("Anna would love a course.", (1,), Verdict.CHECKED)
+STRUCK = CitedSentence("It costs 9 pounds.", (1,), Verdict.STRUCK, Objection.NUMBER, "9")
 WAITING = ModelAnswer(
     "", AnswerState.WAITING, passages=(GIFTS,), model="tiny", sent_to="127.0.0.1", tokens=99
 )
 WRITING = replace(
-    WAITING, state=AnswerState.WRITING, sentences=(replace(SUPPORTED, supported=None),), sent="{the request}"
+    WAITING, state=AnswerState.WRITING, sentences=(replace(SUPPORTED, verdict=None),), sent="{the request}"
 )
 DONE = replace(WRITING, state=AnswerState.DONE, sentences=(SUPPORTED, STRUCK))
 
@@ -78,7 +79,7 @@ def test_ctrl_enter_asks_and_what_is_not_in_the_notes_is_struck(desk: Desk, card
     assert desk.script.model_asked == [("gift for Anna", (), False)]
     assert card.isVisible()
     assert card.plug.isVisible()
-    assert shown(card) == ("Anna would love a course. [1] It costs 9 pounds. (not in your notes: 9)")
+    assert shown(card) == ("Anna would love a course. [1] ✓ It costs 9 pounds. (not in your notes: 9)")
     html = card.text.toHtml()
     assert "line-through" in html.partition("It costs")[0].rpartition("[1]")[2]
     assert "line-through" not in html.partition("[1]")[0]
@@ -89,10 +90,10 @@ def test_ctrl_enter_asks_and_what_is_not_in_the_notes_is_struck(desk: Desk, card
 def test_a_citation_shows_its_passage(desk: Desk, card: ModelAnswerCard) -> None:
     press(desk)
     with desk.answering("preview"):
-        card.text.anchorClicked.emit(QUrl("0.1"))
+        card.text.anchorClicked.emit(QUrl("0.1.0"))
     assert desk.window.page.preview.shown is not None
     with desk.bot.waitSignal(card.rested) as rested:
-        card.text.highlighted.emit(QUrl("0.1"))
+        card.text.highlighted.emit(QUrl("0.1.0"))
     assert rested.args == ["People/Gift ideas.md", 3]
 
 
@@ -141,7 +142,7 @@ def test_a_follow_up_goes_on_with_the_conversation(desk: Desk, card: ModelAnswer
 def test_a_conversation_stays_readable_above_its_follow_up(desk: Desk, card: ModelAnswerCard) -> None:
     press(desk)
     boat = replace(GIFTS, path="Boat.md", title="Boat", heading_path=("Boat",), line_start=7)
-    course = CitedSentence("The course is in spring.", (1,), supported=True)
+    course = CitedSentence("The course is in spring.", (1,), Verdict.CHECKED)
     desk.script.model_answers = (replace(DONE, question="When?", sentences=(course,), passages=(boat,)),)
     card.follow_up.setFocus()
     QTest.keyClicks(card.follow_up, "When?")
@@ -149,15 +150,15 @@ def test_a_conversation_stays_readable_above_its_follow_up(desk: Desk, card: Mod
         QTest.keyClick(card.follow_up, Qt.Key.Key_Return)
     assert shown(card).splitlines() == [
         "gift for Anna",
-        "Anna would love a course. [1] It costs 9 pounds. (not in your notes: 9)",
+        "Anna would love a course. [1] ✓ It costs 9 pounds. (not in your notes: 9)",
         "When?",
-        "The course is in spring. [1]",
+        "The course is in spring. [1] ✓",
     ]
     with desk.bot.waitSignal(card.place_asked) as first:
-        card.text.anchorClicked.emit(QUrl("0.1"))
+        card.text.anchorClicked.emit(QUrl("0.1.0"))
     with desk.bot.waitSignal(card.place_asked) as second:
-        card.text.anchorClicked.emit(QUrl("1.1"))
-    assert (first.args, second.args) == (["People/Gift ideas.md", 3], ["Boat.md", 7])
+        card.text.anchorClicked.emit(QUrl("1.1.9"))
+    assert (first.args, second.args) == (["People/Gift ideas.md", 3], ["Boat.md", 9])
     card.copy.click()
     assert QApplication.clipboard().text() == (
         "**gift for Anna**\nAnna would love a course. ([[People/Gift ideas#Anna]])\n\n"
@@ -182,11 +183,11 @@ def test_obsidian_makes_a_note_of_an_answer(desk: Desk, card: ModelAnswerCard) -
 
 def test_lists_are_lists_and_emphasis_is_drawn(desk: Desk, card: ModelAnswerCard) -> None:
     said = (
-        CitedSentence("Two rivets <each>:", (1,), supported=True, lead="", emphasis=(("b", "<each>"),)),
-        CitedSentence("copper", (1,), supported=True, lead="3."),
-        CitedSentence("for planks.", (1,), supported=True),
-        CitedSentence("bronze", (1,), supported=True, lead="4."),
-        CitedSentence("none", (1,), supported=True, lead="-"),
+        CitedSentence("Two rivets <each>:", (1,), Verdict.CHECKED, lead="", emphasis=(("b", "<each>"),)),
+        CitedSentence("copper", (1,), Verdict.CHECKED, lead="3."),
+        CitedSentence("for planks.", (1,), Verdict.CHECKED),
+        CitedSentence("bronze", (1,), Verdict.CHECKED, lead="4."),
+        CitedSentence("none", (1,), Verdict.CHECKED, lead="-"),
     )
     card.show_answer(replace(DONE, sentences=said))
     blocks, block = [], card.text.document().begin()
@@ -195,10 +196,10 @@ def test_lists_are_lists_and_emphasis_is_drawn(desk: Desk, card: ModelAnswerCard
         blocks.append((block.text(), "" if listed is None else listed.itemText(block).strip(".") or "-"))
         block = block.next()
     assert blocks == [
-        ("Two rivets <each>: [1]", ""),
-        ("copper [1] for planks. [1]", "3"),
-        ("bronze [1]", "4"),
-        ("none [1]", "-"),
+        ("Two rivets <each>: [1] ✓", ""),
+        ("copper [1] ✓ for planks. [1] ✓", "3"),
+        ("bronze [1] ✓", "4"),
+        ("none [1] ✓", "-"),
     ]
     bold = card.text.document().find("<each>").charFormat().fontWeight()
     plain = card.text.document().find("Two").charFormat().fontWeight()
@@ -208,7 +209,21 @@ def test_lists_are_lists_and_emphasis_is_drawn(desk: Desk, card: ModelAnswerCard
 
 def test_a_wrong_citation_says_so(desk: Desk, card: ModelAnswerCard) -> None:
     card.show_answer(replace(DONE, sentences=(replace(SUPPORTED, miscited=(2, 3)),)))
-    assert shown(card) == "Anna would love a course. [1] (not in [2][3])"
+    assert shown(card) == "Anna would love a course. [1] (not in [2][3]) ✓"
+
+
+def test_an_unsure_sentence_bears_no_check_mark_and_leads_to_the_nearest_line(
+    desk: Desk, card: ModelAnswerCard
+) -> None:
+    unsure = replace(SUPPORTED, verdict=Verdict.UNSURE, line=4)
+    card.show_answer(replace(DONE, sentences=(unsure, STRUCK)))
+    assert shown(card) == "Anna would love a course. [1] compare It costs 9 pounds. (not in your notes: 9)"
+    assert "1 sentence to compare yourself · 1 sentence not in your notes" in card.state.text()
+    assert card.text.document().find("compare").charFormat().anchorHref() == "0.1.4"
+    with desk.bot.waitSignal(card.place_asked) as asked:
+        card.text.anchorClicked.emit(QUrl("0.1.4"))
+    assert asked.args == ["People/Gift ideas.md", 4]
+    assert card.citations == "Anna would love a course. (compare [[People/Gift ideas#Anna]])"
 
 
 def test_an_answer_is_left_and_comes_back_as_a_query_does(desk: Desk, card: ModelAnswerCard) -> None:

@@ -111,7 +111,8 @@ _EMPHASIS = re.compile(
     r"(\*\*|__|`)(?=\S)([^*_`]{1,80})(?<=\S)\1|(?<!\w)\*(?=\S)([^*_`]{1,80})(?<=\S)\*(?!\w)"
 )
 _TAGS = {"`": "code", "": "i"}
-_SPACE_BEFORE = re.compile(r"(?<!\s)\s+(?=[.,;:!?。，；：！？])")
+_SPACE_BEFORE = re.compile(r"(?<!\s)\s+(?=[.,;:!?](?!\w)|[。，；：！？])")
+"""The space that a citation left; the space before .obsidian stays."""
 _BEHIND_END = re.compile(r"(?<=[.!?])(?=[\[【]\d)")
 """Between the end of a sentence and its citation, where models leave no space."""
 _UNCLOSED = re.compile(r"[\[【][\d\s,–-]*$")

@@ -27,7 +27,7 @@ from vaultsearch.core.languages.detection import detect_language, function_words
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED
 from vaultsearch.core.search.late_interaction import max_similarities
 from vaultsearch.core.text import fold_text
-from vaultsearch.core.values.context import CitedSentence, ContextPiece, Objection
+from vaultsearch.core.values.context import CitedSentence, ContextPiece, Objection, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -49,7 +49,9 @@ def _load_trees() -> Mapping[str, Any]:
 
 
 def judge_doubt(features: Mapping[str, float]) -> float:
-    """Return the boosted trees' sum less a limit: above 0, a sentence is not supported (Friedman, 2001).
+    """Return the boosted trees' sum, the log-odds that a sentence is not supported (Friedman, 2001).
+
+    Above ``limit`` in the trees' file it is struck; up to ``sure`` all signs agree that it is supported.
 
     A node is a feature's name, a threshold, and the nodes up to it and above; a leaf is a number.
     """
@@ -60,7 +62,7 @@ def judge_doubt(features: Mapping[str, float]) -> float:
             feature, threshold, low, high = node
             node = low if features[feature] <= threshold else high
         total += node
-    return total - float(_load_trees()["limit"])
+    return total
 
 
 _WINDOWS = (1, 2, 3)
@@ -77,6 +79,8 @@ _LEAST_COSINE = 0.25
 """The least cosine of a supported sentence in another language than the passages'."""
 _LEAST_SUM, _LEAST_SUM_HAN = 1.05, 1.18
 """The least sum of the share of known words, cosine and likeness, in other languages than English."""
+_SURE_LIKENESS = 0.9
+"""The least likeness, in languages without trees, of a sentence that is surely supported."""
 _SURE = 0.9
 """The least probability of two languages that are taken for different ones."""
 _CLOSING, _CHANGING, _ELSEWHERE = 0.31, 0.3, 0.1
@@ -151,12 +155,28 @@ class Evidence:
     def is_doubtful(self) -> bool:
         """Whether the sentence is unsupported, though the passages have the same numbers and names."""
         if self.words:
-            return judge_doubt(self.features) > 0
+            return judge_doubt(self.features) > float(_load_trees()["limit"])
         if self.misplaced or self.contradicts:
             return True
         if self.likeness is None:
             return self.cosine < _LEAST_COSINE
         return self.known + self.cosine + self.likeness < self.least_sum
+
+    @property
+    def is_literal(self) -> bool:
+        """Whether the sentence stands in the passages nearly word for word."""
+        return bool((self.words or {}).get("literal")) and not self.misplaced and not self.contradicts
+
+    @property
+    def verdict(self) -> Verdict:
+        """Whether the passages say so: if not surely, the reader has to compare."""
+        if self.objection[0] is not None:
+            return Verdict.STRUCK
+        if self.words:
+            is_sure = self.is_literal or judge_doubt(self.features) <= _load_trees()["sure"]
+        else:
+            is_sure = self.known == 1.0 and (self.likeness or 0.0) >= _SURE_LIKENESS
+        return Verdict.CHECKED if is_sure else Verdict.UNSURE
 
     @property
     def objection(self) -> tuple[Objection | None, str]:
@@ -184,22 +204,26 @@ class SupportCheck:
         Small models often cite the wrong number: a sentence that another passage supports cites that one.
         """
         if len(sentence.text) > _LONGEST:
-            return replace(sentence, supported=False, objection=Objection.MEANING)
+            return replace(sentence, verdict=Verdict.STRUCK, objection=Objection.MEANING)
         if not sentence.citations:
             cosines = await self._cosines(sentence.text, [_text_with_header(piece) for piece in passages])
             sentence = replace(sentence, citations=(1 + int(np.argmax(cosines)),))
         cited = [passages[number - 1] for number in sentence.citations if 0 < number <= len(passages)]
         # One number that no passage has is enough: the model has made it up.
         if len(cited) < len(sentence.citations):
-            return replace(sentence, supported=False, objection=Objection.NO_PASSAGE)
-        objection, detail = (await self.evidence(sentence.text, cited)).objection
-        if objection is not None and (number := await self._supporting_number(sentence, passages)):
-            return replace(sentence, citations=(number,), miscited=sentence.citations, supported=True)
-        return replace(sentence, supported=objection is None, objection=objection, detail=detail)
-
-    async def _supporting_number(self, sentence: CitedSentence, passages: Sequence[ContextPiece]) -> int:
-        """Return the number of a passage that supports a sentence without being cited, or 0."""
+            return replace(sentence, verdict=Verdict.STRUCK, objection=Objection.NO_PASSAGE)
         claim = _Wording(without_markup(sentence.text), detect_language(sentence.text).language or ENGLISH)
+        evidence = await self.evidence(sentence.text, cited)
+        objection, detail = evidence.objection
+        checked = replace(sentence, verdict=evidence.verdict, objection=objection, detail=detail)
+        if objection is not None:
+            checked = await self._in_another(sentence, claim, passages) or checked
+        return replace(checked, line=claim.nearest_line(passages[checked.citations[0] - 1]))
+
+    async def _in_another(
+        self, sentence: CitedSentence, claim: _Wording, passages: Sequence[ContextPiece]
+    ) -> CitedSentence | None:
+        """Return a sentence citing a passage that supports it in place of those cited, or None."""
         shares = {number: claim.coverage(piece.text) for number, piece in enumerate(passages, start=1)}
         others = [
             number
@@ -207,9 +231,10 @@ class SupportCheck:
             if number not in sentence.citations and shares[number] >= _LEAST_COVERAGE
         ]
         for number in others[:_MAX_OTHERS]:
-            if (await self.evidence(sentence.text, [passages[number - 1]])).objection[0] is None:
-                return number
-        return 0
+            verdict = (await self.evidence(sentence.text, [passages[number - 1]])).verdict
+            if verdict is not Verdict.STRUCK:
+                return replace(sentence, citations=(number,), miscited=sentence.citations, verdict=verdict)
+        return None
 
     async def evidence(self, sentence: str, passages: Sequence[ContextPiece]) -> Evidence:
         """Return what passages say for a sentence and against it."""
@@ -337,6 +362,11 @@ class _Wording:
     def coverage(self, text: str) -> float:
         """Return how much content a text shares, 0 to 1."""
         return len(self._content & self._terms(text)) / max(1, len(self._content))
+
+    def nearest_line(self, piece: ContextPiece) -> int:
+        """Return the line of the note that shares most content, the first of equals; 0 in a canvas."""
+        shares = [self.coverage(line) for line in piece.text.splitlines()] or [0.0]
+        return piece.line_start + shares.index(max(shares)) if piece.line_start else 0
 
     def known_in(self, text: str) -> float:
         """Return the share of words a text holds in some form, 0 to 1."""

@@ -61,13 +61,18 @@ def align_words(sentence: str, stated: Sequence[str], header: str, language: str
     missing = [i for i, is_content in enumerate(content) if is_content and i not in mine]
     functions = [i for i, is_content in enumerate(content) if not is_content]
     stretch = range(pairs[0][1], pairs[-1][1] + 1) if pairs else range(0)
-    skipped = [j for j in stretch if j not in matched]
+    skipped = [theirs[j] for j in stretch if j not in matched]
+    left_out = [word for word in skipped if _is_content(word, language)]
     new = {i for i in missing if i not in everywhere | in_header}
     limits, other_limits = (
         {fold_text(word) for word in each} & _listed_words("limiting", language) for each in (own, theirs)
     )
     replaced = _replaced_words(own, theirs, pairs, set(missing) - in_header, language)
+    added = [fold_text(own[i]) for i in functions if i not in mine]
+    turns = [word for word in added if word in _listed_words("turning", language)]
     return {
+        # Whether all that counts stands there in the same order, with the same limits, and nothing between.
+        "literal": not (set(missing) - in_header or left_out or limits ^ other_limits or turns),
         # Shares of the weight, of content words and of function words in the same order; and of the aligned
         # stretch of the passage.
         "share": weight / sum(weights),
@@ -78,13 +83,11 @@ def align_words(sentence: str, stated: Sequence[str], header: str, language: str
         "moved": sum(i in here for i in missing),
         "elsewhere": sum(i in everywhere and i not in here | in_header for i in missing),
         "new": len(new),
-        "skipped": sum(_is_content(theirs[j], language) for j in skipped),
-        "added_turns": sum(
-            fold_text(own[i]) in _listed_words("turning", language) for i in functions if i not in mine
-        ),
+        "skipped": len(left_out),
+        "added_turns": len(turns),
         "skipped_limits": len(other_limits - limits),
         "added_limits": len(limits - other_limits),
-        "skipped_numbers": sum(bool(_word_numbers(theirs[j], language)) for j in skipped),
+        "skipped_numbers": sum(bool(_word_numbers(word, language)) for word in skipped),
         # The most words left out in a row, and content words before the first aligned one.
         "gap": max((second - first - 1 for (_, first), (_, second) in pairwise(pairs)), default=0),
         "lead": sum(i < pairs[0][0] for i in missing) if pairs else len(missing),
@@ -106,7 +109,7 @@ def _word_tokens(text: str) -> list[str]:
 @cache
 def _listed_words(kind: str, language: str) -> frozenset[str]:
     """Return the auxiliary, turning or limiting words in `words.toml`."""
-    return frozenset(WORDS[kind].get(language, "").split())
+    return frozenset(fold_text(WORDS[kind].get(language, "")).split())
 
 
 @lru_cache(maxsize=8192)

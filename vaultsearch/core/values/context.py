@@ -209,6 +209,16 @@ class Objection(StrEnum):
     MEANING = "meaning"
 
 
+class Verdict(StrEnum):
+    """The outcome of a sentence's check."""
+
+    CHECKED = "checked"
+    """All signs agree that the passages say so."""
+    UNSURE = "unsure"
+    """Nothing speaks against it, but the reader has to compare."""
+    STRUCK = "struck"
+
+
 @dataclass(frozen=True, slots=True)
 class CitedSentence:
     """A sentence in an answer.
@@ -216,22 +226,29 @@ class CitedSentence:
     Attributes:
         text: The sentence without citations.
         citations: The cited passages' numbers, from 1; without any, those of supporting passages.
-        supported: Whether the cited passages say so; None while being checked.
-        objection: Why they do not, or None.
+        verdict: Whether the cited passages say so; None while being checked.
+        objection: Why it is struck, or None.
         detail: The number, name or other word the passages lack, or say about something else.
         miscited: The passages the model cited in vain; those in ``citations`` say so instead.
+        line: The nearest line in the note of the first cited passage, from 1; 0 if unknown.
         lead: "" at the beginning of a line, or its list mark, "-" or "2."; None within a line.
         emphasis: HTML tags with the phrases the model marked: ("b", "five days").
     """
 
     text: str
     citations: tuple[int, ...] = ()
-    supported: bool | None = None
+    verdict: Verdict | None = None
     objection: Objection | None = None
     detail: str = ""
     miscited: tuple[int, ...] = ()
+    line: int = 0
     lead: str | None = None
     emphasis: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether it was checked and is not struck."""
+        return self.verdict in (Verdict.CHECKED, Verdict.UNSURE)
 
 
 class AnswerState(StrEnum):
@@ -291,8 +308,8 @@ class ModelAnswer:
 
     @property
     def text(self) -> str:
-        """The supported sentences."""
-        return " ".join(sentence.text for sentence in self.sentences if sentence.supported)
+        """The sentences that are not struck."""
+        return " ".join(sentence.text for sentence in self.sentences if sentence.is_kept)
 
 
 @dataclass(frozen=True, slots=True)

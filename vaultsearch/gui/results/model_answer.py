@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from vaultsearch.core.values.context import AnswerState, ModelAnswer, StepKind
+from vaultsearch.core.values.context import AnswerState, ModelAnswer, StepKind, Verdict
 from vaultsearch.gui import phrases
 from vaultsearch.gui.results.answer_card import link_target, paint_card
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, SECONDARY_ROLE
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent
 
-    from vaultsearch.core.values.context import CitedSentence, ContextPiece
+    from vaultsearch.core.values.context import CitedSentence
     from vaultsearch.gui.theme import Icons
 
 _SHARE_OF_WINDOW = 0.35
@@ -53,7 +53,7 @@ _SIDE = 4 * GRID
 _ANSWERED = (AnswerState.WRITING, AnswerState.DONE, AnswerState.DECLINED)
 """States after the model has answered, and so was surely asked."""
 _STRUCK = "<span style='color:{}'><s>{}</s> <i>({})</i></span>"
-_LINK = " <a href='{0}.{1}' style='color:{2}; text-decoration:none'>[{1}]</a>"
+_LINK = " <a href='{0}.{1}.{2}' style='color:{3}; text-decoration:none'>{4}</a>"
 _NEWEST = "newest"
 """The anchor at a conversation's last question."""
 _NOT_IN_NAMES = re.compile(r'[*"\\/<>:|?#^\[\]]+')
@@ -64,7 +64,7 @@ class AnswerText(QTextBrowser):
     """The sentences, with links to the cited passages; loads nothing."""
 
     passage_asked = Signal(str)
-    """A citation's link: the answer's place in the conversation, and the passage's number from 1."""
+    """A citation's link: the answer's place in the conversation, the passage's number, and the line."""
     rested = Signal()
     """The pointer has rested on a citation."""
 
@@ -153,7 +153,7 @@ class ModelAnswerCard(QWidget):
         self.sent.clicked.connect(self._show_sent)
         self.close_button.clicked.connect(lambda _=False: self.close_asked.emit())
         self.follow_up.returnPressed.connect(self._ask_follow_up)
-        self.text.passage_asked.connect(self._ask_for_place)
+        self.text.passage_asked.connect(lambda link: self.place_asked.emit(*self._cited_place(link)))
         self.text.rested.connect(self._emit_rested)
         keep_translated(self, self._set_texts)
         self.hide()
@@ -184,7 +184,7 @@ class ModelAnswerCard(QWidget):
 
     @property
     def citations(self) -> str:
-        """The supported sentences as Markdown, with links to the passages' notes; several under questions."""
+        """Sentences that are not struck as Markdown, with links to the notes; several under questions."""
         parts = [(answer.question, _cited_lines(answer)) for answer in self._conversation]
         has_several = len(parts) > 1
         return "\n\n".join(
@@ -237,8 +237,10 @@ class ModelAnswerCard(QWidget):
     def _state_text(self, answer: ModelAnswer) -> str:
         model = self.tr("{} on {}").format(answer.model, answer.sent_to or "")
         passages = phrases.count_passages(len(answer.passages))
-        struck = sum(sentence.supported is False for sentence in answer.sentences)
+        verdicts = [sentence.verdict for sentence in answer.sentences]
+        struck, unsure = verdicts.count(Verdict.STRUCK), verdicts.count(Verdict.UNSURE)
         done = self.tr("%Ln sentence(s) not in your notes", None, struck) if struck else ""
+        open_ = self.tr("%Ln sentence(s) to compare yourself", None, unsure) if unsure else ""
         match answer.state:
             case AnswerState.SEARCHING:
                 return self._step_text(answer)
@@ -254,7 +256,7 @@ class ModelAnswerCard(QWidget):
             case AnswerState.DECLINED:
                 return self.tr("{} found no answer in {}.").format(model, passages)
             case _:
-                return " · ".join(filter(None, (model, passages, done)))
+                return " · ".join(filter(None, (model, passages, open_, done)))
 
     def _step_text(self, answer: ModelAnswer) -> str:
         if not answer.steps:
@@ -293,34 +295,35 @@ class ModelAnswerCard(QWidget):
         accent = self.palette().color(ACCENT_ROLE).name()
         grey = self.palette().color(SECONDARY_ROLE).name()
         text = _emphasized(sentence)
-        if sentence.supported is False:
+        if sentence.verdict is Verdict.STRUCK:
             why = self.tr("not in your notes")
             why = self.tr("{}: {}").format(why, sentence.detail) if sentence.detail else why
             return _STRUCK.format(grey, text, escape(why))
+        # A model may cite a passage it was not given. The line is known in the first one.
+        cited = [number for number in sentence.citations if 0 < number <= passages]
+        lines = [sentence.line] + [0] * len(cited)
         links = "".join(
-            # A model may cite a passage it was not given.
-            _LINK.format(turn, number, accent)
-            for number in sentence.citations
-            if 0 < number <= passages
+            _LINK.format(turn, number, line, accent, f"[{number}]")
+            for number, line in zip(cited, lines, strict=False)
         )
         if sentence.miscited:
             wrong = "".join(f"[{number}]" for number in sentence.miscited)
             links += f" <i style='color:{grey}'>({escape(self.tr('not in {}').format(wrong))})</i>"
-        colour = f" style='color:{grey}'" if sentence.supported is None else ""
+        if sentence.verdict is Verdict.CHECKED:
+            links += f" <span style='color:{accent}'>✓</span>"
+        elif sentence.verdict is Verdict.UNSURE and cited:
+            links += _LINK.format(turn, cited[0], sentence.line, grey, f"<i>{escape(self.tr('compare'))}</i>")
+        colour = f" style='color:{grey}'" if sentence.verdict is None else ""
         return f"<span{colour}>{text}</span>{links}"
 
-    def _cited_passage(self, link: str) -> ContextPiece:
-        turn, number = map(int, link.split("."))
-        return self._conversation[turn].passages[number - 1]
-
-    def _ask_for_place(self, link: str) -> None:
-        piece = self._cited_passage(link)
-        self.place_asked.emit(piece.path, piece.line_start or 0)
+    def _cited_place(self, link: str) -> tuple[str, int]:
+        turn, number, line = map(int, link.split("."))
+        piece = self._conversation[turn].passages[number - 1]
+        return piece.path, line or piece.line_start or 0
 
     def _emit_rested(self) -> None:
         if link := self.text.glimpse.subject:
-            piece = self._cited_passage(str(link))
-            self.rested.emit(piece.path, piece.line_start or 0)
+            self.rested.emit(*self._cited_place(str(link)))
 
     def _show_sent(self) -> None:
         if self.answer is not None:
@@ -369,13 +372,14 @@ class ModelAnswerCard(QWidget):
 
 
 def _cited_lines(answer: ModelAnswer) -> str:
-    """Return the supported sentences, each in a line with links, items with their marks."""
-    return "\n".join(
-        f"{f'{sentence.lead} ' if sentence.lead else ''}{sentence.text} "
-        f"({' '.join(f'[[{link_target(answer.passages[number - 1])}]]' for number in sentence.citations)})"
-        for sentence in answer.sentences
-        if sentence.supported
-    )
+    """Return sentences that are not struck, each in a line with links, items with their marks."""
+    lines = []
+    for sentence in (each for each in answer.sentences if each.is_kept):
+        links = " ".join(f"[[{link_target(answer.passages[number - 1])}]]" for number in sentence.citations)
+        lead = f"{sentence.lead} " if sentence.lead else ""
+        compare = f"{tr('compare')} " if sentence.verdict is Verdict.UNSURE else ""
+        lines.append(f"{lead}{sentence.text} ({compare}{links})")
+    return "\n".join(lines)
 
 
 def _emphasized(sentence: CitedSentence) -> str:

@@ -306,13 +306,13 @@ class ModelTextJob:
         return pieces
 
     async def _supported(self, text: str, notes: Sequence[ContextPiece]) -> str:
-        """Return a text's sentences supported by the notes, with the numbers they cite."""
+        """Return a text's sentences that are not struck, with the numbers they cite."""
         check = await in_thread(self._check)
         checked = [await check(sentence, notes) for sentence in sentences_in(text)]
         return " ".join(
             f"{sentence.text} {''.join(f'[{number}]' for number in sentence.citations)}"
             for sentence in checked
-            if sentence.supported
+            if sentence.is_kept
         )
 
 
