@@ -396,7 +396,9 @@ def _describe_kinds(kinds: Counter[str]) -> str:
     return ", only " + (f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else parts[0])
 
 
-def indexed_source(folder: Path, parameters: Parameters, rules: UserRules, texts: RecognizedTexts) -> Source:
+def indexed_source(
+    folder: Path, parameters: Parameters, rules: UserRules, texts: RecognizedTexts
+) -> ObsidianVault:
     """Return the source; text once recognized in pictures stays available."""
     return ObsidianVault(
         folder,
