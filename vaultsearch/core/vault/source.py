@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
     from vaultsearch.core.parameters import Parameters
-    from vaultsearch.core.protocols import Source
 
 __all__ = ["ObsidianVault", "UnreadableNoteError"]
 

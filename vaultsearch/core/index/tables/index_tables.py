@@ -52,7 +52,7 @@ _READ_FRESHNESS = timedelta(milliseconds=200)
 _INDEX_CACHE_BYTES, _METADATA_CACHE_BYTES = 32 * 2**20, 8 * 2**20
 """Memory for LanceDB's caches; its defaults are gigabytes.
 
-200 questions to 10,000 notes left 66 MB in them, with these limits 35, for as much CPU; with half of the limits, a
+200 questions to 10,000 notes left 66 MB in them, with these limits 35, for as much CPU; with half of them, a
 question took a third more.
 """
 _RENEWED_AFTER = 50
