@@ -1,4 +1,4 @@
-"""Values renewed after an edit are those derived of all notes: links, templates and facets."""
+"""After edits, links, templates and facets are renewed, and are those derived of all notes."""
 
 from __future__ import annotations
 
@@ -21,48 +21,22 @@ LINES = [
     "#oak/old",
     "{{date}}",
 ]
+ALIASES = ["", "", "---\naliases: [Rope]\n---\n"]
 
 
-def written(chooser: random.Random, name: str) -> StoredNote:
-    """Return a note of random lines, sometimes with an alias by which others mean it."""
-    alias = chooser.choice(["", "", "---\naliases: [Rope]\n---\n"])
-    return stored(f"{name}.md", alias + "\n".join(chooser.sample(LINES, 3)))
-
-
-def edits(chooser: random.Random) -> list[tuple[StoredNote, ...]]:
-    """Return states of a few notes, each after a note was written, added or removed."""
-    notes = {name: written(chooser, name) for name in NAMES[:3]}
-    states = [tuple(notes.values())]
-    for _ in range(60):
-        name = chooser.choice(NAMES)
-        if notes.pop(name, None) is None or chooser.random() < 0.7:
-            notes[name] = written(chooser, name)
-        states.append(tuple(notes.values()))
-    return states
-
-
-def test_after_any_edits_links_and_facets_are_those_of_all_notes() -> None:
-    states = edits(random.Random(11))
-    graph, table, former = VaultGraph.of(states[0]), FacetTable.of(states[0]), states[0]
-    for state in states[1:]:
-        graph = VaultGraph.of(state, graph)
-        table, former = FacetTable.renewed(former, table, state), state
-        assert graph == VaultGraph.of(state)
-        assert table == FacetTable.of(state)
-
-
-async def test_what_is_renewed_is_that_of_the_former_state() -> None:
-    states = edits(random.Random(5))
-    present = states[0]
+async def test_after_any_edits_links_and_facets_are_those_of_all_notes() -> None:
+    chooser, notes, present = random.Random(11), dict[str, StoredNote](), tuple[StoredNote, ...]()
 
     class Notes:
         async def lately(self) -> tuple[StoredNote, ...]:
             return present
 
     graphs, facets = VaultGraphs(Notes()), FacetCounter(Notes().lately)  # type: ignore[arg-type]  # asks no more
-    for present in states[:12]:
-        graph = await graphs()
-        assert graph == VaultGraph.of(present)
-        assert all(graph.notes[note.path] is note for note in present)
-        whole = FacetTable.of(present).count(None, CountedNotes.VAULT)
-        assert await facets("", None, CountedNotes.VAULT) == whole
+    for _ in range(60):
+        name = chooser.choice(NAMES)
+        if notes.pop(name, None) is None or chooser.random() < 0.7:
+            notes[name] = stored(f"{name}.md", chooser.choice(ALIASES) + "\n".join(chooser.sample(LINES, 3)))
+        present = tuple(notes.values())
+        assert await graphs() == VaultGraph.of(present)
+        counts = await facets("", None, CountedNotes.VAULT)
+        assert counts == FacetTable.of(present).count(None, CountedNotes.VAULT)
