@@ -8,7 +8,7 @@ import shutil
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import aclosing, suppress
 from dataclasses import replace
-from datetime import timedelta
+from datetime import date, timedelta
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
@@ -155,6 +155,26 @@ async def test_a_change_that_no_event_told_of_is_found_a_while_after_the_last_sa
         assert not done, "it is looked through once"
         waiting.cancel()
         await asyncio.wait([waiting])
+
+
+def test_the_longer_a_look_at_all_files_takes_the_later_it_follows_a_save() -> None:
+    pauses_s = [indexing.full_scan_pause_s(took_s) for took_s in (0.0, 0.1, 0.11, 5.9, 6.1)]
+    assert pauses_s == pytest.approx([10.0, 10.0, 11.0, 590.0, 600.0])
+
+
+async def test_a_saved_daily_note_keeps_the_date_of_its_name(
+    vault: Path, session: Vault, scans: list[None]
+) -> None:
+    # Read by itself, without the vault's formats, it was dated by its file.
+    write_notes(vault, {".obsidian/daily-notes.json": '{"format": "DDDD of YYYY"}', "42 of 2025.md": "oak\n"})
+    async with aclosing(session.index.changes()) as changes:
+        await watched(session, changes)
+        before = len(scans)
+        write_notes(vault, {"42 of 2025.md": "elm\n"})
+        await next_sync(session, changes)
+        assert len(scans) == before
+        dated = {note.path: note.date.astimezone().date() for note in await session.query.notes()}
+    assert dated["42 of 2025.md"] == date(2025, 2, 11)
 
 
 async def test_other_exclusions_have_all_looked_at(vault: Path, session: Vault, scans: list[None]) -> None:

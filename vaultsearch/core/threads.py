@@ -115,10 +115,20 @@ class MadeOnce(Generic[N, T]):
     """A value derived by ``make`` from what ``get`` returns, in a thread, once per state.
 
     States are compared by identity: the stored notes return the same tuple until the index changes.
+
+    Args:
+        get: Returns the present state.
+        make: Derives the value.
+        renew: Derives the same value with less work, from the former state, its value, and the present state.
     """
 
-    def __init__(self, get: Callable[[], Awaitable[N]], make: Callable[[N], T]) -> None:
-        self._get, self._make = get, make
+    def __init__(
+        self,
+        get: Callable[[], Awaitable[N]],
+        make: Callable[[N], T],
+        renew: Callable[[N, T, N], T] | None = None,
+    ) -> None:
+        self._get, self._make, self._renew = get, make, renew
         self._making: tuple[N, asyncio.Task[T]] | None = None
 
     async def __call__(self) -> T:
@@ -132,7 +142,11 @@ class MadeOnce(Generic[N, T]):
         has_failed = making and making.done() and (making.cancelled() or making.exception() is not None)
         # Shared while being made: visiting two notes in turn made it twice at the same time.
         if making is None or made_of is not source or has_failed:
-            making = asyncio.ensure_future(in_turn(self._make, source))
+            if self._renew and made_of is not None and making and making.done() and not has_failed:
+                renewing = in_turn(self._renew, made_of, making.result(), source)
+            else:
+                renewing = in_turn(self._make, source)
+            making = asyncio.ensure_future(renewing)
             self._making = source, making
         # A call that the next key cancels must not stop the making, for which others may wait.
         return source, await asyncio.shield(making)

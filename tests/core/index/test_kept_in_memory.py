@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from lancedb import AsyncTable
+from numpy.typing import NDArray
 
 from tests.builders import CHUNKER, HashEncoder, parsed, present, write_notes
 from tests.core.index.test_corpus import fill
 from tests.core.search.indexed_notes import write_passages
 from vaultsearch.core.filters import AtPath, AtPaths, Filter
+from vaultsearch.core.index import note_vectors
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.note_vectors import SentenceSummary, VectorsInMemory
 from vaultsearch.core.index.sync.pipeline import VectorPipeline
@@ -212,16 +216,44 @@ async def test_the_nearest_of_many_are_those_that_lancedb_finds(tmp_path: Path) 
     corpus.close()
 
 
-async def test_vectors_are_read_again_after_a_change(corpus: LanceCorpus) -> None:
-    table, asked = corpus.tables["summaries"], HashEncoder().encode_queries([ASKED])[0]
-    vectors = VectorsInMemory(corpus.path, "path", rested_s=0.0, put_off_s=0.0)
-    for text in ("anything", ASKED, "something else"):
-        await summarize(corpus, {"Sea/Reefs.md": text})
-        assert await vectors.nearest(table, asked, 3) is None
-        await vectors.read()
-        near = present(await vectors.nearest(table, asked, 3))
-        assert (near[0][0] == "Sea/Reefs.md") == (text == ASKED)
-        assert (near[0][1] == pytest.approx(1.0, abs=1e-5)) == (text == ASKED)
+async def test_vectors_followed_through_any_edits_are_those_of_a_whole_reading(
+    corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chooser, asked, n_read = random.Random(7), HashEncoder().encode_queries([ASKED])[0], list[int]()
+    read_vectors = note_vectors._read_vectors
+
+    def counted(table: AsyncTable, numbers: NDArray[np.uint64]) -> Awaitable[object]:
+        n_read.append(len(numbers))
+        return read_vectors(table, numbers)
+
+    monkeypatch.setattr(note_vectors, "_read_vectors", counted)
+
+    async def is_as_read_anew() -> bool:
+        near = []
+        for vectors in (followed, VectorsInMemory(corpus.path, "path", rested_s=0.0, put_off_s=0.0)):
+            assert await vectors.nearest(corpus.tables["summaries"], asked, 99) is None
+            await vectors.read()
+            near.append(await vectors.nearest(corpus.tables["summaries"], asked, 99))
+        return near[0] is not None and near[0] == near[1]
+
+    async def write(names: list[str]) -> None:
+        n_read.clear()
+        await summarize(corpus, {name: " ".join(chooser.choices(ASKED.split(), k=3)) for name in names})
+
+    names = [f"{number}.md" for number in range(40)]
+    followed = VectorsInMemory(corpus.path, "path", rested_s=0.0, put_off_s=0.0)
+    for turn in range(12):
+        await write(chooser.sample(names, 3) if turn else names)
+        if turn % 3 == 1:
+            await corpus.summaries.forget(chooser.sample(names, 2))
+        if turn % 4 == 2:
+            await corpus.tables["summaries"].optimize()
+        assert await is_as_read_anew()
+        assert not turn or turn % 4 == 2 or 1 < sum(n_read[:2]) <= 4, "three were written, one is compared"
+    for _ in range(2):  # made anew for another model, with rows of the same numbers
+        await corpus.tables.replace("summaries", await corpus.tables["summaries"].schema())
+        await write(names)
+        assert await is_as_read_anew()
 
 
 async def test_vectors_that_would_take_too_much_are_left_to_lancedb(corpus: LanceCorpus) -> None:

@@ -168,6 +168,8 @@ def _is_property_name(name: str) -> bool:
 def _name_on_line(name: str) -> str:
     """Return a name on a single line, or "" if it is too long to display or has control characters."""
     line = _share_equal(" ".join(normalize("NFC", name).split()), name)
-    # Neither control characters nor lone surrogates can be typed.
-    untyped = any(category(letter) in ("Cc", "Cs") for letter in name if letter not in "\t\r\n")
+    # Neither control characters nor lone surrogates can be typed; most names have no odd sign at all.
+    untyped = not name.isprintable() and any(
+        category(letter) in ("Cc", "Cs") for letter in name if letter not in "\t\r\n"
+    )
     return "" if untyped or len(line) > _MAX_NAME_LENGTH else line

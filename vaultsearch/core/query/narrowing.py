@@ -348,15 +348,26 @@ class FacetTable:
     spellings: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, notes: Iterable[StoredNote]) -> FacetTable:
-        """Extract the facet values of all notes; slow for thousands of notes."""
+    def of(
+        cls, notes: Iterable[StoredNote], known: Mapping[str, NoteFacets] = MappingProxyType({})
+    ) -> FacetTable:
+        """Extract the facet values of all notes, unless ``known``; slow for thousands of notes."""
         facets, written = {}, Counter[str]()
         for note in giving_way(notes):
-            facets[note.path] = NoteFacets.of(note)
+            facets[note.path] = known.get(note.path) or NoteFacets.of(note)
             written.update(chain.from_iterable(map(with_parent_tags, note.written_tags)))
         # The most common last, to replace the others.
         spellings = {lower_text(tag): tag for tag, _ in reversed(written.most_common())}
         return cls(facets, spellings)
+
+    @classmethod
+    def renewed(
+        cls, former: Iterable[StoredNote], table: FacetTable, notes: Sequence[StoredNote]
+    ) -> FacetTable:
+        """Extract the facet values of changed notes; ``table`` has those of the ``former`` ones."""
+        unchanged = {note.path: note for note in former}
+        same = (note.path for note in notes if unchanged.get(note.path) is note)
+        return cls.of(notes, {path: table.notes[path] for path in same})
 
     def count(
         self,
@@ -407,7 +418,7 @@ class FacetCounter:
         get_topics: Callable[[], Awaitable[Mapping[str, Sequence[str]]]] = no_names,
     ) -> None:
         self._get_topics = get_topics
-        self._table = MadeOnce(get_notes, FacetTable.of)
+        self._table = MadeOnce(get_notes, FacetTable.of, FacetTable.renewed)
 
     async def __call__(self, query: str, paths: Collection[str] | None, counted: CountedNotes) -> Facets:
         """Count the facets of the notes at ``paths`` (None: all notes); mark those in ``query``."""

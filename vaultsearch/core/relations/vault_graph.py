@@ -52,17 +52,28 @@ class VaultGraph:
     templates: frozenset[str] = frozenset()
 
     @classmethod
-    def of(cls, notes: tuple[StoredNote, ...]) -> VaultGraph:
-        """Resolve all notes' links; needs a thread for thousands of notes."""
+    def of(cls, notes: tuple[StoredNote, ...], former: VaultGraph | None = None) -> VaultGraph:
+        """Resolve all notes' links; needs a thread for thousands of notes.
+
+        Of the ``former`` graph, links and templates of unchanged notes are taken, if no note's names changed.
+        """
+        kept = former or cls({}, LinkGraph(), {})
+        same = frozenset(note.path for note in notes if kept.notes.get(note.path) is note)
+        names = {note.path: note.aliases for note in notes}
+        is_named_alike = names == {path: note.aliases for path, note in kept.notes.items()}
         tagged: dict[str, list[str]] = {}
         for note in notes:
             for tag in note.tags:
                 tagged.setdefault(tag, []).append(note.path)
         return cls(
             {note.path: note for note in notes},
-            LinkGraph.of(notes),
+            LinkGraph.of(notes, {path: kept.links.outgoing[path] for path in same} if is_named_alike else {}),
             {tag: tuple(paths) for tag, paths in tagged.items()},
-            frozenset(note.path for note in giving_way(notes) if _is_template(note)),
+            frozenset(
+                note.path
+                for note in giving_way(notes)
+                if (note.path in kept.templates if note.path in same else _is_template(note))
+            ),
         )
 
     def note_at(self, path: str) -> NoteName:
@@ -80,7 +91,7 @@ class VaultGraphs(MadeOnce["tuple[StoredNote, ...]", VaultGraph]):
     """A corpus's graph; built in a thread, once per state of the notes from `lately`."""
 
     def __init__(self, stored: StoredNotes) -> None:
-        super().__init__(stored.lately, VaultGraph.of)
+        super().__init__(stored.lately, VaultGraph.of, lambda _, former, notes: VaultGraph.of(notes, former))
 
 
 def _group_by_path(places: Sequence[StoredPlace]) -> Mapping[str, Sequence[StoredPlace]]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from itertools import pairwise
 from pathlib import Path, PurePosixPath
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
@@ -301,8 +302,16 @@ class LinkGraph:
     requested: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, notes: Sequence[StoredNote]) -> LinkGraph:
-        """Resolve the links in all notes; slow for thousands of notes."""
+    def of(
+        cls,
+        notes: Sequence[StoredNote],
+        resolved: Mapping[str, tuple[ResolvedLink, ...]] = MappingProxyType({}),
+    ) -> LinkGraph:
+        """Resolve the links in all notes; slow for thousands of notes.
+
+        Args:
+            resolved: The ``outgoing`` links of notes whose links were resolved before, among the same names.
+        """
         # With all notes at once: a bare name's meaning depends on every note with the name.
         resolver = LinkResolver({note.path: note.aliases for note in notes})
         outgoing: dict[str, tuple[ResolvedLink, ...]] = {}
@@ -310,13 +319,12 @@ class LinkGraph:
         sources: dict[str, dict[str, None]] = {note.path: {} for note in notes}
         targets: dict[str, dict[str, None]] = {}
         for note in giving_way(notes):
-            links = [
-                ResolvedLink(link, resolver.resolve(link, note.path).path)
-                for link in note.links
+            if (links := resolved.get(note.path)) is None:
                 # A link such as `[[#Heading]]` has no target: it stays within the note.
-                if link.target
-            ]
-            outgoing[note.path] = tuple(reference for reference in links if reference.path != note.path)
+                targeted = (link for link in note.links if link.target)
+                each = (ResolvedLink(link, resolver.resolve(link, note.path).path) for link in targeted)
+                links = tuple(reference for reference in each if reference.path != note.path)
+            outgoing[note.path] = links
             for reference in outgoing[note.path]:
                 if reference.path is not None:
                     sources[reference.path][note.path] = None

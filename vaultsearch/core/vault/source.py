@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
     from vaultsearch.core.parameters import Parameters
-    from vaultsearch.core.protocols import Source
 
 __all__ = ["ObsidianVault", "UnreadableNoteError"]
 
@@ -396,7 +395,9 @@ def _describe_kinds(kinds: Counter[str]) -> str:
     return ", only " + (f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else parts[0])
 
 
-def indexed_source(folder: Path, parameters: Parameters, rules: UserRules, texts: RecognizedTexts) -> Source:
+def indexed_source(
+    folder: Path, parameters: Parameters, rules: UserRules, texts: RecognizedTexts
+) -> ObsidianVault:
     """Return the source; text once recognized in pictures stays available."""
     return ObsidianVault(
         folder,

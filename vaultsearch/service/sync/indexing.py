@@ -33,7 +33,9 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import Source
     from vaultsearch.core.recognized_texts import RecognizedTexts
     from vaultsearch.core.vault.ignoring import UserRules
+    from vaultsearch.core.vault.note_dates import DateFormats
     from vaultsearch.core.vault.reading import FileRules
+    from vaultsearch.core.vault.source import ObsidianVault
     from vaultsearch.core.vault.watcher import ChangeSignal, WatchedVault
     from vaultsearch.service.parts.components import ComponentFactory
     from vaultsearch.service.parts.workers import Workers
@@ -42,8 +44,15 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 _SETTINGS_LOOKED_AT_S = 60.0
-_LOOKED_THROUGH_AFTER_S = 10.0
+_LOOKED_THROUGH_AFTER_S, _MAX_LOOKED_THROUGH_AFTER_S = 10.0, 600.0
 """Seconds after the last sync of single files until all are looked at."""
+_LOOKED_THROUGH_SHARE = 1 / 100
+"""The share of these seconds that the look may take: for 10,000 notes, it takes as much CPU as two saves."""
+
+
+def full_scan_pause_s(took_s: float) -> float:
+    """Return the seconds from a save until all files are looked at, by those that the last look took."""
+    return min(max(_LOOKED_THROUGH_AFTER_S, took_s / _LOOKED_THROUGH_SHARE), _MAX_LOOKED_THROUGH_AFTER_S)
 
 
 class IndexingService:
@@ -83,6 +92,8 @@ class IndexingService:
         self._rest = IndexRest(index, corpus, workers, self._syncing, self.drop_unheld)
         self._pipeline: VectorPipeline | None = None
         self._unread: Mapping[str, Revision] | None = None
+        self._dates: DateFormats | None = None
+        self._scan_s = 0.0
         self.on_changes: Callable[[Changes], None] = lambda _: None
         """Called on the event loop with each indexed change."""
         self._is_sound = False
@@ -236,6 +247,8 @@ class IndexingService:
             narrow = changes and not (anew or self.is_stopped or touched.anything)
             try:
                 report = await self._sync_or_rebuild(on_progress, touched.files if narrow else frozenset())
+                if not (narrow or report.added or report.changed or report.removed):
+                    self._scan_s = report.seconds
                 await self._save_versions(report)
                 return report
             except BaseException:
@@ -413,7 +426,8 @@ class IndexingService:
         if self._looking is not None:
             self._looking.cancel()
         if again:
-            self._looking = asyncio.get_running_loop().call_later(_LOOKED_THROUGH_AFTER_S, self._want_sync)
+            pause_s = full_scan_pause_s(self._scan_s)
+            self._looking = asyncio.get_running_loop().call_later(pause_s, self._want_sync)
 
     async def tidy_when_due(self) -> None:
         """Tidy up after commands if it pays: no process stays to do it at rest."""
@@ -497,8 +511,13 @@ class IndexingService:
     ) -> SyncReport:
         from vaultsearch.core.index.sync.pipeline import PipelineOptions, VectorPipeline
 
+        source = await self._source()
+        if only:
+            # Single files are read without a scan, which learns the formats: a daily note lost its date at
+            # each save.
+            source.dates = self._dates
         pipeline = VectorPipeline(
-            self.wrap(await self._source()),
+            self.wrap(source),
             self._corpus,
             encoder=self._components.encoder,
             chunker=self._components.chunker,
@@ -518,7 +537,7 @@ class IndexingService:
         try:
             report = await self._run_to_end(pipeline, only)
         finally:
-            self._pipeline = None
+            self._pipeline, self._dates = None, source.dates
             # A change that came while the sync ended belongs to no sync: it is left for the next one.
             if pipeline.passed_over:
                 self._want_sync(pipeline.passed_over)
@@ -527,7 +546,7 @@ class IndexingService:
         self._anew = None
         return report
 
-    async def _source(self) -> Source:
+    async def _source(self) -> ObsidianVault:
         from vaultsearch.core.vault.source import indexed_source
 
         rules = await in_thread(self._user_rules)
