@@ -296,6 +296,7 @@ def test_f1_shows_the_manual_beside_the_vault_at_the_page_on_the_focus(
         listed.bot.waitUntil(focused.isActiveWindow)
     if part == "sidebar":
         listed.window.page.sidebar.toggle()
+    assert focused is not None
     focused.setFocus()
     with listed.bot.waitSignal(listed.window.background.answered):
         QTest.keyClick(focused.focusProxy() or focused, KEY.Key_F1)
