@@ -170,7 +170,7 @@ def elide_at_word(
     breaks.setPosition(utf16_length(head) + blanks)
     if not breaks.isAtBoundary() and (end := breaks.toPreviousBoundary()) > 0:
         head = text[: index_after_utf16(text, end)]
-    if or_nothing and len(head) < min(_MIN_LETTERS, len(text.split(maxsplit=1)[0])):
+    if or_nothing and len(head) < min(_MIN_LETTERS, len((text.split(maxsplit=1) or [""])[0])):
         return ""
     if not in_middle:
         return f"{head.rstrip(' .,;:-–>›·。，、；：')}…" if head else shown
