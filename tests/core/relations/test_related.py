@@ -94,7 +94,7 @@ async def test_links_and_tags_tell_before_there_are_vectors_and_the_rare_ones_mo
     assert reasons["e.md"] == ("both link to Missing",)
     assert reasons["g.md"] == ("both linked from List",)
     # Sentences for people keep their template: the window translates it.
-    assert [reason.template for reason in reasons["g.md"]] == ["both linked from {}"]
+    assert [getattr(reason, "template", "") for reason in reasons["g.md"]] == ["both linked from {}"]
     assert reasons["c.md"] == ("shares #rare",)
     assert found["b.md"].score > found["d.md"].score
     assert found["c.md"].score > 0
