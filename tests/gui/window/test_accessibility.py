@@ -113,7 +113,7 @@ def test_everything_in_settings_and_dialogs_has_a_name_and_a_role(full: Desk) ->
     full.trigger("settings")
     settings = full.window.settings.window
     assert settings is not None
-    full.bot.waitUntil(lambda: ("TreeItem", "open, indexed") in spoken(settings))
+    full.bot.waitUntil(lambda: ("TreeItem", "open · indexed") in spoken(settings))
     for row in range(settings.list.count()):
         settings.list.setCurrentRow(row)
         assert names(settings)
