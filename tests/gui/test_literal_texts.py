@@ -37,8 +37,6 @@ ALLOWED = {
         ),
         "told in the shell, before there is a window",
     ),
-    "Asking": "a page of the manual, looked up",
-    "Language model": "a page of the manual, looked up",
     "command line": "the source of a setting, compared with",
     "making questions": "the name of a step of an evaluation, looked up",
     "nothing saved": "the kind of a row, compared with",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,7 @@ from PySide6.QtWidgets import QMenu
 
 from vaultsearch.gui.action_table import ActionSpec, Menu, NoteActions, PassageActions, user_keys
 from vaultsearch.gui.rows.arrangement import Order
-from vaultsearch.gui.translations import keep_translated, tr
+from vaultsearch.gui.translations import KEY_NAMES, keep_translated, tr
 from vaultsearch.gui.window_actions import FileActions, HelpActions, SearchActions, ViewActions
 
 if TYPE_CHECKING:
@@ -151,6 +152,7 @@ def _action_tooltip(spec: ActionSpec, keys: tuple[str, ...]) -> str:
 def native_keys(*keys: str) -> str:
     """Return keys in the system's notation, each once: Enter on the number pad is like Return."""
     sequences = [QKeySequence.fromString(each.replace("Enter", "Return")) for each in keys]
-    return ", ".join(
-        dict.fromkeys(each.toString(QKeySequence.SequenceFormat.NativeText) for each in sequences)
-    )
+    native = (sequence.toString(QKeySequence.SequenceFormat.NativeText) for sequence in sequences)
+    # Also without translations, as when the manual's page of keys is written.
+    named = (re.sub(r"\w+", lambda name: KEY_NAMES.get(name[0], name[0]), each) for each in native)
+    return ", ".join(dict.fromkeys(named))

@@ -43,14 +43,14 @@ class Catalogue(QTranslator):
         """Return the translation; None makes Qt ask other translators."""
         # Qt itself knows the names of most keys; "Up" is the text of a button here.
         if context == "QShortcut":
-            return _KEY_NAMES.get(str(source))
+            return KEY_NAMES.get(str(source))
         shown = super().translate(CATALOGUE_CONTEXT, str(source), None, n) or None
         if shown is not None:
             self.english[without_mnemonic(shown)] = without_mnemonic(str(source))
         return shown
 
 
-_KEY_NAMES = {"Return": "Enter", "Enter": "Enter", "Up": "↑", "Down": "↓", "Left": "←", "Right": "→"}
+KEY_NAMES = {"Return": "Enter", "Enter": "Enter", "Up": "↑", "Down": "↓", "Left": "←", "Right": "→"}
 """Keys that Qt names as no keyboard does: both Enter keys are one, and Down is "Herunter" in German."""
 
 

@@ -113,7 +113,7 @@ def test_rows_of_results_speak_title_heading_path_and_snippet(full: Desk) -> Non
 def test_everything_in_settings_and_dialogs_has_a_name_and_a_role(full: Desk) -> None:
     full.trigger("settings")
     settings = present(full.window.settings.window)
-    full.bot.waitUntil(lambda: ("TreeItem", "open, indexed") in spoken(settings))
+    full.bot.waitUntil(lambda: ("TreeItem", "open · indexed") in spoken(settings))
     for row in range(settings.list.count()):
         settings.list.setCurrentRow(row)
         assert names(settings)

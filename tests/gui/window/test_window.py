@@ -277,26 +277,25 @@ def test_ctrl_j_folds_the_note_in_a_wide_window(ready: Desk) -> None:
         ("table", "Window"),
         ("sidebar", "Window"),
         ("topics", "Window"),
-        ("text", "Window"),
+        ("show_text", "Window"),
     ],
 )
 def test_f1_shows_the_manual_beside_the_vault_at_the_page_on_the_focus(
     listed: Desk, part: str, page: str
 ) -> None:
     manual = listed.window.manual
-    parts = {"field": listed.field, "table": listed.list, "sidebar": listed.window.page.facets.tree}
-    focused = parts.get(part)
+    focused: QWidget = {"field": listed.field, "table": listed.list}.get(part, listed.window.page.facets.tree)
     if part == "table":
         listed.trigger("table")
-    if part in ("topics", "text"):
-        listed.trigger({"topics": "topics", "text": "show_text"}[part])
-        focused = listed.window.findChild({"topics": TopicsDialog, "text": QueryTextDialog}[part])
-        assert focused is not None
+    elif part == "sidebar":
+        listed.window.page.sidebar.toggle()
+    elif part != "field":
+        listed.trigger(part)
+        kinds = {"topics": TopicsDialog, "show_text": QueryTextDialog}
+        dialogs = [each for each in QApplication.topLevelWidgets() if isinstance(each, kinds[part])]
+        focused = dialogs[0]
         focused.activateWindow()
         listed.bot.waitUntil(focused.isActiveWindow)
-    if part == "sidebar":
-        listed.window.page.sidebar.toggle()
-    assert focused is not None
     focused.setFocus()
     with listed.bot.waitSignal(listed.window.background.answered):
         QTest.keyClick(focused.focusProxy() or focused, KEY.Key_F1)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import tomllib
+from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
@@ -22,40 +24,9 @@ if TYPE_CHECKING:
     from vaultsearch.gui.theme import Tokens
 
 
-MANUAL_PLACES = {
-    "SearchField": "Asking",
-    "ResultsList": "Window#The list",
-    "ResultsTable": "Window#As a table",
-    "PictureWall": "Window#As pictures",
-    "BeginningsList": "Window#While nothing is typed",
-    "Sidebar": "Window#Filters",
-    "PreviewPane": "Window#The note",
-    "BasketSheet": "Window#The basket",
-    "CommandPalette": "Window#Keys",
-    "Switcher": "Window#Keys",
-    "ShortcutsSheet": "Shortcuts",
-    "ShortcutPage": "Shortcuts",
-    "TopicsDialog": "Window#Topics",
-    "MapDialog": "Window#Topics",
-    "VaultReportDialog": "Window",
-    "QueryTextDialog": "Window#A whole text",
-    "HistoryDialog": "Window#A note's versions",
-    "BesideWindow": "Window#Beside Obsidian",
-    "VaultsPage": "Window#Several vaults",
-    "QInputDialog": "On two computers#Search without the notes",
-    "QualityDialog": "Ranking#How well it finds your own notes",
-    "RankingPage": "Ranking",
-    "FilesPage": "Files",
-    "IgnorePage": "Files#Exclusions",
-    "ModelsPage": "Models",
-    "LanguageModelPage": "Language model#Set it up",
-    "ModelAnswerCard": "Language model#Ask",
-    "SentDialog": "Language model#What is sent where",
-    "PrivacyPage": "Privacy",
-    "FailuresDialog": "Troubleshooting#A note is not found",
-    "CrashDialog": "Troubleshooting#Report a mistake",
-    "SettingsWindow": "Window#Settings",
-}
+MANUAL_PLACES: dict[str, str] = tomllib.loads(
+    Path(__file__).with_name("manual_places.toml").read_text("utf-8")
+)
 """The page and heading on a part of the window, by its class."""
 
 
