@@ -196,7 +196,7 @@ def _note_names(typed: tuple[str, ...], corrections: tuple[Correction, ...]) -> 
 
 def parse_query(text: str, today: date | None = None) -> Query:
     """Parse a query; never fail. Relative dates such as ``last week`` count from ``today``."""
-    text = _without_surrogates(text)
+    text = text.encode("utf-8", "replace").decode()  # lone surrogates, from JSON or arguments in bytes
     words = normalize("NFC", text).split()
     day = today or this_day()
     # Nearly all questions are mere words, which need no parser.
@@ -208,14 +208,9 @@ def parse_query(text: str, today: date | None = None) -> Query:
     return _without_unsearched(_with_required(Query(text, *read_query(text, day)), day), day)
 
 
-def _without_surrogates(text: str) -> str:
-    """Replace lone surrogates, which have no encoding: JSON may escape them, arguments hold bytes."""
-    return text.encode("utf-8", "replace").decode("utf-8")
-
-
 def literal_query(text: str, *, within_words: bool = False) -> Query:
     """Return a query with no syntax interpreted."""
-    text = _without_surrogates(text)
+    text = text.encode("utf-8", "replace").decode()
     query = Query(text, text, is_literal=within_words)
     return query if within_words else _without_unsearched(query, this_day())
 
