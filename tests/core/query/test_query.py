@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vaultsearch.core.query.conditions import moments_of_date
-from vaultsearch.core.query.query import parse_query
+from vaultsearch.core.query.query import literal_query, parse_query
 from vaultsearch.core.query.reading import read_query
 
 TODAY = date(2026, 5, 13)  # a Wednesday
@@ -209,3 +209,7 @@ def test_a_query_of_plain_words_is_read_as_the_parser_reads_it(text: str) -> Non
     words, conditions, hints = read_query(text, TODAY)
     parsed = parse_query(text, TODAY)
     assert (parsed.words, parsed.conditions, parsed.hints) == (words, conditions, hints)
+
+
+def test_what_cannot_be_encoded_is_not_searched_for() -> None:
+    assert [query("boat \ud800").words for query in (parse_query, literal_query)] == ["boat ?", "boat ?"]

@@ -210,12 +210,10 @@ class Objection(StrEnum):
 
 
 class Verdict(StrEnum):
-    """The outcome of a sentence's check."""
+    """A check's outcome; unsure if nothing speaks against the sentence, but not all signs agree."""
 
     CHECKED = "checked"
-    """All signs agree that the passages say so."""
     UNSURE = "unsure"
-    """Nothing speaks against it, but the reader has to compare."""
     STRUCK = "struck"
 
 

@@ -301,10 +301,9 @@ class ModelAnswerCard(QWidget):
             return _STRUCK.format(grey, text, escape(why))
         # A model may cite a passage it was not given. The line is known in the first one.
         cited = [number for number in sentence.citations if 0 < number <= passages]
-        lines = [sentence.line] + [0] * len(cited)
         links = "".join(
-            _LINK.format(turn, number, line, accent, f"[{number}]")
-            for number, line in zip(cited, lines, strict=False)
+            _LINK.format(turn, number, sentence.line * (number == cited[0]), accent, f"[{number}]")
+            for number in cited
         )
         if sentence.miscited:
             wrong = "".join(f"[{number}]" for number in sentence.miscited)
