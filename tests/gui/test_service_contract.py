@@ -178,6 +178,14 @@ class Contract:
         assert (report.added, report.changed, report.removed, report.cancelled) == (0, 0, 0, False)
         assert report.unchanged == 2
 
+    async def read_for(self) -> None:
+        for enabled in (True, False):
+            await self.service.index.read_for("de", enabled=enabled)
+
+    async def forget(self) -> None:
+        await self.service.usage.forget("pottery")
+        await self.service.usage.forget("pottery", self.gifts)
+
     async def changes(self) -> None:
         changes = self.service.index.changes()
         waiting = asyncio.ensure_future(anext(changes))
@@ -377,8 +385,6 @@ EMPTY: dict[str, Callable[[Contract], Awaitable[object]]] = {
     "versions_with": lambda held: held.service.history.versions_with(held.gifts, (), "pottery"),
     "note": lambda held: held.service.usage.note("x", Mode.HYBRID, held.passage, next(iter(Use)), 1),
     "note_opened": lambda held: held.service.usage.note_opened(held.gifts),
-    "forget": lambda held: held.service.usage.forget("x", held.gifts),
-    "read_for": lambda held: held.service.index.read_for("de", enabled=False),
     "use": lambda held: held.service.use({}),
 }
 """Operations that answer None, or an empty tuple, over these notes."""
