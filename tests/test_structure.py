@@ -10,9 +10,9 @@ from tests.conftest import LONGEST
 from tests.structure import ROOT, Module, circles, figures, import_arrows, modules
 
 MOST = {
-    "lines": 101_200,
-    "of the core": 54_000,
-    "of the tests": 69_600,
+    "lines": 100_500,
+    "of the core": 53_500,
+    "of the tests": 70_200,
     "lines before the first definition, %": 13,
     "dialect names per 1,000": 5,
     "circles of files": 0,
