@@ -6,7 +6,6 @@ import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from rich.markup import escape
 from rich.text import Text
 
 from vaultsearch.cli.output import (
@@ -19,7 +18,6 @@ from vaultsearch.cli.output import (
 )
 from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.values.search import ReadingPlan, Space, related_from
-from vaultsearch.core.values.sync import Comparison
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -408,7 +406,7 @@ def print_status(status: sync.IndexStatus) -> None:
         per_note = status.token_bytes / 2**10 / max(1, status.files)
         rows["token vectors"] = f"{status.token_bytes / 2**20:.1f} MB of it, {per_note:.1f} KB a file"
     for name, value in rows.items():
-        table.add_row(name, escape(value))
+        table.add_row(name, Text(value))
     out.print(table)
     _print_failures(out, status.failed)
 
@@ -439,15 +437,15 @@ def _describe_completeness(held: Completeness) -> str:
     return f"{held.by_words:,} of {total} files by keywords, {held.by_meaning:,} by meaning"
 
 
-_COMPARISON_SENTENCES = {
-    Comparison.MEMORY: "exact, all {:,} vectors in memory",
-    Comparison.EXACT: "exact, all {:,} vectors read from disk",
-    Comparison.GRAPH: "HNSW graph of {:,} vectors",
-}
-
-
 def _describe_comparison(searched: sync.SearchedVectors) -> str:
-    sentence = _COMPARISON_SENTENCES[searched.comparison].format(searched.vectors)
+    from vaultsearch.core.values.sync import Comparison
+
+    sentences = {
+        Comparison.MEMORY: "exact, all {:,} vectors in memory",
+        Comparison.EXACT: "exact, all {:,} vectors read from disk",
+        Comparison.GRAPH: "HNSW graph of {:,} vectors",
+    }
+    sentence = sentences[searched.comparison].format(searched.vectors)
     return f"{sentence} (other languages)" if searched.space is Space.MULTILINGUAL else sentence
 
 
@@ -460,13 +458,13 @@ def print_config(settings: Sequence[Setting], file: Path) -> None:
         line = Text(f"{setting.parameter.name} = ").append(str(setting.value), style="bold")
         out.print(line.append(f"  ({setting.source})", style="dim"))
         out.print(Padding(Text(setting.parameter.help), (0, 0, 0, 4), expand=False))
-    out.print(f"Settings file: {escape(str(file))}")
+    out.print(f"Settings file: {file}", markup=False)
 
 
 def _print_failures(out: Console, failures: Sequence[sync.Failure]) -> None:
     if failures:
         out.print(f"{len(failures)} couldn't be read completely:")
     for failure in failures[:_MAX_FAILURES]:
-        out.print(f"  {escape(failure.path)}: {escape(failure.reason)}")
+        out.print(f"  {failure.path}: {failure.reason}", markup=False)
     if len(failures) > _MAX_FAILURES:
         out.print(f"  and {len(failures) - _MAX_FAILURES} more: see `vaultsearch status --json`")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from dataclasses import Field, dataclass, field, fields, replace
+from dataclasses import Field, dataclass, field, is_dataclass, replace
 from math import inf
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar, overload
+from threading import Lock
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias, TypeVar, dataclass_transform, overload
 
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.languages.names import LANGUAGE_NAMES
@@ -142,10 +143,19 @@ def _parameter_field(
     return declaration
 
 
+@dataclass_transform(frozen_default=True, field_specifiers=(_parameter_field,))
+def _declares_step(model: type[T]) -> type[T]:
+    """Declare a step's parameters; `_Step` makes the dataclass when it is used first.
+
+    Eighteen dataclasses were a twentieth of a command that another process answers.
+    """
+    return model
+
+
 FILE_KINDS = tuple(kind for kind in FileKind if kind not in NOTE_KINDS)
 
 
-@dataclass(frozen=True, slots=True)
+@_declares_step
 class SourceParameters:
     """The notes to index."""
 
@@ -165,7 +175,7 @@ class SourceParameters:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@_declares_step
 class FileParameters:
     """The files to read: kinds other than notes, and the greatest sizes."""
 
@@ -194,7 +204,7 @@ class FileParameters:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@_declares_step
 class ChunkingParameters:
     """The chunking of notes."""
 
@@ -212,7 +222,7 @@ class ChunkingParameters:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@_declares_step
 class EmbeddingParameters:
     """The models for passages and questions."""
 
@@ -239,7 +249,7 @@ class EmbeddingParameters:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@_declares_step
 class LanguageParameters:
     """The languages of notes and questions."""
 
@@ -264,7 +274,7 @@ class LanguageParameters:
         return "" if self.questions == AUTO else self.questions
 
 
-@dataclass(frozen=True, slots=True)
+@_declares_step
 class RetrievalParameters:
     """The candidates to fuse."""
 
@@ -275,7 +285,7 @@ class RetrievalParameters:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@_declares_step
 class FusionParameters:
     """The fusion of keywords and meaning."""
 
@@ -289,7 +299,7 @@ class FusionParameters:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@_declares_step
 class RerankerParameters:
     """The chain of rerankers."""
 
@@ -306,7 +316,7 @@ class RerankerParameters:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@_declares_step
 class CrossEncoderParameters:
     """Reranking by the cross-encoder."""
 
@@ -315,7 +325,7 @@ class CrossEncoderParameters:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@_declares_step
 class RecencyParameters:
     """Reranking by freshness."""
 
@@ -327,14 +337,14 @@ class RecencyParameters:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@_declares_step
 class LinkParameters:
     """Reranking by links."""
 
     weight: float = _parameter_field(0.05, "weight of links from and to the best notes (0: none)", WEIGHT)
 
 
-@dataclass(frozen=True, slots=True)
+@_declares_step
 class ThresholdParameters:
     """Hiding weak matches."""
 
@@ -343,14 +353,14 @@ class ThresholdParameters:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@_declares_step
 class DedupParameters:
     """Listing few passages per note."""
 
     max_per_doc: int = _parameter_field(1, "passages listed per note; 0 lists all of them", Bounds(0, 1000))
 
 
-@dataclass(frozen=True, slots=True)
+@_declares_step
 class LongTextParameters:
     """Search with a long text."""
 
@@ -364,7 +374,7 @@ class LongTextParameters:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@_declares_step
 class WindowParameters:
     """The window."""
 
@@ -374,7 +384,7 @@ class WindowParameters:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@_declares_step
 class LearningParameters:
     """Learning from use."""
 
@@ -385,14 +395,14 @@ class LearningParameters:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@_declares_step
 class ContextParameters:
     """Copying a context."""
 
     budget: int = _parameter_field(4000, "token budget of a copied context", Bounds(100, 1_000_000))
 
 
-@dataclass(frozen=True, slots=True)
+@_declares_step
 class AskParameters:
     """Answers by the user's language model."""
 
@@ -419,6 +429,9 @@ class AskParameters:
     )
 
 
+_DATACLASS_LOCK = Lock()
+
+
 class _Step(Generic[StepT]):
     """A step's parameters in force, as an attribute of `Parameters`."""
 
@@ -426,9 +439,10 @@ class _Step(Generic[StepT]):
         self._model = model
 
     def __set_name__(self, _owner: type[Parameters], name: str) -> None:
-        declared: tuple[Field[Any], ...] = fields(self._model)  # type: ignore[arg-type]  # each is a dataclass
         self.parameters = {
-            field.name: Parameter(f"{name}.{field.name}", **field.metadata) for field in declared
+            key: Parameter(f"{name}.{key}", **declared.metadata)
+            for key, declared in vars(self._model).items()
+            if isinstance(declared, Field)
         }
 
     @overload
@@ -438,6 +452,9 @@ class _Step(Generic[StepT]):
     def __get__(self, instance: Parameters | None, _owner: type[Parameters]) -> StepT | _Step[StepT]:
         if instance is None:
             return self
+        with _DATACLASS_LOCK:
+            if not is_dataclass(self._model):
+                dataclass(frozen=True)(self._model)
         # Made anew at each access, so that a bad value raises when its step is used and not before.
         return self._model(**{name: instance.value(parameter) for name, parameter in self.parameters.items()})
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.files import write_atomically
 from vaultsearch.core.messages import load_message, store_message
 from vaultsearch.core.values import pictures
-from vaultsearch.core.values.note import Block, FileKind, Heading, Note, NoteSection
+from vaultsearch.core.values.note import TEXT_IN_PICTURE, Block, FileKind, Heading, Note, NoteSection
 from vaultsearch.core.values.sync import is_answered_by_recognition
 
 if TYPE_CHECKING:
@@ -180,11 +180,11 @@ def _insert_section(note: Note, page: int, texts: Sequence[str]) -> Note:
     line_number = above.line if above else len(lines)
     # Recognised lines may begin like Markdown, such as "1." or "#".
     content = [_SYNTAX.sub(r"\1\\", text) for text in texts]
-    heading = Heading(2 if above else 1, pictures.TEXT_IN_PICTURE, line_number + 1 + bool(line_number))
-    new = [*([""] if line_number else []), f"{'#' * heading.level} {pictures.TEXT_IN_PICTURE}", "", *content]
+    heading = Heading(2 if above else 1, TEXT_IN_PICTURE, line_number + 1 + bool(line_number))
+    new = [*([""] if line_number else []), f"{'#' * heading.level} {TEXT_IN_PICTURE}", "", *content]
     first = heading.line + 2
     block = Block("paragraph", first, first + len(texts) - 1, "\n".join(content), "\n".join(texts))
-    path = (above.text, pictures.TEXT_IN_PICTURE) if above else (pictures.TEXT_IN_PICTURE,)
+    path = (above.text, TEXT_IN_PICTURE) if above else (TEXT_IN_PICTURE,)
     section = NoteSection(path, (block,), page if is_pdf else None)
 
     def moved(line: int) -> int:

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QColor
 
-from vaultsearch.core.values.note import NOTE_ENDINGS, NOTE_KINDS, FileKind, Span, page_of
-from vaultsearch.core.values.pictures import TEXT_IN_PICTURE
+from vaultsearch.core.values.note import NOTE_ENDINGS, NOTE_KINDS, TEXT_IN_PICTURE, FileKind, Span, page_of
 from vaultsearch.gui import phrases
 from vaultsearch.gui.translations import join_words, tr
 

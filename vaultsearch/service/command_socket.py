@@ -26,7 +26,6 @@ from msgspec import Raw, Struct
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.index.index_folder import MANIFEST
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.values.sync import Progress
 from vaultsearch.service import commands, wire
 from vaultsearch.settings import settings
 
@@ -35,6 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterator
     from pathlib import Path
 
+    from vaultsearch.core.values.sync import Progress
     from vaultsearch.service.vault import Vault
 
 
@@ -135,7 +135,7 @@ class Request(Struct, frozen=True):
 class Reply(Struct, frozen=True, omit_defaults=True):
     """The function runs, if nothing else is set, goes on, has returned, or raised an expected error."""
 
-    progress: Progress | None = None
+    progress: Raw | wire.UnsetType = wire.UNSET
     value: Raw | wire.UnsetType = wire.UNSET
     trouble: wire.Trouble | None = None
 
@@ -175,8 +175,10 @@ def ask_elsewhere(
                     raise reply.trouble.error()
                 if reply.value is not wire.UNSET:
                     return (wire.decode_value(reply.value, question.answer_type()),)
-                if reply.progress is not None and on_progress is not None:
-                    on_progress(reply.progress)
+                if reply.progress is not wire.UNSET and on_progress is not None:
+                    from vaultsearch.core.values.sync import Progress
+
+                    on_progress(wire.decode_value(reply.progress, Progress))
         except ConnectionRefusedError:
             # The process that listened here was killed, and could not remove its socket.
             with suppress(OSError):
@@ -286,7 +288,7 @@ class CommandServer:
 
         send(Reply())
         if request.with_progress:
-            ask = partial(ask, on_progress=lambda progress: send(Reply(progress)))
+            ask = partial(ask, on_progress=lambda progress: send(Reply(Raw(wire.encode_value(progress)))))
         try:
             answering = asyncio.ensure_future(ask(self._vault))
         except TypeError as error:

@@ -16,7 +16,6 @@ from vaultsearch.core.files import select_lines, split_line_range
 from vaultsearch.core.messages import Message
 from vaultsearch.core.tracing import without_timeouts
 from vaultsearch.core.values.search import PER_NOTE, LongQueryOutcome, Mode
-from vaultsearch.core.values.sync import IndexStatus, Progress, SyncReport, VaultFile
 from vaultsearch.core.values.times import NoteDifference, NoteHistory
 from vaultsearch.service.wire import NamedDays, Numbered, Trouble, not_indexed_yet, number_notes
 
@@ -41,6 +40,7 @@ if TYPE_CHECKING:
         VaultTopic,
     )
     from vaultsearch.core.values.search import LongQueryAnswer, Relaxation, SearchStage
+    from vaultsearch.core.values.sync import IndexStatus, Progress, SyncReport, VaultFile
     from vaultsearch.service.several.group import VaultGroup
     from vaultsearch.service.shapes import NoteReading
     from vaultsearch.service.vault import Vault
@@ -266,6 +266,8 @@ async def list_files(
     vault: Vault, kind: str, *, failed: bool
 ) -> tuple[tuple[VaultFile, ...], dict[str, NoteAddress]]:
     """Return files by path, optionally a single kind; if ``failed``, only those not read whole."""
+    from vaultsearch.core.values.sync import VaultFile
+
     files_by_path = {note.path: VaultFile(note.path, note.kind) for note in await vault.query.notes()}
     for failure in (await vault.status()).failed:
         state = "waiting" if failure.waits else "read" if failure.path in files_by_path else "failed"
@@ -350,6 +352,7 @@ async def publish_index(
 ) -> Transfer:
     """Publish the index to ``place``, a whole path or a URI."""
     from vaultsearch.core.index.published import parse_place
+    from vaultsearch.core.values.sync import Progress
 
     on_progress(Progress("publishing", 0, 0))
     return await vault.index.publish(parse_place(place, Path(place)), take_over=take_over)

@@ -15,8 +15,7 @@ from PySide6.QtWidgets import QToolTip, QWidget
 from tests.builders import present
 from tests.gui.conftest import Desk
 from tests.gui.fake_script import passage
-from vaultsearch.core.values.note import FileKind, WordPlace
-from vaultsearch.core.values.pictures import TEXT_IN_PICTURE
+from vaultsearch.core.values.note import TEXT_IN_PICTURE, FileKind, WordPlace
 from vaultsearch.core.values.search import Chunk
 from vaultsearch.gui.results.pictures import PictureWall
 

@@ -18,15 +18,19 @@ from vaultsearch.core.files import write_atomically
 from vaultsearch.core.languages.names import LANGUAGE_NAMES
 from vaultsearch.core.messages import Message, load_message, store_message
 from vaultsearch.core.values.note import Revision
-from vaultsearch.core.values.sync import EndingCount, Failure
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
+    from vaultsearch.core.values.sync import EndingCount, Failure
+
 MANIFEST = "manifest.json"
 MODEL_TEXTS = "model-texts.jsonl"
 """Texts written by a language model, one per line."""
+PUBLICATION_FILE = "published.json"
+"""Lists the published files, at the root of the place."""
+PUBLISHED_OBJECTS = "objects"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +67,9 @@ class Manifest:
 
 def read_manifest(index: Path) -> Manifest | None:
     """Read the manifest, or return None if it is missing or unusable, so that the index is made anew."""
+    # A command answered by another process needs neither.
+    from vaultsearch.core.values.sync import EndingCount, Failure
+
     try:
         content = json.loads((index / MANIFEST).read_text(encoding="utf-8"))
         last_sync = content["last_sync"]
@@ -90,6 +97,11 @@ def read_manifest(index: Path) -> Manifest | None:
     # or another program's.
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
+
+
+def holds_publication(folder: Path) -> bool:
+    """Return whether a folder holds a published index, and is no vault with a file named alike."""
+    return (folder / PUBLICATION_FILE).is_file() and (folder / PUBLISHED_OBJECTS).is_dir()
 
 
 def read_made(index: Path) -> Manifest | None:

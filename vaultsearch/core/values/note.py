@@ -12,8 +12,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from urllib.parse import quote, unquote
 
-from vaultsearch.core.values.pictures import TEXT_IN_PICTURE
-
 if TYPE_CHECKING:
     from vaultsearch.core.values.times import PastNote
 
@@ -26,6 +24,9 @@ CANVAS_ENDING = ".canvas"
 
 EMPTY_NOTE = "(empty note)"
 """Shown for a note without text or properties."""
+
+TEXT_IN_PICTURE = "Text in picture"
+"""The heading above recognised text: it shows wherever a passage is shown or cited under its headings."""
 
 _PAGE = re.compile(r"(?:Page|Slide) (\d{1,6})(?: \(.*\))?")
 

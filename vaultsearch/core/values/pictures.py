@@ -5,9 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-TEXT_IN_PICTURE = "Text in picture"
-"""The heading above recognised text: it shows wherever a passage is shown or cited under its headings."""
-
 SECONDS_EACH = 2.0
 """Core seconds per picture, until some were measured: screenshots took 0.6 to 3.3."""
 

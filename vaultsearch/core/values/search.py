@@ -6,13 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 from enum import StrEnum
-from html import escape
 from itertools import accumulate
 from operator import attrgetter
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
-from vaultsearch.core.values.note import CANVAS_ENDING, EMPTY_NOTE, FileKind, Span
-from vaultsearch.core.values.pictures import TEXT_IN_PICTURE
+from vaultsearch.core.values.note import CANVAS_ENDING, EMPTY_NOTE, TEXT_IN_PICTURE, FileKind, Span
 from vaultsearch.core.values.times import NoteDate, PastNote, note_date
 
 
@@ -312,6 +310,8 @@ class Result:
 
     def _repr_html_(self) -> str:
         """Return HTML for notebooks: the title as a link, the headings, the snippet with matches."""
+        from html import escape
+
         shown = self.snippet
         parts, done = [], 0
         for span in sorted(shown.matches, key=lambda span: span.start):
