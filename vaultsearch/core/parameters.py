@@ -145,10 +145,7 @@ def _parameter_field(
 
 @dataclass_transform(frozen_default=True, field_specifiers=(_parameter_field,))
 def _declares_step(model: type[T]) -> type[T]:
-    """Declare a step's parameters; `_Step` makes the dataclass when it is used first.
-
-    Eighteen dataclasses were a twentieth of a command that another process answers.
-    """
+    """Declare a step's parameters; `_Step` makes it a dataclass at first use, as that takes time."""
     return model
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from vaultsearch.core.chunking.embedded_text import embedded_texts
-from vaultsearch.core.filters import AtPaths, Filter, WithIds
+from vaultsearch.core.filters import AllOf, AtPaths, Filter, WithIds
 from vaultsearch.core.index.tables.index_tables import (
     BY_MODEL,
     CHUNKS,
@@ -148,7 +148,14 @@ class PassageVectors:
 
     async def _lacks_any(self, where: Filter | None) -> bool:
         """Return whether matching passages lack a vector; by count, as every vector has a passage."""
-        condition = write_sql(where) if where is not None else None
+        # Whole tables are counted without reading them.
+        if await self._table.count_rows() == await self._tables[CHUNKS].count_rows():
+            return False
+        # Of a few notes, counting takes as long as reading.
+        parts = where.parts if isinstance(where, AllOf) else (where,)
+        if where is None or any(isinstance(part, AtPaths) for part in parts):
+            return True
+        condition = write_sql(where)
         return bool(
             await self._table.count_rows(condition) != await self._tables[CHUNKS].count_rows(condition)
         )
@@ -178,6 +185,8 @@ class PassageVectors:
             formerly: New to former paths of moved notes.
         """
         by_text = await self._by_text(row["text_key"] for row in passages)
+        if not formerly:
+            return [by_text.get(row["text_key"]) for row in passages]
         place_rows, place_vectors = await self._stored("path", sorted(formerly.values()), ["id", "key"])
         ids, keys = map(str, place_rows["id"].to_pylist()), map(str, place_rows["key"].to_pylist())
         by_place = dict(zip(ids, zip(keys, place_vectors, strict=True), strict=True))
@@ -204,8 +213,8 @@ class PassageVectors:
         rows = await query.to_arrow()
         return rows, _to_matrix(rows["vector"].combine_chunks())
 
-    async def fill(self, chunks: Sequence[PendingChunk], vectors: Vectors) -> None:
-        """Write the passages' vectors: float32 (n, dimension), in the order of ``chunks``."""
+    async def fill(self, chunks: Sequence[PendingChunk], vectors: Vectors, *, first: bool = False) -> None:
+        """Write the passages' vectors, the ``first`` they have: float32 (n, dimension), as ``chunks``."""
         from vaultsearch.core.index.tables.schema import FILTERED_COLUMNS
 
         place = {chunk.id: index for index, chunk in enumerate(chunks)}
@@ -214,14 +223,17 @@ class PassageVectors:
         passages: Any = await query.to_arrow()
         places = [place[passage_id] for passage_id in passages["id"].to_pylist()]
         keyed = [(chunks[index].embedded.key, vectors[index]) for index in places]
-        await self.replace(these, passages, keyed)
+        await self.replace(None if first else these, passages, keyed)
 
-    async def replace(self, these: str, passages: pa.Table, vectors: Sequence[KeyedVector | None]) -> None:
+    async def replace(
+        self, these: str | None, passages: pa.Table, vectors: Sequence[KeyedVector | None]
+    ) -> None:
         """Replace vectors matching the SQL predicate ``these``, by those for rows of the passage table."""
         import pyarrow as pa
 
         known = [(index, *vector) for index, vector in enumerate(vectors) if vector is not None]
-        await self._remove(these, frozenset(key for _, key, _ in known))
+        if these is not None:
+            await self._remove(these, frozenset(key for _, key, _ in known))
         if not known:
             return
         schema, rows = await self._table.schema(), passages.take([index for index, _, _ in known])
@@ -338,6 +350,8 @@ class StoredVectors:
         # The table was created by this process, and no vector has been written to it.
         self._is_bare = False
         self._lacking: dict[tuple[Space, str], _Lacking] = {}
+        self._vectorless: dict[Space, tuple[int, set[str]]] = {}
+        """The passages last seen without a vector, and in which version of the vectors' table."""
         tables.register_cache(self.note_complete)
 
     def note_complete(self) -> None:
@@ -373,7 +387,10 @@ class StoredVectors:
 
     async def pending_ids(self, space: Space = Space.MAIN, where: Filter | None = None) -> list[str]:
         """List passages without a vector in a space, from the newest notes first."""
-        return await self.of_space(space).missing(where)
+        version = await self._tables[VECTORS[space]].version()
+        ids = await self.of_space(space).missing(where)
+        self._vectorless[space] = version, set(ids)
+        return ids
 
     async def stale_ids(self, space: Space = Space.MAIN) -> list[str]:
         """List passages whose vector was made under another title, before a rename."""
@@ -441,5 +458,11 @@ class StoredVectors:
     async def fill(self, chunks: Sequence[PendingChunk], vectors: Vectors, space: Space = Space.MAIN) -> None:
         """Write the passages' vectors in a space: float32 (n, dimension), in the order of ``chunks``."""
         self._is_bare = False
-        await self.of_space(space).fill(chunks, vectors)
+        version, ids = self._vectorless.pop(space, (0, set()))
+        table, filled = self._tables[VECTORS[space]], [chunk.id for chunk in chunks]
+        first = ids.issuperset(filled) and await table.version() == version
+        await self.of_space(space).fill(chunks, vectors, first=first)
+        ids.difference_update(filled)
+        if first and ids:
+            self._vectorless[space] = await table.version(), ids
         self._backlog.note_written()
