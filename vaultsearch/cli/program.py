@@ -155,16 +155,10 @@ def _finish_command(command: Any, name: str) -> None:
         for each, below in command.commands.items():
             _finish_command(below, f"{name} {each}")
         return
-    # Examples are read for help alone: all of them took every command 3 ms.
-    command.format_help = partial(_format_help, command, name, command.format_help)
-    skip_value_parsing(command)
-
-
-def _format_help(command: Any, name: str, usual: Callable[..., None], *args: Any) -> None:
     # Rich would read brackets as markup, and keeps lines apart only if they are paragraphs.
     shown = [example.replace("[", r"\[") for example in read_examples().get(name, ())]
     command.epilog = "\n\n".join(("Examples:", *shown)) if shown else None
-    usual(*args)
+    skip_value_parsing(command)
 
 
 def skip_value_parsing(command: Any) -> None:

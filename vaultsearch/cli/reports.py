@@ -6,15 +6,17 @@ import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from rich.text import Text
+import typer
 
 from vaultsearch.cli.output import (
     PrintedPlace,
     make_console,
+    make_styled_console,
     print_heading,
     print_indented,
     shell_command,
     strip_controls,
+    styled_text,
 )
 from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.values.search import ReadingPlan, Space, related_from
@@ -138,17 +140,18 @@ def _passage_origin(result: Result) -> str:
 
 def print_results(stage: SearchStage, notes: Numbered, *, explain: bool) -> None:
     """Print passages, each below the note's number; 1 is the best note."""
-    out = make_console()
-    if explain:
+    out = make_console() if explain else make_styled_console()
+    if explain and out:
         _print_reading(out, stage)
     if not stage.results:
         make_console(stderr=True).print("No results." if stage.settled else "No results yet.")
     related = related_from(stage.results)
     for place, result in enumerate(stage.results):
         if place == related:
-            out.print(Text("Below: related, without your words\n", style="dim"))
+            sentence = "Below: related, without your words\n"
+            out.print(styled_text(sentence, "dim")) if out else typer.echo(sentence)
         _print_result(out, result, notes, explain=explain)
-    if explain:
+    if explain and out:
         from rich.table import Table
 
         table = Table("step", "ms", "passages in", "out", box=None)
@@ -157,27 +160,23 @@ def print_results(stage: SearchStage, notes: Numbered, *, explain: bool) -> None
         out.print(table)
 
 
-def _print_result(out: Console, result: Result, notes: Numbered, *, explain: bool) -> None:
+def _print_result(out: Console | None, result: Result, notes: Numbered, *, explain: bool) -> None:
     _print_heading(out, result, notes)
     if origin := _passage_origin(result):
-        print_indented(out, Text(strip_controls(origin), style="dim"))
+        print_indented(out, origin, "dim")
     if result.chunk.heading_path:
-        print_indented(out, Text(strip_controls(" > ".join(result.chunk.heading_path)), style="cyan"))
-    # As a text and not as markup: brackets in a note are no styles.
-    text = Text(strip_controls(result.snippet.text))
-    for span in result.snippet.matches:
-        text.stylize("bold yellow", span.start, span.end)
-    print_indented(out, text)
+        print_indented(out, " > ".join(result.chunk.heading_path), "cyan")
+    print_indented(out, result.snippet.text, matches=result.snippet.matches)
     if explain:
         figures = (("score", result.score), ("probability", result.probability))
         known = (f"{name} {value:.3f}" for name, value in figures if value is not None)
-        print_indented(out, Text("; ".join((result.why, *known)), style="dim"))
+        print_indented(out, "; ".join((result.why, *known)), "dim")
     if result.behind:
-        print_indented(out, Text(f"{len(result.behind):,} more in this note", style="dim"))
-    out.print()
+        print_indented(out, f"{len(result.behind):,} more in this note", "dim")
+    typer.echo()
 
 
-def _print_heading(out: Console, result: Result, notes: Numbered) -> None:
+def _print_heading(out: Console | None, result: Result, notes: Numbered) -> None:
     note, chunk = notes[result.chunk.path], result.chunk
     line = None if chunk.is_generated else chunk.line_start
     print_heading(
@@ -200,9 +199,9 @@ def offer_to_read(stage: SearchStage, vault: Path) -> str | None:
 def _print_reading(out: Console, stage: SearchStage) -> None:
     """Print the parsed query, and hints about unfinished parts."""
     if stage.reading:
-        out.print(Text(stage.reading, style="italic"))
+        out.print(styled_text(stage.reading, style="italic"))
     for hint in stage.hints:
-        out.print(Text(f"hint: {hint}", style="yellow"))
+        out.print(styled_text(f"hint: {hint}", style="yellow"))
     out.print()
 
 
@@ -220,7 +219,7 @@ def print_long_query_answer(
             span = "lines " + ", ".join(f"{start} to {end}" for start, end in ranges)
             if topic.messages:
                 span = f"messages {topic.messages[0]} to {topic.messages[1]}"
-            out.print(Text.assemble((label, "bold"), (f"  {span}", "dim")))
+            out.print(styled_text("").append(label, "bold").append(f"  {span}", "dim"))
             _print_ranked(out, topic.results, notes, explain=explain)
     else:
         _print_ranked(out, answer.results, notes, explain=explain)
@@ -243,10 +242,10 @@ def _print_ranked(out: Console, results: Sequence[Result], notes: Numbered, *, e
     for result in results:
         _print_heading(out, result, notes)
         if result.chunk.heading_path:
-            print_indented(out, Text(strip_controls(" > ".join(result.chunk.heading_path)), style="cyan"))
-        print_indented(out, Text(strip_controls(result.snippet.text)))
+            print_indented(out, " > ".join(result.chunk.heading_path), "cyan")
+        print_indented(out, result.snippet.text)
         if explain:
-            print_indented(out, Text(result.why, "dim"))
+            print_indented(out, result.why, "dim")
     out.print()
 
 
@@ -257,7 +256,7 @@ def print_related(related: Sequence[RelatedNote], places: Sequence[PrintedPlace]
         make_console(stderr=True).print("No related notes.")
     for note, place in zip(related, places, strict=True):
         print_heading(out, place)
-        print_indented(out, Text(" · ".join(note.reasons), style="cyan"))
+        print_indented(out, " · ".join(note.reasons), "cyan")
 
 
 def print_topics(topics: Sequence[VaultTopic], above: str = "") -> None:
@@ -266,12 +265,12 @@ def print_topics(topics: Sequence[VaultTopic], above: str = "") -> None:
     if not topics and not above:
         make_console(stderr=True).print("No topics: too few notes have to do with one another.")
     for topic in topics:
-        line = Text(f"{above}{topic.label}").append(f"  {len(topic.notes):,}", "cyan")
+        line = styled_text(f"{above}{topic.label}").append(f"  {len(topic.notes):,}", "cyan")
         if not topic.children:
             line.append("  " + ", ".join(note.title for note in topic.notes[:_MAX_CENTRAL_NOTES]), "dim")
         out.print(line)
         if topic.summary:
-            print_indented(out, Text(strip_controls(f"By the language model: {topic.summary}")))
+            print_indented(out, f"By the language model: {topic.summary}")
         print_topics(topic.children, f"{above}    ")
 
 
@@ -281,22 +280,22 @@ def print_entities(entities: Sequence[Entity]) -> None:
     if not entities:
         make_console(stderr=True).print("No note speaks of it.")
     for entity in entities[:_MAX_ENTITIES]:
-        line = Text(entity.name).append(f"  {entity.kind.value}  {len(entity.notes):,}", "cyan")
+        line = styled_text(entity.name).append(f"  {entity.kind.value}  {len(entity.notes):,}", "cyan")
         if entity.model_notes:
             line.append(f", {len(entity.model_notes):,} by the language model", "dim")
         out.print(line)
         if len(entities) <= _MAX_ENTITIES_IN_FULL:
             for relation in entity.relations:
-                print_indented(out, Text(strip_controls(f"{relation.property} of {relation.note.title}")))
+                print_indented(out, f"{relation.property} of {relation.note.title}")
             read_in: dict[str, list[str]] = {}
             for read in entity.model_relations:
                 words = f"{read.subject} {read.relation} {read.object}"
                 read_in.setdefault(words, []).append(read.note.title)
             for words, titles in read_in.items():
                 source = f"  by the language model, from {', '.join(titles)}"
-                print_indented(out, Text(strip_controls(words)).append(strip_controls(source), "dim"))
+                print_indented(out, styled_text(strip_controls(words)).append(strip_controls(source), "dim"))
             beside = ", ".join(f"{name} ({count:,})" for name, count in entity.beside)
-            print_indented(out, Text(strip_controls(f"with {beside}" if beside else "alone"), style="dim"))
+            print_indented(out, f"with {beside}" if beside else "alone", "dim")
     if left := len(entities) - _MAX_ENTITIES:
         out.print(f"{left:,} more: name one, or use --json.") if left > 0 else None
 
@@ -330,7 +329,7 @@ def print_duplicates(groups: Sequence[Sequence[PrintedPlace]]) -> None:
     """Print groups of near-duplicate passages, with the text once per group."""
     out = make_console()
     for group in groups:
-        out.print(Text(_shorten_text(group[0].text), style="italic"))
+        out.print(styled_text(_shorten_text(group[0].text), style="italic"))
         for passage in group:
             print_heading(
                 out,
@@ -356,10 +355,10 @@ def _print_references(
 ) -> None:
     if not places:
         return
-    out.print(Text(strip_controls(f"{heading} ({count or len(places):,})"), style="bold"))
+    out.print(styled_text(strip_controls(f"{heading} ({count or len(places):,})"), style="bold"))
     for place in places:
         print_heading(out, place, strip_controls(" > ".join(place.section)))
-        print_indented(out, Text(_shorten_text(place.text)))
+        print_indented(out, _shorten_text(place.text))
     out.print()
 
 
@@ -406,7 +405,7 @@ def print_status(status: sync.IndexStatus) -> None:
         per_note = status.token_bytes / 2**10 / max(1, status.files)
         rows["token vectors"] = f"{status.token_bytes / 2**20:.1f} MB of it, {per_note:.1f} KB a file"
     for name, value in rows.items():
-        table.add_row(name, Text(value))
+        table.add_row(name, styled_text(value))
     out.print(table)
     _print_failures(out, status.failed)
 
@@ -455,9 +454,9 @@ def print_config(settings: Sequence[Setting], file: Path) -> None:
 
     out = make_console()
     for setting in settings:
-        line = Text(f"{setting.parameter.name} = ").append(str(setting.value), style="bold")
+        line = styled_text(f"{setting.parameter.name} = ").append(str(setting.value), style="bold")
         out.print(line.append(f"  ({setting.source})", style="dim"))
-        out.print(Padding(Text(setting.parameter.help), (0, 0, 0, 4), expand=False))
+        out.print(Padding(styled_text(setting.parameter.help), (0, 0, 0, 4), expand=False))
     out.print(f"Settings file: {file}", markup=False)
 
 

@@ -28,9 +28,6 @@ if TYPE_CHECKING:
 MANIFEST = "manifest.json"
 MODEL_TEXTS = "model-texts.jsonl"
 """Texts written by a language model, one per line."""
-PUBLICATION_FILE = "published.json"
-"""Lists the published files, at the root of the place."""
-PUBLISHED_OBJECTS = "objects"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +64,6 @@ class Manifest:
 
 def read_manifest(index: Path) -> Manifest | None:
     """Read the manifest, or return None if it is missing or unusable, so that the index is made anew."""
-    # A command answered by another process needs neither.
     from vaultsearch.core.values.sync import EndingCount, Failure
 
     try:
@@ -97,11 +93,6 @@ def read_manifest(index: Path) -> Manifest | None:
     # or another program's.
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
-
-
-def holds_publication(folder: Path) -> bool:
-    """Return whether a folder holds a published index, and is no vault with a file named alike."""
-    return (folder / PUBLICATION_FILE).is_file() and (folder / PUBLISHED_OBJECTS).is_dir()
 
 
 def read_made(index: Path) -> Manifest | None:

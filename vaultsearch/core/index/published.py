@@ -28,7 +28,6 @@ from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.files import users_umask, write_atomically
 from vaultsearch.core.index import index_folder
 from vaultsearch.core.index.index_folder import MANIFEST as INDEX_MANIFEST
-from vaultsearch.core.index.index_folder import PUBLICATION_FILE, PUBLISHED_OBJECTS
 from vaultsearch.core.installation import describe_how_to_add, has_extra
 from vaultsearch.core.messages import Message
 
@@ -357,6 +356,9 @@ def _write_whole(target: Path) -> Iterator[Path]:
         partial.unlink(missing_ok=True)
 
 
+PUBLICATION_FILE = "published.json"
+"""Lists the published files, at the root of the place."""
+_OBJECTS = "objects"
 _PUBLISHER_FILE = "publisher.id"
 """Holds the publisher's id, in the index folder."""
 _TAKEN_FILE = "taken-over"
@@ -458,7 +460,7 @@ def publish_index(
     """
     try:
         former = _published_files(place, publisher, take_over=take_over)
-        sizes = place.sizes(PUBLISHED_OBJECTS)
+        sizes = place.sizes(_OBJECTS)
         # Each is read: after a rebuild, files of the same names and sizes held something else.
         files = [
             PublishedFile(path.relative_to(source).as_posix(), _file_digest(path), path.stat().st_size)
@@ -483,6 +485,11 @@ def publish_index(
     except OSError as error:
         raise _unusable_place_error(place, error) from error
     return Transfer(len(files), publication.size, len(copied), sum(copied))
+
+
+def holds_publication(folder: Path) -> bool:
+    """Return whether a folder holds a published index, and is no vault with a file named alike."""
+    return (folder / PUBLICATION_FILE).is_file() and (folder / _OBJECTS).is_dir()
 
 
 def read_publication(place: PublishPlace) -> Publication:
@@ -650,7 +657,7 @@ def _published_files(place: PublishPlace, publisher: str, *, take_over: bool) ->
     """Return the files published so far. Raise PublishError if somebody else publishes there."""
     content = place.read(PUBLICATION_FILE)
     if content is None:
-        place.require_free((PUBLISHED_OBJECTS,))
+        place.require_free((_OBJECTS,))
         return ()
     try:
         former = _parse_publication(place, content)
@@ -683,7 +690,7 @@ def _files_of(index: Path) -> Iterator[Path]:
 
 
 def _object_name(digest: str) -> str:
-    return f"{PUBLISHED_OBJECTS}/{digest[:2]}/{digest}"
+    return f"{_OBJECTS}/{digest[:2]}/{digest}"
 
 
 def _is_whole(file: Path, size: int) -> bool:

@@ -223,16 +223,14 @@ class PassageVectors:
         passages: Any = await query.to_arrow()
         places = [place[passage_id] for passage_id in passages["id"].to_pylist()]
         keyed = [(chunks[index].embedded.key, vectors[index]) for index in places]
-        await self.replace(None if first else these, passages, keyed)
+        await self.replace("" if first else these, passages, keyed)
 
-    async def replace(
-        self, these: str | None, passages: pa.Table, vectors: Sequence[KeyedVector | None]
-    ) -> None:
-        """Replace vectors matching the SQL predicate ``these``, by those for rows of the passage table."""
+    async def replace(self, these: str, passages: pa.Table, vectors: Sequence[KeyedVector | None]) -> None:
+        """Replace vectors matching the SQL predicate ``these``, or none, by those for rows of passages."""
         import pyarrow as pa
 
         known = [(index, *vector) for index, vector in enumerate(vectors) if vector is not None]
-        if these is not None:
+        if these:
             await self._remove(these, frozenset(key for _, key, _ in known))
         if not known:
             return

@@ -11,17 +11,23 @@ import logging
 import re
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from vaultsearch.core.errors import DiskFullError, IndexInUseError, VaultSearchError
 from vaultsearch.core.files import expand_home, write_atomically
-from vaultsearch.core.index.index_folder import Manifest, holds_publication, read_made, read_manifest
+from vaultsearch.core.index.index_folder import Manifest, read_made, read_manifest
+from vaultsearch.core.index.published import (
+    PublishError,
+    Transfer,
+    holds_publication,
+    parse_place,
+    take_publication,
+    taken_publication_time,
+    taken_vault_name,
+)
 from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.core.messages import Message
 from vaultsearch.settings import settings
-
-if TYPE_CHECKING:
-    from vaultsearch.core.index.published import Transfer
 
 _log = logging.getLogger(__name__)
 
@@ -86,9 +92,6 @@ def pull_index(written: str) -> Replica:
     Raises:
         PublishError: Nothing is published there, or it cannot be read and was never pulled.
     """
-    # Every command that names a vault asks here first, mostly for a plain folder: this takes time to import.
-    from vaultsearch.core.index.published import PublishError, taken_publication_time
-
     place = _replica_place(written)
     folder = _replica_folder(place)
     trouble = ""
@@ -127,8 +130,6 @@ def renew_quietly(replica: Path) -> None:
 
 def tables_version(folder: Path, index: Path) -> Manifest | str | None:
     """Return what tells the tables of a vault's index from those that replace them, None without any."""
-    from vaultsearch.core.index.published import taken_publication_time
-
     return taken_publication_time(index) if is_replica(folder) else read_made(index)
 
 
@@ -151,16 +152,12 @@ def folder_to_open(folder: Path) -> Path:
 
 def publication_shown(folder: Path) -> datetime | None:
     """Return when a replica's index was published; None for any other vault."""
-    from vaultsearch.core.index.published import taken_publication_time
-
     publication = taken_publication_time(settings.index_folder(folder)) if is_replica(folder) else ""
     return datetime.fromisoformat(publication) if publication else None
 
 
 def vault_name(folder: Path) -> str:
     """Return the vault name a replica uses in links to notes; "" for any other vault."""
-    from vaultsearch.core.index.published import taken_vault_name
-
     return taken_vault_name(settings.index_folder(folder)) if is_replica(folder) else ""
 
 
@@ -171,8 +168,6 @@ def take_over(place: str, vault: Path) -> Transfer:
         PublishError: Nothing is published there, or it cannot be read.
         IndexInUseError: Another process writes the index.
     """
-    from vaultsearch.core.index.published import parse_place, take_publication
-
     index = settings.index_folder(vault)
     # Another process may index or pull here: files of two versions would be mixed.
     lock = WriterLock(index)
@@ -186,8 +181,6 @@ def take_over(place: str, vault: Path) -> Transfer:
 def require_own(folder: Path) -> None:
     """Raise PublishError if a folder stands for a replica: the notes are elsewhere."""
     if is_replica(folder):
-        from vaultsearch.core.index.published import PublishError
-
         raise PublishError(
             Message(
                 "{} is published by another computer, which indexes it; here it is only searched.",
@@ -206,8 +199,6 @@ def _replica_place(written: str) -> str:
     try:
         return Path(written).parent.with_suffix(_PLACE_FILE).read_text("utf-8")
     except OSError as error:
-        from vaultsearch.core.index.published import PublishError
-
         raise PublishError(
             Message("It is not known any more where {} is published.", Path(written).name),
             "Open the place again.",
