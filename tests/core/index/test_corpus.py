@@ -16,6 +16,7 @@ from tests.core.search.indexed_notes import encode_pending, indexed, write_passa
 from vaultsearch.core.filters import AllOf, AnyOf, AtPath, AtPaths, DatedBetween, Filter, HasTag, Not
 from vaultsearch.core.index import backlog, stored_vectors
 from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.index.tables.predicates import is_in
 from vaultsearch.core.index.tables.schema import NoteRows
 from vaultsearch.core.values.note import Revision
 from vaultsearch.core.values.search import Space
@@ -151,6 +152,23 @@ async def test_a_passage_whose_text_is_known_keeps_its_vector(corpus: LanceCorpu
     without = await corpus.writer.replace_notes([NoteRows.of(note, CHUNKER.chunks(note))])
     assert without == 1
     assert await corpus.vectors.pending_ids() == ["Sea/Reefs.md:1"]
+
+
+@pytest.mark.parametrize("is_listed_again", [False, True])
+async def test_vectors_made_twice_replace_those_written_meanwhile(
+    corpus: LanceCorpus, *, is_listed_again: bool
+) -> None:
+    note = parsed("Sea/Krill.md", "small words\n\n# More\nof them\n")
+    await corpus.writer.replace_notes([NoteRows.of(note, CHUNKER.chunks(note))])
+    ids = await corpus.vectors.pending_ids()
+    chunks = await corpus.vectors.pending(ids)
+    first, second = (HashEncoder().encode_queries([word] * len(ids)) for word in ("first", "second"))
+    await corpus.vectors.of_space(Space.MAIN).fill(chunks, first)
+    assert not is_listed_again or await corpus.vectors.pending_ids() == []
+    await corpus.vectors.fill(chunks, second)
+    assert await corpus.tables["vectors"].count_rows(is_in("id", ids)) == len(ids)
+    stored = await corpus.vectors.of(ids)
+    assert [float(stored[passage_id] @ second[0]) > 0.99 for passage_id in ids] == [True] * len(ids)
 
 
 async def test_vectorless_notes_are_counted(corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch) -> None:

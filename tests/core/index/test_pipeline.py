@@ -25,6 +25,7 @@ from vaultsearch.core.filters import AtPath
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.index_folder import read_manifest
 from vaultsearch.core.index.sync.pipeline import PipelineOptions, VectorPipeline
+from vaultsearch.core.index.tables.lancedb_loading import load_lancedb
 from vaultsearch.core.index.writer_lock import WriterLock, writer_of
 from vaultsearch.core.models import device
 from vaultsearch.core.models.device import free_cores
@@ -188,6 +189,37 @@ async def test_a_large_sync_derives_all_at_its_end(bench: Bench, monkeypatch: py
     await bench.sync(watch=look)
     assert len({count for phase, count in viewed if phase == "reading" and count < 203}) == 1
     assert {count for phase, count in viewed if phase == "embedding"} == {203}
+
+
+async def test_a_save_reads_the_vectors_four_times_and_leaves_what_a_whole_index_holds(
+    bench: Bench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def stored(index: Path) -> list[tuple[object, ...]]:
+        corpus = await LanceCorpus.open(index)
+        columns = ["id", "key", "path", "is_stale", "vector"]
+        rows = await corpus.tables.rows("vectors", columns, where="true")
+        corpus.close()
+        return sorted(tuple(map(str, (row[name] for name in columns))) for row in rows)
+
+    await bench.sync()
+    (bench.vault / "a.md").write_text("# A\n\nalpha text, changed\n\n# B\n\nand more\n", "utf-8")
+    read: list[str] = []
+    table = load_lancedb().AsyncTable
+    query, count = table.query, table.count_rows
+
+    def counted(self: Any, condition: str | None = None) -> Any:
+        read.extend([self.name] if condition else ())
+        return count(self, condition)
+
+    monkeypatch.setattr(table, "query", lambda self: read.append(self.name) or query(self))
+    monkeypatch.setattr(table, "count_rows", counted)
+    corpus = await LanceCorpus.open(bench.index)
+    pipeline = VectorPipeline(ObsidianVault(bench.vault), corpus, encoder=HashEncoder(), chunker=CHUNKER)
+    assert (await pipeline.sync(only=frozenset({"a.md"}))).embedded == 1
+    corpus.close()
+    assert read.count("vectors") == 4, "known by text, to be removed, without a vector, summed up"
+    await Bench(bench.vault, tmp_path / "whole").sync()
+    assert await stored(bench.index) == await stored(tmp_path / "whole")
 
 
 async def test_progress_tells_of_words_first_and_then_of_meaning(bench: Bench) -> None:
