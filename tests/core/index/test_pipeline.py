@@ -208,11 +208,15 @@ async def test_a_save_reads_the_vectors_four_times_and_leaves_what_a_whole_index
     table = load_lancedb().AsyncTable
     query, count = table.query, table.count_rows
 
+    def queried(self: Any) -> Any:
+        read.append(self.name)
+        return query(self)
+
     def counted(self: Any, condition: str | None = None) -> Any:
         read.extend([self.name] if condition else ())
         return count(self, condition)
 
-    monkeypatch.setattr(table, "query", lambda self: read.append(self.name) or query(self))
+    monkeypatch.setattr(table, "query", queried)
     monkeypatch.setattr(table, "count_rows", counted)
     corpus = await LanceCorpus.open(bench.index)
     pipeline = VectorPipeline(ObsidianVault(bench.vault), corpus, encoder=HashEncoder(), chunker=CHUNKER)
