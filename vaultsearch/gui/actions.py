@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QPalette
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
 from vaultsearch.gui.action_table import ActionSpec, Menu, NoteActions, PassageActions, user_keys
 from vaultsearch.gui.rows.arrangement import Order
@@ -17,8 +17,6 @@ from vaultsearch.gui.window_actions import FileActions, HelpActions, SearchActio
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-
-    from PySide6.QtWidgets import QMenuBar, QWidget
 
     from vaultsearch.core.values.search import Mode
     from vaultsearch.gui.theme import Icons

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMimeData, QObject, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QDrag, QGuiApplication
+from PySide6.QtCore import QMimeData, QModelIndex, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QDrag, QGuiApplication, QHideEvent, QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.gui.reading.places import (
     PLACE_ROLE,
     NotePlace,
+    NoteRelations,
     PlaceSection,
     PlaceTree,
     relation_sections,
@@ -22,13 +23,9 @@ from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import AnyIndex, column_of, is_enter, name_field, plain_label, text_field
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QModelIndex
-    from PySide6.QtGui import QHideEvent, QKeyEvent
-
     from vaultsearch.core.values.query import NameMatch
     from vaultsearch.core.values.relations import ActiveNote
     from vaultsearch.gui.engine_thread import EngineThread
-    from vaultsearch.gui.reading.places import NoteRelations
     from vaultsearch.service.protocol import VaultService
 
 

@@ -8,7 +8,7 @@ import logging
 import threading
 import time
 import traceback
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass
@@ -21,7 +21,6 @@ from vaultsearch.core.errors import NotIndexedError, VaultSearchError
 from vaultsearch.service.sync.freshness import Freshness
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Awaitable
     from pathlib import Path
 
     from vaultsearch.core.values.search import Mode

@@ -7,7 +7,7 @@ from dataclasses import replace
 from html import escape, unescape
 from typing import TYPE_CHECKING
 
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QPixmap
 
 from vaultsearch.core.values.note import NOTE_ENDINGS, NOTE_KINDS, FileKind, Span, page_of
 from vaultsearch.core.values.pictures import TEXT_IN_PICTURE
@@ -16,8 +16,6 @@ from vaultsearch.gui.translations import join_words, tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-
-    from PySide6.QtGui import QPixmap
 
     from vaultsearch.core.values.search import Chunk, Snippet
     from vaultsearch.core.values.sync import EndingCount, IndexStatus, KindCount

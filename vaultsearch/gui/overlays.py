@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QHideEvent,
@@ -40,8 +40,6 @@ from vaultsearch.gui.widgets import column_of, is_enter, name_field, plain_label
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-
-    from PySide6.QtCore import QModelIndex
 
     from vaultsearch.gui.engine_thread import EngineThread
 

@@ -6,8 +6,8 @@ from functools import partial
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QLineF, QObject, QPoint, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtCore import QEvent, QLineF, QObject, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import (
     QAbstractButton,
     QComboBox,
@@ -20,9 +20,9 @@ from PySide6.QtWidgets import (
 )
 
 from vaultsearch.core.values.search import Mode
-from vaultsearch.core.values.sync import ALL_VAULTS, vault_names
+from vaultsearch.core.values.sync import ALL_VAULTS, MemberVault, vault_names
 from vaultsearch.gui import phrases
-from vaultsearch.gui.actions import mode_texts
+from vaultsearch.gui.actions import Actions, mode_texts
 from vaultsearch.gui.asking.search_field import SearchField
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE, mix_colors
 from vaultsearch.gui.translations import keep_translated, translate_message
@@ -39,12 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from PySide6.QtCore import QPointF
-    from PySide6.QtGui import QAction
-
     from vaultsearch.core.values.query import QueryPart
-    from vaultsearch.core.values.sync import MemberVault
-    from vaultsearch.gui.actions import Actions
     from vaultsearch.gui.engine_thread import EngineThread
 
 

@@ -12,12 +12,11 @@ from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtWidgets import QCheckBox, QWidget
 
 from vaultsearch.core.values.note import FileKind
-from vaultsearch.core.values.search import Use
+from vaultsearch.core.values.search import Result, Use
 from vaultsearch.core.values.times import NoteState
 from vaultsearch.gui.widgets import open_box, plain_box
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values.search import Result
     from vaultsearch.gui.basket import PassageBasket
     from vaultsearch.gui.controllers.file_manager import RevealFiles
     from vaultsearch.gui.engine_thread import EngineThread

@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
-from vaultsearch.core.values.note import Heading
+from vaultsearch.core.values.note import Heading, Preview
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.context import SentenceAnswer
-    from vaultsearch.core.values.note import Preview
     from vaultsearch.core.values.relations import NoteName
     from vaultsearch.core.values.search import Result, Snippet
     from vaultsearch.gui.engine_thread import EngineThread

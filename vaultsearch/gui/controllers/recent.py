@@ -5,15 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QAction, QKeyEvent
 
-from vaultsearch.core.values.search import Mode
+from vaultsearch.core.values.search import Mode, Result, SearchStage, Use
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QAction
-
     from vaultsearch.core.values.query import Beginnings, Example, NameMatch
-    from vaultsearch.core.values.search import Result, SearchStage, Use
     from vaultsearch.gui.asking.search_pane import SearchPane
     from vaultsearch.gui.controllers.search import SearchController
     from vaultsearch.gui.engine_thread import EngineThread

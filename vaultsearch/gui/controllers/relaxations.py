@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
 
-from vaultsearch.core.values.search import Mode, RelaxationKind
+from vaultsearch.core.values.search import Mode, Relaxation, RelaxationKind, SearchStage
 from vaultsearch.gui import phrases
 from vaultsearch.gui.actions import ACTION_SPECS, native_keys
 from vaultsearch.gui.results.suggestions import Suggestion
 from vaultsearch.gui.translations import keep_translated, tr
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values.search import Relaxation, SearchStage
     from vaultsearch.gui.asking.search_pane import SearchPane
     from vaultsearch.gui.engine_thread import EngineThread
     from vaultsearch.gui.results.results_pane import ResultsPane

@@ -6,11 +6,11 @@ from functools import partial
 from html import escape
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QPoint, QRect, QSize, QStringListModel, Qt, QUrl, Signal
+from PySide6.QtCore import QMimeData, QObject, QPoint, QRect, QSize, QStringListModel, Qt, QUrl, Signal
 from PySide6.QtGui import QDrag, QFontMetrics, QGuiApplication, QPainter, QPalette, QPixmap
 
-from vaultsearch.core.values.context import ContextFormat, Excerpt
-from vaultsearch.core.values.search import Use
+from vaultsearch.core.values.context import Context, ContextFormat, Excerpt
+from vaultsearch.core.values.search import Chunk, Result, Use
 from vaultsearch.gui import phrases
 from vaultsearch.gui.actions import Actions
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID
@@ -20,11 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
 
-    from PySide6.QtCore import QMimeData
     from PySide6.QtWidgets import QWidget
 
-    from vaultsearch.core.values.context import Context
-    from vaultsearch.core.values.search import Chunk, Result
     from vaultsearch.gui.basket import PassageBasket
     from vaultsearch.gui.controllers.passages import FindFile, PassageTargets
     from vaultsearch.gui.engine_thread import EngineThread

@@ -9,20 +9,17 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, QUrl, Signal
 from PySide6.QtGui import QColor, QCursor, QTextCharFormat, QTextCursor
-from PySide6.QtWidgets import QTextEdit
+from PySide6.QtWidgets import QTextBrowser, QTextEdit
 
-from vaultsearch.gui.reading.note_document import fragments_of
+from vaultsearch.gui.reading.note_document import NoteDocument, fragments_of
 from vaultsearch.gui.rows.row_painter import Marks, utf16_span
 from vaultsearch.gui.widgets import Glimpse
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from PySide6.QtWidgets import QTextBrowser
-
     from vaultsearch.core.values.note import Preview, Span
     from vaultsearch.core.values.search import Snippet
-    from vaultsearch.gui.reading.note_document import NoteDocument
     from vaultsearch.gui.theme import Tokens
 
 

@@ -6,7 +6,6 @@ import math
 import re
 from base64 import b64decode
 from html import escape
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSizeF, Qt, QUrl, Signal
 from PySide6.QtGui import (
@@ -14,25 +13,23 @@ from PySide6.QtGui import (
     QFont,
     QFontMetricsF,
     QImage,
+    QKeyEvent,
     QMouseEvent,
     QPainter,
     QPainterPath,
     QPalette,
     QPen,
     QPolygonF,
+    QResizeEvent,
     QTextDocument,
+    QWheelEvent,
 )
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QGraphicsView, QStyleOptionGraphicsItem, QWidget
 
-from vaultsearch.core.values.pictures import SVG_ADDRESS, CanvasKind
+from vaultsearch.core.values.pictures import SVG_ADDRESS, CanvasArrow, CanvasCard, CanvasDrawing, CanvasKind
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, HAIRLINE_SHARE, SECONDARY_ROLE, mix_colors
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import elide_at_word, ignore_drops
-
-if TYPE_CHECKING:
-    from PySide6.QtGui import QKeyEvent, QResizeEvent, QWheelEvent
-
-    from vaultsearch.core.values.pictures import CanvasArrow, CanvasCard, CanvasDrawing
 
 _MIN_SCALE, _MAX_SCALE, _ZOOM_STEP = 0.02, 4.0, 1.25
 _LETTERS = 16

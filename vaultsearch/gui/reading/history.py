@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from vaultsearch.core.values.times import ChangeKind, PastKind
+from vaultsearch.core.values.times import ChangeKind, NoteDifference, NoteVersion, PastKind, PastNote
 from vaultsearch.gui import phrases
 from vaultsearch.gui.actions import native_keys
 from vaultsearch.gui.reading.annotations import select_in_sight
@@ -45,7 +45,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.context import ComparedSentence, TextComparison
     from vaultsearch.core.values.note import Preview
     from vaultsearch.core.values.search import Chunk
-    from vaultsearch.core.values.times import NoteDifference, NoteVersion, PastNote
     from vaultsearch.gui.engine_thread import EngineThread
 
 

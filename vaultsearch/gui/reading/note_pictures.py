@@ -26,7 +26,7 @@ from PySide6.QtGui import (
     QTextImageFormat,
 )
 
-from vaultsearch.core.values.note import Diagram, Formula, picture_format
+from vaultsearch.core.values.note import Diagram, Formula, WordPlace, picture_format
 from vaultsearch.gui.reading.page_style import FormulaPlace
 from vaultsearch.gui.rows.word_boxes import marked_picture
 
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from multiprocessing.process import BaseProcess
 
-    from vaultsearch.core.values.note import WordPlace
     from vaultsearch.gui.reading.note_document import Picture
 
 

@@ -19,12 +19,13 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QResizeEvent,
+    QTextCursor,
     QTextDocument,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QTextBrowser
 
-from vaultsearch.core.values.note import FOLD_ADDRESS, PROPERTIES, Diagram, Formula, with_folds
+from vaultsearch.core.values.note import FOLD_ADDRESS, PROPERTIES, Diagram, Formula, Preview, with_folds
 from vaultsearch.gui.file_kinds import translate_file_words
 from vaultsearch.gui.reading.annotations import FoundMarks, LinkGlimpse, WordMarks
 from vaultsearch.gui.reading.note_document import NoteDocument, Position, ReadingPosition
@@ -35,10 +36,6 @@ from vaultsearch.gui.translations import keep_translated
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-    from PySide6.QtGui import QTextCursor
-
-    from vaultsearch.core.values.note import Preview
 
 
 _PICTURE = re.compile(r"<img\b[^>]*>")

@@ -20,11 +20,10 @@ from PySide6.QtGui import (
     QTextCharFormat,
 )
 
-from vaultsearch.gui.theme import ACCENT_BAR_WIDTH, DARK_TOKENS, GRID, HAIRLINE_SHARE, Tokens
+from vaultsearch.gui.theme import ACCENT_BAR_WIDTH, DARK_TOKENS, GRID, HAIRLINE_SHARE, Icons, Tokens
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.note import Formula
-    from vaultsearch.gui.theme import Icons
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QStandardItemModel
 from PySide6.QtWidgets import QMenu, QTreeView
 
@@ -17,8 +17,6 @@ from vaultsearch.gui.widgets import Dialog, is_enter, show_rows_only
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
-
-    from PySide6.QtCore import QAbstractItemModel, QModelIndex
 
     from vaultsearch.core.values.context import ReadNote
     from vaultsearch.core.values.relations import (

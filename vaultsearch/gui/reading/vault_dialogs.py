@@ -9,7 +9,7 @@ from PySide6.QtGui import QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QDialogButtonBox, QSplitter, QWidget
 
 from vaultsearch.core.values.query import Facet, FacetKind
-from vaultsearch.core.values.relations import best_topics
+from vaultsearch.core.values.relations import DuplicateSet, LooseEnds, TopicPassage, VaultTopic, best_topics
 from vaultsearch.gui import phrases
 from vaultsearch.gui.reading.places import (
     AskingDialog,
@@ -30,7 +30,6 @@ from vaultsearch.gui.widgets import DialogButtons, column_of, fill_split, plain_
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from vaultsearch.core.values.relations import DuplicateSet, LooseEnds, TopicPassage, VaultTopic
     from vaultsearch.gui.engine_thread import EngineThread
     from vaultsearch.service.protocol import VaultService
 

@@ -19,10 +19,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from vaultsearch.core.values.context import AnswerState, ModelAnswer, StepKind, Verdict
+from vaultsearch.core.values.context import AnswerState, CitedSentence, ModelAnswer, StepKind, Verdict
 from vaultsearch.gui import phrases
 from vaultsearch.gui.results.answer_card import link_target, paint_card
-from vaultsearch.gui.theme import ACCENT_ROLE, GRID, SECONDARY_ROLE
+from vaultsearch.gui.theme import ACCENT_ROLE, GRID, SECONDARY_ROLE, Icons
 from vaultsearch.gui.translations import keep_translated, tr
 from vaultsearch.gui.widgets import (
     Dialog,
@@ -42,8 +42,6 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent
 
-    from vaultsearch.core.values.context import CitedSentence
-    from vaultsearch.gui.theme import Icons
 
 _SHARE_OF_WINDOW = 0.35
 """The text's greatest share of the window's height; the rest is scrolled to."""

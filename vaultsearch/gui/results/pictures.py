@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPalette
+from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QPainter, QPalette
 from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from vaultsearch.gui.file_kinds import page_badge
-from vaultsearch.gui.results.results_list import RowGlimpse
+from vaultsearch.gui.results.results_list import ResultsList, RowGlimpse
 from vaultsearch.gui.results.results_model import KEPT_ROLE, RESULT_ROLE
 from vaultsearch.gui.rows.pictures import Thumbnails, WordsInPictures, paint_thumbnail
 from vaultsearch.gui.rows.row_painter import Marks, RowFonts, lay_out_snippet, line_height, paint_row_ground
@@ -17,14 +17,10 @@ from vaultsearch.gui.rows.row_texts import shown_snippet
 from vaultsearch.gui.rows.word_boxes import paint_found_words
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, SECONDARY_ROLE
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import elide_at_word, show_rows_only
+from vaultsearch.gui.widgets import AnyIndex, elide_at_word, show_rows_only
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QFont
-
     from vaultsearch.core.values.search import Result
-    from vaultsearch.gui.results.results_list import ResultsList
-    from vaultsearch.gui.widgets import AnyIndex
 
 
 _CELL_WIDTH = 40 * GRID

@@ -17,7 +17,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QFontMetrics, QMouseEvent, QPainter, QPalette
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPalette, QPixmap
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QListView,
@@ -43,19 +43,16 @@ from vaultsearch.gui.rows.row_painter import (
 )
 from vaultsearch.gui.rows.row_texts import SEPARATOR, has_second_line, heading_line
 from vaultsearch.gui.rows.two_line_rows import RowFading
-from vaultsearch.gui.theme import ACCENT_ROLE, GRID, HAIRLINE_SHARE, SECONDARY_ROLE, mix_colors
+from vaultsearch.gui.theme import ACCENT_ROLE, GRID, HAIRLINE_SHARE, SECONDARY_ROLE, Icons, Tokens, mix_colors
 from vaultsearch.gui.translations import keep_translated, tr
 from vaultsearch.gui.widgets import AnyIndex, Glimpse, is_plain, show_rows_only, types_letter
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from PySide6.QtGui import QKeyEvent, QPixmap
-
     from vaultsearch.core.values.note import FileKind
     from vaultsearch.core.values.search import Result
     from vaultsearch.gui.rows.arrangement import Arrangement, ResultRow
-    from vaultsearch.gui.theme import Icons, Tokens
 
 
 _LEAVING = (QEvent.Type.Leave, QEvent.Type.Wheel, QEvent.Type.MouseButtonPress, QEvent.Type.Hide)

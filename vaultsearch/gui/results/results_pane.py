@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QPainter
+from PySide6.QtGui import QAction, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QLabel,
@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from vaultsearch.core.values.search import Mode, SearchStage
+from vaultsearch.core.values.search import Mode, Result, SearchStage, Spelling, UnreadNotes
 from vaultsearch.gui import phrases
 from vaultsearch.gui.histogram import FacetHistogram, describe_period
 from vaultsearch.gui.results.answer_card import AnswerLine
@@ -54,10 +54,7 @@ from vaultsearch.gui.widgets import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from PySide6.QtGui import QAction, QPaintEvent
-
     from vaultsearch.core.values.query import Facets, NameMatch
-    from vaultsearch.core.values.search import Result, Spelling, UnreadNotes
     from vaultsearch.gui.actions import Actions
 
 

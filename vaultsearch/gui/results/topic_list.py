@@ -11,6 +11,7 @@ from PySide6.QtGui import (
     QKeyEvent,
     QPainter,
     QPalette,
+    QResizeEvent,
     QStandardItem,
     QStandardItemModel,
 )
@@ -33,8 +34,6 @@ from vaultsearch.gui.widgets import (
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from PySide6.QtGui import QResizeEvent
 
     from vaultsearch.core.values.search import LongQueryTopic
 

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QPainter, QPalette
 
-from vaultsearch.core.values.note import FileKind
+from vaultsearch.core.values.note import FileKind, WordPlace
 from vaultsearch.gui.theme import HAIRLINE_SHARE, mix_colors
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
 
-    from vaultsearch.core.values.note import WordPlace
     from vaultsearch.core.values.search import Chunk, Result
 
 

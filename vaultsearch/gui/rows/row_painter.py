@@ -14,6 +14,7 @@ from PySide6.QtGui import (
     QFont,
     QFontMetrics,
     QFontMetricsF,
+    QImage,
     QPainter,
     QPalette,
     QPixmap,
@@ -23,7 +24,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 
-from vaultsearch.core.values.note import Span
+from vaultsearch.core.values.note import FileKind, Span
 from vaultsearch.gui.file_kinds import page_badge
 from vaultsearch.gui.rows.pictures import paint_thumbnail
 from vaultsearch.gui.rows.row_texts import (
@@ -52,9 +53,6 @@ from vaultsearch.gui.widgets import elide_at_word, index_after_utf16, utf16_leng
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from PySide6.QtGui import QImage
-
-    from vaultsearch.core.values.note import FileKind
     from vaultsearch.core.values.search import Result, Snippet
     from vaultsearch.gui.rows.arrangement import ResultRow
 

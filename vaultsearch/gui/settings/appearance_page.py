@@ -8,15 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QFontDatabase
-from PySide6.QtWidgets import QCheckBox
+from PySide6.QtWidgets import QCheckBox, QComboBox
 
 from vaultsearch.gui.settings.widgets import SettingsPage, choice_of
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import tr, without_mnemonic
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QComboBox
-
     from vaultsearch.gui.background import Background
     from vaultsearch.settings.protocol import Preferences, SettingsStore
 

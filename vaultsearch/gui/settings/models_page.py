@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from vaultsearch.core.values.context import PRESETS
+from vaultsearch.core.values.context import PRESETS, EndpointReport
 from vaultsearch.gui import phrases
 from vaultsearch.gui.settings.widgets import (
     NUMBER_ALIGNMENT,
@@ -44,7 +44,6 @@ from vaultsearch.gui.widgets import (
 )
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values.context import EndpointReport
     from vaultsearch.core.values.sync import IndexStatus
     from vaultsearch.gui.background import Background
     from vaultsearch.settings.protocol import Download, InstalledModel, SettingsStore, Storage

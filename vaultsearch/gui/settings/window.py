@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from vaultsearch.core.values.sync import ALL_VAULTS
-from vaultsearch.gui.engine_thread import SERVER_JOB
+from vaultsearch.core.values.sync import ALL_VAULTS, IndexStatus
+from vaultsearch.gui.engine_thread import SERVER_JOB, EngineThread, Trouble
 from vaultsearch.gui.settings.about_page import AboutPage
 from vaultsearch.gui.settings.appearance_page import AppearancePage
 from vaultsearch.gui.settings.exclusions_page import IgnorePage
@@ -27,10 +27,10 @@ from vaultsearch.gui.settings.models_page import LanguageModelPage, ModelsPage
 from vaultsearch.gui.settings.parameters_page import ParametersPage
 from vaultsearch.gui.settings.privacy_page import PrivacyPage
 from vaultsearch.gui.settings.ranking_page import RankingPage
-from vaultsearch.gui.settings.shortcuts import ShortcutPage
+from vaultsearch.gui.settings.shortcuts import GlobalShortcut, ShortcutPage
 from vaultsearch.gui.settings.vaults_page import VaultsPage
 from vaultsearch.gui.settings.widgets import ScrolledPage, SettingsPage, wrapped_label
-from vaultsearch.gui.theme import GRID, scheme_named
+from vaultsearch.gui.theme import GRID, Theme, scheme_named
 from vaultsearch.gui.translations import keep_translated, translate_error, translate_message
 from vaultsearch.gui.widgets import column_of, row_of, text_field
 
@@ -40,11 +40,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QCloseEvent, QHideEvent
 
-    from vaultsearch.core.values.sync import IndexStatus
     from vaultsearch.gui.background import Background
-    from vaultsearch.gui.engine_thread import EngineThread, Trouble
-    from vaultsearch.gui.settings.shortcuts import GlobalShortcut
-    from vaultsearch.gui.theme import Theme
     from vaultsearch.settings.protocol import Preferences, SettingsStore
 
 

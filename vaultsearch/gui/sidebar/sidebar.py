@@ -7,11 +7,11 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEasingCurve, QObject, QPoint, QPropertyAnimation, QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtGui import QAction, QColor, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QSplitter, QStyle, QWidget
 
-from vaultsearch.core.values.query import SavedSearch
-from vaultsearch.core.values.search import Mode
+from vaultsearch.core.values.query import Facet, Facets, SavedSearch
+from vaultsearch.core.values.search import Edit, Mode, Result, SearchStage
 from vaultsearch.gui import phrases
 from vaultsearch.gui.histogram import FacetHistogram, describe_period, period_text
 from vaultsearch.gui.rows.two_line_rows import MAX_FADING_MS
@@ -21,10 +21,6 @@ from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import column_of, fill_split, plain_label, quiet_button, row_of
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QAction, QMouseEvent, QPaintEvent, QResizeEvent
-
-    from vaultsearch.core.values.query import Facet, Facets
-    from vaultsearch.core.values.search import Edit, Result, SearchStage
     from vaultsearch.gui.asking.search_pane import SearchPane
     from vaultsearch.gui.engine_thread import EngineThread
     from vaultsearch.settings.protocol import SettingsStore

@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
 )
 
 from vaultsearch.core.values.note import NOTE_KINDS
-from vaultsearch.core.values.query import FacetKind, Facets
+from vaultsearch.core.values.query import Facet, FacetKind, Facets, SavedSearch
 from vaultsearch.gui import phrases
 from vaultsearch.gui.file_kinds import kind_name
 from vaultsearch.gui.rows.two_line_rows import write_aligned
@@ -48,8 +48,6 @@ from vaultsearch.gui.widgets import AnyIndex, ignore_drops, literal_tooltip
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
-
-    from vaultsearch.core.values.query import Facet, SavedSearch
 
 
 MAX_FACETS = 12

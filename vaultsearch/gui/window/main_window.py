@@ -10,7 +10,7 @@ from PySide6.QtGui import QCloseEvent, QDesktopServices, QResizeEvent
 from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QStackedWidget, QWidget
 
 from vaultsearch.core.values.search import Mode
-from vaultsearch.core.values.sync import ALL_VAULTS
+from vaultsearch.core.values.sync import ALL_VAULTS, IndexStatus, Progress
 from vaultsearch.gui import phrases
 from vaultsearch.gui.action_table import Menu
 from vaultsearch.gui.actions import MENUS, Actions
@@ -20,7 +20,7 @@ from vaultsearch.gui.beside import BesideController
 from vaultsearch.gui.controllers.asking import ASK_JOBS
 from vaultsearch.gui.controllers.dropping import DropTarget
 from vaultsearch.gui.controllers.file_manager import RevealFiles, create_file_revealer
-from vaultsearch.gui.controllers.passages import SystemApps
+from vaultsearch.gui.controllers.passages import OpenUrl, SystemApps
 from vaultsearch.gui.controllers.recent import UsageController
 from vaultsearch.gui.controllers.vaults import IndexingController, VaultsController
 from vaultsearch.gui.overlays import CommandPalette
@@ -31,7 +31,7 @@ from vaultsearch.gui.settings.commands import list_setting_actions
 from vaultsearch.gui.settings.shortcuts import GlobalShortcut
 from vaultsearch.gui.settings.window import SettingsController
 from vaultsearch.gui.status_line import StatusLine
-from vaultsearch.gui.theme import Icons, palette_of
+from vaultsearch.gui.theme import Icons, Theme, palette_of
 from vaultsearch.gui.translations import (
     join_sentences,
     keep_translated,
@@ -56,10 +56,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import QChildEvent
 
-    from vaultsearch.core.values.sync import IndexStatus, Progress
-    from vaultsearch.gui.controllers.passages import OpenUrl
     from vaultsearch.gui.engine_thread import EngineThread, Trouble
-    from vaultsearch.gui.theme import Theme
     from vaultsearch.settings.protocol import Preferences, SettingsStore
 
 

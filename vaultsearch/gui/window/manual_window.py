@@ -13,7 +13,7 @@ from PySide6.QtGui import QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QListWidget, QWidget
 
 from vaultsearch.gui.reading.note_view import NoteView
-from vaultsearch.gui.theme import GRID
+from vaultsearch.gui.theme import GRID, Tokens
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import column_of, name_field, row_of, text_field
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from vaultsearch.core.values.note import Preview
-    from vaultsearch.gui.theme import Tokens
 
 
 MANUAL_PLACES: dict[str, str] = tomllib.loads(

@@ -7,25 +7,21 @@ from typing import TYPE_CHECKING, TypeAlias
 from urllib.parse import unquote
 
 from PySide6.QtCore import QObject, QPoint, Qt, QTimer, QUrl, Signal
-from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QAbstractItemView, QMenu
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QAbstractItemView, QMenu, QWidget
 
 from vaultsearch.gui import phrases
 from vaultsearch.gui.actions import Actions
-from vaultsearch.gui.controllers.passages import PassageController, PassageTargets
+from vaultsearch.gui.controllers.passages import FindFile, PassageController, PassageTargets, SystemApps
 from vaultsearch.gui.controllers.transfer import CopyController, DragController
 from vaultsearch.gui.overlays import SwitcherController
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from PySide6.QtGui import QAction
-    from PySide6.QtWidgets import QWidget
-
     from vaultsearch.core.values.search import Result
     from vaultsearch.gui.action_table import ActionSpec
     from vaultsearch.gui.basket import PassageBasket
-    from vaultsearch.gui.controllers.passages import FindFile, SystemApps
     from vaultsearch.gui.engine_thread import EngineThread
     from vaultsearch.gui.reading.note_view import NoteView
     from vaultsearch.gui.results.results_list import ResultsList

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QUrl, Signal
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QSplitter, QWidget
 
 from vaultsearch.gui.actions import Actions
@@ -34,19 +34,16 @@ from vaultsearch.gui.results.results_pane import ResultsPane
 from vaultsearch.gui.results.stale_answer import StaleAnswerController
 from vaultsearch.gui.rows.row_painter import row_style
 from vaultsearch.gui.sidebar.sidebar import Sidebar, SidebarController, SidebarSplit
-from vaultsearch.gui.theme import NARROW_BELOW
+from vaultsearch.gui.theme import NARROW_BELOW, Icons, Tokens
 from vaultsearch.gui.widgets import column_of, fill_split
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from PySide6.QtGui import QResizeEvent
-
     from vaultsearch.core.values.note import Preview
     from vaultsearch.core.values.query import Beginnings
     from vaultsearch.core.values.search import Mode, Result, SearchStage
     from vaultsearch.gui.engine_thread import EngineThread, Trouble
-    from vaultsearch.gui.theme import Icons, Tokens
     from vaultsearch.settings.protocol import Preferences, SettingsStore
 
 
