@@ -18,14 +18,7 @@ from vaultsearch.gui import phrases
 from vaultsearch.gui.reading.places import AskingDialog, paths_found
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, SECONDARY_ROLE, mix_colors
 from vaultsearch.gui.translations import tr
-from vaultsearch.gui.widgets import (
-    DialogButtons,
-    Glimpse,
-    column_of,
-    is_enter,
-    plain_label,
-    text_field,
-)
+from vaultsearch.gui.widgets import DialogButtons, Glimpse, column_of, is_enter, plain_label, text_field
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence

@@ -40,10 +40,7 @@ def preference_choices() -> dict[str, tuple[str, tuple[tuple[Any, str], ...]]]:
         ),
         "density": (tr("&Density"), (("comfortable", tr("Comfortable")), ("compact", tr("Compact")))),
         "snippet_lines": (tr("L&ines of text"), tuple((count, str(count)) for count in range(1, 5))),
-        "opener": (
-            tr("&Enter opens notes in"),
-            (("obsidian", "Obsidian"), ("editor", tr("Default editor"))),
-        ),
+        "opener": (tr("&Enter opens notes in"), (("obsidian", "Obsidian"), ("editor", tr("Default editor")))),
         "tray": (tr("Show a tray icon"), flag),
         "closing_hides": (tr("Closing the window hides it to the tray; Ctrl+Q quits"), flag),
         "escape_hides": (tr("Esc in the empty field hides the window to the tray"), flag),

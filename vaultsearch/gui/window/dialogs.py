@@ -8,14 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSysInfo, Qt, QUrl, Signal, qVersion
 from PySide6.QtGui import QFontDatabase, QGuiApplication
-from PySide6.QtWidgets import (
-    QInputDialog,
-    QMessageBox,
-    QPlainTextEdit,
-    QTreeWidget,
-    QTreeWidgetItem,
-    QWidget,
-)
+from PySide6.QtWidgets import QInputDialog, QMessageBox, QPlainTextEdit, QTreeWidget, QTreeWidgetItem, QWidget
 
 from vaultsearch.gui.file_kinds import kind_name
 from vaultsearch.gui.quality import QualityDialog

@@ -32,12 +32,7 @@ from vaultsearch.gui.settings.shortcuts import GlobalShortcut
 from vaultsearch.gui.settings.window import SettingsController
 from vaultsearch.gui.status_line import StatusLine
 from vaultsearch.gui.theme import Icons, Theme, palette_of
-from vaultsearch.gui.translations import (
-    join_sentences,
-    keep_translated,
-    translate_error,
-    translate_message,
-)
+from vaultsearch.gui.translations import join_sentences, keep_translated, translate_error, translate_message
 from vaultsearch.gui.welcome import Welcome
 from vaultsearch.gui.widgets import column_of
 from vaultsearch.gui.window.dialogs import Dialogs
