@@ -291,10 +291,8 @@ class BasketList(QListView):
         """Emit the order with a passage moved before row ``before``."""
         # All rows are replaced once the basket has the new order.
         ids = self.ids()
-        rest = [other_id for other_id in ids[:before] if other_id != chunk_id]
-        self.arranged.emit(
-            [*rest, chunk_id, *(other_id for other_id in ids[before:] if other_id != chunk_id)]
-        )
+        rest = [other for other in ids[:before] if other != chunk_id]
+        self.arranged.emit([*rest, chunk_id, *(other for other in ids[before:] if other != chunk_id)])
 
 
 def _passage_row(chunk: Chunk, takes: str, state: PassageState | None) -> QStandardItem:
@@ -442,9 +440,8 @@ def _tokens_by_id(context: Context | None) -> dict[str, str]:
     takes = {}
     for piece in context.pieces:
         for place, chunk_id in enumerate(piece.chunk_ids):
-            takes[chunk_id] = (
-                phrases.count_tokens(piece.tokens) if place == 0 else tr("merged with neighbour")
-            )
+            tokens = phrases.count_tokens(piece.tokens)
+            takes[chunk_id] = tokens if place == 0 else tr("merged with neighbour")
     for piece in context.left_out:
         takes.update(dict.fromkeys(piece.chunk_ids, tr("over budget")))
     return takes

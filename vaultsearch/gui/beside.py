@@ -110,9 +110,8 @@ class BesideWindow(QWidget):
         self.field.returnPressed.connect(lambda: self.search_asked.emit(self.field.text()))
         self.links = LinkTree()
         self.message = plain_label(scale="small", tone="secondary", wraps=True)
-        column_of(
-            self.note, self.field, self.links, self.message, within=self, margins=2 * GRID, spacing=GRID
-        )
+        parts = self.note, self.field, self.links, self.message
+        column_of(*parts, within=self, margins=2 * GRID, spacing=GRID)
         keep_translated(self, self._set_texts)
 
     def hideEvent(self, event: QHideEvent) -> None:

@@ -547,9 +547,8 @@ class EngineThread(QObject):
         try:
             if not quiet:
                 await self._loop.let_pass("search", _FIRST_ANSWER_S)
-            report = await service.index.sync(
-                delay_progress(progress) if quiet else progress, anew=anew, changes=quiet
-            )
+            delayed = delay_progress(progress) if quiet else progress
+            report = await service.index.sync(delayed, anew=anew, changes=quiet)
             # Otherwise the report is about a closed vault.
             if self._service is service:
                 reported = True

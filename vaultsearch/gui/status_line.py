@@ -263,10 +263,8 @@ class StatusLine(QWidget):
         self.failures.setAccessibleName(self.failures.text() or phrases.count_problems(0))
         self.failures.setVisible(bool(self.failures.text()))
         self.reranker.setText(phrases.describe_ranking(status))
-        used = self.tr("Ranked by {}").format(status.reranker)
-        self.reranker.setToolTip(
-            literal_tooltip("\n".join(filter(None, (used, phrases.describe_readers(status)))))
-        )
+        used = self.tr("Ranked by {}").format(status.reranker), phrases.describe_readers(status)
+        self.reranker.setToolTip(literal_tooltip("\n".join(filter(None, used))))
 
     def _ask_failures(self) -> None:
         if self._status is not None:

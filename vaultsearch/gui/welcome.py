@@ -43,9 +43,8 @@ class Welcome(QWidget):
         self.choose = _large_action_button(actions.choose_folder)
         self.choose.setDefault(True)
         self.sample = _large_action_button(actions.open_sample)
-        column = column_of(
-            2, self._mark, self._invitation, self._promise, self.trouble, within=self, spacing=3 * GRID
-        )
+        parts = 2, self._mark, self._invitation, self._promise, self.trouble
+        column = column_of(*parts, within=self, spacing=3 * GRID)
         column.addSpacing(GRID)
         column.addLayout(row_of(0, self.choose, self.sample, 0, spacing=2 * GRID))
         column.addSpacing(2 * GRID)

@@ -141,16 +141,14 @@ class Chip(QAbstractButton):
         share = SELECTED_SHARE if self.underMouse() or self.hasFocus() else RESTING_SHARE
         ground = QPalette.ColorRole.Window if self._is_proposed else QPalette.ColorRole.Base
         painter.setBrush(mix_colors(palette.color(ground), accent, 0 if self._is_proposed else share))
-        edge = (
-            accent if self.hasFocus() else mix_colors(palette.color(QPalette.ColorRole.Window), accent, 0.4)
-        )
+        window = palette.color(QPalette.ColorRole.Window)
+        edge = accent if self.hasFocus() else mix_colors(window, accent, 0.4)
         line = Qt.PenStyle.DashLine if self._is_proposed else Qt.PenStyle.SolidLine
         painter.setPen(QPen(edge, 2 if self.hasFocus() else 1, line))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 1.5 * GRID, 1.5 * GRID)
         metrics = QFontMetrics(self.font())
-        area = QStyle.visualRect(
-            self.layoutDirection(), self.rect(), self.rect().adjusted(_SIDE, 0, -_CROSS, 0)
-        )
+        inner = self.rect().adjusted(_SIDE, 0, -_CROSS, 0)
+        area = QStyle.visualRect(self.layoutDirection(), self.rect(), inner)
         text = elide_at_word(self.text(), metrics, area.width(), in_middle=True)
         painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
         painter.drawText(area, Qt.AlignmentFlag.AlignCenter, text)

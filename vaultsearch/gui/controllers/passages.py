@@ -200,9 +200,8 @@ class PassageController(QObject):
     def show_folder(self, folder: QUrl) -> None:
         """Open a folder, file or page with the system."""
         if not self._open_url(folder):
-            self.failure.emit(
-                self.tr("No app could open {}.").format(folder.toLocalFile() or folder.toString())
-            )
+            place = folder.toLocalFile() or folder.toString()
+            self.failure.emit(self.tr("No app could open {}.").format(place))
 
     def reveal(self, results: Sequence[Result]) -> None:
         """Select the notes' files in the file manager; otherwise open the first file's folder."""

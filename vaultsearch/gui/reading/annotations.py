@@ -54,9 +54,8 @@ class WordMarks:
         blocks = self._parts.read_blocks()
         marked = {cursor.block().blockNumber() for cursor in self._parts.marked}
         passage = frozenset(i for i, block in enumerate(blocks) if block.blockNumber() in marked)
-        return PageText(
-            tuple(QTextCursor(block) for block in blocks), tuple(block.text() for block in blocks), passage
-        )
+        starts = tuple(map(QTextCursor, blocks))
+        return PageText(starts, tuple(block.text() for block in blocks), passage)
 
     def show(self, page: PageText, marked: Sequence[Snippet]) -> None:
         """Mark words in the blocks from `read`, however far these have moved since."""

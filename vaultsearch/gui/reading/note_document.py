@@ -203,9 +203,8 @@ class NoteDocument:
                 if image.isValid():
                     words = str(image.property(image.Property.ImageAltText) or "")
                     place = self._cursor_at(fragment.position())
-                    self._pictures.append(
-                        Picture(place, image.name(), words, image.width(), next(are_in_text))
-                    )
+                    picture = Picture(place, image.name(), words, image.width(), next(are_in_text))
+                    self._pictures.append(picture)
             block = block.next()
         self.headings = headings + self.headings if before else self.headings + headings
         self.marked = marked + self.marked if before else self.marked + marked

@@ -178,9 +178,8 @@ def decode_picture(content: bytes, width: int) -> QImage:
     if not size.isValid() or max(across, down) > _LONGEST_SIDE or across * down > _MAX_PIXELS:
         return QImage()
     if across > width or down > _MAX_HEIGHT_FACTOR * width:
-        reader.setScaledSize(
-            size.scaled(QSize(width, _MAX_HEIGHT_FACTOR * width), Qt.AspectRatioMode.KeepAspectRatio)
-        )
+        room = QSize(width, _MAX_HEIGHT_FACTOR * width)
+        reader.setScaledSize(size.scaled(room, Qt.AspectRatioMode.KeepAspectRatio))
     return reader.read()
 
 

@@ -423,9 +423,8 @@ class NoteView(QTextBrowser):
         """Hide the horizontal scroll bar if a table merely reaches into the margin."""
         is_cut_off = most > self.document().rootFrame().frameFormat().rightMargin()
         policy = Qt.ScrollBarPolicy
-        self.setHorizontalScrollBarPolicy(
-            policy.ScrollBarAsNeeded if is_cut_off else policy.ScrollBarAlwaysOff
-        )
+        shown = policy.ScrollBarAsNeeded if is_cut_off else policy.ScrollBarAlwaysOff
+        self.setHorizontalScrollBarPolicy(shown)
 
     def _follow(self, link: QUrl) -> None:
         scheme, _, rest = link.toEncoded().toStdString().partition(":")

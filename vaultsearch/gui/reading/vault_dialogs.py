@@ -132,9 +132,8 @@ class TopicsDialog(AskingDialog):
             self.tree.expandAll()
         first = self._filtered.index(0, 0)
         if not self.tree.currentIndex().isValid() and first.isValid():
-            self.tree.selectionModel().setCurrentIndex(
-                first, QItemSelectionModel.SelectionFlag.ClearAndSelect
-            )
+            flag = QItemSelectionModel.SelectionFlag.ClearAndSelect
+            self.tree.selectionModel().setCurrentIndex(first, flag)
         if not first.isValid():
             self.places.say(self.tr("No topic"))
 

@@ -168,9 +168,8 @@ class AnswerSentence(QAbstractButton):
         palette, fonts = self.palette(), RowFonts.of(self.font())
         accent = palette.color(ACCENT_ROLE)
         if self.underMouse():
-            painter.fillRect(
-                self.rect(), mix_colors(palette.color(QPalette.ColorRole.Window), accent, SELECTED_SHARE)
-            )
+            window = palette.color(QPalette.ColorRole.Window)
+            painter.fillRect(self.rect(), mix_colors(window, accent, SELECTED_SHARE))
         if self.hasFocus():
             painter.setPen(QPen(accent, 1))
             painter.drawRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5))

@@ -215,9 +215,8 @@ class ModelAnswerCard(QWidget):
         # Not during the search: nothing was sent to a model yet.
         self.plug.setVisible(answer is not None and (state in _ANSWERED or bool(answer.steps)))
         is_rewritten = answer is not None and answer.standalone_question != answer.question
-        self.question.setText(
-            self.tr("Asked: {}").format(answer.standalone_question) if answer and is_rewritten else ""
-        )
+        asked = self.tr("Asked: {}").format(answer.standalone_question) if answer and is_rewritten else ""
+        self.question.setText(asked)
         self.question.setVisible(is_rewritten)
         self._write()
         self.text.setVisible(written or bool(self._former))

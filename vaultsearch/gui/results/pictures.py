@@ -72,9 +72,8 @@ class WallDelegate(QStyledItemDelegate):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(palette.color(ACCENT_ROLE))
-            painter.drawEllipse(
-                QRect(option.rect.topLeft() + QPoint(GRID, GRID), QSize(_DOT_WIDTH, _DOT_WIDTH))
-            )
+            dot = QRect(option.rect.topLeft() + QPoint(GRID, GRID), QSize(_DOT_WIDTH, _DOT_WIDTH))
+            painter.drawEllipse(dot)
         painter.restore()
 
 

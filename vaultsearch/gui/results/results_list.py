@@ -81,9 +81,8 @@ class RowGlimpse(QObject):
         """Show the current row's passage below the row."""
         view, index = self._view, self._view.currentIndex()
         if index.isValid():
-            self._show(
-                index.data(RESULT_ROLE), view.viewport().mapToGlobal(view.visualRect(index).bottomLeft())
-            )
+            place = view.viewport().mapToGlobal(view.visualRect(index).bottomLeft())
+            self._show(index.data(RESULT_ROLE), place)
 
     def _title_at(self, place: QPoint) -> str | None:
         """Return the id of the passage with a title at a point, else None."""

@@ -315,9 +315,8 @@ class MessagePage(QWidget):
         self._title = _centred_label(scale="title")
         self._text = _centred_label(tone="secondary")
         self.suggestions = Suggestions()
-        column_of(
-            2, self._title, self._text, self.suggestions, 3, within=self, margins=6 * GRID, spacing=2 * GRID
-        )
+        parts = 2, self._title, self._text, self.suggestions, 3
+        column_of(*parts, within=self, margins=6 * GRID, spacing=2 * GRID)
 
     def say(self, title: str, text: str = "") -> None:
         """Show a title and a text."""
@@ -363,9 +362,8 @@ class ResultsHead(QWidget):
         self.count.setMinimumWidth(1)
         self.order, self.group = OrderButton([*actions.orders.values()]), action_button(actions.group)
         self.wall = action_button(actions.wall)
-        self._upper = row_of(
-            self.count, (self.text_line, 100), 0, self.order, self.group, self.wall, spacing=0
-        )
+        upper = self.count, (self.text_line, 100), 0, self.order, self.group, self.wall
+        self._upper = row_of(*upper, spacing=0)
         lower = (self.spelling, 1), self.offer, (self.bar, 1), (self.answer, 1), (self.titled, 1)
         self._lower = row_of(*lower, 0, margins=0, spacing=0)
         # A line alone stands in the middle: beside the note's title, without an empty line below.

@@ -76,9 +76,8 @@ def marked_picture(image: QImage, words: Sequence[WordPlace], scale: float) -> Q
 def word_box(word: WordPlace, area: QRectF) -> QRectF:
     """Return a word's box on a page in ``area``."""
     left, top = area.left() + word.left * area.width(), area.top() + word.top * area.height()
-    return QRectF(
-        left, top, (word.right - word.left) * area.width(), (word.bottom - word.top) * area.height()
-    )
+    width, height = (word.right - word.left) * area.width(), (word.bottom - word.top) * area.height()
+    return QRectF(left, top, width, height)
 
 
 def _stroke_path(painter: QPainter, path: QPainterPath, width: float, opacity: float = 1.0) -> None:

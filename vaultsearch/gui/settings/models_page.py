@@ -447,9 +447,8 @@ class ModelsPage(SettingsPage):
         }
         for model in models:
             kind, source = self._word(model.kind), self._word(model.source)
-            item = QTreeWidgetItem(
-                [model.name, kind, size_text(model.bytes), source, checksums[model.verified]]
-            )
+            facts = model.name, kind, size_text(model.bytes), source, checksums[model.verified]
+            item = QTreeWidgetItem(facts)
             item.setToolTip(0, literal_tooltip(str(model.path)))
             item.setTextAlignment(2, NUMBER_ALIGNMENT)
             self.list.addTopLevelItem(item)
@@ -478,9 +477,8 @@ class ModelsPage(SettingsPage):
             words = {"auto": self.tr("Recommended"), "none": self.tr("None: use the model above for all")}
             first = ("auto", "none") if name == MULTILINGUAL_MODEL else ()
             for value in dict.fromkeys((*first, tunable.default, *names, tunable.value)):
-                choice.addItem(
-                    words.get(value, value) if name == MULTILINGUAL_MODEL else _display_model(value), value
-                )
+                shown = words.get(value, value) if name == MULTILINGUAL_MODEL else _display_model(value)
+                choice.addItem(shown, value)
             choice.addItem(self.tr("Choose folder…"), _FOLDER_CHOICE)
             if name == ENGLISH_MODEL:
                 choice.addItem(self.tr("Choose server…"), _SERVER_CHOICE)

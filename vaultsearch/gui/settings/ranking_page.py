@@ -66,9 +66,8 @@ class RankingPage(SettingsPage):
         is_auto = chain.value == AUTO
         self.recommended.setChecked(is_auto)
         self.own.setChecked(not is_auto)
-        parts = [
-            part for step in chain.value.split("+") for part in (RECOMMENDED if step == AUTO else (step,))
-        ]
+        steps = chain.value.split("+")
+        parts = [part for step in steps for part in (RECOMMENDED if step == AUTO else (step,))]
         rest = [step for step in chain.choices if step not in (*parts, AUTO, NONE)]
         # Filled only if different: filling clears the current row.
         left = [step for step, checked in _listed_steps(self.list) if not checked]
@@ -77,9 +76,8 @@ class RankingPage(SettingsPage):
         locked = chain.source == "command line"
         for part in (self.recommended, self.own):
             part.setEnabled(not locked)
-        self.lock_note.setText(
-            self.tr("The order is set on the command line for this run.") if locked else ""
-        )
+        note = self.tr("The order is set on the command line for this run.") if locked else ""
+        self.lock_note.setText(note)
         self._enable()
 
     def _fill(self, chosen: list[str], rest: list[str], tunables: dict[str, Tunable]) -> None:

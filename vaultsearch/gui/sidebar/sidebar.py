@@ -80,9 +80,8 @@ class Sidebar(QWidget):
             self.period.setAccessibleName(self.tr("Any time instead of {}").format(text))
         self._read_out(None)
         self.show_dates(shown=self._shows_dates)
-        self.base.setText(
-            self.tr("Exact text search can't be filtered") if literal else phrases.describe_counted(facets)
-        )
+        literal_base = self.tr("Exact text search can't be filtered")
+        self.base.setText(literal_base if literal else phrases.describe_counted(facets))
 
     def show_dates(self, *, shown: bool) -> None:
         """Show the notes by date, unless the timeline does."""

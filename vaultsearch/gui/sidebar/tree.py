@@ -262,9 +262,8 @@ class SidebarModel(QAbstractItemModel):
 
 def _count_text(count: int, row: SidebarRow) -> str:
     """Count notes or files: a kind's row counts files of this kind, and only notes have tags as a rule."""
-    is_of_notes = row.section is SidebarSection.TAGS or (
-        row.facet is not None and row.facet.value in NOTE_KINDS
-    )
+    is_note_kind = row.facet is not None and row.facet.value in NOTE_KINDS
+    is_of_notes = is_note_kind or row.section is SidebarSection.TAGS
     return phrases.count_notes(count) if is_of_notes else phrases.count_files(count)
 
 
@@ -493,9 +492,8 @@ class SidebarTree(QTreeView):
         """Return whether a row is open: headings unless folded, facets if unfolded or above a chosen one."""
         if row.key in self._folded:
             return False
-        holds_chosen = any(
-            below.facet is not None and below.facet.chosen for below in row.all() if below is not row
-        )
+        below = (under.facet for under in row.all() if under is not row)
+        holds_chosen = any(facet is not None and facet.chosen for facet in below)
         return row.is_heading or row.key in self._unfolded or holds_chosen
 
     def _remember_fold(self, index: QModelIndex, *, folded: bool) -> None:

@@ -214,9 +214,8 @@ class MainWindow(QMainWindow):
         )
         self.usage: UsageController = UsageController(engine, page.search_controller, actions.private, self)
         self.indexing: IndexingController = IndexingController(engine, actions.pause, self.status, self)
-        self.vaults: VaultsController = VaultsController(
-            settings, self.background, page.search.vaults, self.welcome
-        )
+        vaults = page.search.vaults
+        self.vaults = VaultsController(settings, self.background, vaults, self.welcome)
         self.beside: BesideController = BesideController(engine, self)
         self.manual: ManualWindow = ManualWindow(
             self._theme.tokens, lambda take: self.background.ask("manual", settings.storage.read_manual, take)

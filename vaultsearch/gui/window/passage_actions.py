@@ -218,9 +218,7 @@ class PassageControllers(QObject):
         results, view = page.results.list, page.preview.view
         self.targets: PassageTargets = PassageTargets(engine, results, page.preview, window)
         self.opening: PassageController = PassageController(basket, find_file, apps, window)
-        self.copying: CopyController = CopyController(
-            engine, results, basket, self.targets, find_file, actions
-        )
+        self.copying = CopyController(engine, results, basket, self.targets, find_file, actions)
         self.dragging = DragController(engine, results, find_file)
         self.menus: ContextMenus = ContextMenus(actions, results, view, basket, self.targets, page.sidebar)
         self.switcher: SwitcherController = SwitcherController(engine, window)

@@ -71,9 +71,7 @@ class SearchPage(QWidget):
         self.preview: PreviewPane = PreviewPane(tokens, actions)
         self.reading: ReadingController = ReadingController(engine, self.preview)
         self.finding = FindController(engine, self.preview)
-        self.related: RelatedController = RelatedController(
-            engine, self.preview, self.reading, lambda: self.search.query
-        )
+        self.related = RelatedController(engine, self.preview, self.reading, lambda: self.search.query)
         self.notes_above = NotesAboveController(engine, self.preview, self.reading)
         self.zoom: ZoomController = ZoomController(
             [self.results.list, self.results.table, self.results.wall], self.preview.view, self.preview.sheets
