@@ -20,17 +20,8 @@ user_keys: dict[str, str] = {}
 
 # Texts in the window mention these actions' declared keys.
 _NAMED_IN_TEXTS = frozenset(
-    {
-        "clear",
-        "quit",
-        "save_search",
-        "toggle_sidebar",
-        "zoom_in",
-        "zoom_out",
-        "passage_actions",
-        "keep",
-        "look",
-    }
+    {"clear", "quit", "save_search", "toggle_sidebar", "zoom_in", "zoom_out"}
+    | {"passage_actions", "keep", "look"}
 )
 
 

@@ -336,7 +336,7 @@ class BasketSheet(QFrame):
         self.copy = QPushButton()
         self.copy.clicked.connect(self.copy_asked)
         self.clear = QPushButton()
-        self.clear.clicked.connect(self._clear_or_restore)
+        self.clear.clicked.connect(lambda: basket.restore() if basket.can_restore else basket.clear())
         self.renew = QPushButton()
         self.renew.clicked.connect(basket.renew_all)
         self.close_button = QPushButton("✕")
@@ -381,12 +381,8 @@ class BasketSheet(QFrame):
         self.meter.setAccessibleName(self.tr("Tokens used"))
         name_button(self.copy, self.tr("Copy"), self.tr("Copy everything, to paste into a chat"))
         self.clear.setToolTip(self.tr("Remove all (can be undone)"))
-        name_button(
-            self.renew,
-            self.tr("Update"),
-            self.tr("Take changed passages from the notes as they are now"),
-            name=self.tr("Update changed passages"),
-        )
+        tip = self.tr("Take changed passages from the notes as they are now")
+        name_button(self.renew, self.tr("Update"), tip, name=self.tr("Update changed passages"))
         self.close_button.setToolTip(self.tr("Close the basket (Esc)"))
         self.close_button.setAccessibleName(self.tr("Close the basket"))
         self._show()
@@ -412,25 +408,12 @@ class BasketSheet(QFrame):
     def _write(self) -> None:
         self._basket.write_as(ContextFormat(self.style_chooser.currentData()))
 
-    def _clear_or_restore(self) -> None:
-        if self._basket.can_restore:
-            self._basket.restore()
-        else:
-            self._basket.clear()
-
     def _place(self) -> None:
         head = row_of((self.title, 1), self.close_button)
         foot = row_of(self.clear, self.renew, 0, self.style_chooser, self.copy, spacing=2 * GRID)
-        column_of(
-            head,
-            (self.list, 1),
-            self.says,
-            self.meter,
-            foot,
-            within=self,
-            margins=(3 * GRID, 2 * GRID, 3 * GRID, 3 * GRID),
-            spacing=2 * GRID,
-        )
+        margins = (3 * GRID, 2 * GRID, 3 * GRID, 3 * GRID)
+        rows = head, (self.list, 1), self.says, self.meter, foot
+        column_of(*rows, within=self, margins=margins, spacing=2 * GRID)
 
 
 def _tokens_by_id(context: Context | None) -> dict[str, str]:

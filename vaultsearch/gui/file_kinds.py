@@ -128,12 +128,8 @@ def describe_problems(status: IndexStatus) -> str:
     return " · ".join([*parts, *([phrases.count_problems(left)] if left > 0 else [])])
 
 
-_MAIL_ENDINGS, _BASE_ENDINGS, _SLIDES_ENDINGS, _WORD_ENDINGS = (
-    (".eml",),
-    (".base",),
-    (".pptx", ".odp"),
-    (".docx", ".docm"),
-)
+_MAIL_ENDINGS, _BASE_ENDINGS = (".eml",), (".base",)
+_SLIDES_ENDINGS, _WORD_ENDINGS = (".pptx", ".odp"), (".docx", ".docm")
 _HEADING_PATTERN = re.compile(r"(?<=</a>)[^<>]+(?=</h[1-3]>)")
 """A plain heading's text, preceded by an anchor."""
 _ITEM_PATTERN = re.compile(r"(<li[^>]*>(?:<div[^>]*>)?)([^<>:]+)(?=:)")
@@ -162,9 +158,8 @@ def translate_file_words(path: str, html: str) -> str:
         return html
     # In a mail, lists below the headers are the writer's.
     made = max(0, html.find(_LIST_END)) if path.lower().endswith(_MAIL_ENDINGS) else len(html)
-    return (
-        _ITEM_PATTERN.sub(lambda match: match[1] + labels.get(match[2], match[2]), html[:made]) + html[made:]
-    )
+    ours = _ITEM_PATTERN.sub(lambda match: match[1] + labels.get(match[2], match[2]), html[:made])
+    return ours + html[made:]
 
 
 def translate_snippet(chunk: Chunk, snippet: Snippet) -> Snippet:

@@ -252,16 +252,8 @@ class QualityReport(QScrollArea):
         self.missed.itemActivated.connect(lambda item: self.question_asked.emit(item.text()))
         self.missed.itemClicked.connect(lambda item: self.question_asked.emit(item.text()))
         page = QWidget()
-        column = column_of(
-            self.summary,
-            self.plot,
-            self.table,
-            self.missed_title,
-            self.missed,
-            within=page,
-            margins=(0, 0, 2 * GRID, 0),
-            spacing=3 * GRID,
-        )
+        parts = self.summary, self.plot, self.table, self.missed_title, self.missed
+        column = column_of(*parts, within=page, margins=(0, 0, 2 * GRID, 0), spacing=3 * GRID)
         for title, part in (
             (self.tr("Questions asked"), self.kinds),
             (self.tr("What this tells you, and what it doesn't"), self.limits),
@@ -372,7 +364,7 @@ class QualityDialog(Dialog):
         self.start.setDefault(True)
         self.start.clicked.connect(self._start)
         self.cancel.clicked.connect(self._stop)
-        self.copy.clicked.connect(self._copy)
+        self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.report.copied_text))
         parts = self.intro, self.says, self.bar, (self.report, 1), 0, buttons
         column_of(*parts, within=self, spacing=3 * GRID)
         self._show_idle("")
@@ -414,9 +406,6 @@ class QualityDialog(Dialog):
     def _say(self, sentence: str) -> None:
         self.says.setText(sentence)
         self.says.setVisible(bool(sentence))
-
-    def _copy(self) -> None:
-        QGuiApplication.clipboard().setText(self.report.copied_text)
 
     def _progressed(self, number: int, progress: EvaluationProgress) -> None:
         if number == self._number:

@@ -271,20 +271,9 @@ class StatusLine(QWidget):
             self.failures_asked.emit(self._status)
 
     def _place(self) -> None:
-        row_of(
-            (self.text, 1),
-            self.bar,
-            self.cancel,
-            self.go_on,
-            self.failures,
-            self.crash,
-            self.private,
-            self.reranker,
-            self.basket,
-            within=self,
-            margins=(4 * GRID, GRID, 4 * GRID, GRID),
-            spacing=3 * GRID,
-        )
+        running = (self.text, 1), self.bar, self.cancel, self.go_on
+        rest = self.failures, self.crash, self.private, self.reranker, self.basket
+        row_of(*running, *rest, within=self, margins=(4 * GRID, GRID, 4 * GRID, GRID), spacing=3 * GRID)
         self.setMinimumHeight(8 * GRID)
 
 

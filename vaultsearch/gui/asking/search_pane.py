@@ -413,12 +413,8 @@ class VaultChooser(QPushButton):
         named = self._opening or self._current
         name = phrases.vault_name(named) if named is not None else self.tr("No vault")
         shown = name if len(name) <= _MAX_NAME_LETTERS else f"{name[: _MAX_NAME_LETTERS - 1]}…"
-        name_button(
-            self,
-            shown.replace("&", "&&"),
-            literal_tooltip(self._open_tooltip()),
-            name=self.tr("Vault: {}").format(name),
-        )
+        text, tip = shown.replace("&", "&&"), literal_tooltip(self._open_tooltip())
+        name_button(self, text, tip, name=self.tr("Vault: {}").format(name))
         self._menu.clear()
         self._all.setEnabled(len(self._vaults) > 1 or self._current == ALL_VAULTS)
         self._all.setChecked(self._current == ALL_VAULTS)

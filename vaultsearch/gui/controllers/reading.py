@@ -91,14 +91,8 @@ class ReadingHistory:
         return self._visits[self._index]
 
 
-_NOTE_JOB, _PART_JOB, _PICTURE_JOB, _MARKS_JOB, _MATCH_JOB = (
-    "preview",
-    "preview part",
-    "picture",
-    "marks",
-    "match",
-)
-_GLIMPSE_JOB, _SENTENCE_JOB = "glimpse", "sentence"
+_NOTE_JOB, _PART_JOB, _PICTURE_JOB = "preview", "preview part", "picture"
+_MARKS_JOB, _MATCH_JOB, _GLIMPSE_JOB, _SENTENCE_JOB = "marks", "match", "glimpse", "sentence"
 _SHEETS_JOB, _SHEET_JOB, _WORDS_JOB, _RENEWAL_JOB = "sheets", "sheet", "words in picture", "preview again"
 _CANVAS_JOB, _TEXT_JOB = "canvas", "past text"
 _SHOWN_NOTE_JOBS = (
@@ -451,14 +445,14 @@ class NotesAboveController(QObject):
 
     def __init__(self, engine: EngineThread, preview: PreviewPane, reading: ReadingController) -> None:
         super().__init__(preview)
-        self._engine, self._preview, self._reading = engine, preview, reading
+        self._engine, self._preview = engine, preview
         self._path = ""
         self._notes: tuple[NoteName, ...] = ()
         reading.moved.connect(self._follow)
         reading.renewed.connect(self._ask)
         # While many notes are indexed, parents may not be known yet.
         engine.sync_finished.connect(lambda _: self._ask())
-        preview.above.line_chosen.connect(self._open)
+        preview.above.line_chosen.connect(lambda n: reading.open_place(self._notes[n - 1].path, 0))
 
     def _follow(self) -> None:
         shown = self._preview.shown
@@ -481,6 +475,3 @@ class NotesAboveController(QObject):
         self._notes = notes = () if is_home else notes
         steps = [Heading(1, note.title, number) for number, note in enumerate(notes, start=1)]
         self._preview.above.show_headings(steps)
-
-    def _open(self, number: int) -> None:
-        self._reading.open_place(self._notes[number - 1].path, 0)

@@ -64,8 +64,9 @@ class FindBar(QWidget):
         self.close_button = QPushButton("✕")
         self.close_button.setProperty("quiet", True)
         self.close_button.clicked.connect(self.closed)
-        parts = (self.field, 1), self.count, *steps, 0, self.close_button
-        self._row = row_of(*parts, within=self, spacing=GRID)
+        self._row = row_of(
+            (self.field, 1), self.count, *steps, 0, self.close_button, within=self, spacing=GRID
+        )
         self.indent(6 * GRID)
         self._counted: tuple[int, int | None] | None = None
         keep_translated(self, self._set_texts)

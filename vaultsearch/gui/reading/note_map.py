@@ -373,12 +373,8 @@ class NoteMap(QWidget):
             self._select(int(cost.argmin()))
 
 
-_JOBS = _JOB, _LIT_JOB, _GLIMPSE_JOB, _BASKET_JOB = (
-    "map",
-    "lit notes",
-    "glimpse of a dot",
-    "passages for the basket",
-)
+_JOB, _LIT_JOB, _GLIMPSE_JOB, _BASKET_JOB = "map", "lit notes", "glimpse of a dot", "passages for the basket"
+_JOBS = (_JOB, _LIT_JOB, _GLIMPSE_JOB, _BASKET_JOB)
 _MAX_LIT = 50
 _PAUSE_MS = 250
 

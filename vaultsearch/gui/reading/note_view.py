@@ -356,12 +356,8 @@ class NoteView(QTextBrowser):
             area.setRight(self.document().size().width() - frame.rightMargin() + PASSAGE_INSET)
             scrolled = self.horizontalScrollBar().value(), self.verticalScrollBar().value()
             area = area.adjusted(0, -GRID, 0, GRID).translated(-scrolled[0], -scrolled[1])
-            bar = QRectF(
-                area.right() - ACCENT_BAR_WIDTH if mirrored else area.left(),
-                area.top(),
-                ACCENT_BAR_WIDTH,
-                area.height(),
-            )
+            left = area.right() - ACCENT_BAR_WIDTH if mirrored else area.left()
+            bar = QRectF(left, area.top(), ACCENT_BAR_WIDTH, area.height())
             painter = QPainter(self.viewport())
             painter.fillRect(area, QColor(self._tokens.passage))
             painter.fillRect(bar, self.palette().color(ACCENT_ROLE))

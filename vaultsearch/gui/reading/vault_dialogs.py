@@ -59,12 +59,8 @@ class TopicsDialog(AskingDialog):
         self._engine = engine
         self.field = text_field(self.tr("Find a topic or a note, or ask a question"))
         self._topics: tuple[VaultTopic, ...] = ()
-        self.indexing = plain_label(
-            self.tr("Still indexing: these are the topics of the notes indexed so far."),
-            scale="small",
-            tone="secondary",
-            wraps=True,
-        )
+        still = self.tr("Still indexing: these are the topics of the notes indexed so far.")
+        self.indexing = plain_label(still, scale="small", tone="secondary", wraps=True)
         self.indexing.hide()
         self._rows = QStandardItemModel(self)
         self._filtered = QSortFilterProxyModel(self)
@@ -178,13 +174,8 @@ class TopicsDialog(AskingDialog):
             NotePlace(SEPARATOR.join((p.title, *p.heading_path[-1:])), p.text, p.path, p.line)
             for p in passages
         ]
-        self.places.show_sections(
-            [
-                PlaceSection(self.tr("Central notes"), central),
-                PlaceSection(self.tr("Telling passages"), telling),
-            ],
-            "",
-        )
+        sections = (self.tr("Central notes"), central), (self.tr("Telling passages"), telling)
+        self.places.show_sections([PlaceSection(title, places) for title, places in sections], "")
 
     def _choose(self) -> None:
         topic: VaultTopic | None = self.tree.currentIndex().data(_TOPIC_ROLE)

@@ -312,13 +312,8 @@ def paint_card(card: QWidget) -> None:
     painter = QPainter(card)
     accent, ground = card.palette().color(ACCENT_ROLE), card.palette().color(QPalette.ColorRole.Window)
     painter.fillRect(card.rect(), mix_colors(ground, accent, RESTING_SHARE))
-    painter.fillRect(
-        card.width() - ACCENT_BAR_WIDTH if card.isRightToLeft() else 0,
-        0,
-        ACCENT_BAR_WIDTH,
-        card.height(),
-        accent,
-    )
+    left = card.width() - ACCENT_BAR_WIDTH if card.isRightToLeft() else 0
+    painter.fillRect(left, 0, ACCENT_BAR_WIDTH, card.height(), accent)
     painter.end()
 
 

@@ -76,14 +76,8 @@ class ModelDownloadBox(QWidget):
         self.bar.setRange(0, _PROGRESS_STEPS)
         self.bar.setFixedWidth(220)
         self.bar.setTextVisible(False)
-        column_of(
-            self.words,
-            self.trouble,
-            in_a_row(self.ask, self.fetch, self.bar, self.cancel),
-            within=self,
-            margins=0,
-            spacing=2 * GRID,
-        )
+        row = in_a_row(self.ask, self.fetch, self.bar, self.cancel)
+        column_of(self.words, self.trouble, row, within=self, margins=0, spacing=2 * GRID)
         background.failed.connect(self._fail)
         self._show_idle(
             self.tr(

@@ -79,7 +79,8 @@ class PrivacyPage(SettingsPage):
         self.serves = QCheckBox(self.tr("Let other programs search"))
         self.token = text_field(self.tr("Token"))
         self.token.setReadOnly(True)
-        self.copy_token = push_button(self.tr("Copy token"), self._copy_token)
+        clipboard = QGuiApplication.clipboard()
+        self.copy_token = push_button(self.tr("Copy token"), lambda: clipboard.setText(self.token.text()))
         self.address = wrapped_label(tone="secondary")
         self.access = in_a_row(self.token, self.copy_token)
         self.append(self.serves, self.access, self.address)
@@ -134,9 +135,6 @@ class PrivacyPage(SettingsPage):
         waiting = self.tr("Such as the plugin for Obsidian: on this computer alone, and only with a token.")
         ready = self.tr("They find the vault at {}, and need the token. They can't change anything.")
         self.address.setText(ready.format(address) if address else waiting)
-
-    def _copy_token(self) -> None:
-        QGuiApplication.clipboard().setText(self.token.text())
 
     def _let_search(self, is_allowed: bool) -> None:
         preferences = replace(self._store.preferences, serves=is_allowed)

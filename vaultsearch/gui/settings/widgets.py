@@ -53,12 +53,9 @@ class SettingsPage(QWidget):
         self._background = background
         self.title = title
         self.built = False
-        self.column = column_of(
-            wrapped_label(title, scale="page"),
-            within=self,
-            margins=(PAGE_MARGIN, 5 * GRID, PAGE_MARGIN, PAGE_MARGIN),
-            spacing=2 * GRID,
-        )
+        margins = (PAGE_MARGIN, 5 * GRID, PAGE_MARGIN, PAGE_MARGIN)
+        heading = wrapped_label(title, scale="page")
+        self.column = column_of(heading, within=self, margins=margins, spacing=2 * GRID)
         self.column.addSpacing(GRID)
 
     def activate(self) -> None:

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QApplication,
     QDialog,
     QListWidget,
-    QPushButton,
     QScrollArea,
     QStackedWidget,
     QWidget,
@@ -29,7 +28,7 @@ from vaultsearch.gui.settings.privacy_page import PrivacyPage
 from vaultsearch.gui.settings.ranking_page import RankingPage
 from vaultsearch.gui.settings.shortcuts import GlobalShortcut, ShortcutPage
 from vaultsearch.gui.settings.vaults_page import VaultsPage
-from vaultsearch.gui.settings.widgets import ScrolledPage, SettingsPage, wrapped_label
+from vaultsearch.gui.settings.widgets import ScrolledPage, SettingsPage, push_button, wrapped_label
 from vaultsearch.gui.theme import GRID, Theme, scheme_named
 from vaultsearch.gui.translations import keep_translated, translate_error, translate_message
 from vaultsearch.gui.widgets import column_of, row_of, text_field
@@ -79,17 +78,8 @@ class SettingsWindow(QDialog):
         self.privacy = PrivacyPage(store, background)
         self.about = AboutPage(store, background)
         self.pages: tuple[SettingsPage, ...] = (
-            self.vaults,
-            self.files,
-            self.ignore,
-            self.models,
-            self.language_model,
-            self.ranking,
-            self.parameters,
-            self.appearance,
-            self.shortcut,
-            self.privacy,
-            self.about,
+            *(self.vaults, self.files, self.ignore, self.models, self.language_model, self.ranking),
+            *(self.parameters, self.appearance, self.shortcut, self.privacy, self.about),
         )
         self.list = QListWidget()
         self.list.setObjectName("settings_list")
@@ -225,10 +215,7 @@ class SettingsWindow(QDialog):
         self.list.setFixedWidth(width)
         # As wide as the rows below, which keep off the line at the right.
         self.search.setFixedWidth(width - 4 * GRID)
-        close = QPushButton(self.tr("Close"))
-        close.setAccessibleName(self.tr("Close"))
-        close.setAutoDefault(False)
-        close.clicked.connect(self.close)
+        close = push_button(self.tr("Close"), self.close)
         foot = row_of((self.message, 1), margins=(6 * GRID, 2 * GRID, 4 * GRID, 3 * GRID))
         foot.addWidget(close, 0, Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignRight)
         right = column_of((self._stack, 1), foot, spacing=0)

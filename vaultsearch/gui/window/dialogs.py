@@ -228,11 +228,8 @@ class CrashDialog(Dialog):
         self.copy.setDefault(True)
         self.show_logs = buttons.action(self.tr("Show log"))
         self.show_logs.clicked.connect(lambda: self.folder_asked.emit(QUrl.fromLocalFile(str(self._logs()))))
-        self.copy.clicked.connect(self._copy)
+        self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.report.toPlainText()))
         column_of(words, self.report, buttons, within=self, spacing=3 * GRID)
-
-    def _copy(self) -> None:
-        QGuiApplication.clipboard().setText(self.report.toPlainText())
 
 
 class FailuresDialog(Dialog):

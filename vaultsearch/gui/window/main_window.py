@@ -129,7 +129,6 @@ class MainWindow(QMainWindow):
         self._wire_engine()
         self._wire_panes()
         self._wire_passages()
-        self._wire_beside()
         self._wire_settings()
         self._apply_theme()
         theme.changed.connect(self._apply_theme)
@@ -339,6 +338,9 @@ class MainWindow(QMainWindow):
         self.page.preview.related.comparison_asked.connect(self.dialogs.compare_places)
         self.dialogs.topic_chosen.connect(self.page.sidebar.toggle_facet)
         self.dialogs.passages_chosen.connect(self.basket.add)
+        self.beside.visibility_changed.connect(self.menu_actions.beside.setChecked)
+        self.beside.search_asked.connect(self.search)
+        self.beside.shown_asked.connect(self.show_note)
 
     def _wire_passages(self) -> None:
         passages = self.passages
@@ -354,11 +356,6 @@ class MainWindow(QMainWindow):
         self.usage.message.connect(self.status.show_message)
         self.menu_actions.private.toggled.connect(self.status.private.setVisible)
         self.menu_actions.private.toggled.connect(self.page.recent_queries.set_private)
-
-    def _wire_beside(self) -> None:
-        self.beside.visibility_changed.connect(self.menu_actions.beside.setChecked)
-        self.beside.search_asked.connect(self.search)
-        self.beside.shown_asked.connect(self.show_note)
 
     def _wire_settings(self) -> None:
         self.lifecycle.set_preferences(self.store.preferences)
